@@ -117,6 +117,7 @@ export const identityFaces = facesOf([
     rest: "POST /api/auth/logout",
     summary: "End the session",
     description: "Ends the session of the access token, immediately and in all processes.",
+    needs: ["account:write"],
     takes: {},
     answer: success,
     message: "Logged out",
@@ -130,6 +131,7 @@ export const identityFaces = facesOf([
     summary: "End every session of the account",
     description:
       "Includes the session of the call. Pauses the outlets that the other sessions created, and drops a pending change of the e-mail address.",
+    needs: ["account:write"],
     takes: {},
     answer: success,
     message: "Logged out everywhere",
@@ -142,6 +144,7 @@ export const identityFaces = facesOf([
     rest: "GET /api/auth/profile",
     summary: "Get the account",
     description: "The account of the access token.",
+    needs: ["account:read"],
     takes: {},
     answer: userAnswer,
     etagOf,
@@ -152,6 +155,7 @@ export const identityFaces = facesOf([
     ...profileChange,
     id: "updateProfile",
     rest: "PUT /api/auth/profile",
+    needs: ["account:write"],
     takes: { name, email: text.describe(email), contactNumber, currentPassword },
     message: "Profile updated successfully!",
     etagOf,
@@ -161,6 +165,7 @@ export const identityFaces = facesOf([
   graphqlMutation({
     ...profileChange,
     name: "updateProfile",
+    needs: ["account:write"],
     takes: { name, contactNumber, email: optionalText.describe(`${email}; unchanged by default`), currentPassword },
     weight,
     run: (services, actor, given) => changeProfile(services, actor, { ...given, email: given.email ?? null }),
@@ -169,6 +174,7 @@ export const identityFaces = facesOf([
     ...passwordChange,
     id: "changePassword",
     rest: "POST /api/auth/change-password",
+    needs: ["account:write"],
     takes: {
       ...passwordFields,
       confirmPassword: optionalText.describe("The new password again, as forms send it"),
@@ -185,6 +191,7 @@ export const identityFaces = facesOf([
   graphqlMutation({
     ...passwordChange,
     name: "changePassword",
+    needs: ["account:write"],
     takes: { ...passwordFields, ...revocations },
     weight,
     run: changePassword,
@@ -194,6 +201,7 @@ export const identityFaces = facesOf([
     rest: "POST /api/auth/confirm",
     summary: "Confirm the session with the password",
     description: `Lets the session create outlets for ${outletLimits.confirmedMinutes} minutes. Required if its sign-in is older: calls that create outlets fail until then, with 403 and \`error.details.confirm\` in REST.`,
+    needs: ["account:write"],
     takes: {
       currentPassword: optionalText.describe("Current password"),
       code: optionalText.describe("Code of the mail, for accounts without a password"),
@@ -211,6 +219,7 @@ export const identityFaces = facesOf([
     rest: "POST /api/auth/confirm/mail",
     summary: "Mail a code that confirms the session",
     description: "For accounts without a password.",
+    needs: ["account:write"],
     takes: {},
     answer: success,
     message: "Code sent",

@@ -113,6 +113,7 @@ export const analyticsFaces = facesOf([
     name: "analytics",
     summary: "Get clicks of the account, of people or of people and bots",
     description: "Filters narrow them.",
+    needs: ["stats:read"],
     takes: asked,
     answer: analytics,
     run: (services, actor, given) => questionOf(services, actor, given),
@@ -122,6 +123,7 @@ export const analyticsFaces = facesOf([
     rest: "GET /api/analytics",
     summary: "Get figures and a chart of the account",
     description: "Days are those of `tz`. All filters must match, each with one of its values.",
+    needs: ["stats:read"],
     takes: { ...asked, interval: interval.default("day") },
     answer: data(
       "AnalyticsAnswer",
@@ -144,6 +146,7 @@ export const analyticsFaces = facesOf([
     rest: "GET /api/analytics/top",
     summary: "List the values of a property, or the links, with the most clicks",
     description: "Links are given by their IDs, sources by their names; each language of a visitor counts.",
+    needs: ["stats:read"],
     takes: { ...asked, field: z.enum(["link", "source", ...listedFieldNames]), limit: paging.limit.default(10) },
     answer: data("TopListAnswer", topAnswer),
     failures: [403],

@@ -121,6 +121,7 @@ export const figureOperations = [
     name: "conversionStats",
     summary: "Get what the clicks of the workspace or of a link became",
     description: "Filters narrow the clicks.",
+    needs: ["stats:read"],
     takes: { linkId, ...asked },
     answer: conversionStats,
     run: async (services, actor, { linkId: id = null, ...given }) => ({
@@ -134,6 +135,7 @@ export const figureOperations = [
     summary: "Get leads, sales and revenue of a range of clicks",
     description:
       "For the workspace or one link: in figures, by day, by an interval if there is one, and for one link by rule and arm. Counted by the time of the click. Filters narrow the clicks.",
+    needs: ["stats:read"],
     takes: { ...within, linkId, bots, filters, interval: interval.optional().describe("Adds a chart") },
     answer: data("ConversionFiguresAnswer", conversionFiguresAnswer),
     failures: [403, 404],
@@ -154,6 +156,7 @@ export const figureOperations = [
     rest: "GET /api/conversions/top",
     summary: "List the values of a property, or the links, with the most conversions",
     description: "Includes the clicks of people. Links are given by their IDs; each language of a visitor counts.",
+    needs: ["stats:read"],
     takes: {
       ...within,
       linkId,

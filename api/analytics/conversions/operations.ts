@@ -56,6 +56,7 @@ export const conversionFaces = facesOf([
     rest: "POST /api/conversions",
     summary: "Report a lead or a sale of a click",
     description: `The click may have happened a second ago, and at most ${conversionLimits.clickDays} days ago. A second report with the same \`eventId\` returns the first conversion.`,
+    needs: ["conversions:write"],
     takes: { input: newConversion },
     creates: true,
     wasThere: ({ created }) => !created,
@@ -75,6 +76,7 @@ export const conversionFaces = facesOf([
     ...listed,
     id: "listConversions",
     rest: "GET /api/conversions",
+    needs: ["conversions:read"],
     takes: { ...pageParameters, range, linkId, type },
     answer: page(conversion),
     failures: [403],
@@ -92,6 +94,7 @@ export const conversionFaces = facesOf([
   graphqlQuery({
     ...listed,
     name: "conversions",
+    needs: ["conversions:read"],
     takes: {
       first: z.int().default(limits.listDefault),
       after: z.string().optional().describe("`endCursor` of the previous page"),
@@ -117,6 +120,7 @@ export const conversionFaces = facesOf([
     summary: "Set the refunded amount of a sale",
     description:
       "The total so far, so calls can be repeated; 0 for no refund. The conversion remains a sale, and figures count the rest as its revenue. Delete conversions that were reported by mistake.",
+    needs: ["conversions:write"],
     takes: { id: recordId, refunded },
     example: { refunded: 1900 },
     answer: one(conversion, { name: "RefundAnswer" }),
@@ -129,6 +133,7 @@ export const conversionFaces = facesOf([
     rest: "DELETE /api/conversions/:id",
     summary: "Delete a conversion",
     description: "For mistakes and cancelled sales: figures no longer count it, and its `eventId` can be used again.",
+    needs: ["conversions:write"],
     takes: { id: recordId },
     answer: confirmation,
     message: "Conversion taken back.",

@@ -114,6 +114,7 @@ export const dashboardFaces = facesOf([
   graphqlQuery({
     ...overviewText,
     name: "dashboard",
+    needs: ["stats:read"],
     takes: asked,
     answer: dashboardObject,
     weight: { cost: 100 },
@@ -123,6 +124,7 @@ export const dashboardFaces = facesOf([
     ...overviewText,
     id: "getDashboard",
     rest: "GET /api/dashboard",
+    needs: ["groups:read", "links:read", "stats:read"],
     takes: asked,
     answer: data("DashboardAnswer", dashboardAnswer),
     failures: [],
@@ -144,6 +146,7 @@ export const dashboardFaces = facesOf([
   graphqlQuery({
     ...chartsText,
     name: "dashboardAnalytics",
+    needs: ["stats:read"],
     takes: { period, ...asked },
     answer: graphqlData(dashboardCharts),
     weight: { cost: 50 },
@@ -153,6 +156,7 @@ export const dashboardFaces = facesOf([
     ...chartsText,
     id: "getDashboardAnalytics",
     rest: "GET /api/dashboard/analytics",
+    needs: ["stats:read"],
     takes: { ...asked, period },
     answer: data("DashboardAnalyticsAnswer", dashboardChartsAnswer),
     failures: [],

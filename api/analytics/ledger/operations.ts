@@ -104,6 +104,7 @@ export const ledgerFaces = facesOf([
     name: "ledger",
     summary: "Get every received request to the account's links, by classification",
     description: "For the account or one link.",
+    needs: ["stats:read"],
     takes: asked,
     answer: ledgerObject,
     run: ask,
@@ -114,6 +115,7 @@ export const ledgerFaces = facesOf([
     summary: "Get the number of received requests by classification",
     description:
       "The parts add up to the requests that redirectors have counted separately from recording them. A range begins and ends at a quarter of an hour.",
+    needs: ["stats:read"],
     takes: asked,
     answer: data("LedgerAnswer", ledgerBalance),
     failures: [403, 404],
@@ -124,6 +126,8 @@ export const ledgerFaces = facesOf([
     rest: "GET /api/ledger/requests",
     summary: "List the single requests of a part of the ledger, latest first",
     description: "Includes the reason of each classification.",
+    needs: ["stats:read"],
+    mayNeed: { "links:read": "for links" },
     takes: {
       ...asked,
       part: ledgerPart,

@@ -21,12 +21,16 @@ import type { RunningFeature } from "../../kernel/calls/feature.ts";
 const { bots, filters } = asked;
 const summary = "Follow the clicks of the account as they are counted";
 
+const mayNeed = { "links:read": "for the names and codes of links" };
+
 /** The subscription to the clicks of an account. */
 export const liveFaces = facesOf<LiveServices>([
   graphqlOperations<LiveServices>().graphqlSubscription({
     name: "workspaceClicks",
     summary,
     description: "Sends the window first. Figures are exact; clicks are a sample.",
+    needs: ["stats:read"],
+    mayNeed,
     takes: { filters, bots },
     answer: graphqlData(nested(liveEvent)),
     subscribe: ({ workspaceClicks }, actor, given) =>
@@ -48,6 +52,8 @@ export function liveRoutes(app: FastifyInstance, services: LiveServices, require
       summary,
       description:
         "Sends a `window` event first and after a gap, then `clicks` events, at most two a second. Figures are exact; clicks are a sample. An `end` event gives the reason when a stream ends. `bots=true` includes clicks of bots.",
+      needs: ["stats:read"],
+      mayNeed,
       query: liveQuery,
       answer: { events: liveEvent.answer },
       failures: [403],

@@ -25,6 +25,7 @@ export function liveMissRoutes(app: FastifyInstance, services: MissStreamService
       tag: missesTag,
       summary: "Follow visits that led nowhere",
       description: `Sends a \`window\` event immediately, and again at most once a second while visits are counted. Each contains the last ${windowSeconds / 60} minutes and replaces the previous one. Values narrow the visits; \`bots=true\` includes visits of bots. An \`end\` event gives the reason when a stream ends.`,
+      needs: ["stats:read"],
       query: liveMissesQuery,
       answer: { events: liveMisses },
       failures: [403],

@@ -45,6 +45,7 @@ export const trialFaces = facesOf([
   graphqlQuery({
     ...trialText,
     name: "tryLink",
+    needs: ["links:read"],
     takes: { linkId: recordId, visitor: visitorInput, rules },
     answer: trialAnswer,
     run(services, actor, { linkId, visitor: { at, ...visitor }, rules: proposed }) {
@@ -55,6 +56,7 @@ export const trialFaces = facesOf([
     ...trialText,
     id: "tryUrl",
     rest: "POST /api/urls/:id/try",
+    needs: ["links:read"],
     takes: { id: recordId, input: trialInput },
     example: { country: "AT", language: "de-AT,de;q=0.9" },
     answer: trialAnswer,
@@ -64,6 +66,7 @@ export const trialFaces = facesOf([
   graphqlQuery({
     ...replayText,
     name: "replayLink",
+    needs: ["stats:read"],
     takes: {
       linkId: recordId,
       days: z.int().default(replayDays.default).describe(`${replayDays.min} to ${replayDays.max}`),
@@ -78,6 +81,7 @@ export const trialFaces = facesOf([
     ...replayText,
     id: "replayUrl",
     rest: "POST /api/urls/:id/replay",
+    needs: ["stats:read"],
     takes: { id: recordId, input: replayInput },
     example: { days: 30 },
     answer: data("ReplayAnswer", replay),

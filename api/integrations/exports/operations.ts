@@ -26,6 +26,7 @@ export const clickExportFaces = facesOf([
     summary: "Export clicks to a bucket",
     description:
       "After each hour or day in UTC, its clicks are written to one Parquet file, whose key names the period. With `conversions`, conversions that were reported in the period are written to another file. The secret cannot be read again.",
+    needs: ["clickExports:write"],
     takes: { input: newClickExport },
     example: {
       name: "Warehouse",
@@ -49,6 +50,7 @@ export const clickExportFaces = facesOf([
     rest: "GET /api/exports",
     summary: "List all exports of clicks, oldest first",
     description: "Includes the numbers of written and waiting files. Secrets are not shown.",
+    needs: ["clickExports:read"],
     takes: {},
     answer: many(clickExport),
     weight: { length: limits.clickExportsMax },
@@ -62,6 +64,7 @@ export const clickExportFaces = facesOf([
     summary: "Change an export",
     description:
       "Omitted fields keep their value. A new access key needs its secret. For another bucket, create another export.",
+    needs: ["clickExports:write"],
     takes: { id: recordId, input: clickExportChanges },
     conditional: true,
     example: { enabled: false },
@@ -76,6 +79,7 @@ export const clickExportFaces = facesOf([
     rest: "DELETE /api/exports/:id",
     summary: "Delete an export",
     description: "Deletes its settings and its secret. Files in the bucket remain.",
+    needs: ["clickExports:write"],
     takes: { id: recordId },
     conditional: true,
     answer: confirmation,
@@ -89,6 +93,7 @@ export const clickExportFaces = facesOf([
     rest: "POST /api/exports/:id/try",
     summary: "Test whether files can be written",
     description: "Writes a small object to the bucket and removes it; `problem` describes a failure.",
+    needs: ["clickExports:write"],
     takes: { id: recordId },
     answer: one(trial, { message: null }),
     weight: { cost: 10 },
@@ -101,6 +106,7 @@ export const clickExportFaces = facesOf([
     rest: "GET /api/exports/:id/files",
     summary: "List the files of an export, latest period first",
     description: "Includes files that will be written.",
+    needs: ["clickExports:read"],
     takes: {
       id: recordId,
       before: dateOrMoment
@@ -119,6 +125,7 @@ export const clickExportFaces = facesOf([
     rest: "POST /api/exports/:id/range",
     summary: "Write the files of a time range now",
     description: `Writes the files of all periods that are over, including files that are in the bucket already, and returns their number. At most ${limits.clickExportRangeMax} files at a time.`,
+    needs: ["clickExports:write"],
     takes: {
       id: recordId,
       from: dateOrMoment.describe("Start of the range"),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { Needs } from "../access/needs.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -28,7 +29,7 @@ export interface Deprecation {
 }
 
 /** One call of the REST API, as the OpenAPI document describes it. */
-export interface Operation {
+export interface Operation extends Needs {
   /** What clients call it, such as createUrl; it stays when paths and texts change. */
   readonly id: string;
   readonly tag: Tag;

@@ -1,4 +1,8 @@
 import type { FastifyRequest } from "fastify";
+import { Extensions } from "type-graphql";
+import { z } from "zod";
+import type { Needs } from "../access/needs.ts";
+import { permissions } from "../access/permissions.ts";
 import { type Actor, type Caller, callerOf, type RequireActor } from "../calls/actor.ts";
 import { type GraphqlContext, requireActor, requireOwnSite } from "../calls/graphqlContext.ts";
 
@@ -8,6 +12,23 @@ export interface Access<Who extends Caller> {
   readonly open?: true;
   readonly ofRequest: (request: FastifyRequest, requireActor: RequireActor) => Who | Promise<Who>;
   readonly ofContext: (context: GraphqlContext) => Who;
+}
+
+/** Throws if an operation that needs an actor does not say what it needs, or a public one says so. */
+export function requireNeeds(name: string, { open }: Pick<Access<Caller>, "open">, { needs }: Needs): void {
+  if (!open && !needs) throw new Error(`${name} does not say what its caller needs`);
+  if (open && needs) throw new Error(`${name} is public, so its caller needs nothing`);
+}
+
+const extension = "needs";
+const needsSchema = z.object({ needs: z.array(z.enum(permissions)).optional() });
+
+/** Decorates the field of an operation in GraphQL with what its caller needs. */
+export const NeedsOf = ({ needs }: Needs) => Extensions({ [extension]: { needs } });
+
+/** What a field's caller needs, of its extensions. */
+export function needsIn(extensions: Readonly<Record<string, unknown>>): Needs {
+  return needsSchema.parse(extensions[extension] ?? {});
 }
 
 /** Only users who are signed in, and programs with an API key. */

@@ -4,7 +4,7 @@ import { graphql, printType } from "graphql";
 import { buildSchema } from "type-graphql";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { permissionsOf } from "../access/permissions.ts";
+import { type Permission, permissionsOf } from "../access/permissions.ts";
 import type { Actor } from "../calls/actor.ts";
 import { count, instant, recordId } from "./answerPieces.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
@@ -98,6 +98,7 @@ const faces = facesOf([
     rest: "GET /api/books",
     summary: "List books",
     description: "All of them.",
+    needs: [],
     takes: { years, search: z.string().optional(), max: wholeNumber(1, 9).default(5) },
     restNames: { search: "q" },
     answer: many(book),
@@ -113,6 +114,7 @@ const faces = facesOf([
     creates: true,
     summary: "Add a book",
     description: "One copy.",
+    needs: [],
     takes: { input: readAs(bookInput, z.object({ ...bookInput.shape, pages: z.unknown().optional() })) },
     wasThere: ({ title }) => title === "Dune",
     bodyMax: 1000,
@@ -129,6 +131,7 @@ const faces = facesOf([
     rest: "DELETE /api/books/:id",
     summary: "Burn a book",
     description: "For good.",
+    needs: [],
     takes: { id: recordId },
     answer: confirmation,
     message: "Burnt",
@@ -338,6 +341,14 @@ describe("a declaration is refused at start", () => {
     expect(declare).toThrow("wishAgain takes ifMatch, so it needs an actor");
   });
 
+  it("that does not say what its caller needs", () => {
+    const common = { name: "lendBook", summary: "Lend a book", description: "One.", takes: {}, failures: [] } as const;
+    const declare = (needs?: readonly Permission[]) =>
+      ({ ...common, needs, rest: "PUT /api/books/loan", answer: success, run: async () => {} }) as const;
+    expect(() => mutation(declare())).toThrow("lendBook does not say what its caller needs");
+    expect(() => publicMutation(declare([]))).toThrow("lendBook is public, so its caller needs nothing");
+  });
+
   it("that only REST would transform", () => {
     expect(() => graphqlTypeOf(textOrEmpty)).toThrow("needs its GraphQL type");
   });
@@ -359,6 +370,7 @@ describe("a declaration is refused at start", () => {
         rest: "GET /api/books/:id",
         summary: "Get a book",
         description: "One.",
+        needs: [],
         takes: { id: recordId },
         answer,
         failures: [404],

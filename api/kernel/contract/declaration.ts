@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Needs } from "../access/needs.ts";
 import type { Actor } from "../calls/actor.ts";
 import type { Deprecation, Operation } from "../calls/operation.ts";
 import type { Noun } from "./parse.ts";
@@ -8,7 +9,7 @@ import type { Answered, GraphqlAnswered } from "./answers.ts";
 /** What an operation is called with, by the names in GraphQL. */
 export type Taken<Takes extends z.ZodRawShape> = z.output<z.ZodObject<z.core.util.Writeable<Takes>>>;
 
-interface Common<Services, Takes extends z.ZodRawShape, Result, Who> {
+interface Common<Services, Takes extends z.ZodRawShape, Result, Who> extends Needs {
   readonly summary: string;
   readonly description: string;
   readonly deprecated?: Deprecation;
@@ -36,7 +37,7 @@ export interface GraphqlDeclaration<Services, Takes extends z.ZodRawShape, Resul
 }
 
 /** A subscription of GraphQL. */
-export interface SubscriptionDeclaration<Services, Takes extends z.ZodRawShape, Event> {
+export interface SubscriptionDeclaration<Services, Takes extends z.ZodRawShape, Event> extends Needs {
   /** Its field of Subscription. */
   readonly name: string;
   readonly summary: string;

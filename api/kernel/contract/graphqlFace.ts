@@ -10,12 +10,13 @@ import {
   Subscription,
 } from "type-graphql";
 import { z } from "zod";
+import { describedNeeds } from "../access/needs.ts";
 import type { Actor, Caller } from "../calls/actor.ts";
 import { ConditionalActor } from "../calls/conditional.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
 import { Weighs } from "./weight.ts";
 import { graphqlTypeOf, reasonOf, type Made, makeClass, method } from "./graphqlTypes.ts";
-import { type Access, forActors } from "./access.ts";
+import { type Access, forActors, NeedsOf, requireNeeds } from "./access.ts";
 import type { GraphqlDeclaration, SubscriptionDeclaration, Taken } from "./declaration.ts";
 import { spreadOf } from "./values.ts";
 
@@ -27,6 +28,7 @@ export function resolverOf<Services, Takes extends z.ZodRawShape, Result, Who ex
 ): Made {
   const { name, summary, description, deprecated, conditional, takes, answer, weight, run } = declaration;
   if (conditional && access.open) throw new Error(`${name} takes ifMatch, so it needs an actor`);
+  requireNeeds(name, access, declaration);
   const made = makeClass();
   const { prototype } = made;
   method(made, name, async (context: GraphqlContext<Services>, who: Who, given: Taken<Takes> & { id?: string }) => {
@@ -38,12 +40,13 @@ export function resolverOf<Services, Takes extends z.ZodRawShape, Result, Who ex
   (conditional ? ConditionalActor() : CalledBy(access))(prototype, name, 1);
   takeArguments(takes, prototype, name, 2);
   const { returns, options } = answer.graphql ?? { returns: () => GraphQLUUID, options: {} };
-  Root(returns, { ...options, description: `${summary}. ${description}`, ...reasonOf(deprecated) })(
-    prototype,
-    name,
-    {},
-  );
+  Root(returns, {
+    ...options,
+    description: describedNeeds(`${summary}. ${description}`, declaration),
+    ...reasonOf(deprecated),
+  })(prototype, name, {});
   if (weight) Weighs(weight)(prototype, name, {});
+  NeedsOf(declaration)(prototype, name, {});
   Resolver()(made);
   return made;
 }
@@ -53,6 +56,7 @@ export function subscriptionResolverOf<Services, Takes extends z.ZodRawShape, Ev
   declaration: SubscriptionDeclaration<Services, Takes, Event>,
 ): Made {
   const { name, summary, description, deprecated, takes, answer, weight, subscribe, shownTo } = declaration;
+  requireNeeds(name, forActors, declaration);
   const made = makeClass();
   const { prototype } = made;
   const read = givenOf(takes);
@@ -62,7 +66,7 @@ export function subscriptionResolverOf<Services, Takes extends z.ZodRawShape, Ev
   takeArguments(takes, prototype, name, 2);
   Subscription(answer.graphql.returns, {
     ...answer.graphql.options,
-    description: `${summary}. ${description}`,
+    description: describedNeeds(`${summary}. ${description}`, declaration),
     ...reasonOf(deprecated),
     subscribe: ({ args, context }: { args: object; context: GraphqlContext<Services> }) =>
       subscribe(context.services, forActors.ofContext(context), read(args)),

@@ -57,6 +57,7 @@ const faces = facesOf([
     restNames: { wingName: "id" },
     summary: "Get a room",
     description: "With its days.",
+    needs: [],
     takes: { wingName: wing },
     answer: one(room, { message: null }),
     failures: [404],
@@ -70,6 +71,7 @@ const faces = facesOf([
     name: "visits",
     summary: "Follow visits",
     description: "One at a time.",
+    needs: [],
     takes: { least: count.optional() },
     answer: graphqlData(nested(day)),
     async *subscribe(_services, _actor, { least = 0 }) {

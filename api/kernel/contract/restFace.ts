@@ -16,7 +16,8 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result, Who exten
   noun: Noun | undefined,
 ): Required<Feature<Services>>["routes"] {
   const { id, rest, summary, description, deprecated, conditional, takesSeconds, example, failures } = declaration;
-  const { answer, message, creates, secret, etagOf, run, wasThere, createsSeveral, bodyMax } = declaration;
+  const { needs, mayNeed, answer, message, creates, secret, etagOf, run, wasThere, createsSeveral, bodyMax } =
+    declaration;
   const [method = "", url = ""] = rest.split(" ");
   const { params, query, body, given } = readerOf(declaration, noun);
   const status = creates ? 201 : 200;
@@ -28,6 +29,8 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result, Who exten
     failures,
     answer: { status, is: answer.schema, ...(wasThere && { orStatus: 200 }) },
     ...(createsSeveral && { creates: true }),
+    needs,
+    mayNeed,
     ...(deprecated && { deprecated }),
     ...(open && { open }),
     ...(conditional && { conditional }),

@@ -74,6 +74,7 @@ export const codeFaces = facesOf<CodeServices>([
     summary: "Check whether a code is free",
     description:
       "Reveals no more than creating a link would: codes of other workspaces are only taken. Codes of deleted links of yours, and former codes of your links, are free for you.",
+    needs: ["links:write"],
     takes: { code: queryText, domain },
     answer: one(check, { message: null }),
     weight: { cost: 10 },
@@ -86,6 +87,7 @@ export const codeFaces = facesOf<CodeServices>([
     rest: "GET /api/codes/proposals",
     summary: "Propose free codes for a destination",
     description: `Returns up to ${proposedMax}, from the words of its title, its path and its host.`,
+    needs: ["links:write"],
     takes: {
       url: queryText.describe("The destination"),
       title: queryText.optional().describe("Title of its page"),

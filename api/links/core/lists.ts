@@ -64,6 +64,7 @@ export const listingLinks = [
     name: "links",
     summary: "List links",
     description: "Newest first by default.",
+    needs: ["links:read"],
     takes: {
       first: z.int().default(limits.listDefault),
       after: z.string().nullish(),
@@ -87,6 +88,7 @@ export const listingLinks = [
     rest: "GET /api/urls",
     summary: "List links",
     description: "Newest first by default. All conditions must hold.",
+    needs: ["links:read"],
     takes: {
       ...pageParameters,
       ...linkFilterParameters,

@@ -75,6 +75,7 @@ export const destinationFaces = facesOf([
     rest: "GET /api/destinations/checks",
     summary: "Get whether destinations are checked",
     description: "Includes the number of known and of unreachable destinations.",
+    needs: ["links:read"],
     takes: {},
     answer: oneChecks,
     failures: [403],
@@ -85,6 +86,7 @@ export const destinationFaces = facesOf([
     rest: "PUT /api/destinations/checks",
     summary: "Enable or disable checks of destinations",
     description: "Disabling deletes all stored results immediately, and no destination is requested again.",
+    needs: ["links:write"],
     takes: { isOn: z.boolean() },
     conditional: true,
     example: { isOn: false },
@@ -97,6 +99,7 @@ export const destinationFaces = facesOf([
     summary: "Get what the page at a URL says about itself",
     description:
       "Null in all fields unless a link of the workspace redirects to the URL and the page has been checked.",
+    needs: ["links:read"],
     takes: { url: z.string() },
     answer: graphqlData(destination),
     async run(services, actor, { url }) {

@@ -65,6 +65,7 @@ export const importFaces = facesOf([
     creates: true,
     summary: "Create an import of links",
     description: `Then upload the file in parts to \`PUT /api/imports/{id}/file\`, and complete it. No link is created before the import is started. At most ${importLimits.atOnce} imports of a workspace can be open; rows are stored for ${importLimits.days} days after the end. An import without activity is cancelled after ${importLimits.idleDays} days; one with a missing part fails ${importLimits.partsMinutes} minutes after the last part.`,
+    needs: ["groups:write", "links:write", "tags:write"],
     takes: { input: newImport },
     example: { source: "bitly", fileName: "links.csv" },
     answer: oneImport,
@@ -79,6 +80,7 @@ export const importFaces = facesOf([
     summary: "Confirm that all parts of the file are uploaded",
     description:
       "The rest of the file is read. Once the import is `ready`, it reports how many links it will create and what they lose.",
+    needs: ["groups:write", "links:write", "tags:write"],
     takes: { id: recordId, parts: z.int("Must be a whole number").min(1).max(importLimits.partsMax) },
     example: { parts: 1 },
     answer: oneImport,
@@ -92,6 +94,7 @@ export const importFaces = facesOf([
     summary: "Choose the meaning of columns, or name the import",
     description:
       "The uploaded file is read again: `state` is `reading`, then `ready`. Only one column can be the code, destination, title, tags or expiry.",
+    needs: ["groups:write", "links:write", "tags:write"],
     takes: {
       id: recordId,
       columns: z
@@ -111,6 +114,7 @@ export const importFaces = facesOf([
     name: "updateLinkImport",
     summary: "Choose the meaning of columns, or name the import",
     description: "The uploaded file is read again.",
+    needs: ["groups:write", "links:write", "tags:write"],
     takes: { id: recordId, input: importChanges },
     answer: oneImport,
     run: (services, actor, { id, input: { columns, dates, name } }) =>
@@ -126,6 +130,7 @@ export const importFaces = facesOf([
     rest: "POST /api/imports/:id/start",
     summary: "Start creating the links of an import",
     description: "Runs in the background. Links that were imported before are not changed.",
+    needs: ["groups:write", "links:write", "tags:write"],
     takes: { id: recordId },
     answer: oneImport,
     message: "Import started",
@@ -138,6 +143,7 @@ export const importFaces = facesOf([
     rest: "POST /api/imports/:id/cancel",
     summary: "Cancel an import",
     description: "Created links and imported visits remain. Has no effect on an import that has ended.",
+    needs: ["links:write"],
     takes: { id: recordId },
     answer: oneImport,
     message: "Import stopped",
@@ -150,6 +156,7 @@ export const importFaces = facesOf([
     rest: "GET /api/imports",
     summary: "List imports, latest first",
     description: `Returns at most ${importLimits.listed} imports of the last ${importLimits.days} days.`,
+    needs: ["links:read"],
     takes: {},
     answer: many(linkImport, "ImportsAnswer"),
     weight: { length: importLimits.listed },
@@ -162,6 +169,7 @@ export const importFaces = facesOf([
     rest: "GET /api/imports/:id",
     summary: "Get an import with its progress",
     description: `Imports are deleted ${importLimits.days} days after they ended; their links remain.`,
+    needs: ["links:read"],
     takes: { id: recordId },
     answer: oneImport,
     failures: [403, 404],
@@ -172,6 +180,7 @@ export const importFaces = facesOf([
     rest: "GET /api/imports/:id/rows",
     summary: "List the rows of an import",
     description: "Sorted as in the file.",
+    needs: ["links:read"],
     takes: {
       id: recordId,
       limit: paging.limit,
@@ -188,6 +197,7 @@ export const importFaces = facesOf([
     name: "linkImportRows",
     summary: "List the rows of an import",
     description: "Sorted as in the file.",
+    needs: ["links:read"],
     takes: {
       id: recordId,
       first: z.int().default(limits.listDefault),
@@ -202,6 +212,7 @@ export const importFaces = facesOf([
     name: "linkImportProgress",
     summary: "Follow an import",
     description: "Sends its current state, then every change until it ends.",
+    needs: ["links:read"],
     takes: { id: recordId },
     answer: oneImport,
     subscribe: (services, actor, { id }) => watchImport(services, actor, id),

@@ -29,6 +29,7 @@ export function partRoute(app: FastifyInstance, services: ImportServices, requir
           tag,
           summary: "Send a part of the file",
           description: `As ${octets}, at most ${importLimits.partBytes} bytes, from part 1 on; a file has at most ${importLimits.partsMax} parts. CSV with a heading, JSON Lines, or one document of JSON of at most ${importLimits.documentBytes} bytes, all in UTF-8, UTF-16 or Windows-1252; HTML, XML and SQL dumps for the sources that have them. The same part may be sent again.`,
+          needs: ["groups:write", "links:write", "tags:write"],
           query,
           octets: true,
           answer: { status: 200, is: importPartAnswers.ImportPartAnswer },

@@ -46,6 +46,7 @@ export const listVisitsOfLink = operationsOn<ImportServices>(linksTag, "Link").q
   restNames: { linkId: "id" },
   summary: "List the visits of a link before its import",
   description: "Grouped by the service that counted them. Empty for most links.",
+  needs: ["stats:read"],
   takes: { linkId: recordId },
   answer: many(visitsOfLink, "ImportedVisitsAnswer"),
   weight: { length: 1 },

@@ -15,6 +15,7 @@ export const erasure: RunningFeature<ErasureServices, ErasureSettings, NotifyWor
       name: "deleteAccount",
       summary: "Delete the account with its links, groups and clicks",
       description: "This cannot be undone.",
+      needs: ["account:delete"],
       takes: { password: z.string().describe("Current password") },
       answer: success,
       weight: { cost: 500 },

@@ -29,6 +29,18 @@ const credentialKind = enumeration<NonNullable<Outlet["credentialKind"]>>(
   },
 );
 
+/** What else deletes an outlet: what its own call needs. */
+const deletions = {
+  "webhooks:write": "for a webhook",
+  "clickExports:write": "for an export",
+  "reports:write": "for a report",
+  "alarms:write": "for an alarm",
+  "shares:write": "for a shared page",
+  "keys:write": "for an API key",
+  "sql:write": "for SQL access",
+  "domains:write": "for a domain",
+};
+
 const created = "Who created it, replaced its destination, or resumed it last; null if that was not recorded";
 const widened = "Who last made it send more, to another destination, or again; null for nobody since then";
 const keyName = "Name of that API key; null for sessions and deleted keys";
@@ -112,6 +124,7 @@ export const outletFaces = facesOf([
     rest: "GET /api/auth/outlets",
     summary: "List everything that sends data out or grants access, newest first",
     description: `Webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets. A reset of the password, "end all other sessions" and a revoked key pause what the lost sessions and keys created in the last ${outletLimits.recentDays} days or were alive to create.`,
+    needs: ["outlets:read"],
     takes: {},
     answer: many(outlet),
     weight: { length: mostOutlets },
@@ -123,6 +136,7 @@ export const outletFaces = facesOf([
     rest: "POST /api/auth/outlets/:kind/:id/resume",
     summary: "Resume a paused outlet",
     description: `Sends what has waited too: it is stored for ${outletLimits.keptDays} days.`,
+    needs: ["outlets:write"],
     takes: kindAndId,
     answer: oneOutlet,
     message: "Outlet resumed.",
@@ -135,6 +149,8 @@ export const outletFaces = facesOf([
     summary: "Delete an outlet",
     description:
       "Has the same effect as its own operation: an API key is revoked; a domain loses its targets and retains its links.",
+    needs: ["outlets:write"],
+    mayNeed: deletions,
     takes: kindAndId,
     answer: oneOutlet,
     message: "Outlet deleted.",

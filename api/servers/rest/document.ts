@@ -1,4 +1,6 @@
+import { isKeyScope } from "@hoplog/schema/apiKeys/scopes.js";
 import type { z } from "zod";
+import { describedNeeds } from "../../kernel/access/needs.ts";
 import { commonAnswers } from "../../kernel/contract/answerPieces.ts";
 import { deprecatedText } from "../../kernel/contract/deprecation.ts";
 import type { Message } from "../../kernel/calls/feature.ts";
@@ -76,6 +78,7 @@ function pathsOf(calls: readonly RestCall[], names: Names): Json {
 
 function operationOf(call: RestCall, names: Names): Json {
   const { id, tag, summary, description, deprecated, open, body, example, octets } = call;
+  const text = describedNeeds(description, call);
   const parameters = parametersOf(call);
   const json = body && { "application/json": { schema: refTo(bodyName(id)), ...(example && { example }) } };
   const content = octets ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } } : json;
@@ -83,12 +86,12 @@ function operationOf(call: RestCall, names: Names): Json {
     operationId: id,
     summary,
     tags: [tag.name],
-    description: deprecated ? deprecatedText(description, deprecated) : description,
+    description: deprecated ? deprecatedText(text, deprecated) : text,
     ...(deprecated && { deprecated: true }),
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     // None is said in so many words: a missing one could be an oversight.
-    security: open ? [] : [{ token: [] }],
+    security: open ? [] : [{ token: call.needs?.filter(isKeyScope) ?? [] }],
     responses: responsesOf(call, names),
   };
 }

@@ -6,6 +6,7 @@ import { type Answers, isForPeople, isIdempotent, type Operation } from "../../k
 import { beginIdempotently, endIdempotently, type IdempotentServices } from "../../kernel/calls/idempotencyHooks.ts";
 import { createRequireActor, type TokenServices } from "../../accounts/identity/authenticate.ts";
 import { announceDeprecations } from "./deprecations.ts";
+import { requireNeeds } from "../../kernel/contract/access.ts";
 import { refuserOfUnknownInput } from "./knownInput.ts";
 
 /** The REST calls: the same commands and queries as GraphQL, in the shapes that the specification names. */
@@ -20,6 +21,7 @@ export function registerRest<Services extends TokenServices & IdempotentServices
   app.addHook("onRoute", (route) => {
     const operation = route.config?.operation;
     if (!operation) return;
+    requireNeeds(operation.id, operation, operation);
     if (!isForPeople(operation)) route.preHandler = [route.preHandler ?? [], knowing(operation, requireActor)].flat();
     const announce = announceDeprecations(operation);
     if (announce) route.onSend = [route.onSend ?? [], announce].flat();

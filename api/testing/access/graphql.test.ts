@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../boot/features.ts";
 import { buildGraphqlSchema } from "../../servers/graphql/schema.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
-import { callsOf, sendGraphql, unrequestedFields } from "./graphqlRow.ts";
+import { callsOf, needsOfField, sendGraphql, unrequestedFields } from "./graphqlRow.ts";
 import { mutations } from "./mutations.ts";
 import { queries } from "./queries.ts";
+import { recordPermissions } from "./neededPermissions.ts";
 import { namedRows, walk, wrongRows } from "./walk.ts";
 import { makeWorld, type World } from "./world.ts";
 import { openWorlds, type Worlds } from "./worlds.ts";
@@ -19,10 +20,12 @@ let schema: GraphQLSchema;
 let api: TestApi;
 let untouched: World;
 let worlds: Worlds;
+const recorded = recordPermissions();
 beforeAll(async () => {
   schema = await buildGraphqlSchema(features);
   const addresses = { httpUrl: "http://127.0.0.1:8123", nativeAddress: "127.0.0.1:9000" };
-  api = await openTestApi({ settings: { sqlAccess: { usersFolder, database, ...addresses } } });
+  const sqlAccess = { usersFolder, database, ...addresses };
+  api = await openTestApi({ settings: { sqlAccess }, membership: recorded.membership });
   untouched = await makeWorld(api);
   worlds = await openWorlds(api, untouched);
 });
@@ -45,7 +48,9 @@ describe.each([
   });
 
   it.each(namedRows(rows))("%s: the owner's are the owner's alone", async (_name, row) => {
-    await walk(await worlds.of(row), row, sendGraphql(api, schema, row));
+    // Fields of what is answered ask for more.
+    const send = recorded.holding(needsOfField(schema, row.call), sendGraphql(api, schema, row), false);
+    await walk(await worlds.of(row), row, send);
     expect.hasAssertions();
   });
 });

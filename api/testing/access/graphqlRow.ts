@@ -18,6 +18,8 @@ import {
 } from "graphql";
 import { z } from "zod";
 import { graphql, type TestApi } from "../testApi.ts";
+import type { Needs } from "../../kernel/access/needs.ts";
+import { needsIn } from "../../kernel/contract/access.ts";
 import { type Outcome, outcomeOf, type Row, type Send } from "./walk.ts";
 import type { World } from "./world.ts";
 
@@ -135,6 +137,12 @@ function fieldsIn(schema: GraphQLSchema, operation: string): string[] {
   const note = () => void fields.push(`${types.getParentType()?.name}.${types.getFieldDef()?.name}`);
   visit(parse(operation), visitWithTypeInfo(types, { Field: note }));
   return fields;
+}
+
+/** What the declaration of a root's field says that its caller needs. */
+export function needsOfField(schema: GraphQLSchema, call: string): Needs {
+  const [rootName = "", name = ""] = call.split(".");
+  return needsIn(rootOf(schema, rootName)?.getFields()[name]?.extensions ?? {});
 }
 
 function rootOf(schema: GraphQLSchema, name: string): GraphQLObjectType | undefined {

@@ -1,11 +1,13 @@
 import { type TestProvider, startProvider } from "@hoplog/platform/testing/openIdProvider.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Needs } from "../../kernel/access/needs.ts";
 import { features } from "../../boot/features.ts";
 import { googleCallbackPath } from "../../accounts/identity/google/rest.ts";
 import { describeRest } from "../../servers/rest/describe.ts";
 import { servedRoutes } from "../servedRoutes.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
 import { sendRest } from "./restRow.ts";
+import { recordPermissions } from "./neededPermissions.ts";
 import { rows } from "./restRows.ts";
 import { namedRows, walk, wrongRows } from "./walk.ts";
 import { openWorlds, type Worlds } from "./worlds.ts";
@@ -13,14 +15,22 @@ import { openWorlds, type Worlds } from "./worlds.ts";
 /** Walked field by field, in graphql.test.ts. */
 const graphqlRoutes = ["GET /graphql", "POST /graphql"];
 
+/** A key has what its creator has: they ask for each scope that it is to have. */
+const givesScopes = ["POST /api/keys", "POST /api/keys/handover"];
+
 let provider: TestProvider;
 let api: TestApi;
 let worlds: Worlds;
+let needsOf: ReadonlyMap<string, Needs>;
+const recorded = recordPermissions();
 beforeAll(async () => {
   const redirectUri = `http://localhost:3000${googleCallbackPath}`;
   provider = await startProvider(redirectUri);
   const { issuer, clientId, clientSecret } = provider;
-  api = await openTestApi({ settings: { google: { name: "Example", issuer, clientId, clientSecret, redirectUri } } });
+  const google = { name: "Example", issuer, clientId, clientSecret, redirectUri };
+  api = await openTestApi({ settings: { google }, membership: recorded.membership });
+  const { calls } = await describeRest(features);
+  needsOf = new Map(calls.map((call) => [`${call.method} ${call.path}`, call]));
   worlds = await openWorlds(api);
 });
 afterAll(async () => {
@@ -39,7 +49,12 @@ describe("over REST", () => {
   });
 
   it.each(namedRows(rows))("%s: the owner's are the owner's alone", async (_name, row) => {
-    await walk(await worlds.of(row), row, sendRest(api, row.call));
+    const send = recorded.holding(
+      needsOf.get(row.call) ?? {},
+      sendRest(api, row.call),
+      !givesScopes.includes(row.call),
+    );
+    await walk(await worlds.of(row), row, send);
     expect.hasAssertions();
   });
 });

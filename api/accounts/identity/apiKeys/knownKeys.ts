@@ -6,7 +6,8 @@ import { isKeyScope, type KeyScope } from "@hoplog/schema/apiKeys/scopes.js";
 import { authenticationError } from "@hoplog/schema/errors.js";
 import type { Principal } from "../../../kernel/access/authorize.ts";
 import type { LinkBounds } from "../../../kernel/access/linkBounds.ts";
-import { type Permission, permissions } from "../../../kernel/access/permissions.ts";
+import { includedIn } from "../../../kernel/access/needs.ts";
+import type { Permission } from "../../../kernel/access/permissions.ts";
 import type { Clock } from "../../../kernel/calls/capabilities.ts";
 import { readRows, type Reads } from "../../../kernel/database/reads.ts";
 import { notPaused } from "../../outlets/notPaused.ts";
@@ -167,10 +168,4 @@ export type RefusedCaller = Pick<Caller, "via" | "address">;
 /** What scopes allow: `…:write` includes `…:read`, and `links:write` the making of links. */
 function permissionsOfScopes(scopes: readonly KeyScope[]): ReadonlySet<Permission> {
   return new Set(scopes.flatMap((scope) => [scope, ...includedIn(scope)]));
-}
-
-function includedIn(scope: KeyScope): readonly Permission[] {
-  if (scope === "links:write") return ["links:read", "links:create"];
-  const read = scope.replace(/:write$/, ":read");
-  return permissions.filter((permission) => permission === read);
 }

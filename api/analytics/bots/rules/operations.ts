@@ -114,6 +114,7 @@ export const ruleFaces = facesOf([
     rest: "GET /api/bots/rules",
     summary: "Get the workspace's own rules for bots and own visits",
     description: "They classify visits besides the built-in rules.",
+    needs: ["bots:read"],
     takes: {},
     answer: oneRules,
     failures: [403],
@@ -124,6 +125,7 @@ export const ruleFaces = facesOf([
     rest: "PUT /api/bots/rules",
     summary: "Set the workspace's own rules for bots and own visits",
     description: `Replaces all existing rules, for new visits. At most ${limits.ownVerdictsMax} verdicts and ${limits.ownAddressesMax} addresses.`,
+    needs: ["bots:write"],
     takes: { input: newRules },
     conditional: true,
     example: {
@@ -143,6 +145,7 @@ export const ruleFaces = facesOf([
     ...tried,
     id: "tryBotRules",
     rest: "POST /api/bots/rules/try",
+    needs: ["bots:read"],
     takes: { ...asked, input: z.object({ verdicts }) },
     example: { verdicts: [{ field: "agent", value: "OurMonitor/", verdict: "bot" }] },
     failures: [400, 403],
@@ -152,6 +155,7 @@ export const ruleFaces = facesOf([
   graphqlQuery({
     ...tried,
     name: "tryBotRules",
+    needs: ["bots:read"],
     takes: { ...asked, verdicts },
     weight: { cost: 60 },
     run: (services, actor, { verdicts: proposed = null, ...question }) =>

@@ -59,6 +59,7 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
       summary: "Run a query in ClickHouse",
       description:
         "One at a time of each account. It reads the account's own rows and changes nothing. `format` csv and parquet give a file with all rows, table as many as fit on a page. What ClickHouse refuses is a VALIDATION_ERROR on `query` in its own words. The query ends when the client goes away.",
+      needs: ["sql:run"],
       body: runBody,
       example: { query: "SELECT day, sum(clicks) AS clicks FROM daily GROUP BY day ORDER BY day", format: "table" },
       answer: { status: 200, is: sqlResultAnswer, orFiles: Object.values(files) },
