@@ -75,7 +75,7 @@ operator: build ## Find and ban users and links, list the audit: ARGS='find-link
 
 test: sources ## All tests and checks; W=NAME for one workspace's tests alone
 ifdef W
-	@$(NODE) node_modules/vitest/vitest.mjs run --project '$(W)*'
+	@$(NODE) tests/running/vitestInMemory.mjs run --project '$(W)*'
 else
 	@$(NODE) tests/runAll.mjs
 endif
@@ -88,7 +88,7 @@ test-cluster: build ## Tests of what needs Kafka and Redis, and of whole cluster
 	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/cluster/vitest.config.ts
 
 $(WORKSPACES:%=test-%): sources
-	@$(NODE) node_modules/vitest/vitest.mjs run --project '$(@:test-%=%)*'
+	@$(NODE) tests/running/vitestInMemory.mjs run --project '$(@:test-%=%)*'
 
 lint: sources ## Lint, with the rules about who may import whom
 	@npm run --silent lint

@@ -8,20 +8,18 @@ import { delimiter, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { generatedFiles } from "./generatedFiles.mjs";
 import { filesToRunAgain } from "./outcome/runAgain.mjs";
-import { createMemoryFolder } from "./running/memoryFolder.ts";
+import { useMemoryFolder } from "./running/memoryFolder.ts";
 import { finishTimes } from "./times/finish.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (name) => join(root, "node_modules", ".bin", name);
-const memory = createMemoryFolder();
-if (memory) process.env.TMPDIR = memory;
+const memory = useMemoryFolder();
 console.log(
   memory
     ? `Temporary files are in memory: ${memory}`
     : "Temporary files are on disk: there is too little memory for them",
 );
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
-process.once("exit", () => memory && rmSync(memory, { recursive: true, force: true, maxRetries: 5 }));
 const scratch = mkdtempSync(join(tmpdir(), "hoplog-run-all-"));
 const minutes = 60_000;
 /** For tools that would tell their makers of each run, or look for a newer version. */

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createVitest } from "vitest/node";
+import { useMemoryFolder } from "../running/memoryFolder.ts";
 import { choose } from "./choose.ts";
 import { readersOf } from "./readAtRunTime.ts";
 
@@ -11,6 +12,7 @@ const since = process.env.SINCE || "HEAD";
 /** Milliseconds that the chosen tests may take, by how long they took when they ran last. */
 const budget = 90_000;
 
+useMemoryFolder();
 const changed = changedFiles();
 if (changed.length === 0) say(`Nothing has changed since ${since}; SINCE=origin/main looks further back`);
 else {

@@ -34,6 +34,18 @@ export function createMemoryFolder({ parent, free, space }: Memory = machine): s
   return null;
 }
 
+/**
+ * Has this process and those that it starts create their temporary files in memory, until it ends. Returns the folder, or null if
+ * they are created where they always are.
+ */
+export function useMemoryFolder(): string | null {
+  const folder = createMemoryFolder();
+  if (!folder) return null;
+  process.env["TMPDIR"] = folder;
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
 /** Without the helper of the stack, which is not built yet when a run begins. */
 function isRunning(pid: number): boolean {
   try {
