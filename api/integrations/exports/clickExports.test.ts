@@ -345,17 +345,8 @@ describe("conversions", () => {
     const change = (conversions: boolean) => call(api, "PATCH", `/api/exports/${id}`, { user, body: { conversions } });
     expect((await change(true)).body).toMatchObject({ data: { conversions: true } });
     // The api's own worker looks at it first, and plans nothing: all of it is in its future.
-
-    await expect
-      .poll(
-        async () =>
-          (
-            await api.services.reads.query(
-              sql`SELECT FROM click_export WHERE id = ${id} AND conversions_planned_until IS NOT NULL`,
-            )
-          ).rows,
-      )
-      .toHaveLength(1);
+    const planned = sql`SELECT FROM click_export WHERE id = ${id} AND conversions_planned_until IS NOT NULL`;
+    await expect.poll(async () => (await api.services.reads.query(planned)).rowCount).toBe(1);
     await exportAll(api, after(dayMs + 2 * hourMs));
     expect(await filesOf(user, id)).toMatchObject([{ rows: 1 }]);
     await change(false);

@@ -16,7 +16,7 @@ import { openWorlds, type Worlds } from "./worlds.ts";
 const graphqlRoutes = ["GET /graphql", "POST /graphql"];
 
 /** A key has what its creator has: they ask for each scope that it is to have. */
-const givesScopes = ["POST /api/keys", "POST /api/keys/handover"];
+const givesScopes = new Set(["POST /api/keys", "POST /api/keys/handover"]);
 
 let provider: TestProvider;
 let api: TestApi;
@@ -49,11 +49,7 @@ describe("over REST", () => {
   });
 
   it.each(namedRows(rows))("%s: the owner's are the owner's alone", async (_name, row) => {
-    const send = recorded.holding(
-      needsOf.get(row.call) ?? {},
-      sendRest(api, row.call),
-      !givesScopes.includes(row.call),
-    );
+    const send = recorded.holding(needsOf.get(row.call) ?? {}, sendRest(api, row.call), !givesScopes.has(row.call));
     await walk(await worlds.of(row), row, send);
     expect.hasAssertions();
   });
