@@ -77,6 +77,19 @@ export type LinkOptions = Readonly<z.infer<typeof linkOptionsSchema>>;
 export const optionNames = linkOptionsSchema.keyof().options;
 export type OptionName = (typeof optionNames)[number];
 
+/** Names of the options that are on or off; what is absent is off. */
+export type FlagName = {
+  [Name in OptionName]-?: LinkOptions[Name] extends true | undefined ? Name : never;
+}[OptionName];
+
+/** Whether an option is on or off. */
+export function isFlag(name: OptionName): name is FlagName {
+  const schema: z.ZodType = optionSchemas[name];
+  return schema instanceof z.ZodLiteral && schema.values.has(true);
+}
+
+export const flagNames: readonly FlagName[] = optionNames.filter(isFlag);
+
 /** Changes of options; null stands for the default. */
 export type OptionChanges = { readonly [K in OptionName]?: LinkOptions[K] | null };
 

@@ -2,6 +2,7 @@ import {
   defaultForwardQueryMode,
   defaultRedirectStatus,
   defaultTimeZone,
+  isFlag,
   type LinkOptions,
   type OptionName,
   optionNames,
@@ -41,6 +42,7 @@ function cut(text: string | null): string | null {
 }
 
 function optionText(name: Exclude<OptionName, "passwordId" | "capNumber">, options: LinkOptions): string | null {
+  if (isFlag(name)) return String(options[name] ?? false);
   switch (name) {
     case "notBefore":
     case "expiresAt":
@@ -51,12 +53,6 @@ function optionText(name: Exclude<OptionName, "passwordId" | "capNumber">, optio
       return options.maxClicks === undefined ? null : String(options.maxClicks);
     case "timeZone":
       return options.timeZone ?? defaultTimeZone;
-    case "forwardQuery":
-    case "appendPath":
-    case "hideDestination":
-    case "allowIndexing":
-    case "passClickId":
-      return String(options[name] ?? false);
     case "forwardQueryMode":
       return options.forwardQueryMode ?? defaultForwardQueryMode;
     case "redirectStatus":

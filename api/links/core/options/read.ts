@@ -2,6 +2,7 @@ import {
   defaultForwardQueryMode,
   defaultRedirectStatus,
   defaultTimeZone,
+  flagNames,
   forwardQueryModes,
   type LinkOptions,
   optionLimits,
@@ -59,14 +60,10 @@ export function readOptions(input: OptionsInput, given: Reading): OptionDrafts {
   set("expiredUrl", read("expiredUrl", readUrl));
   set("maxClicks", read("maxClicks", readMaxClicks));
   set("maxClicksUrl", read("maxClicksUrl", readUrl));
-  set("forwardQuery", read("forwardQuery", readFlag));
   set("forwardQueryMode", read("forwardQueryMode", readForwardQueryMode));
-  set("appendPath", read("appendPath", readFlag));
   set("redirectStatus", read("redirectStatus", readStatus));
   set("preview", read("preview", readPreview));
-  set("hideDestination", read("hideDestination", readFlag));
-  set("allowIndexing", read("allowIndexing", readFlag));
-  set("passClickId", read("passClickId", readFlag));
+  for (const name of flagNames) set(name, read(name, readFlag));
   set("rules", read("rules", readRules));
   set("split", read("split", readSplit));
   return drafts;

@@ -1,6 +1,7 @@
 import { conditionLimits } from "@hoplog/schema/links/options/condition.js";
-import { type LinkOptions, optionLimits, redirectStatuses } from "@hoplog/schema/links/options/options.js";
+import { flagNames, type LinkOptions, optionLimits, redirectStatuses } from "@hoplog/schema/links/options/options.js";
 import { ruleLimits } from "@hoplog/schema/links/options/rule.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
 import { Int } from "type-graphql";
 import { z } from "zod";
 import { part } from "../../../kernel/contract/entity.ts";
@@ -162,16 +163,12 @@ export const optionsComputed = {
   maxClicks: of("maxClicks"),
   maxClicksUrl: of("maxClicksUrl"),
   timeZone: of("timeZone"),
+  ...recordOf(flagNames, (name) => of(name)),
   hasPassword: ({ options }: WithOptions) => options.passwordId !== undefined,
   asksPassword: ({ options }: WithOptions) => (options.passwordId === undefined ? null : (true as const)),
-  forwardQuery: of("forwardQuery"),
   forwardQueryMode: of("forwardQueryMode"),
-  appendPath: of("appendPath"),
   redirectStatus: of("redirectStatus"),
   preview: of("preview"),
-  hideDestination: of("hideDestination"),
-  allowIndexing: of("allowIndexing"),
-  passClickId: of("passClickId"),
   rules: of("rules"),
   split: of("split"),
 };
