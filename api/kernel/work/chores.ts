@@ -10,6 +10,8 @@ export interface Chore<Client> {
   /** What the log says if it fails, such as "old messages could not be deleted". */
   readonly failed: string;
   readonly everyMs: number;
+  /** Whether its first time is a whole pace after the start, and not the start itself. */
+  readonly isDelayed?: boolean;
   readonly run: (client: Client, now: Date) => Promise<unknown>;
 }
 
@@ -18,11 +20,12 @@ export function createChores<Client extends Connection>(
   { logger, now }: Logs & Clock,
   chores: readonly Chore<Client>[],
 ): (client: Client) => Promise<void> {
-  const doneAt = new Map<Chore<Client>, number>();
+  const begunAt = now().getTime();
+  const doneAt = new Map(chores.map((chore) => [chore, chore.isDelayed ? begunAt : -Infinity]));
   return async (client) => {
-    for (const chore of chores) {
+    for (const [chore, lastAt] of doneAt) {
       const at = now();
-      if (at.getTime() - (doneAt.get(chore) ?? -Infinity) < chore.everyMs) continue;
+      if (at.getTime() - lastAt < chore.everyMs) continue;
       doneAt.set(chore, at.getTime());
       try {
         await chore.run(client, at);

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { isAway } from "@hoplog/platform/clickhouse/away.js";
 import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
 import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
@@ -7,6 +8,9 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { clicksWrittenLock, settleSeconds } from "@hoplog/schema/erasure.js";
 import type pg from "pg";
 import { z } from "zod";
+import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
+import { type Attempts, createAttempts } from "../../kernel/work/attempts.ts";
+import { createChores } from "../../kernel/work/chores.ts";
 import { withoutCuts } from "../../clicks/cuts/lock.ts";
 import { eraseClicks } from "./eraseClicks.ts";
 import { linksWithRows } from "./linksWithRows.ts";
@@ -35,23 +39,40 @@ const dayMs = 24 * 60 * 60 * 1000;
 const forgetAfter = sql`90 days`;
 
 /** Erases what the table `erasure` lists from ClickHouse, in one process at a time, until stopped. */
-export function startErasures({ databaseUrl, clickhouse, logger }: ErasureSettings): Erasures {
-  let purgedAt = performance.now();
+export function startErasures(base: ErasureSettings): Erasures {
+  const { databaseUrl, clickhouse, logger } = base;
+  const now = () => new Date();
+  const attempts = createErasureAttempts({ logger, now });
+  const purge = createChores<pg.Client>({ logger, now }, [
+    {
+      failed: "deleted rows could not be purged",
+      everyMs: purgeEveryMs,
+      isDelayed: true,
+      run: () => purgeDeletedRows(clickhouse),
+    },
+    {
+      failed: "names of erased domains could not be blanked",
+      everyMs: purgeEveryMs,
+      isDelayed: true,
+      run: (client, at) => purgeDomains(client, new Date(at.getTime() - dayMs)),
+    },
+  ]);
   return startExclusiveWork({
     databaseUrl,
     name: "hoplog erasures",
     logger,
     pollMs,
     async step(client) {
-      const worked = await eraseNext(client, clickhouse);
-      if (performance.now() - purgedAt > purgeEveryMs) {
-        purgedAt = performance.now();
-        await purgeDeletedRows(clickhouse);
-        await purgeDomains(client, new Date(Date.now() - dayMs));
-      }
+      const worked = await eraseNext(client, clickhouse, attempts);
+      await purge(client);
       return worked ? "worked" : "idle";
     },
   });
+}
+
+/** While ClickHouse is away no erasure fails: all of them wait. */
+export function createErasureAttempts(base: Logs & Clock): Attempts {
+  return createAttempts({ ...base, isOutage: isAway }, "clicks could not be erased");
 }
 
 const erasureRow = z.object({
@@ -69,15 +90,15 @@ const [linksAtOnce, clickedAtOnce] = [500, 10];
 
 /**
  * The next erasures: an account, or links. Most of the links that somebody removes by the thousand were never visited, and are
- * done with one question. False when there is nothing to do just now.
+ * done with one question. One that fails is left out for a while and holds up no other. False when there is nothing to do just now.
  */
-export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient): Promise<boolean> {
+export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient, attempts: Attempts): Promise<boolean> {
   const { rows } = await client.query(
     sql`SELECT kind, id, owner_id AS "ownerId", passes AS pass,
        CASE WHEN kind = 'account' THEN ARRAY(SELECT DISTINCT number FROM domain WHERE domain.owner_id = erasure.owner_id)
          ELSE ARRAY[]::integer[] END AS domains
      FROM erasure
-     WHERE done_at IS NULL AND (passes = 0 OR requested_at < now() - make_interval(secs => ${settleSeconds}))
+     WHERE done_at IS NULL AND id <> ALL (${attempts.leftOut()}::uuid[]) AND (passes = 0 OR requested_at < now() - make_interval(secs => ${settleSeconds}))
      ORDER BY passes, requested_at LIMIT ${linksAtOnce}`,
   );
   const [first, ...others] = erasureRow.array().parse(rows);
@@ -89,8 +110,12 @@ export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient)
   await withoutCuts(client, async () => {
     const server = await oneServer(clickhouse);
     const erase = async (erasure: Erasure) => {
-      await eraseClicks(server, erasure);
-      await notePass(client, [erasure]);
+      const isErased = await attempts.attempt(erasure.id, async () => {
+        await eraseClicks(server, erasure);
+        await notePass(client, [erasure]);
+      });
+      // Throws if the connection, and the lock on it, is lost.
+      if (!isErased) await client.query("SELECT 1");
     };
     if (first.kind === "account") return erase(first);
     const links = [first, ...others.filter(({ kind }) => kind === "link")];
