@@ -8,7 +8,9 @@ import type { Logs } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import { notPaused } from "../../accounts/outlets/notPaused.ts";
 import { listeningWebhooks } from "./outbox/fanOut.ts";
-import { forgetTold, lookAround, lookAtUsedUp, type Looking } from "./look.ts";
+import { createChores } from "../../kernel/work/chores.ts";
+import { forgetTold, lookAtUsedUp, lookForExpired, lookForImports, type Looking } from "./look.ts";
+import type { WebhookRow } from "./outbox/rows.ts";
 import { lookAtClicks } from "./lookAtClicks.ts";
 import type { WebhookMetrics } from "./outbox/metrics.ts";
 import { switchOff, type SwitchingOff } from "./delivery/switchOff.ts";
@@ -26,69 +28,55 @@ const dayMs = 24 * hour;
  * events, which waits for no ClickHouse.
  */
 export function startChores(base: ChoresBase): RunningWork {
-  const { databaseUrl, logger, webhookMetrics, now } = base;
-  const look = every(2 * second);
-  const lookAtCaps = every(5 * second);
-  const lookAtRecentClicks = every(10 * second);
-  const lookAtOlderClicks = every(hour);
-  const measure = every(10 * second);
-  const tidy = every(minute);
+  const { databaseUrl, logger, webhookMetrics } = base;
+  let webhooks: readonly WebhookRow[] = [];
+  let olderAt = -Infinity;
   let isUnfinished = false;
+  const writing =
+    (look: (of: ChoresBase, client: ClientBase, listening: readonly WebhookRow[]) => Promise<number>) =>
+    async (client: ClientBase) =>
+      webhookMetrics.written.inc(await look(base, client, webhooks));
 
-  /** ClickHouse may be away: nothing else waits for it. */
-  async function lookAtAllClicks(client: ClientBase, at: number): Promise<number> {
-    const isOlderDue = lookAtOlderClicks(at);
-    if (!lookAtRecentClicks(at) && !isOlderDue) return 0;
-    const isOlder = isOlderDue || isUnfinished;
-    const webhooks = await listeningWebhooks(client);
-    if (!webhooks.some(({ events }) => events.includes("link.clicks"))) return 0;
-    const { written, isCut } = await lookAtClicks(base, client, webhooks, (isOlder ? 7 * dayMs : hour) / second);
+  async function lookAtAllClicks(client: ClientBase, now: Date): Promise<void> {
+    const isOlderDue = now.getTime() - olderAt >= hour;
+    if (isOlderDue) olderAt = now.getTime();
+    if (!webhooks.some(({ events }) => events.includes("link.clicks"))) return;
+    const reach = (isOlderDue || isUnfinished ? 7 * dayMs : hour) / second;
+    const { written, isCut } = await lookAtClicks(base, client, webhooks, reach);
     // What it has left is looked at again in the next turn, also where nobody has clicked it for an hour.
     isUnfinished = isCut;
-    return written;
+    webhookMetrics.written.inc(written);
   }
 
-  async function work(client: ClientBase): Promise<void> {
-    const at = now().getTime();
-    if (look(at)) {
-      const webhooks = await listeningWebhooks(client);
-      webhookMetrics.written.inc(await lookAround(base, client, webhooks));
-      if (lookAtCaps(at)) webhookMetrics.written.inc(await lookAtUsedUp(base, client, webhooks));
-    }
-    await lookAtAllClicks(client, at).then(
-      (written) => webhookMetrics.written.inc(written),
-      (error: unknown) => logger.warn({ err: error }, "webhooks can't learn how often links were clicked"),
-    );
-    if (measure(at)) await measureWebhooks(base, client);
-    if (!tidy(at)) return;
-    await forgetTold(client, now());
-    await forgetMessages(client, now());
-    await wakeAllLanes(client, now());
+  async function readWebhooks(client: ClientBase): Promise<void> {
+    webhooks = [];
+    webhooks = await listeningWebhooks(client);
   }
 
+  const chores = createChores<ClientBase>(base, [
+    { failed: "webhooks could not be read", everyMs: 2 * second, run: readWebhooks },
+    { failed: "no webhook was told of expired links", everyMs: 2 * second, run: writing(lookForExpired) },
+    { failed: "no webhook was told of imports", everyMs: 2 * second, run: writing(lookForImports) },
+    { failed: "no webhook was told of links that are used up", everyMs: 5 * second, run: writing(lookAtUsedUp) },
+    { failed: "webhooks can't learn how often links were clicked", everyMs: 10 * second, run: lookAtAllClicks },
+    { failed: "webhooks could not be measured", everyMs: 10 * second, run: (client) => measureWebhooks(base, client) },
+    { failed: "what webhooks were told could not be forgotten", everyMs: minute, run: forgetTold },
+    { failed: "old messages of webhooks could not be deleted", everyMs: minute, run: forgetMessages },
+    { failed: "lanes of webhooks could not be woken", everyMs: minute, run: wakeAllLanes },
+  ]);
   return startExclusiveWork({
     databaseUrl,
     name: "hoplog webhook chores",
     logger,
     pollMs: 2 * second,
     async step(client) {
-      await work(client);
+      await chores(client);
       return "idle";
     },
   });
 }
 
-/** Whether so long has passed since it was last true. */
-function every(ms: number): (at: number) => boolean {
-  let last = -Infinity;
-  return (at) => {
-    if (at - last < ms) return false;
-    last = at;
-    return true;
-  };
-}
-
-type Measuring = SwitchingOff & { readonly webhookMetrics: WebhookMetrics };
+type Measuring = SwitchingOff & Logs & { readonly webhookMetrics: WebhookMetrics };
 
 /** Switches off those that more than `max` messages wait for. */
 export async function measureWebhooks(
@@ -111,7 +99,12 @@ export async function measureWebhooks(
   webhookMetrics.failing.set(rows.filter(({ fails }) => fails).length);
   webhookMetrics.delay.set(Math.max(0, ...rows.map(({ seconds }) => seconds)));
   // What a paused one has waiting is sent when it is resumed: the days that messages are stored bound it.
-  for (const { id, waiting, held } of rows) if (waiting > max && !held) await switchOff(base, id, "backlog");
+  for (const { id, waiting, held } of rows) {
+    if (waiting <= max || held) continue;
+    await switchOff(base, id, "backlog").catch((error: unknown) =>
+      base.logger.warn({ err: error, webhook: id }, "a webhook could not be switched off and will be later"),
+    );
+  }
 }
 
 /** Removed at a time: many more in one transaction would keep followers of the log waiting. */

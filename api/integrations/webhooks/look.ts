@@ -59,28 +59,22 @@ const imports = ({ now, since }: Span) => sql`SELECT w.id AS "webhookId", job.id
     AND ended_at > greatest(${since}::timestamptz, w.created_at) AND ${notTold("import.done", sql`job.id`, sql`''`)}
   ORDER BY ended_at LIMIT ${most}`;
 
-/** Tells of links that have expired, and of imports that are over. Gives how many messages there are. */
-export async function lookAround(
-  looking: Looking,
-  client: ClientBase,
-  webhooks: readonly WebhookRow[],
-): Promise<number> {
-  const asked = new Set(webhooks.flatMap(({ events }) => events));
-  let told = 0;
-  if (asked.has("link.expired")) told += await tellOfLinks(looking, client, webhooks, "link.expired", expired);
-  if (asked.has("import.done")) told += await tellOfImports(looking, client, webhooks);
-  return told;
-}
+/** Looks for what has happened without an event, and writes messages of it. Returns how many. */
+type Look = (looking: Looking, client: ClientBase, webhooks: readonly WebhookRow[]) => Promise<number>;
 
-/** Tells of links that are used up: looks at all with a cap, of workspaces that ask for that. Gives how many messages there are. */
-export async function lookAtUsedUp(
-  looking: Looking,
-  client: ClientBase,
-  webhooks: readonly WebhookRow[],
-): Promise<number> {
-  if (!webhooks.some(({ events }) => events.includes("link.usedUp"))) return 0;
+export const lookForExpired = onlyIfAsked("link.expired", (looking, client, webhooks) =>
+  tellOfLinks(looking, client, webhooks, "link.expired", expired),
+);
+export const lookForImports = onlyIfAsked("import.done", tellOfImports);
+/** Looks at all links with a cap, of workspaces that ask for that. */
+export const lookAtUsedUp = onlyIfAsked("link.usedUp", async (looking, client, webhooks) => {
   await beginUsedUp(client, looking.now());
   return tellOfLinks(looking, client, webhooks, "link.usedUp", usedUp);
+});
+
+function onlyIfAsked(event: WebhookEvent, look: Look): Look {
+  return async (looking, client, webhooks) =>
+    webhooks.some(({ events }) => events.includes(event)) ? look(looking, client, webhooks) : 0;
 }
 
 async function find(client: ClientBase, question: (span: Span) => Sql, now: Date): Promise<Row[]> {
