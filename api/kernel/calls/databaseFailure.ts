@@ -17,6 +17,9 @@ const fullDiskCodes: ReadonlySet<unknown> = new Set(["53100", "243"]);
  */
 const postgresCodes = /^(08...|57P0[1-3]|57014|53300)$/;
 
+/** At its time limit. */
+const queryCanceled = "57014";
+
 /** What the driver of Postgres throws without a code. */
 const driverTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
@@ -44,6 +47,16 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
     if (!(cause instanceof ClickHouseError) && postgresCodes.test(code)) return failure(awayText, error, awayLog);
   }
   return null;
+}
+
+/** Whether a database can't be reached, which has nothing to do with what it was asked. A slow answer is none of it. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+    if (isAway(cause) || driverTexts.test(cause.message)) return true;
+    if (!(cause instanceof ClickHouseError) && code !== queryCanceled && postgresCodes.test(code)) return true;
+  }
+  return false;
 }
 
 const awayLog = "a database can't be reached, or gives no answer";

@@ -11,7 +11,6 @@ function open(chance = 1) {
     logger,
     now: () => new Date(ms),
     chance: () => chance,
-    isOutage: (error: unknown) => error === outage,
   };
   return {
     attempts: createAttempts(settings, "it failed"),
@@ -20,7 +19,7 @@ function open(chance = 1) {
   };
 }
 
-const outage = new Error("away");
+const outage = new Error("it failed", { cause: Object.assign(new Error("away"), { code: "ECONNREFUSED" }) });
 const fails = () => Promise.reject(new Error("no"));
 
 it("leaves a failed item out for twice as long each time, up to an hour", async () => {

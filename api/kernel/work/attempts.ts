@@ -1,19 +1,21 @@
 import { pauseAfter, type Pauses } from "@hoplog/platform/retry/retry.js";
 import type { Clock, Logs } from "../calls/capabilities.ts";
+import { isDatabaseAway } from "../calls/databaseFailure.ts";
 
 /** Items whose work failed. Each is left out for a while, longer after each failure, so that the others come first. */
 export interface Attempts {
   /** IDs of the items that are left out now. */
   leftOut(): string[];
-  /** Does the work of an item. A failure is logged, and the item is left out from now on. Returns whether it succeeded. */
+  /**
+   * Does the work of an item. A failure is logged, and the item is left out from now on. Returns whether it succeeded. Throws what a
+   * database that is away throws: that is no failure of the item.
+   */
   attempt(id: string, work: () => Promise<unknown>): Promise<boolean>;
 }
 
 export interface AttemptSettings extends Logs, Clock {
   /** From 0 to 1; spreads pauses. */
   readonly chance?: () => number;
-  /** Whether a failure has nothing to do with the item, such as a database that is away: it is thrown. */
-  readonly isOutage?: (error: unknown) => boolean;
   readonly pauses?: Pauses;
 }
 
@@ -26,7 +28,7 @@ interface Failed {
 
 /** Remembers failures in memory: another process, or this one after a restart, tries each at once. `what` begins lines of the log. */
 export function createAttempts(settings: AttemptSettings, what: string): Attempts {
-  const { logger, now, chance = Math.random, isOutage = () => false } = settings;
+  const { logger, now, chance = Math.random } = settings;
   const { pauses = { firstMs: minuteMs, maxMs: 60 * minuteMs } } = settings;
   const failedById = new Map<string, Failed>();
 
@@ -49,7 +51,7 @@ export function createAttempts(settings: AttemptSettings, what: string): Attempt
         failedById.delete(id);
         return true;
       } catch (error) {
-        if (isOutage(error)) throw error;
+        if (isDatabaseAway(error)) throw error;
         fail(id, error);
         return false;
       }

@@ -231,8 +231,10 @@ describe("a job", () => {
     await workChunk(api.services);
     expect(await jobOf(job._id)).toMatchObject({ state: "running", done: 50 });
     let links = 0;
-    const dying = workChunk(api.services, () => {
-      if (++links === 5) throw new Error("killed");
+    const dying = workChunk(api.services, {
+      onLink() {
+        if (++links === 5) throw new Error("killed");
+      },
     });
     await expect(dying).rejects.toThrow("killed");
     expect(await jobOf(job._id)).toMatchObject({ state: "running", done: 50 });

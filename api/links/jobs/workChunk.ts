@@ -39,24 +39,27 @@ interface Result {
   readonly error: { readonly type: ErrorType; readonly message: string } | null;
 }
 
+interface ChunkOptions {
+  /** The job; by default the one that has waited for the longest. */
+  readonly id?: string;
+  readonly onLink?: (linkId: string) => void;
+}
+
 /**
  * Changes the next links of the job that has waited for the longest, and notes what became of them, all in one transaction: a
- * process that is killed leaves either both or none. Gives whether there was one. After a failure, which it throws, the other jobs
- * come first.
+ * process that is killed leaves either both or none. Gives whether there was one.
  */
-export async function workChunk(services: JobWork, onLink?: (linkId: string) => void): Promise<boolean> {
+export async function workChunk(services: JobWork, { id, onLink }: ChunkOptions = {}): Promise<boolean> {
   let deleted = false;
-  const tried: { jobId: string | null } = { jobId: null };
-  const work = services.eventStore.unitOfWork(async (tx) => {
+  const worked = await services.eventStore.unitOfWork(async (tx) => {
     deleted = false;
-    tried.jobId = null;
     const [job] = await rowsOf<JobRow>(
       tx,
       sql`SELECT id, owner_id AS "ownerId", undoes, change, origin FROM link_job
-       WHERE ended_at IS NULL AND ${notBanned("owner_id")} ORDER BY worked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE`,
+       WHERE ${id === undefined ? sql`true` : sql`id = ${id}`} AND ended_at IS NULL AND ${notBanned("owner_id")}
+       ORDER BY worked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE`,
     );
     if (!job) return false;
-    tried.jobId = job.id;
     const next = await rowsOf<{ position: number; linkId: string }>(
       tx,
       sql`SELECT position, link_id AS "linkId" FROM link_job_link WHERE job_id = ${job.id} AND outcome IS NULL
@@ -81,17 +84,8 @@ export async function workChunk(services: JobWork, onLink?: (linkId: string) => 
     await note(tx, job.id, results, services.now(), next.length < chunkSize);
     return true;
   });
-  const worked = await work.catch(async (error: unknown) => {
-    if (tried.jobId !== null) await noteFailure(services, tried.jobId, error);
-    throw error;
-  });
   if (deleted) services.erasures.notify();
   return worked;
-}
-
-async function noteFailure({ eventStore, logger, now }: JobWork, id: string, error: unknown): Promise<void> {
-  logger.error({ err: error, id }, "a job of many links failed and will be tried again");
-  await eventStore.unitOfWork((tx) => execute(tx, sql`UPDATE link_job SET worked_at = ${now()} WHERE id = ${id}`));
 }
 
 /** What a job may do is what it needs, whatever else its giver may. */

@@ -1,5 +1,4 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import { isAway } from "@hoplog/platform/clickhouse/away.js";
 import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
 import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
@@ -70,9 +69,8 @@ export function startErasures(base: ErasureSettings): Erasures {
   });
 }
 
-/** While ClickHouse is away no erasure fails: all of them wait. */
 export function createErasureAttempts(base: Logs & Clock): Attempts {
-  return createAttempts({ ...base, isOutage: isAway }, "clicks could not be erased");
+  return createAttempts(base, "clicks could not be erased");
 }
 
 const erasureRow = z.object({
