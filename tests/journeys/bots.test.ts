@@ -27,6 +27,8 @@ async function visit(agent: string): Promise<void> {
 test("somebody sees what was taken for bots, and why", async () => {
   const person = visitors.firefoxOnLinux;
   const { context, page, problems } = await openContext(browser);
+  // After each answer the page waits nine times as long as that took before it looks for newer clicks.
+  context.setDefaultTimeout(180_000);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/analytics/bots`);
   await page.getByRole("heading", { level: 1, name: "Bots" }).waitFor();

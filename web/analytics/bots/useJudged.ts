@@ -13,19 +13,20 @@ import { useAddress } from "../../core/navigation/useAddress.ts";
 /** The view in the address, and a way to change it. */
 export const useJudgedView = () => useAddress(readJudged, writeJudged);
 
+/** What is asked after a click is not answered by what was asked before it. */
+const asked = { fetchPolicy: "cache-and-network", context: { queryDeduplication: false } } as const;
+
 /** Figures, lists and samples of a view; they move while clicks come in. */
 export function useJudged(view: JudgedView) {
   const { people, only } = view;
-  const asked = useQuestion(useMemo(() => ({ ...view, bots: true, compare: false }), [view]));
-  const { interval } = asked;
+  const { question, interval } = useQuestion(useMemo(() => ({ ...view, bots: true, compare: false }), [view]));
   const variables = useMemo(() => {
-    const { range, tz, filters } = asked.question;
+    const { range, tz, filters } = question;
     return { range, tz, filters, people, only };
-  }, [asked, people, only]);
-  const fetchPolicy = "cache-and-network";
-  const figures = useQuery(ClassifiedFiguresDocument, { variables: { ...variables, interval }, fetchPolicy });
-  const tops = useQuery(ClassifiedTopsDocument, { variables, fetchPolicy });
-  const samples = useQuery(ClassifiedSamplesDocument, { variables, fetchPolicy });
+  }, [question, people, only]);
+  const figures = useQuery(ClassifiedFiguresDocument, { variables: { ...variables, interval }, ...asked });
+  const tops = useQuery(ClassifiedTopsDocument, { variables, ...asked });
+  const samples = useQuery(ClassifiedSamplesDocument, { variables, ...asked });
   const { refetch: again } = figures;
   const { refetch: topsAgain } = tops;
   const { refetch: samplesAgain } = samples;
@@ -36,7 +37,7 @@ export function useJudged(view: JudgedView) {
   useLiveRefresh(refetch);
   return {
     interval,
-    question: asked.question,
+    question,
     now: (figures.data ?? figures.previousData)?.classifiedClicks,
     tops: (tops.data ?? tops.previousData)?.classifiedClicks,
     samples: (samples.data ?? samples.previousData)?.classifiedClicks.samples,
