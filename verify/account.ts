@@ -65,7 +65,8 @@ export async function readHoldings(client: pg.Client, ownerId: string): Promise<
   const links = await client.query<VerifiedLink>(
     sql`SELECT id, group_id AS "groupId",
        ARRAY(SELECT tag_id::text FROM link_tag WHERE link_tag.link_id = link.id ORDER BY tag_id) AS tags,
-       coalesce((SELECT name FROM domain WHERE domain.number = link.domain), '') AS domain, is_active AS "isActive", expires_at AS "expiresAt", created_at AS "createdAt",
+       coalesce((SELECT name FROM domain WHERE domain.number = link.domain), '') AS domain, is_active AS "isActive",
+         expires_at AS "expiresAt", created_at AS "createdAt",
        max_clicks AS "maxClicks", coalesce(used, 0) AS used,
        jsonb_exists_any(options, '{rules,split}') AS "isDeciding",
        EXISTS (SELECT FROM imported_link WHERE imported_link.link_id = link.id) AS "isImported",
@@ -91,7 +92,8 @@ export async function readHoldings(client: pg.Client, ownerId: string): Promise<
 
 export async function markOf(client: pg.Client, ownerId: string): Promise<string> {
   const { rows } = await client.query<{ mark: string }>(
-    sql`SELECT concat_ws('/', (SELECT concat_ws(' ', count(*), max(updated_at), sum(revision)) FROM link WHERE owner_id = ${ownerId}),
+    sql`SELECT concat_ws('/', (SELECT concat_ws(' ', count(*), max(updated_at), sum(revision)) FROM link
+      WHERE owner_id = ${ownerId}),
        (SELECT sum(used) FROM link JOIN link_cap ON link_id = id WHERE owner_id = ${ownerId} AND max_clicks IS NOT NULL),
        (SELECT count(*) FROM domain WHERE owner_id = ${ownerId}), (SELECT count(*) > 1 FROM user_account),
        (SELECT md5(string_agg(id || name, ' ' ORDER BY id)) FROM link_group WHERE owner_id = ${ownerId})) AS mark`,

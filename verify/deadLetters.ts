@@ -17,7 +17,8 @@ export async function deadLetters(database: ClientBase): Promise<string[]> {
   );
   if (!there[0]?.table) return [];
   const { rows } = await database.query<Letter>(
-    sql`SELECT substring(value FROM 1 FOR ${headerSize}) AS header, octet_length(value)::float8 AS bytes, recorded_at AS "recordedAt"
+    sql`SELECT substring(value FROM 1 FOR ${headerSize}) AS header, octet_length(value)::float8 AS bytes,
+      recorded_at AS "recordedAt"
      FROM dead_letter ORDER BY recorded_at`,
   );
   const [first] = rows;

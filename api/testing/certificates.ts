@@ -109,7 +109,8 @@ export async function openCertificateTest({
       for (const host of hosts) dns.zones.set(host, { A: ["127.0.0.1"] });
       await client.query(
         sql`INSERT INTO domain (id, owner_id, number, name, state, ignores_case, token, settings, revision, added_at, state_at)
-         SELECT gen_random_uuid(), gen_random_uuid(), nextval('domain_number'), host, 'verified', false, 't', '{}', 1, now(), now()
+         SELECT gen_random_uuid(), gen_random_uuid(), nextval('domain_number'), host, 'verified', false, 't', '{}', 1, now(),
+           now()
          FROM unnest(${hosts}::text[]) AS host`,
       );
     },

@@ -58,7 +58,8 @@ export async function createExport({ api, s3 }: ExportTests, user: TestUser, mor
   // The api's own worker looks at it first, and plans nothing: all of it is in its future.
   await vi.waitFor(async () => {
     const { rows } = await api.services.reads.query(
-      sql`SELECT 1 FROM click_export WHERE id = ${id} AND planned_until IS NOT NULL AND (conversions_planned_until IS NOT NULL OR NOT conversions)`,
+      sql`SELECT 1 FROM click_export WHERE id = ${id} AND planned_until IS NOT NULL AND (conversions_planned_until IS NOT NULL
+        OR NOT conversions)`,
     );
     if (rows.length === 0) throw new Error("the export was not looked at yet");
   }, 60_000);

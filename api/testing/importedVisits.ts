@@ -7,7 +7,8 @@ export async function importVisits(api: TestApi, ownerId: string, linkId: string
   await api.services.eventStore.unitOfWork(async (tx) => {
     await execute(
       tx,
-      sql`INSERT INTO imported_link (owner_id, source, key, link_id, import_id) VALUES (${ownerId}, 'shlink', 'k', ${linkId}, ${linkId})`,
+      sql`INSERT INTO imported_link (owner_id, source, key, link_id, import_id)
+        VALUES (${ownerId}, 'shlink', 'k', ${linkId}, ${linkId})`,
     );
   });
   const rows = Array.from({ length: 20 }, (_, ordinal) => ({

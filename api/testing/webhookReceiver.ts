@@ -137,7 +137,8 @@ export async function messagesOf(api: TestApi, user: TestUser, webhookId: string
 /** Has all messages that wait for another attempt sent now. */
 export async function dontWait(api: TestApi, webhookId: string): Promise<void> {
   await api.services.reads.query(
-    sql`UPDATE webhook_message SET due_at = now() WHERE webhook_id = ${webhookId} AND state = 'pending' AND due_at > now() AND attempts > 0`,
+    sql`UPDATE webhook_message SET due_at = now() WHERE webhook_id = ${webhookId} AND state = 'pending' AND due_at > now()
+      AND attempts > 0`,
   );
   api.services.webhooksDue();
 }

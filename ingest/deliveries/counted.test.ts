@@ -25,7 +25,8 @@ it("a delivery gives what another process is just taking for it, once that is kn
         async () =>
           (
             await pool.query(
-              sql`SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'counted_batch' AND datname = current_database()`,
+              sql`SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+                AND query ~ 'counted_batch' AND datname = current_database()`,
             )
           ).rows[0]?.waiting,
       )

@@ -40,7 +40,8 @@ export function createCountedBatches(pool: Pool): CountedBatches {
         named(
           "take_batches",
           sql`
-          INSERT INTO counted_batch (id, delivery) SELECT id, ${delivery} FROM unnest(${uuidArray(Buffer.concat(batchIds))}::uuid[]) AS given (id)
+          INSERT INTO counted_batch (id, delivery) SELECT id, ${delivery}
+            FROM unnest(${uuidArray(Buffer.concat(batchIds))}::uuid[]) AS given (id)
           ORDER BY id ON CONFLICT DO NOTHING`,
         ),
       );

@@ -50,7 +50,8 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
           )
           SELECT id, last, true AS "isNew", true AS "isSame" FROM opened
           UNION ALL
-          SELECT id, last, false, digest = ${digest} FROM click_delivery WHERE log = ${range.log} AND partition = ${range.partition} AND first = ${range.first}`,
+          SELECT id, last, false, digest = ${digest} FROM click_delivery WHERE log = ${range.log}
+            AND partition = ${range.partition} AND first = ${range.first}`,
         ),
       );
       const [found] = rows;
@@ -63,7 +64,8 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
 
   async function find({ log, partition, first }: RecordRange, record: LogRecord): Promise<Intent | null> {
     const { rows } = await pool.query<Intent>(
-      sql`SELECT id, last FROM click_delivery WHERE log = ${log} AND partition = ${partition} AND first = ${first} AND digest = ${digestOf(record)}`,
+      sql`SELECT id, last FROM click_delivery WHERE log = ${log} AND partition = ${partition} AND first = ${first}
+        AND digest = ${digestOf(record)}`,
     );
     return rows[0] ?? null;
   }

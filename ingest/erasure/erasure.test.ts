@@ -53,7 +53,8 @@ describe("the guard", () => {
     expect(await left()).toEqual([0, 1, 2, 3]);
     await pool.query("CREATE TABLE erasure (kind text, id uuid)");
     await pool.query(
-      sql`INSERT INTO erasure VALUES ('link', ${link.linkText}), ('account', ${ofAccount.ownerText}), ('account', ${safe.linkText})`,
+      sql`INSERT INTO erasure VALUES ('link', ${link.linkText}), ('account', ${ofAccount.ownerText}), ('account',
+        ${safe.linkText})`,
     );
     expect(await left()).toEqual([0]);
   });

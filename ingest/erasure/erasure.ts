@@ -35,7 +35,8 @@ export function createErasureGuard(pool: Pool): ErasureGuard {
           const domains = domainsExist ? await erasedDomains(client, links) : noDomains;
           const { rows } = await client.query<{ kind: "link" | "account"; id: string }>(
             sql`SELECT kind, id FROM erasure
-             WHERE (kind = 'link' AND id = ANY (${uuidArray(ids.links)}::uuid[])) OR (kind = 'account' AND id = ANY (${uuidArray(ids.owners)}::uuid[]))`,
+             WHERE (kind = 'link' AND id = ANY (${uuidArray(ids.links)}::uuid[])) OR (kind = 'account'
+               AND id = ANY (${uuidArray(ids.owners)}::uuid[]))`,
           );
           if (rows.length + domains.size === 0) return block;
           const erased = { link: new Set<string>(), account: new Set<string>() };

@@ -122,6 +122,7 @@ async function storeDeadLetter(pool: Pool, topic: string, record: LogRecord, rea
   const value = Buffer.from(record.value ?? []);
   await pool.query(
     sql`INSERT INTO dead_letter (topic, digest, value, reason, recorded_at)
-     VALUES (${topic}, ${hash("sha256", value, "buffer")}, ${value}, ${reason}, to_timestamp(${record.recordedAt}::float8 / 1000)) ON CONFLICT DO NOTHING`,
+     VALUES (${topic}, ${hash("sha256", value, "buffer")}, ${value}, ${reason},
+       to_timestamp(${record.recordedAt}::float8 / 1000)) ON CONFLICT DO NOTHING`,
   );
 }

@@ -38,7 +38,8 @@ export function createRuleStore(pool: Pool): RuleStore {
         named(
           "rules_of_workspaces",
           sql`SELECT DISTINCT ON (owner_id) owner_id AS "ownerId", version, rules FROM bot_rules
-          WHERE owner_id = ANY (${uuidArray(idsOf(links).owners)}::uuid[]) AND version <= ${version} ORDER BY owner_id, version DESC`,
+          WHERE owner_id = ANY (${uuidArray(idsOf(links).owners)}::uuid[]) AND version <= ${version}
+            ORDER BY owner_id, version DESC`,
         ),
       );
       return new Map(

@@ -15,7 +15,8 @@ export async function setRules(pool: Pool, ownerId: string, rules: WorkspaceRule
   const { rows } = await pool.query<{ version: number }>(
     sql`WITH clock AS (INSERT INTO bot_rules_clock (version) VALUES (1)
        ON CONFLICT (one) DO UPDATE SET version = bot_rules_clock.version + 1 RETURNING version)
-     INSERT INTO bot_rules SELECT ${ownerId}, version, ${JSON.stringify(rules)}, now() FROM clock RETURNING version::int AS version`,
+     INSERT INTO bot_rules SELECT ${ownerId}, version, ${JSON.stringify(rules)}, now() FROM clock
+       RETURNING version::int AS version`,
   );
   return rows[0]?.version ?? 0;
 }

@@ -23,7 +23,8 @@ export function createSaltStore(pool: Pool): SaltStore {
       if (missing.length > 0) {
         await pool.query(
           sql`INSERT INTO visitor_salt (day, salt)
-           SELECT date '1970-01-01' + day, salt FROM unnest(${missing}::int[], ${missing.map(() => randomBytes(saltSize))}::bytea[]) AS given (day, salt)
+           SELECT date '1970-01-01' + day, salt FROM unnest(${missing}::int[],
+             ${missing.map(() => randomBytes(saltSize))}::bytea[]) AS given (day, salt)
            ON CONFLICT DO NOTHING`,
         );
         const { rows } = await pool.query<{ day: number; salt: Buffer }>(

@@ -29,7 +29,8 @@ export async function requireTls(
       const lines = pg.escapeLiteral(text.trimEnd());
       // Its user owns what it writes: Postgres takes no key of anybody else.
       await client.query(
-        sql`COPY (SELECT line FROM regexp_split_to_table(${raw(lines)}, '\\n') AS line) TO PROGRAM ${raw(pg.escapeLiteral(`umask 077; ${command}`))}`,
+        sql`COPY (SELECT line FROM regexp_split_to_table(${raw(lines)},
+          '\\n') AS line) TO PROGRAM ${raw(pg.escapeLiteral(`umask 077; ${command}`))}`,
       );
     };
     await store(await readFile(server.cert, "utf8"), "cat > tls-server.crt");

@@ -31,7 +31,8 @@ export async function issueMailedToken(
 ): Promise<string> {
   await execute(
     services.orm.em.fork(),
-    sql`INSERT INTO mailed_token (hash, user_id, purpose, email, expires_at) VALUES (${digest(token)}, ${userId}, ${purpose}, ${email}, ${expiresAt})`,
+    sql`INSERT INTO mailed_token (hash, user_id, purpose, email, expires_at)
+      VALUES (${digest(token)}, ${userId}, ${purpose}, ${email}, ${expiresAt})`,
   );
   return token;
 }

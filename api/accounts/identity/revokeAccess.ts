@@ -34,7 +34,8 @@ export async function revokeKey(
 export async function revokeKeysOf({ now }: Clock, tx: Transaction, userId: string): Promise<string[]> {
   const ended = await rowsOf<{ id: string }>(
     tx,
-    sql`UPDATE api_key SET revoked_at = ${now()} WHERE user_id = ${userId} AND revoked_at IS NULL RETURNING id, pg_notify(${revocationsChannel}, id::text)`,
+    sql`UPDATE api_key SET revoked_at = ${now()} WHERE user_id = ${userId} AND revoked_at IS NULL
+      RETURNING id, pg_notify(${revocationsChannel}, id::text)`,
   );
   await endJobsOf(tx, sql`SELECT id FROM api_key WHERE user_id = ${userId}`, now());
   return ended.map(({ id }) => id);
@@ -47,7 +48,8 @@ async function endJobsOf(tx: Transaction, keys: Sql, now: Date): Promise<void> {
   await execute(
     tx,
     sql`WITH ended AS (
-       UPDATE link_import SET state = 'cancelled', rest = '', secret = NULL, origin = NULL, ended_at = ${now} WHERE ${byThem} RETURNING id)
+       UPDATE link_import SET state = 'cancelled', rest = '', secret = NULL, origin = NULL, ended_at = ${now} WHERE ${byThem}
+         RETURNING id)
      DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM ended)`,
   );
   // What makes links is over by then, and forgotten there: the audit knows who began it.
@@ -63,7 +65,8 @@ async function endJobsOf(tx: Transaction, keys: Sql, now: Date): Promise<void> {
 export async function endUseOfKeys(tx: Transaction, userId: string): Promise<void> {
   await execute(
     tx,
-    sql`SELECT pg_notify(${revocationsChannel}, ${suspension} || id::text) FROM api_key WHERE user_id = ${userId} AND revoked_at IS NULL`,
+    sql`SELECT pg_notify(${revocationsChannel}, ${suspension} || id::text) FROM api_key WHERE user_id = ${userId}
+      AND revoked_at IS NULL`,
   );
 }
 

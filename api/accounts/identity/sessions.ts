@@ -60,7 +60,8 @@ export async function refreshSession(
   const tokens = await services.eventStore.unitOfWork(async (tx) => {
     const [found] = await rowsOf<RefreshableSession>(
       tx,
-      sql`SELECT token.session_id AS "sessionId", token.used_at IS NOT NULL AS used, token.used_at >= ${new Date(services.now().getTime() - limits.refreshRepeatSeconds * 1000)} AS "usedJustNow",
+      sql`SELECT token.session_id AS "sessionId", token.used_at IS NOT NULL AS used,
+        token.used_at >= ${new Date(services.now().getTime() - limits.refreshRepeatSeconds * 1000)} AS "usedJustNow",
               token.expires_at <= ${services.now()} AS expired, session.user_id AS "userId", session.revoked_at AS "revokedAt",
               (SELECT reason FROM account_ban WHERE user_id = session.user_id) AS "banReason"
        FROM refresh_token AS token JOIN session ON session.id = token.session_id

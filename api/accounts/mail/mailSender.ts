@@ -76,7 +76,8 @@ async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<
   const { write, logger, now } = settings;
   const [row] = await rowsOf<OutboxColumns>(
     tx,
-    sql`SELECT id, kind, data, failures, give_up_at <= ${now()} AS over, held_for IS NOT NULL AS held FROM mail_outbox WHERE next_try_at <= ${now()}
+    sql`SELECT id, kind, data, failures, give_up_at <= ${now()} AS over, held_for IS NOT NULL AS held FROM mail_outbox
+      WHERE next_try_at <= ${now()}
      ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
   );
   if (!row) return false;
@@ -118,8 +119,10 @@ async function send({ mailer, mayNotify, logger }: MailSenderSettings, row: Outb
 async function hold(tx: Transaction, { id }: OutboxColumns, held: HeldMail, now: Date): Promise<void> {
   await execute(
     tx,
-    sql`UPDATE mail_outbox SET id = CASE WHEN ${held.mail !== null} THEN gen_random_uuid() ELSE id END, data = ${JSON.stringify(held.data)}::jsonb, failures = 0,
-       held_for = ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(held.heldFor)}::jsonb)::uuid), next_try_at = ${new Date(now.getTime() + heldMs)} WHERE id = ${id}`,
+    sql`UPDATE mail_outbox SET id = CASE WHEN ${held.mail !== null} THEN gen_random_uuid() ELSE id END,
+      data = ${JSON.stringify(held.data)}::jsonb, failures = 0,
+       held_for = ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(held.heldFor)}::jsonb)::uuid),
+         next_try_at = ${new Date(now.getTime() + heldMs)} WHERE id = ${id}`,
   );
 }
 
@@ -127,6 +130,7 @@ async function postpone(tx: Transaction, row: OutboxColumns, now: Date): Promise
   const pauseMs = pauseAfter(row.failures, pauses, Math.random());
   await execute(
     tx,
-    sql`UPDATE mail_outbox SET failures = failures + 1, held_for = NULL, next_try_at = ${new Date(now.getTime() + pauseMs)} WHERE id = ${row.id}`,
+    sql`UPDATE mail_outbox SET failures = failures + 1, held_for = NULL, next_try_at = ${new Date(now.getTime() + pauseMs)}
+      WHERE id = ${row.id}`,
   );
 }

@@ -45,7 +45,8 @@ export async function enqueueMail(
 ): Promise<void> {
   await execute(
     tx,
-    sql`INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at) VALUES (${at.id}, ${job.kind}, ${JSON.stringify(job.data)}::jsonb, ${at.now}, ${at.giveUpAt})`,
+    sql`INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at)
+      VALUES (${at.id}, ${job.kind}, ${JSON.stringify(job.data)}::jsonb, ${at.now}, ${at.giveUpAt})`,
   );
   await execute(tx, sql`SELECT pg_notify(${mailChannel}, '')`);
 }

@@ -74,7 +74,8 @@ async function auditPause(
 }
 
 /** A key that is revoked has nothing left to pause. */
-const stillOpen = sql`NOT (outlet.kind = 'apiKey' AND EXISTS (SELECT FROM api_key WHERE api_key.id = outlet.id AND revoked_at IS NOT NULL))`;
+const stillOpen = sql`NOT (outlet.kind = 'apiKey' AND EXISTS (SELECT FROM api_key WHERE api_key.id = outlet.id
+  AND revoked_at IS NOT NULL))`;
 
 /** Named in one mail; an account may have hundreds. */
 const namedMax = 50;

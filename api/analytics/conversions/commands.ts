@@ -111,7 +111,8 @@ export async function refundConversion(
   await services.eventStore.unitOfWork(async (tx) => {
     const [row] = await rowsOf<Sold>(
       tx,
-      sql`SELECT type, amount::float8, refunded::float8, refunds FROM conversion WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
+      sql`SELECT type, amount::float8, refunded::float8, refunds FROM conversion WHERE id = ${id}
+        AND deleted_at IS NULL FOR UPDATE`,
     );
     if (!row) throw notFoundError("Conversion");
     const problem = problemOfRefund(row, refunded);
@@ -155,8 +156,10 @@ async function insert(
 ): Promise<boolean> {
   const rows = await rowsOf<{ id: string }>(
     tx,
-    sql`INSERT INTO conversion (id, owner_id, link_id, click_id, clicked_at, type, name, event_id, amount, currency, at, created_at, next_try_at)
-     VALUES (${id}, ${ownerId}, ${click.linkId}, ${click.clickId}, ${click.clickedAt}, ${type}, ${name}, ${eventId}, ${amount}, ${currency}, ${at}, ${now}, ${now})
+    sql`INSERT INTO conversion (id, owner_id, link_id, click_id, clicked_at, type, name, event_id, amount, currency, at,
+      created_at, next_try_at)
+     VALUES (${id}, ${ownerId}, ${click.linkId}, ${click.clickId}, ${click.clickedAt}, ${type}, ${name}, ${eventId}, ${amount},
+       ${currency}, ${at}, ${now}, ${now})
      ON CONFLICT (owner_id, event_id) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
   );
   return rows.length > 0;
@@ -170,7 +173,8 @@ async function sameReported(
 ): Promise<string> {
   const [row] = await rowsOf<{ id: string; same: boolean }>(
     tx,
-    sql`SELECT id, (click_id, type, amount, currency) IS NOT DISTINCT FROM (${click.clickId}::uuid, ${type}::text, ${amount}::bigint, ${currency}::text) AS same
+    sql`SELECT id, (click_id, type, amount, currency) IS NOT DISTINCT
+      FROM (${click.clickId}::uuid, ${type}::text, ${amount}::bigint, ${currency}::text) AS same
      FROM conversion WHERE owner_id = ${ownerId} AND event_id = ${eventId} AND deleted_at IS NULL`,
   );
   if (!row) throw new Error("a conversion was taken back while it was reported again");

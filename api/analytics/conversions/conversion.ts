@@ -25,7 +25,8 @@ export interface ConversionRow {
   readonly matched: boolean | null;
 }
 
-export const conversionColumns = sql`id, owner_id AS "ownerId", link_id AS "linkId", click_id AS "clickId", clicked_at AS "clickedAt",
+export const conversionColumns = sql`id, owner_id AS "ownerId", link_id AS "linkId", click_id AS "clickId",
+  clicked_at AS "clickedAt",
   type, name, event_id AS "eventId", amount::text, currency, refunded::text, refunds, at, created_at AS "createdAt", matched`;
 
 /** A lead or a sale, as callers see it. */

@@ -128,7 +128,8 @@ export async function workConversions({ clickhouse, now }: ClickHouse & Clock, c
   await note(givenUp, false);
   await client.query(
     sql`UPDATE conversion SET tries = tries + 1,
-       next_try_at = ${at}::timestamptz + least(power(2, least(tries, 20)) * interval '1 second', ${longestPauseMs} * interval '1 millisecond')
+       next_try_at = ${at}::timestamptz + least(power(2, least(tries, 20)) * interval '1 second',
+         ${longestPauseMs} * interval '1 millisecond')
      WHERE id = ANY (${idsOf(missing.filter((one) => !givenUp.includes(one)))}) AND deleted_at IS NULL AND next_try_at <= ${at}`,
   );
   return { matched: matched.length, refunded: refunded.size, unmatched: givenUp.length, removed: deleted.length };

@@ -86,7 +86,8 @@ describe("notes", () => {
     const user = await signUp(api);
     const { _id } = await add(user, { at, text: "First" });
     await api.services.reads.query(
-      sql`INSERT INTO note SELECT gen_random_uuid(), ${user.id}, NULL, now(), 'Another', now(), now() FROM generate_series(2, ${limits.notesPerWorkspace})`,
+      sql`INSERT INTO note SELECT gen_random_uuid(), ${user.id}, NULL, now(), 'Another', now(), now()
+        FROM generate_series(2, ${limits.notesPerWorkspace})`,
     );
     const { status, body } = await call(api, "POST", "/api/notes", { user, body: { at, text: "One more" } });
     expect({ status, body }).toMatchObject({ status: 422, body: { message: "At most 500 notes: delete one first" } });

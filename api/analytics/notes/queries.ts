@@ -36,8 +36,10 @@ export async function listNotes({ reads }: Reads, member: Member, { linkIds, ran
   }
   const notes = await readRows<Note>(
     reads,
-    sql`${raw(select)} WHERE note.owner_id = ${ownerId} AND (${linkIds === null}::boolean OR note.link_id IS NULL OR note.link_id = ANY (${[...(linkIds ?? [])]}::uuid[]))
-       AND note.at >= coalesce(${range.from}::timestamptz, '-infinity') AND note.at < coalesce(${range.to}::timestamptz, 'infinity')
+    sql`${raw(select)} WHERE note.owner_id = ${ownerId} AND (${linkIds === null}::boolean OR note.link_id IS NULL
+      OR note.link_id = ANY (${[...(linkIds ?? [])]}::uuid[]))
+       AND note.at >= coalesce(${range.from}::timestamptz, '-infinity')
+         AND note.at < coalesce(${range.to}::timestamptz, 'infinity')
      ORDER BY note.at DESC, note.id DESC LIMIT ${limits.notesPerWorkspace}`,
   );
   return notes.map((note) => noteShownTo(member, note));

@@ -169,7 +169,8 @@ describe("exports", () => {
   }
   const files = async (id: string) => {
     const { rows } = await client.query<{ day: string; due: boolean }>(
-      sql`SELECT (start_at AT TIME ZONE 'UTC')::date::text AS day, due_at IS NOT NULL AS due FROM click_export_file WHERE export_id = ${id} ORDER BY start_at`,
+      sql`SELECT (start_at AT TIME ZONE 'UTC')::date::text AS day, due_at IS NOT NULL AS due FROM click_export_file
+        WHERE export_id = ${id} ORDER BY start_at`,
     );
     return rows;
   };
@@ -187,7 +188,8 @@ describe("exports", () => {
     expect(await cutOf(user)).toEqual([dayText(50), true]);
     await planFiles(api.services);
     await client.query(
-      sql`UPDATE click_export_file SET due_at = NULL, written_at = now(), rows = 0, counted = 0 WHERE export_id = ${id} AND start_at < ${daysAgo(41)}`,
+      sql`UPDATE click_export_file SET due_at = NULL, written_at = now(), rows = 0, counted = 0 WHERE export_id = ${id}
+        AND start_at < ${daysAgo(41)}`,
     );
     await cutClicksOf(api, user.id, 30);
     expect(await cutOf(user)).toEqual([dayText(40), true]);
@@ -204,7 +206,8 @@ describe("exports", () => {
     await planFiles(api.services);
     expect((await files(id))[0]?.day).toBe(dayText(30));
     await client.query(
-      sql`INSERT INTO click_export_file (export_id, start_at, due_at) VALUES (${id}, ${`${dayText(50)}T00:00:00Z`}, ${new Date(0)})`,
+      sql`INSERT INTO click_export_file (export_id, start_at, due_at)
+        VALUES (${id}, ${`${dayText(50)}T00:00:00Z`}, ${new Date(0)})`,
     );
     const taken = await takeFile({ ...api.services, newId: () => crypto.randomUUID() });
     expect(taken?.start.toISOString().slice(0, 10)).not.toBe(dayText(50));

@@ -89,7 +89,8 @@ interface Write {
 async function write(tx: Transaction, { ownerId, userId, policy, now }: Write): Promise<void> {
   await execute(
     tx,
-    sql`INSERT INTO click_retention (owner_id, days, waiting_days, waiting_from, set_by, set_at) VALUES (${ownerId}, ${policy.days}, ${policy.waiting?.days ?? null}, ${policy.waiting?.from ?? null}, ${userId}, ${now})
+    sql`INSERT INTO click_retention (owner_id, days, waiting_days, waiting_from, set_by, set_at)
+      VALUES (${ownerId}, ${policy.days}, ${policy.waiting?.days ?? null}, ${policy.waiting?.from ?? null}, ${userId}, ${now})
      ON CONFLICT (owner_id) DO UPDATE SET days = EXCLUDED.days, waiting_days = EXCLUDED.waiting_days,
        waiting_from = EXCLUDED.waiting_from, set_by = EXCLUDED.set_by, set_at = EXCLUDED.set_at,
        held_since = CASE WHEN EXCLUDED.days IS NULL THEN NULL ELSE click_retention.held_since END`,

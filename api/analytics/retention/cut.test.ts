@@ -94,14 +94,16 @@ async function storeLists() {
 
 async function setDays(user: TestUser, retention: number) {
   await client.query(
-    sql`INSERT INTO click_retention (owner_id, days, set_at) VALUES (${user.id}, ${retention}, ${now}) ON CONFLICT (owner_id) DO UPDATE SET days = ${retention}, done_at = NULL`,
+    sql`INSERT INTO click_retention (owner_id, days, set_at) VALUES (${user.id}, ${retention}, ${now})
+      ON CONFLICT (owner_id) DO UPDATE SET days = ${retention}, done_at = NULL`,
   );
 }
 
 const cut = (job: Partial<CutJob> = {}) => cutClicks({ ...api.services, client, now, ...job });
 const policy = async (user: TestUser) => {
   const { rows: found } = await client.query(
-    sql`SELECT cut_before::text AS cut, done_before::text AS done, held_since IS NOT NULL AS held FROM click_retention WHERE owner_id = ${user.id}`,
+    sql`SELECT cut_before::text AS cut, done_before::text AS done, held_since IS NOT NULL AS held FROM click_retention
+      WHERE owner_id = ${user.id}`,
   );
   return found[0];
 };

@@ -35,13 +35,15 @@ interface DueRow {
 export async function cutClicks(job: CutJob): Promise<boolean> {
   const { client, now } = job;
   await client.query(
-    sql`UPDATE click_retention SET days = waiting_days, waiting_days = NULL, waiting_from = NULL, done_at = NULL WHERE waiting_from <= ${now}`,
+    sql`UPDATE click_retention SET days = waiting_days, waiting_days = NULL, waiting_from = NULL, done_at = NULL
+      WHERE waiting_from <= ${now}`,
   );
   // Days are text, so that no time zone bends them.
   const { rows } = await client.query<DueRow>(sql`
   SELECT owner_id AS "ownerId", days, cut_before::text AS "cutBefore" FROM click_retention
   WHERE (days IS NOT NULL OR cut_before IS NOT NULL)
-    AND (done_at IS NULL OR done_before IS DISTINCT FROM cut_before OR (done_at AT TIME ZONE 'UTC')::date < ${utcDay(now)}::date OR held_since IS NOT NULL)
+    AND (done_at IS NULL OR done_before IS DISTINCT FROM cut_before OR (done_at AT TIME ZONE 'UTC')::date < ${utcDay(now)}::date
+      OR held_since IS NOT NULL)
   ORDER BY owner_id`);
   if (rows.length === 0) return true;
   const wasFree = await cutting(client, async () => {
@@ -70,7 +72,8 @@ async function cutAll(job: CutJob, due: readonly DueRow[]): Promise<void> {
       await deleteClicksBefore(clickhouse, owners, day, onStep);
       await onStep?.("note");
       await client.query(
-        sql`UPDATE click_retention SET done_before = cut_before, done_at = ${job.now} WHERE owner_id = ANY (${owners}::uuid[]) AND cut_before = ${day}::date`,
+        sql`UPDATE click_retention SET done_before = cut_before, done_at = ${job.now} WHERE owner_id = ANY (${owners}::uuid[])
+          AND cut_before = ${day}::date`,
       );
     }
   }
@@ -100,7 +103,8 @@ async function moveMark(client: pg.Client, { ownerId, days, cutBefore }: DueRow,
     const day = cutBefore === null ? allowed : later(cutBefore, allowed);
     const isHeld = needed !== null && needed < target;
     const { rows } = await client.query<{ day: string }>(
-      sql`UPDATE click_retention SET cut_before = ${day}::date, held_since = CASE WHEN ${isHeld} THEN coalesce(held_since, ${now}::timestamptz) END
+      sql`UPDATE click_retention SET cut_before = ${day}::date, held_since = CASE WHEN ${isHeld} THEN coalesce(held_since,
+        ${now}::timestamptz) END
        WHERE owner_id = ${ownerId} RETURNING cut_before::text AS day`,
     );
     await client.query("COMMIT");
@@ -123,7 +127,8 @@ async function exportsNeed(
   await client.query(sql`SELECT FROM click_export WHERE owner_id = ${ownerId} ORDER BY id FOR UPDATE`);
   const { rows } = await client.query<{ day: string | null }>(
     sql`SELECT (min(needed) AT TIME ZONE 'UTC')::date::text AS day FROM (
-       SELECT coalesce(planned_until, greatest(start_at, ${cutBefore}::date::timestamp AT TIME ZONE 'UTC')) AS needed FROM click_export
+       SELECT coalesce(planned_until, greatest(start_at, ${cutBefore}::date::timestamp AT TIME ZONE 'UTC')) AS needed
+         FROM click_export
          WHERE owner_id = ${ownerId} AND enabled
        UNION ALL
        SELECT f.start_at FROM click_export_file AS f JOIN click_export AS e ON e.id = f.export_id

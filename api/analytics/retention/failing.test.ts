@@ -48,7 +48,8 @@ it("a cut that something else holds up is made soon after that has ended", async
     await call(api, "PUT", "/api/clicks/retention", { user, body: { days: 90 } });
     const looked = () =>
       client.query(
-        sql`SELECT FROM pg_stat_activity WHERE application_name = 'hoplog click retention' AND query LIKE '%held_since%' AND query_start > ${rows[0]?.from} AND state = 'idle'`,
+        sql`SELECT FROM pg_stat_activity WHERE application_name = 'hoplog click retention' AND query LIKE '%held_since%'
+          AND query_start > ${rows[0]?.from} AND state = 'idle'`,
       );
     await expect.poll(async () => (await looked()).rowCount).toBe(1);
     expect(await done()).toBe(0);

@@ -387,7 +387,8 @@ describe("making a key", () => {
     await execute(
       api.services.orm.em.fork(),
       sql`INSERT INTO api_key (id, owner_id, user_id, name, hash, prefix, scopes, networks, created_at)
-       SELECT gen_random_uuid(), ${user.id}::uuid, ${user.id}::uuid, 'x', gen_random_uuid()::text, 'hop_x', '{links:read}', '{}', now()
+       SELECT gen_random_uuid(), ${user.id}::uuid, ${user.id}::uuid, 'x', gen_random_uuid()::text, 'hop_x', '{links:read}', '{}',
+         now()
        FROM generate_series(1, 100)`,
     );
     const answer = await call(api, "POST", "/api/keys", { user, body: { name: "One more", scopes: ["export"] } });

@@ -155,6 +155,7 @@ async function makeRoom(tx: Transaction, ownerId: string, now: Date): Promise<vo
   await execute(
     tx,
     sql`DELETE FROM api_key WHERE id IN (
-       SELECT id FROM api_key WHERE owner_id = ${ownerId} AND NOT (${isOfUse(now)}) ORDER BY id DESC OFFSET ${limits.endedApiKeysMax})`,
+       SELECT id FROM api_key WHERE owner_id = ${ownerId} AND NOT (${isOfUse(now)})
+         ORDER BY id DESC OFFSET ${limits.endedApiKeysMax})`,
   );
 }

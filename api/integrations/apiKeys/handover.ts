@@ -39,7 +39,8 @@ export async function handOverApiKey(
   const { apiKey } = await createKeyWith(services, actor, input, async (tx, id) => {
     await execute(
       tx,
-      sql`INSERT INTO key_handover (api_key_id, hash, challenge, expires_at) VALUES (${id}, ${keyHash(code)}, ${challenge}, ${expiresAt})`,
+      sql`INSERT INTO key_handover (api_key_id, hash, challenge, expires_at)
+        VALUES (${id}, ${keyHash(code)}, ${challenge}, ${expiresAt})`,
     );
   });
   return { apiKey, code, expiresAt };
@@ -65,7 +66,8 @@ export async function exchangeApiKey(
   const id = await services.eventStore.unitOfWork(async (tx) => {
     const [found] = await rowsOf<{ id: string; challenge: string }>(
       tx,
-      sql`DELETE FROM key_handover WHERE hash = ${keyHash(code)} AND expires_at > ${services.now()} RETURNING api_key_id AS id, challenge`,
+      sql`DELETE FROM key_handover WHERE hash = ${keyHash(code)} AND expires_at > ${services.now()}
+        RETURNING api_key_id AS id, challenge`,
     );
     if (!found) return null;
     if (found.challenge !== challenge) {
@@ -74,7 +76,8 @@ export async function exchangeApiKey(
     }
     const given = await rowsOf(
       tx,
-      sql`UPDATE api_key SET hash = ${keyHash(key)}, prefix = ${shownPrefix(key)} WHERE id = ${found.id} AND revoked_at IS NULL RETURNING id`,
+      sql`UPDATE api_key SET hash = ${keyHash(key)}, prefix = ${shownPrefix(key)} WHERE id = ${found.id} AND revoked_at IS NULL
+        RETURNING id`,
     );
     return given.length === 0 ? null : found.id;
   });

@@ -43,7 +43,8 @@ export async function createClickExport(
     const { endpoint, region, bucket, prefix, pathStyle, accessKeyId, cadence, bots, conversions, name } = place;
     const found = await rowsOf<{ same: boolean }>(
       tx,
-      sql`SELECT endpoint = ${endpoint} AND bucket = ${bucket} AND prefix = ${prefix} AS same FROM click_export WHERE owner_id = ${ownerId}`,
+      sql`SELECT endpoint = ${endpoint} AND bucket = ${bucket} AND prefix = ${prefix} AS same FROM click_export
+        WHERE owner_id = ${ownerId}`,
     );
     if (found.some(({ same }) => same))
       throw conflictError("bucket", "Clicks are exported to this place already: take another prefix");
@@ -51,9 +52,11 @@ export async function createClickExport(
       throw conflictError("name", `There can be at most ${limits.clickExportsMax} exports`);
     await execute(
       tx,
-      sql`INSERT INTO click_export (id, owner_id, name, endpoint, region, bucket, prefix, path_style, access_key_id, secret, cadence,
+      sql`INSERT INTO click_export (id, owner_id, name, endpoint, region, bucket, prefix, path_style, access_key_id, secret,
+        cadence,
          bots, conversions, start_at, enabled, created_at)
-       VALUES (${id}, ${ownerId}, ${name}, ${endpoint}, ${region}, ${bucket}, ${prefix}, ${pathStyle}, ${accessKeyId}, decode(${sealed.toString("hex")}, 'hex'), ${cadence}, ${bots}, ${conversions}, ${from}, true, ${now})`,
+       VALUES (${id}, ${ownerId}, ${name}, ${endpoint}, ${region}, ${bucket}, ${prefix}, ${pathStyle}, ${accessKeyId},
+         decode(${sealed.toString("hex")}, 'hex'), ${cadence}, ${bots}, ${conversions}, ${from}, true, ${now})`,
     );
     await recordAndTell(services, tx, actor, { kind: "export", id, ownerId, name, change: "created" });
     await audit(services, tx, actor, "CreateClickExport", id);
@@ -89,8 +92,10 @@ export async function updateClickExport(
     // Whoever gives another key or switches it on again has mended something: it is tried at once.
     await execute(
       tx,
-      sql`UPDATE click_export SET name = coalesce(${change.name ?? null}, name), enabled = coalesce(${change.enabled ?? null}, enabled),
-         conversions = coalesce(${change.conversions ?? null}, conversions), access_key_id = coalesce(${change.accessKeyId ?? null}, access_key_id),
+      sql`UPDATE click_export SET name = coalesce(${change.name ?? null}, name), enabled = coalesce(${change.enabled ?? null},
+        enabled),
+         conversions = coalesce(${change.conversions ?? null}, conversions),
+           access_key_id = coalesce(${change.accessKeyId ?? null}, access_key_id),
          secret = coalesce(decode(${sealed}, 'hex'), secret), retry_at = NULL WHERE id = ${id}`,
     );
     await audit(services, tx, actor, "UpdateClickExport", id);

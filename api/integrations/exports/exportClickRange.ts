@@ -56,8 +56,10 @@ export async function exportClickRange(
       const rows = await rowsOf(
         tx,
         sql`INSERT INTO ${raw(fileTables[content])} AS f (export_id, start_at, due_at)
-         SELECT ${id}::uuid, start_at, ${now}::timestamptz FROM (SELECT value::timestamptz AS start_at FROM jsonb_array_elements_text(${JSON.stringify(starts)}::jsonb)) AS wanted
-         WHERE start_at >= ${first ? startOfPeriod(cadence, first) : "infinity"}::timestamptz OR EXISTS (SELECT FROM ${raw(fileTables[content])} WHERE export_id = ${id}::uuid AND start_at = wanted.start_at)
+         SELECT ${id}::uuid, start_at, ${now}::timestamptz FROM (SELECT value::timestamptz AS start_at
+           FROM jsonb_array_elements_text(${JSON.stringify(starts)}::jsonb)) AS wanted
+         WHERE start_at >= ${first ? startOfPeriod(cadence, first) : "infinity"}::timestamptz OR EXISTS (SELECT
+           FROM ${raw(fileTables[content])} WHERE export_id = ${id}::uuid AND start_at = wanted.start_at)
          ON CONFLICT (export_id, start_at) DO UPDATE SET due_at = EXCLUDED.due_at, error = NULL, failures = 0
          RETURNING f.start_at`,
       );

@@ -29,7 +29,8 @@ export async function noteFailure(
   await services.orm.em.fork().transactional(async (tx) => {
     const [row] = await rowsOf<{ failures: number; told: boolean }>(
       tx,
-      sql`UPDATE click_export SET failures = failures + 1, error = ${error}, failing_since = coalesce(failing_since, ${now}), retry_at = ${later(file.to.failures)}
+      sql`UPDATE click_export SET failures = failures + 1, error = ${error}, failing_since = coalesce(failing_since, ${now}),
+        retry_at = ${later(file.to.failures)}
        WHERE id = ${file.to.id} RETURNING failures, told_at IS NOT NULL AS told`,
     );
     if (!row || row.told || row.failures < tellAfter) return;

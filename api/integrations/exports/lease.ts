@@ -64,7 +64,8 @@ async function takeOnce({ reads, now, newId }: Reads & Clock & Ids): Promise<Tak
                AND start_at >= ${cutOfExport(sql`e.owner_id`)}
            UNION ALL
            SELECT 'conversions', export_id, start_at, attempts, due_at FROM conversion_export_file
-             WHERE export_id = e.id AND e.conversions AND due_at <= ${at} AND (lease_until IS NULL OR lease_until <= ${at})) AS waiting
+             WHERE export_id = e.id AND e.conversions AND due_at <= ${at} AND (lease_until IS NULL
+               OR lease_until <= ${at})) AS waiting
          ORDER BY due_at, start_at, content LIMIT 1) AS f ON true
        WHERE e.enabled AND (e.retry_at IS NULL OR e.retry_at <= ${at}) AND ${notBanned("e.owner_id")}
          AND ${notPaused("export", "e.id")}
@@ -132,8 +133,10 @@ export async function noteWritten({ reads, now }: Reads & Clock, file: TakenFile
   const { rows, bytes, counted, hasObject } = written;
   const { rowCount } = await reads.query(
     sql`WITH file AS (
-       UPDATE ${tableOf(file.content)} SET lease_id = NULL, lease_until = NULL, upload_id = NULL, attempts = 0, failures = 0, error = NULL,
-         due_at = CASE WHEN due_at = ${file.dueAt} THEN NULL ELSE due_at END, written_at = ${now()}, rows = ${rows}, bytes = ${bytes},
+       UPDATE ${tableOf(file.content)} SET lease_id = NULL, lease_until = NULL, upload_id = NULL, attempts = 0, failures = 0,
+         error = NULL,
+         due_at = CASE WHEN due_at = ${file.dueAt} THEN NULL ELSE due_at END, written_at = ${now()}, rows = ${rows},
+           bytes = ${bytes},
          counted = ${counted}, has_object = ${hasObject}
        WHERE ${isOurs(file)} RETURNING export_id)
      UPDATE click_export SET failures = 0, error = NULL, failing_since = NULL, told_at = NULL, retry_at = NULL

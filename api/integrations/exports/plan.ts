@@ -91,7 +91,8 @@ async function planOne(
   // One statement, which does nothing where the row is gone, or where another process was there first.
   await reads.query(
     sql`WITH moved AS (
-       UPDATE click_export SET ${raw(column)} = ${last ? endOfPeriod(row.cadence, last) : from} WHERE id = ${row.id} AND ${raw(column)} IS NOT DISTINCT FROM ${plannedUntil}::timestamptz RETURNING id)
+       UPDATE click_export SET ${raw(column)} = ${last ? endOfPeriod(row.cadence, last) : from} WHERE id = ${row.id}
+         AND ${raw(column)} IS NOT DISTINCT FROM ${plannedUntil}::timestamptz RETURNING id)
      INSERT INTO ${raw(fileTables[content])} (export_id, start_at, due_at)
      SELECT moved.id, start_at, ${now()}::timestamptz FROM moved, unnest(${starts}::timestamptz[]) AS start_at
      ON CONFLICT DO NOTHING`,
@@ -146,7 +147,8 @@ async function recheck({ reads, clickhouse, now }: PlanServices, { row, content,
       return present.mark !== Number(counted) || present.rows !== Number(rows);
     });
     await reads.query(
-      sql`UPDATE ${raw(table)} SET due_at = ${to} WHERE export_id = ${id} AND due_at IS NULL AND start_at = ANY (${changed.map(({ startAt }) => startAt)}::timestamptz[])`,
+      sql`UPDATE ${raw(table)} SET due_at = ${to} WHERE export_id = ${id} AND due_at IS NULL
+        AND start_at = ANY (${changed.map(({ startAt }) => startAt)}::timestamptz[])`,
     );
   }
   await reads.query(sql`UPDATE click_export SET ${raw(planColumns[content].rechecked)} = ${to} WHERE id = ${id}`);

@@ -144,7 +144,8 @@ export async function listExportedFiles(
   const row = await findClickExport(services, member, id, "clickExports:read");
   const { rows } = await services.reads.query<FileRow>(
     sql`SELECT start_at AS "startAt", rows, bytes, written_at AS "writtenAt", error, due_at AS "dueAt",
-       CASE WHEN lease_until > ${services.now()} THEN 'writing' WHEN due_at IS NULL AND has_object THEN 'written' WHEN due_at IS NULL THEN 'empty'
+       CASE WHEN lease_until > ${services.now()} THEN 'writing' WHEN due_at IS NULL
+         AND has_object THEN 'written' WHEN due_at IS NULL THEN 'empty'
          WHEN error IS NOT NULL THEN 'failed' ELSE 'waiting' END AS state
      FROM ${raw(fileTables[content])} WHERE export_id = ${id} AND (${before}::timestamptz IS NULL OR start_at < ${before})
      ORDER BY start_at DESC LIMIT ${Math.min(Math.max(limit ?? limits.listDefault, 1), limits.listMax)}`,

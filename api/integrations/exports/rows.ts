@@ -39,7 +39,8 @@ export function exportSettings(
 }
 
 export const exportColumns = sql`e.id, e.owner_id AS "ownerId", e.name, e.endpoint, e.region, e.bucket, e.prefix,
-  e.path_style AS "pathStyle", e.access_key_id AS "accessKeyId", e.secret, e.cadence, e.bots, e.conversions, e.start_at AS "startAt",
+  e.path_style AS "pathStyle", e.access_key_id AS "accessKeyId", e.secret, e.cadence, e.bots, e.conversions,
+    e.start_at AS "startAt",
   e.enabled, e.created_at AS "createdAt", e.planned_until AS "plannedUntil", e.rechecked_at AS "recheckedAt",
   e.conversions_planned_until AS "conversionsPlannedUntil", e.conversions_rechecked_at AS "conversionsRecheckedAt", e.failures,
   e.error, e.failing_since AS "failingSince"`;
@@ -49,5 +50,6 @@ export const exportColumns = sql`e.id, e.owner_id AS "ownerId", e.name, e.endpoi
  * written stays as it is.
  */
 export function cutOfExport(owner: Sql): Sql {
-  return sql`coalesce((SELECT cut_before::timestamp AT TIME ZONE 'UTC' FROM click_retention WHERE owner_id = ${owner}), '-infinity')`;
+  return sql`coalesce((SELECT cut_before::timestamp AT TIME ZONE 'UTC' FROM click_retention
+    WHERE owner_id = ${owner}), '-infinity')`;
 }

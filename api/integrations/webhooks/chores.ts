@@ -92,7 +92,8 @@ export async function measureWebhooks(
        CASE WHEN w.state = 'active' AND ${going} AND w.failing_since IS NULL AND (w.hold_until IS NULL OR w.hold_until < ${now})
          THEN greatest(0, coalesce(extract(epoch FROM ${now} - m.due), 0)) ELSE 0 END::float8 AS seconds
      FROM webhook AS w CROSS JOIN LATERAL (
-       SELECT count(*)::integer AS waiting, min(due_at) AS due FROM webhook_message WHERE webhook_id = w.id AND state = 'pending') AS m
+       SELECT count(*)::integer AS waiting, min(due_at) AS due FROM webhook_message WHERE webhook_id = w.id
+         AND state = 'pending') AS m
      WHERE w.state <> 'disabled' AND ${notBanned("w.owner_id")}`,
   );
   webhookMetrics.waiting.set(rows.reduce((sum, { waiting }) => sum + waiting, 0));
@@ -143,7 +144,8 @@ async function forgetAll(client: ClientBase, which: Sql): Promise<void> {
 export async function wakeAllLanes(client: ClientBase, now: Date): Promise<void> {
   await client.query(
     sql`UPDATE webhook_message AS m SET due_at = ${now} FROM webhook AS w CROSS JOIN LATERAL (
-       SELECT DISTINCT ON (lane) id FROM webhook_message WHERE webhook_id = w.id AND state = 'pending' ORDER BY lane, position) AS first
+       SELECT DISTINCT ON (lane) id FROM webhook_message WHERE webhook_id = w.id AND state = 'pending'
+         ORDER BY lane, position) AS first
      WHERE w.ordered AND m.id = first.id AND m.due_at IS NULL`,
   );
 }

@@ -48,7 +48,8 @@ export async function createWebhook(
     await execute(
       tx,
       sql`INSERT INTO webhook (id, owner_id, secret, state, created_at, ${join(written.map(({ column }) => column))})
-       VALUES (${id}, ${ownerId}, decode(${sealed}, 'hex'), 'active', ${services.now()}, ${join(written.map(({ value }) => value))})`,
+       VALUES (${id}, ${ownerId}, decode(${sealed}, 'hex'), 'active', ${services.now()},
+         ${join(written.map(({ value }) => value))})`,
     );
     const { name } = settings;
     await recordAndTell(services, tx, actor, { kind: "webhook", id, ownerId, name, change: "created" });
@@ -110,7 +111,8 @@ export async function updateWebhook(
     if (!settings.ordered)
       await execute(
         tx,
-        sql`UPDATE webhook_message SET due_at = ${services.now()} WHERE webhook_id = ${id} AND state = 'pending' AND due_at IS NULL`,
+        sql`UPDATE webhook_message SET due_at = ${services.now()} WHERE webhook_id = ${id} AND state = 'pending'
+          AND due_at IS NULL`,
       );
     const fields = Object.entries({ ...given, paused }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     await audit(services, tx, actor, "UpdateWebhook", id, { fields });
@@ -182,7 +184,8 @@ export async function rotateWebhookSecret(
     await requireWebhook(tx, actor, id);
     await execute(
       tx,
-      sql`UPDATE webhook SET previous_secret = secret, previous_until = ${until}, secret = decode(${services.webhookSecrets.seal(id, secret).toString("hex")}, 'hex') WHERE id = ${id}`,
+      sql`UPDATE webhook SET previous_secret = secret, previous_until = ${until},
+        secret = decode(${services.webhookSecrets.seal(id, secret).toString("hex")}, 'hex') WHERE id = ${id}`,
     );
     await audit(services, tx, actor, "RotateWebhookSecret", id);
   });

@@ -159,7 +159,9 @@ describe("what is found by looking", () => {
       await execute(
         tx,
         sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
-         VALUES ('domain', ${domainId}, 2, 'DomainStateChanged', 1, ${JSON.stringify({ domainId, from: "misconfigured", to: "lost", at: new Date().toISOString() })}::jsonb, '{"userId": null, "via": "system"}')`,
+         VALUES ('domain', ${domainId}, 2, 'DomainStateChanged', 1,
+           ${JSON.stringify({ domainId, from: "misconfigured", to: "lost", at: new Date().toISOString() })}::jsonb,
+           '{"userId": null, "via": "system"}')`,
       );
     });
     await arrived("/lost", 1);

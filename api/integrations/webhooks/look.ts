@@ -124,7 +124,8 @@ async function tellOfImports(looking: Looking, client: ClientBase, webhooks: rea
   const rows = await find(client, imports, looking.now());
   if (rows.length === 0) return 0;
   const { rows: jobs } = await client.query<{ _id: string }>(
-    sql`SELECT id AS _id, source, file_name AS "fileName", state, total, done, failed FROM link_import WHERE id = ANY (${rows.map(({ subject }) => subject)}::uuid[])`,
+    sql`SELECT id AS _id, source, file_name AS "fileName", state, total, done, failed FROM link_import
+      WHERE id = ANY (${rows.map(({ subject }) => subject)}::uuid[])`,
   );
   const byId = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
   const findings = rows.flatMap(({ webhookId, subject, mark, at }): Finding[] => {
@@ -141,6 +142,7 @@ async function tellOfImports(looking: Looking, client: ClientBase, webhooks: rea
 /** What can't be found any more need not be remembered. Of used up links and of clicks it is, as long as the link is there. */
 export async function forgetTold(client: ClientBase, now: Date): Promise<void> {
   await client.query(
-    sql`DELETE FROM webhook_told WHERE type IN ('link.expired', 'import.done') AND told_at < ${new Date(now.getTime() - lookBackMs - dayMs)}`,
+    sql`DELETE FROM webhook_told WHERE type IN ('link.expired', 'import.done')
+      AND told_at < ${new Date(now.getTime() - lookBackMs - dayMs)}`,
   );
 }

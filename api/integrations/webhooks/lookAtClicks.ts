@@ -74,7 +74,8 @@ async function untold(client: ClientBase, reached: readonly Reached[]): Promise<
   if (reached.length === 0) return [];
   const { rows } = await client.query<{ told: string }>(
     sql`SELECT webhook_id || ' ' || subject || ' ' || mark AS told FROM webhook_told
-     WHERE type = 'link.clicks' AND webhook_id = ANY (${[...new Set(reached.map(({ webhook }) => webhook.id))]}::uuid[]) AND subject = ANY (${[...new Set(reached.map(({ linkId }) => linkId))]}::uuid[])`,
+     WHERE type = 'link.clicks' AND webhook_id = ANY (${[...new Set(reached.map(({ webhook }) => webhook.id))]}::uuid[])
+       AND subject = ANY (${[...new Set(reached.map(({ linkId }) => linkId))]}::uuid[])`,
   );
   const told = new Set(rows.map((row) => row.told));
   return reached.filter(({ webhook, linkId, count }) => !told.has(`${webhook.id} ${linkId} ${count}`));

@@ -42,7 +42,8 @@ async function write(
   const em = orm.em.fork();
   const [row] = await rowsOf<Row>(
     em,
-    sql`SELECT owner_id AS owner, name, url, disabled_reason AS reason, failing_since IS NOT NULL AS fails FROM webhook WHERE id = ${id}`,
+    sql`SELECT owner_id AS owner, name, url, disabled_reason AS reason, failing_since IS NOT NULL AS fails FROM webhook
+      WHERE id = ${id}`,
   );
   if (!row || (kind === "webhook-off" ? row.reason === null : !row.fails || row.reason !== null)) return null;
   const owner = await em.findOne(UserRow, { id: row.owner });

@@ -42,7 +42,8 @@ export async function webhookById(services: Reads & Clock, member: Member, id: s
 const messageColumns = (
   now: Date,
 ) => sql`m.id, m.type, m.link_id AS "linkId", m.state, m.created_at AS "createdAt", m.attempts,
-  CASE WHEN m.state = 'pending' AND m.due_at > ${now} THEN m.due_at END AS "nextAttemptAt", m.ended_at AS "endedAt", last.status, last.error`;
+  CASE WHEN m.state = 'pending' AND m.due_at > ${now} THEN m.due_at END AS "nextAttemptAt", m.ended_at AS "endedAt", last.status,
+    last.error`;
 const lastAttempt = sql`LEFT JOIN LATERAL (
   SELECT status, error FROM webhook_attempt WHERE message_id = m.id ORDER BY at DESC LIMIT 1) AS last ON true`;
 

@@ -72,12 +72,14 @@ export async function resendFailed(
       tx,
       sql`UPDATE webhook_message AS m SET state = 'pending', attempts = 0, ended_at = NULL,
          due_at = CASE WHEN w.ordered THEN NULL ELSE ${services.now()}::timestamptz END
-       FROM webhook AS w WHERE w.id = webhook_id AND w.id = ${webhookId} AND m.state = 'failed' AND m.created_at >= ${since} RETURNING m.id`,
+       FROM webhook AS w WHERE w.id = webhook_id AND w.id = ${webhookId} AND m.state = 'failed' AND m.created_at >= ${since}
+         RETURNING m.id`,
     );
     await execute(
       tx,
       sql`UPDATE webhook_message AS m SET due_at = ${services.now()} FROM (
-         SELECT DISTINCT ON (lane) id FROM webhook_message WHERE webhook_id = ${webhookId} AND state = 'pending' ORDER BY lane, position) AS first
+         SELECT DISTINCT ON (lane) id FROM webhook_message WHERE webhook_id = ${webhookId} AND state = 'pending'
+           ORDER BY lane, position) AS first
        WHERE m.id = first.id AND m.due_at IS NULL`,
     );
     await audit(services, tx, actor, "ResendFailedWebhookMessages", webhookId);

@@ -31,7 +31,9 @@ export async function tellOnce({ now }: Clock, client: ClientBase, findings: rea
       named(
         "webhook_tell",
         sql`WITH given AS (
-          SELECT * FROM unnest(${findings.map(({ webhook }) => webhook.id)}::uuid[], ${findings.map(({ type }) => type)}::text[], ${findings.map(({ subject }) => subject)}::uuid[], ${findings.map(({ mark }) => mark)}::text[]) WITH ORDINALITY AS given (webhook_id, type, subject, mark, ordinal)),
+          SELECT * FROM unnest(${findings.map(({ webhook }) => webhook.id)}::uuid[], ${findings.map(({ type }) => type)}::text[],
+            ${findings.map(({ subject }) => subject)}::uuid[], ${findings.map(({ mark }) => mark)}::text[]) WITH ORDINALITY
+            AS given (webhook_id, type, subject, mark, ordinal)),
         told AS (
           INSERT INTO webhook_told (webhook_id, type, subject, mark, told_at)
           SELECT webhook_id, type, subject, mark, ${now()} FROM given WHERE EXISTS (SELECT FROM webhook WHERE id = webhook_id)

@@ -229,7 +229,8 @@ describe("a call that Postgres ends as a deadlock", () => {
       expect(await post(key)).toMatchObject({ status: 201, body: first.body });
       expect(await linkCount()).toBe(1);
       const { rows } = await admin.query(
-        sql`SELECT (SELECT last_value::int FROM refusals) AS tries, count(*)::int AS audited FROM audit WHERE workspace_id = ${user.id}`,
+        sql`SELECT (SELECT last_value::int FROM refusals) AS tries, count(*)::int AS audited FROM audit
+          WHERE workspace_id = ${user.id}`,
       );
       expect(rows).toEqual([{ tries: 2, audited: 1 }]);
     } finally {

@@ -79,7 +79,8 @@ export async function beginCall(services: IdempotencyServices, sent: SentCall): 
   if (made) return { state: "begun", call: { id: made.id, attempt: 1 } };
   const [row] = await readRows<Row>(
     services.reads,
-    sql`SELECT id, request_hash = ${request} AS "isSame", done_at IS NOT NULL AS "isDone", attempt, begun_until AS "begunUntil", made, status, answer, etag,
+    sql`SELECT id, request_hash = ${request} AS "isSame", done_at IS NOT NULL AS "isDone", attempt, begun_until AS "begunUntil",
+      made, status, answer, etag,
        created_at AS "createdAt"
      FROM idempotent_call WHERE owner_id = ${sent.ownerId} AND user_id = ${sent.userId} AND key_hash = ${key}`,
   );

@@ -53,10 +53,12 @@ describe("a database of the release before", () => {
     const [owner, session, known, unknown] = Array.from({ length: 4 }, () => randomUUID());
     for (const id of [known, unknown])
       await client.query(
-        sql`INSERT INTO report (id, owner_id, email, cadence, tz, created_at) VALUES (${id}, ${owner}, ${id}::uuid::text, 'weekly', 'UTC', now())`,
+        sql`INSERT INTO report (id, owner_id, email, cadence, tz, created_at)
+          VALUES (${id}, ${owner}, ${id}::uuid::text, 'weekly', 'UTC', now())`,
       );
     await client.query(
-      sql`INSERT INTO audit (actor_kind, user_id, workspace_id, credential_kind, credential_id, via, action, resource_type, resource_id, detail)
+      sql`INSERT INTO audit (actor_kind, user_id, workspace_id, credential_kind, credential_id, via, action, resource_type,
+        resource_id, detail)
        VALUES ('user', ${owner}, ${owner}, 'session', ${session}, 'rest', 'CreateReport', 'report', ${known}, '{}')`,
     );
     await migrateDatabase(url);
@@ -77,7 +79,8 @@ describe("a database of the release before", () => {
     await outlet("webhook", bySession ?? "", "session", session);
     await outlet("apiKey", present ?? "", "apiKey", gone);
     await client.query(
-      sql`INSERT INTO audit (at, actor_kind, user_id, workspace_id, credential_kind, credential_id, via, action, resource_type, resource_id, detail)
+      sql`INSERT INTO audit (at, actor_kind, user_id, workspace_id, credential_kind, credential_id, via, action, resource_type,
+        resource_id, detail)
        VALUES ('2026-11-01', 'user', ${owner}, ${owner}, 'session', ${session}, 'rest', 'CreateApiKey', 'key', ${gone}, '{}')`,
     );
     await migrateDatabase(url);
@@ -139,8 +142,10 @@ describe("a database of the release before", () => {
     ] as const;
     for (const [i, [original, options, others]] of links.entries())
       await client.query(
-        sql`INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at, options, other_urls)
-         VALUES (gen_random_uuid(), gen_random_uuid(), '', ${i}, ${original}, true, 1, now(), now(), ${JSON.stringify(options)}, ${others})`,
+        sql`INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at, options,
+          other_urls)
+         VALUES (gen_random_uuid(), gen_random_uuid(), '', ${i}, ${original}, true, 1, now(), now(), ${JSON.stringify(options)},
+           ${others})`,
       );
     await migrateDatabase(url);
     const { rows } = await client.query<{ others: string | null }>(
@@ -201,7 +206,8 @@ describe("a database of the release before", () => {
     const problems = ["missing", "host", "refused", "certificate", "server", "silent", "redirects", null];
     for (const [position, problem] of problems.entries())
       await client.query(
-        sql`INSERT INTO destination (owner_id, url, added_at, due_at, problem) VALUES (${owner}, ${`https://example.com/${position}`}, now(), now(), ${problem})`,
+        sql`INSERT INTO destination (owner_id, url, added_at, due_at, problem)
+          VALUES (${owner}, ${`https://example.com/${position}`}, now(), now(), ${problem})`,
       );
     await client.query(
       sql`INSERT INTO link_view (id, owner_id, name, text, created_at, updated_at)

@@ -120,7 +120,8 @@ export async function followStep(client: ClientBase, follower: Follower): Promis
       `follow_${streams.join("_")}`,
       sql`SELECT transaction_id::text AS "transactionId", position::text, stream_type AS "streamType",
              stream_id AS "streamId", stream_version AS "streamVersion", type, schema_version AS version, data
-           FROM event WHERE (transaction_id, position) > (${from.transactionId}::xid8, ${from.position}::bigint) AND ${raw(streamCondition(streams))}
+           FROM event WHERE (transaction_id, position) > (${from.transactionId}::xid8, ${from.position}::bigint)
+             AND ${raw(streamCondition(streams))}
              AND transaction_id < pg_snapshot_xmin(pg_current_snapshot())
            ORDER BY event.transaction_id, event.position LIMIT ${batchSize}`,
     ),
@@ -146,7 +147,8 @@ export async function hasUnsettled(
   const { rows } = await client.query<{ unsettled: boolean }>(
     named(
       `unsettled_${streams.join("_")}`,
-      sql`SELECT EXISTS (SELECT FROM event WHERE (transaction_id, position) > (${from.transactionId}::xid8, ${from.position}::bigint)
+      sql`SELECT EXISTS (SELECT FROM event WHERE (transaction_id, position) > (${from.transactionId}::xid8,
+        ${from.position}::bigint)
              AND ${raw(streamCondition(streams))}) AS unsettled`,
     ),
   );

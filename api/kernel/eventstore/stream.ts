@@ -45,7 +45,8 @@ export async function appendToStream(
   const meta = JSON.stringify(origin.meta);
   const rows = events.map(
     ({ type, version, data }, i) =>
-      sql`(${stream.type}, ${stream.id}, ${stream.version + i + 1}, ${type}, ${version}, ${JSON.stringify(data)}::jsonb, ${meta}::jsonb)`,
+      sql`(${stream.type}, ${stream.id}, ${stream.version + i + 1}, ${type}, ${version}, ${JSON.stringify(data)}::jsonb,
+        ${meta}::jsonb)`,
   );
   try {
     await execute(

@@ -39,8 +39,10 @@ export async function makeWayForApp(services: MakeWayServices): Promise<number> 
   // By the claims: their key holds domain and code, so that few of the links themselves are read.
   const old = await readRows<OldLink>(
     services.reads,
-    sql`WITH reserved AS MATERIALIZED (SELECT code FROM code_claim WHERE domain = ${defaultDomain} AND lower(code) = ANY (${reservedCodes}::text[]))
-     SELECT id, owner_id AS "ownerId", name, code FROM link WHERE domain = ${defaultDomain} AND code IN (SELECT code FROM reserved) ORDER BY id`,
+    sql`WITH reserved AS MATERIALIZED (SELECT code FROM code_claim WHERE domain = ${defaultDomain}
+      AND lower(code) = ANY (${reservedCodes}::text[]))
+     SELECT id, owner_id AS "ownerId", name, code FROM link WHERE domain = ${defaultDomain} AND code IN (SELECT code
+       FROM reserved) ORDER BY id`,
   );
   let changed = 0;
   for (const [ownerId, own] of Map.groupBy(old, (link) => link.ownerId))

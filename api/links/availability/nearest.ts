@@ -43,7 +43,8 @@ export async function nearestLinks(
   if (code === "") return [];
   return readRows<LinkRow>(
     reads,
-    sql`SELECT ${linkColumns} FROM link WHERE domain = ${domain} AND code = ANY (${variantsOf(code)}::text[]) AND owner_id = ${ownerId}
+    sql`SELECT ${linkColumns} FROM link WHERE domain = ${domain} AND code = ANY (${variantsOf(code)}::text[])
+      AND owner_id = ${ownerId}
      ORDER BY created_at, id LIMIT ${nearestMax}`,
   );
 }

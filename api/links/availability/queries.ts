@@ -59,7 +59,8 @@ export async function checkCode(
   const { code } = read;
   const [claim] = await readRows<{ own: boolean; used: boolean }>(
     services.reads,
-    sql`SELECT owner_id IS NOT DISTINCT FROM ${ownerId} AS own, link_id IS NOT NULL AS used FROM code_claim WHERE domain = ${place.number} AND code = ${code}`,
+    sql`SELECT owner_id IS NOT DISTINCT FROM ${ownerId} AS own, link_id IS NOT NULL AS used FROM code_claim
+      WHERE domain = ${place.number} AND code = ${code}`,
   );
   if (claim && (!claim.own || claim.used)) {
     const link = claim.own ? await linkWith(services, ownerId, place, code) : null;
@@ -122,7 +123,8 @@ export async function proposeCodes(
   });
   const rows = await readRows<{ code: string }>(
     services.reads,
-    sql`SELECT code FROM code_claim WHERE domain = ${place.number} AND code = ANY (${codes}::text[]) AND (owner_id IS DISTINCT FROM ${ownerId} OR link_id IS NOT NULL)`,
+    sql`SELECT code FROM code_claim WHERE domain = ${place.number} AND code = ANY (${codes}::text[]) AND (owner_id IS DISTINCT
+      FROM ${ownerId} OR link_id IS NOT NULL)`,
   );
   const taken = new Set(rows.map(({ code }) => code));
   return codes.filter((code) => !taken.has(code)).slice(0, proposedMax);

@@ -41,7 +41,8 @@ export async function setUtmRules(
       requireSeen(actor, utmSettings(await utmRulesIn((statement) => rowsOf(tx, statement), ownerId)));
     await execute(
       tx,
-      sql`INSERT INTO utm_rules (owner_id, lower_case, allowed, updated_at) VALUES (${ownerId}, ${lowerCase}, ${JSON.stringify(rules.allowed)}::jsonb, ${services.now()})
+      sql`INSERT INTO utm_rules (owner_id, lower_case, allowed, updated_at)
+        VALUES (${ownerId}, ${lowerCase}, ${JSON.stringify(rules.allowed)}::jsonb, ${services.now()})
        ON CONFLICT (owner_id) DO UPDATE SET lower_case = excluded.lower_case, allowed = excluded.allowed,
          updated_at = excluded.updated_at`,
     );

@@ -82,6 +82,7 @@ export async function pauseAccount(client: Connection, directory: string, until:
 /** The CA works. */
 export async function resumeAccount(client: Connection, directory: string): Promise<void> {
   await client.query(
-    sql`UPDATE acme_account SET failures = 0, paused_until = NULL, pause_reason = NULL WHERE directory = ${directory} AND failures > 0`,
+    sql`UPDATE acme_account SET failures = 0, paused_until = NULL, pause_reason = NULL WHERE directory = ${directory}
+      AND failures > 0`,
   );
 }

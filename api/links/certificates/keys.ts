@@ -55,7 +55,8 @@ async function reseal(client: Connection, host: string, sealed: Buffer): Promise
 
 async function forget(client: Connection, host: string, now: Date): Promise<void> {
   await client.query(
-    sql`UPDATE host_certificate SET sealed = NULL, not_before = NULL, not_after = NULL, failures = 0, error = NULL, next_at = ${now},
+    sql`UPDATE host_certificate SET sealed = NULL, not_before = NULL, not_after = NULL, failures = 0, error = NULL,
+      next_at = ${now},
        revision = revision + 1, published_in = NULL WHERE host = ${host}`,
   );
 }

@@ -41,7 +41,8 @@ export async function publishCertificates(client: Connection, log: EventLog, now
       await log.append(linksV2, [...changed.map(recordOf), change]);
     }
     await client.query(
-      sql`WITH published AS (SELECT * FROM unnest(${rows.map(({ host }) => host)}::text[], ${rows.map(({ revision }) => revision)}::int[]) AS t (host, revision)),
+      sql`WITH published AS (SELECT * FROM unnest(${rows.map(({ host }) => host)}::text[],
+        ${rows.map(({ revision }) => revision)}::int[]) AS t (host, revision)),
        gone AS (DELETE FROM host_certificate AS c USING published AS p
          WHERE c.host = p.host AND c.revision = p.revision AND c.is_withdrawn)
        UPDATE host_certificate AS c SET published_in = ${log.name} FROM published AS p

@@ -42,7 +42,8 @@ export async function syncHosts(
        WHERE NOT is_withdrawn AND host NOT IN (SELECT host FROM wanted))
      INSERT INTO host_certificate (host, directory, next_at)
      SELECT host, ${directory}, ${now} FROM wanted WHERE ${directory}::text IS NOT NULL
-     ON CONFLICT (host) DO UPDATE SET is_withdrawn = false, directory = excluded.directory, next_at = excluded.next_at, failures = 0
+     ON CONFLICT (host) DO UPDATE SET is_withdrawn = false, directory = excluded.directory, next_at = excluded.next_at,
+       failures = 0
      WHERE host_certificate.is_withdrawn`,
   );
 }
@@ -50,7 +51,8 @@ export async function syncHosts(
 /** Orders of another CA are worth nothing here; its certificates serve until there are new ones. */
 export async function changeDirectory(client: Connection, directory: string, now: Date): Promise<void> {
   await client.query(
-    sql`UPDATE host_certificate SET directory = ${directory}, order_url = NULL, order_key = NULL, failures = 0, error = NULL, next_at = ${now}
+    sql`UPDATE host_certificate SET directory = ${directory}, order_url = NULL, order_key = NULL, failures = 0, error = NULL,
+      next_at = ${now}
      WHERE directory <> ${directory}`,
   );
 }
@@ -86,7 +88,8 @@ export interface StoredCertificate {
 /** False if the host was withdrawn meanwhile. */
 export async function storeCertificate(client: Connection, host: string, stored: StoredCertificate): Promise<boolean> {
   const { rowCount } = await client.query(
-    sql`UPDATE host_certificate SET sealed = ${stored.sealed}, not_before = ${stored.notBefore}, not_after = ${stored.notAfter}, next_at = ${stored.renewAt}, order_url = NULL, order_key = NULL,
+    sql`UPDATE host_certificate SET sealed = ${stored.sealed}, not_before = ${stored.notBefore}, not_after = ${stored.notAfter},
+      next_at = ${stored.renewAt}, order_url = NULL, order_key = NULL,
        failures = 0, error = NULL, revision = revision + 1, published_in = NULL
      WHERE host = ${host} AND NOT is_withdrawn`,
   );
@@ -95,7 +98,8 @@ export async function storeCertificate(client: Connection, host: string, stored:
 
 export async function storeFailure(client: Connection, host: string, error: string, nextAt: Date): Promise<void> {
   await client.query(
-    sql`UPDATE host_certificate SET failures = failures + 1, error = ${error}, next_at = ${nextAt} WHERE host = ${host} AND NOT is_withdrawn`,
+    sql`UPDATE host_certificate SET failures = failures + 1, error = ${error}, next_at = ${nextAt} WHERE host = ${host}
+      AND NOT is_withdrawn`,
   );
 }
 

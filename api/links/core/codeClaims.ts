@@ -31,7 +31,8 @@ export function codeTaken(): HoplogError {
 export async function releaseCodes(tx: Transaction, linkId: string, except: LinkAddress | null): Promise<void> {
   await execute(
     tx,
-    sql`UPDATE code_claim SET link_id = NULL WHERE link_id = ${linkId} AND (domain, code) IS DISTINCT FROM (${except?.domain ?? null}::integer, ${except?.code ?? null}::text)`,
+    sql`UPDATE code_claim SET link_id = NULL WHERE link_id = ${linkId} AND (domain, code) IS DISTINCT
+      FROM (${except?.domain ?? null}::integer, ${except?.code ?? null}::text)`,
   );
 }
 

@@ -63,7 +63,8 @@ it("makes links of many callers with few statements, each as its own caller's", 
     expect(meta).not.toHaveProperty("address");
   }
   const commands = await api.services.reads.query(
-    sql`SELECT count(DISTINCT command_id)::int AS commands FROM audit WHERE resource_id = ANY (${made.map(({ id }) => id)}::uuid[])`,
+    sql`SELECT count(DISTINCT command_id)::int AS commands FROM audit
+      WHERE resource_id = ANY (${made.map(({ id }) => id)}::uuid[])`,
   );
   expect(commands.rows).toEqual([{ commands: made.length }]);
 });

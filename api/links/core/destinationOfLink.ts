@@ -87,7 +87,8 @@ export const isDestinationOfLink = sql`one.owner_id = link.owner_id
   AND hashtextextended(one.url, 0) = hashtextextended(link.original_url, 0) AND one.url = link.original_url`;
 
 /** Of one destination, `one`, as JSON. */
-export const destinationJson = sql`json_build_object('url', one.url, 'title', title, 'description', description, 'iconId', icon_id,
+export const destinationJson = sql`json_build_object('url', one.url, 'title', title, 'description', description, 'iconId',
+  icon_id,
   'pictureId', picture_id, 'checkedAt', checked_at, 'problem', problem, 'deadSince', dead_since)`;
 
 /** Of a workspace's links, by their URLs; those that nobody has asked yet are missing. */

@@ -77,7 +77,8 @@ export async function domainsByNumber(
   if (wanted.size === 0) return new Map();
   const rows = await readRows<OwnDomain>(
     reads,
-    sql`SELECT DISTINCT ON (number) ${raw(columns)} FROM domain WHERE owner_id = ${ownerId} AND number = ANY (${[...wanted]}::integer[])
+    sql`SELECT DISTINCT ON (number) ${raw(columns)} FROM domain WHERE owner_id = ${ownerId}
+      AND number = ANY (${[...wanted]}::integer[])
      ORDER BY number, state = 'removed', added_at DESC`,
   );
   return new Map(rows.map((row) => [row.number, row]));

@@ -44,9 +44,11 @@ export async function eraseLinks(
   // Rows of files that they were made of, or found in again.
   await execute(
     tx,
-    sql`UPDATE link_import_row AS one SET name = '', original_url = '', short_url = NULL, link = NULL, losses = '[]', error_message = NULL,
+    sql`UPDATE link_import_row AS one SET name = '', original_url = '', short_url = NULL, link = NULL, losses = '[]',
+      error_message = NULL,
        code_key = NULL, external_id = NULL
-     FROM link_import AS job, event WHERE job.owner_id = ${ownerId} AND one.import_id = job.id AND event.stream_id = ANY (${ids}::uuid[])
+     FROM link_import AS job, event WHERE job.owner_id = ${ownerId} AND one.import_id = job.id
+       AND event.stream_id = ANY (${ids}::uuid[])
        AND event.type = 'LinkCreated' AND one.key = event.data -> 'imported' ->> 'key'`,
   );
   // It was done all the same, and isn't done again. Of a call that is still under way no answer is kept.
@@ -58,7 +60,8 @@ export async function eraseLinks(
   await execute(tx, sql`DELETE FROM note WHERE link_id = ANY (${ids}::uuid[])`);
   await execute(
     tx,
-    sql`INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ${ownerId}, ${requestedAt} FROM unnest(${ids}::uuid[]) AS link (id)
+    sql`INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ${ownerId}, ${requestedAt}
+      FROM unnest(${ids}::uuid[]) AS link (id)
      ON CONFLICT DO NOTHING`,
   );
 }

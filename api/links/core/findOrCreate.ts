@@ -16,7 +16,8 @@ const comparedMax = 100;
 
 /** Links that lead there now; those without options first, then the oldest. */
 const found = (ownerId: string, wanted: string, now: Date) => sql`SELECT wanted.n, ${linkColumns}
-  FROM jsonb_to_recordset(${wanted}::jsonb) AS wanted (n integer, url text, domain integer, code text, by_group boolean, group_id uuid,
+  FROM jsonb_to_recordset(${wanted}::jsonb) AS wanted (n integer, url text, domain integer, code text, by_group boolean,
+    group_id uuid,
     with_options jsonb, without_options text[], external_id text)
   CROSS JOIN LATERAL (
     SELECT * FROM link WHERE owner_id = ${ownerId} AND hashtextextended(original_url, 0) = hashtextextended(wanted.url, 0)

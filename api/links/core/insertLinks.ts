@@ -60,7 +60,8 @@ export const insertLinks: StreamInsert = {
 export async function insertLink(tx: Transaction, { data }: LinkCreated): Promise<boolean> {
   const rows = await rowsOf(
     tx,
-    sql`WITH given AS (SELECT (data ->> 'linkId')::uuid AS id, data, NULL::text AS secret FROM (SELECT ${JSON.stringify(data)}::jsonb AS data) AS event), ${insertLinks.rows}
+    sql`WITH given AS (SELECT (data ->> 'linkId')::uuid AS id, data, NULL::text AS secret
+      FROM (SELECT ${JSON.stringify(data)}::jsonb AS data) AS event), ${insertLinks.rows}
      SELECT id FROM made`,
   );
   return rows.length > 0;

@@ -60,7 +60,8 @@ export function readOrganisedLinks({
            EXISTS (SELECT FROM link_favourite AS one WHERE one.user_id = asked.user_id AND link_id = asked.id) AS "isFavourite",
            (SELECT ${destinationJson} FROM link JOIN destination AS one ON ${isDestinationOfLink}
             WHERE link.id = asked.id AND checked_at IS NOT NULL) AS destination
-         FROM unnest(${pairs.map(({ userId }) => userId)}::uuid[], ${pairs.map(({ linkId }) => linkId)}::uuid[]) AS asked (user_id, id)`,
+         FROM unnest(${pairs.map(({ userId }) => userId)}::uuid[],
+           ${pairs.map(({ linkId }) => linkId)}::uuid[]) AS asked (user_id, id)`,
       );
       const found = new Map<string, Map<string, OrganisedLink>>();
       for (const { userId, destination: kept, ...link } of rows) {

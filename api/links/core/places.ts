@@ -42,7 +42,8 @@ export async function requireReach(tx: Transaction, member: Member, linkIds: rea
   const ids = `{${linkIds.join(",")}}`;
   const rows = await rowsOf<Omit<LinkPlaces, "tagIds"> & { readonly id: string }>(
     tx,
-    sql`SELECT id, domain, group_id AS "groupId" FROM link WHERE owner_id = ${ownerId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`,
+    sql`SELECT id, domain, group_id AS "groupId" FROM link WHERE owner_id = ${ownerId} AND id = ANY (${ids}::uuid[])
+      ORDER BY id FOR UPDATE`,
   );
   const tagged = within.tagId === null ? [] : await linksWithTag(tx, within.tagId, ids);
   const byId = new Map(

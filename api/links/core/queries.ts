@@ -134,7 +134,8 @@ export async function newestOfGroups(
   const rows = await rowsOf<Record<string, unknown>>(
     em,
     sql`SELECT newest.* FROM unnest(${`{${groupIds.join(",")}}`}::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
-       SELECT * FROM link WHERE group_id = wanted.id AND owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${max}) AS newest
+       SELECT * FROM link WHERE group_id = wanted.id AND owner_id = ${ownerId} ORDER BY created_at DESC, id DESC
+         LIMIT ${max}) AS newest
      ORDER BY newest.created_at DESC, newest.id DESC`,
   );
   const links = new Map<string, LinkRow[]>(groupIds.map((id) => [id, []]));

@@ -50,7 +50,8 @@ export async function readSample({ reads }: Reads, from = sampledFrom): Promise<
   if (links < from) return null;
   const rows = await readRowsOnce<{ text: string; note: string | null }>(
     reads,
-    sql`SELECT ${searchedText} AS text, ${searchedNote} AS note FROM link TABLESAMPLE SYSTEM (${Math.min(100, (100 * sampledLinks) / links)}::float8) LIMIT ${sampledLinks * 2}`,
+    sql`SELECT ${searchedText} AS text, ${searchedNote} AS note
+      FROM link TABLESAMPLE SYSTEM (${Math.min(100, (100 * sampledLinks) / links)}::float8) LIMIT ${sampledLinks * 2}`,
   );
   const sample = { texts: new Map<string, Set<number>>(), notes: new Map<string, Set<number>>() };
   for (const [i, { text, note }] of rows.entries()) {

@@ -17,7 +17,8 @@ export async function visitsLeft({ reads }: Reads, links: readonly CappedLink[])
   if (wanted.length === 0) return links.map(() => null);
   const rows = await readRows<{ linkId: string; number: number; used: number }>(
     reads,
-    sql`SELECT link_id AS "linkId", number, used FROM unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ number }) => number)}::integer[]) AS wanted (id, cap)
+    sql`SELECT link_id AS "linkId", number, used FROM unnest(${wanted.map(({ id }) => id)}::uuid[],
+      ${wanted.map(({ number }) => number)}::integer[]) AS wanted (id, cap)
      JOIN link_cap ON link_id = wanted.id AND number = wanted.cap`,
   );
   const used = new Map(rows.map((row) => [keyOf(row.linkId, row.number), row.used]));

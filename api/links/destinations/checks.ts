@@ -81,7 +81,8 @@ export async function setChecks(
     } else {
       await execute(
         tx,
-        sql`INSERT INTO destination_checks_off (owner_id, set_by, set_at) VALUES (${ownerId}, ${origin.meta.userId}, ${services.now()}) ON CONFLICT DO NOTHING`,
+        sql`INSERT INTO destination_checks_off (owner_id, set_by, set_at)
+          VALUES (${ownerId}, ${origin.meta.userId}, ${services.now()}) ON CONFLICT DO NOTHING`,
       );
       await execute(tx, sql`DELETE FROM destination WHERE owner_id = ${ownerId}`);
       await execute(tx, sql`DELETE FROM destination_image WHERE owner_id = ${ownerId}`);

@@ -82,7 +82,8 @@ export async function writeImage(
   let shown = knownId;
   for (const { url, type, content } of fetched) {
     const { rows } = await client.query<{ id: string }>(
-      sql`INSERT INTO destination_image (id, owner_id, kind, url, type, content, fetched_at) VALUES (${newId()}, ${ownerId}, ${kind}, ${url}, ${type}, ${content}, ${now})
+      sql`INSERT INTO destination_image (id, owner_id, kind, url, type, content, fetched_at)
+        VALUES (${newId()}, ${ownerId}, ${kind}, ${url}, ${type}, ${content}, ${now})
        ON CONFLICT (owner_id, kind, hashtextextended(url, 0)) DO UPDATE
          SET url = excluded.url, type = excluded.type, content = excluded.content, fetched_at = excluded.fetched_at
        RETURNING id`,
@@ -96,7 +97,8 @@ export async function writeImage(
 export async function forgetImages(client: ClientBase, ownerId: string, kind: ImageKind): Promise<void> {
   await client.query(
     sql`DELETE FROM destination_image WHERE id IN (
-       SELECT id FROM destination_image WHERE owner_id = ${ownerId} AND kind = ${kind} ORDER BY fetched_at DESC OFFSET ${imagesMax[kind]})`,
+       SELECT id FROM destination_image WHERE owner_id = ${ownerId} AND kind = ${kind}
+         ORDER BY fetched_at DESC OFFSET ${imagesMax[kind]})`,
   );
 }
 

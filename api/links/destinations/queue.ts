@@ -60,7 +60,8 @@ export async function newDestinations(client: ClientBase, now: Date, after: stri
       sql`WITH turn AS (${ownersBehind(after, sql`is_new`, ownersAtOnce)})
            SELECT ${columnsAt(now)} FROM turn CROSS JOIN LATERAL (
              SELECT *, row_number() OVER (ORDER BY added_at DESC, id) AS place FROM (
-               SELECT * FROM destination WHERE is_new AND owner_id = turn.owner_id ORDER BY added_at DESC LIMIT ${newOfOwner}) AS latest
+               SELECT * FROM destination WHERE is_new AND owner_id = turn.owner_id ORDER BY added_at DESC
+                 LIMIT ${newOfOwner}) AS latest
            ) AS one
            ORDER BY one.place, one.owner_id <= ${after}, one.owner_id`,
     ),
@@ -73,7 +74,8 @@ function ownersBehind(after: string, which: Sql, max: number): Sql {
   const next = (than: Sql) =>
     sql`(SELECT owner_id FROM destination WHERE ${which} AND owner_id > ${than} ORDER BY owner_id LIMIT 1)`;
   const walk = (from: string) =>
-    sql`WITH RECURSIVE walk AS (SELECT ${next(sql`${from}`)} AS owner_id UNION ALL SELECT ${next(sql`walk.owner_id`)} FROM walk WHERE walk.owner_id IS NOT NULL)
+    sql`WITH RECURSIVE walk AS (SELECT ${next(sql`${from}`)} AS owner_id UNION ALL SELECT ${next(sql`walk.owner_id`)} FROM walk
+      WHERE walk.owner_id IS NOT NULL)
      SELECT owner_id FROM walk LIMIT ${max}`;
   return sql`SELECT owner_id FROM (${walk(after)}) AS behind WHERE owner_id IS NOT NULL
           UNION ALL SELECT owner_id FROM (${walk(firstOwner)}) AS again WHERE owner_id <= ${after} LIMIT ${max}`;
@@ -96,14 +98,17 @@ export async function dueInTurn(
   const { rows: owners } = await client.query<{ ownerId: string }>(
     named(
       "destination_owners",
-      sql`SELECT owner_id AS "ownerId" FROM (${ownersBehind(after, isDaily, lookedAtOnce)}) AS turn ORDER BY owner_id <= ${after}, owner_id`,
+      sql`SELECT owner_id AS "ownerId" FROM (${ownersBehind(after, isDaily, lookedAtOnce)}) AS turn
+        ORDER BY owner_id <= ${after}, owner_id`,
     ),
   );
   const { rows: due } = await client.query<DueDestination>(
     named(
       "destination_due_in_turn",
-      sql`SELECT ${columnsAt(now)} FROM unnest(${owners.map(({ ownerId }) => ownerId)}::uuid[]) WITH ORDINALITY AS turn (owner_id, place) CROSS JOIN LATERAL (
-             SELECT * FROM destination WHERE ${isDaily} AND owner_id = turn.owner_id AND due_at <= ${now} ORDER BY due_at LIMIT 1) AS one
+      sql`SELECT ${columnsAt(now)} FROM unnest(${owners.map(({ ownerId }) => ownerId)}::uuid[]) WITH
+        ORDINALITY AS turn (owner_id, place) CROSS JOIN LATERAL (
+             SELECT * FROM destination WHERE ${isDaily} AND owner_id = turn.owner_id AND due_at <= ${now} ORDER BY due_at
+               LIMIT 1) AS one
            ORDER BY turn.place`,
     ),
   );
@@ -138,7 +143,8 @@ async function dueAmong(
 export async function removeDestinations(client: ClientBase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query(
-    sql`DELETE FROM destination AS one WHERE id = ANY (${ids}::uuid[]) AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink})`,
+    sql`DELETE FROM destination AS one WHERE id = ANY (${ids}::uuid[]) AND NOT EXISTS (SELECT FROM link
+      WHERE ${isDestinationOfLink})`,
   );
 }
 
@@ -149,7 +155,8 @@ export async function postpone(
 ): Promise<void> {
   if (those.length === 0) return;
   await client.query(
-    sql`UPDATE destination SET is_new = false, due_at = given.at FROM unnest(${those.map(({ id }) => id)}::uuid[], ${those.map(({ at }) => at)}::timestamptz[]) AS given (id, at)
+    sql`UPDATE destination SET is_new = false, due_at = given.at
+      FROM unnest(${those.map(({ id }) => id)}::uuid[], ${those.map(({ at }) => at)}::timestamptz[]) AS given (id, at)
      WHERE destination.id = given.id`,
   );
 }
@@ -160,7 +167,8 @@ export async function addDestinations(client: ClientBase, linkIds: readonly stri
   await client.query(
     sql`INSERT INTO destination (owner_id, url, added_at, due_at)
      SELECT DISTINCT owner_id, original_url, ${now}::timestamptz, ${now}::timestamptz FROM link
-     WHERE id = ANY (${linkIds}::uuid[]) AND NOT EXISTS (SELECT FROM destination_checks_off AS off WHERE off.owner_id = link.owner_id)
+     WHERE id = ANY (${linkIds}::uuid[]) AND NOT EXISTS (SELECT FROM destination_checks_off AS off
+       WHERE off.owner_id = link.owner_id)
      ON CONFLICT DO NOTHING`,
   );
 }
@@ -175,7 +183,8 @@ export interface LeftDestination {
 export async function forgetDestinations(client: ClientBase, left: readonly LeftDestination[]): Promise<void> {
   if (left.length === 0) return;
   await client.query(
-    sql`DELETE FROM destination AS one USING unnest(${left.map(({ linkId }) => linkId)}::uuid[], ${left.map(({ url }) => url)}::text[]) AS given (link_id, url), link AS leaving
+    sql`DELETE FROM destination AS one USING unnest(${left.map(({ linkId }) => linkId)}::uuid[],
+      ${left.map(({ url }) => url)}::text[]) AS given (link_id, url), link AS leaving
      WHERE leaving.id = given.link_id AND one.owner_id = leaving.owner_id
        AND hashtextextended(one.url, 0) = hashtextextended(given.url, 0) AND one.url = given.url
        AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink})`,
@@ -197,7 +206,8 @@ export async function queueSeconds(client: ClientBase, now: Date): Promise<numbe
       "destination_queue",
       sql`SELECT extract(epoch FROM ${now}::timestamptz - least(
              (SELECT min(due_at) FROM destination WHERE ${isDaily}),
-             (SELECT min(due_at) FROM destination WHERE ${isPutOff}), (SELECT min(added_at) FROM destination WHERE is_new)))::float8 AS seconds`,
+             (SELECT min(due_at) FROM destination WHERE ${isPutOff}), (SELECT min(added_at) FROM destination
+               WHERE is_new)))::float8 AS seconds`,
     ),
   );
   return Math.max(0, rows[0]?.seconds ?? 0);

@@ -15,7 +15,8 @@ export async function writeAnswer(client: ClientBase, answer: Answer, { newId, n
     const { rowCount } = await client.query(sql`SELECT FROM destination WHERE id = ${of.id} FOR UPDATE`);
     if (rowCount !== 0) {
       await client.query(
-        sql`UPDATE destination SET checked_at = ${at}, status = ${outcome.status}, problem = ${checked.problem}, failures = ${checked.failures}, failing_since = ${checked.failingSince}, dead_since = ${checked.deadSince},
+        sql`UPDATE destination SET checked_at = ${at}, status = ${outcome.status}, problem = ${checked.problem},
+          failures = ${checked.failures}, failing_since = ${checked.failingSince}, dead_since = ${checked.deadSince},
            due_at = ${new Date(at.getTime() + checked.nextInMs)}, is_new = false WHERE id = ${of.id}`,
       );
       if (facts) {
@@ -24,7 +25,8 @@ export async function writeAnswer(client: ClientBase, answer: Answer, { newId, n
         const isAll = !answer.icon?.isPutOff && !answer.picture?.isPutOff;
         const [icon, picture] = [await write("icon", answer.icon), await write("picture", answer.picture)];
         await client.query(
-          sql`UPDATE destination SET title = ${facts.title}, description = ${facts.description}, icon_id = ${icon}, picture_id = ${picture}, fetched_at = ${isAll ? at : null} WHERE id = ${of.id}`,
+          sql`UPDATE destination SET title = ${facts.title}, description = ${facts.description}, icon_id = ${icon},
+            picture_id = ${picture}, fetched_at = ${isAll ? at : null} WHERE id = ${of.id}`,
         );
         if ((answer.icon?.fetched.length ?? 0) > 0) await forgetImages(client, of.ownerId, "icon");
         if ((answer.picture?.fetched.length ?? 0) > 0) await forgetImages(client, of.ownerId, "picture");

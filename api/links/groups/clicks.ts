@@ -35,7 +35,8 @@ export async function clicksPerGroup(
   for (;;) {
     const links = await rowsOf<GroupedLink>(
       em,
-      sql`SELECT id, group_id FROM link WHERE owner_id = ${ownerId} AND group_id = ANY (${`{${groupIds.join(",")}}`}::uuid[]) AND id > ${after} ORDER BY id LIMIT ${chunk}`,
+      sql`SELECT id, group_id FROM link WHERE owner_id = ${ownerId} AND group_id = ANY (${`{${groupIds.join(",")}}`}::uuid[])
+        AND id > ${after} ORDER BY id LIMIT ${chunk}`,
     );
     const ids = links.map(({ id }) => id);
     const unbounded = range.from === null && range.to === null;

@@ -23,7 +23,8 @@ export async function ensureGroups(
   // Told by the names that were asked for: Postgres' lower case of some letters (İ, Σ) is another than ours.
   const rows = await rowsOf<{ id: string; asked: string }>(
     tx,
-    sql`SELECT id, asked FROM jsonb_array_elements_text(${JSON.stringify([...missing.values()])}::jsonb) AS asked JOIN link_group ON lower(link_group.name) = lower(asked)
+    sql`SELECT id, asked FROM jsonb_array_elements_text(${JSON.stringify([...missing.values()])}::jsonb) AS asked
+      JOIN link_group ON lower(link_group.name) = lower(asked)
      WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC`,
   );
   const ids = new Map(rows.map(({ id, asked }) => [asked.toLowerCase(), id]));

@@ -65,7 +65,8 @@ export async function linksPerGroup(
   const ownerId = authorizeOwn(member, "groups:read");
   const rows = await rowsOf<{ group_id: string; links: number }>(
     services.orm.em.fork(),
-    sql`SELECT group_id, count(*)::int AS links FROM link WHERE owner_id = ${ownerId} AND group_id = ANY(${`{${ids.join(",")}}`}::uuid[]) GROUP BY group_id`,
+    sql`SELECT group_id, count(*)::int AS links FROM link WHERE owner_id = ${ownerId}
+      AND group_id = ANY(${`{${ids.join(",")}}`}::uuid[]) GROUP BY group_id`,
   );
   return new Map(rows.map((row) => [row.group_id, row.links]));
 }

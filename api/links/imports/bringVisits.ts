@@ -50,7 +50,8 @@ export async function bringVisits(services: Services): Promise<boolean> {
   const { rows } = await services.reads.query<Job>(
     sql`SELECT id, owner_id AS "ownerId", source, address, secret, failures, created_at AS "createdAt", visits_to AS "visitsTo",
        visits_page AS page, visits_problem AS problem
-     FROM link_import WHERE visits_state = 'running' AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= ${services.now()})
+     FROM link_import WHERE visits_state = 'running' AND ${notBanned("owner_id")} AND (waits_until IS NULL
+       OR waits_until <= ${services.now()})
      ORDER BY worked_at NULLS FIRST, created_at LIMIT 1`,
   );
   const [job] = rows;
@@ -90,8 +91,10 @@ async function linksBehind(services: Services, job: Job, limit: number): Promise
   const { rows } = await services.reads.query<Link>(
     sql`SELECT one.position, one.link -> 'visits' AS visits, imported.link_id AS "linkId"
      FROM link_import_row AS one JOIN imported_link AS imported
-       ON imported.owner_id = ${job.ownerId} AND imported.source = ${job.source} AND imported.key = one.key AND imported.import_id = one.import_id
-     WHERE one.import_id = ${job.id} AND one.position > ${job.visitsTo} AND one.link -> 'visits' IS NOT NULL ORDER BY one.position LIMIT ${limit}`,
+       ON imported.owner_id = ${job.ownerId} AND imported.source = ${job.source} AND imported.key = one.key
+         AND imported.import_id = one.import_id
+     WHERE one.import_id = ${job.id} AND one.position > ${job.visitsTo} AND one.link -> 'visits' IS NOT NULL
+       ORDER BY one.position LIMIT ${limit}`,
   );
   return rows;
 }
@@ -149,8 +152,11 @@ async function note(
   await writeVisits(services.clickhouse, job, kept);
   await execute(
     tx,
-    sql`UPDATE link_import SET visits_to = ${to}, visits_page = ${page && JSON.stringify(page)}::jsonb, visits_done = visits_done + ${done}, visits_brought = visits_brought + ${kept.reduce((sum, { rows }) => sum + sumOf(rows), 0)},
-       visits_state = CASE WHEN ${isLast} THEN 'done' ELSE visits_state END, secret = CASE WHEN ${isLast} THEN NULL ELSE secret END,
+    sql`UPDATE link_import SET visits_to = ${to}, visits_page = ${page && JSON.stringify(page)}::jsonb,
+      visits_done = visits_done + ${done},
+      visits_brought = visits_brought + ${kept.reduce((sum, { rows }) => sum + sumOf(rows), 0)},
+       visits_state = CASE WHEN ${isLast} THEN 'done' ELSE visits_state END,
+         secret = CASE WHEN ${isLast} THEN NULL ELSE secret END,
        failures = 0, waits_until = NULL, worked_at = ${services.now()}
      WHERE id = ${job.id}`,
   );
@@ -168,7 +174,8 @@ async function postpone(
   const isFinal = at === null;
   await execute(
     tx,
-    sql`UPDATE link_import SET failures = ${isFinal ? 0 : failed}, waits_until = ${at}, worked_at = ${now}, visits_problem = CASE WHEN ${isFinal} THEN ${message} ELSE visits_problem END,
+    sql`UPDATE link_import SET failures = ${isFinal ? 0 : failed}, waits_until = ${at}, worked_at = ${now},
+      visits_problem = CASE WHEN ${isFinal} THEN ${message} ELSE visits_problem END,
        secret = CASE WHEN ${isFinal} THEN NULL ELSE secret END
      WHERE id = ${id}`,
   );

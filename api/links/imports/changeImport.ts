@@ -67,8 +67,10 @@ async function readAgain(tx: Transaction, id: string, { choices, dates, name }: 
   if (first === null) throw conflictError("id", "The import's file is not stored any more: upload it once more");
   await execute(
     tx,
-    sql`UPDATE link_import SET state = 'reading', choices = coalesce(${choices ? JSON.stringify(choices) : null}::jsonb, choices), name = coalesce(${name}, name), date_order = coalesce(${dates ?? null}, date_order),
-       columns = '[]', next_part = ${first}, reading = NULL, rest = '', total = 0, to_make = 0, existing = 0, refused = 0, losses = '{}', visits_links = 0, new_tags = '{}' WHERE id = ${id}`,
+    sql`UPDATE link_import SET state = 'reading', choices = coalesce(${choices ? JSON.stringify(choices) : null}::jsonb,
+      choices), name = coalesce(${name}, name), date_order = coalesce(${dates ?? null}, date_order),
+       columns = '[]', next_part = ${first}, reading = NULL, rest = '', total = 0, to_make = 0, existing = 0, refused = 0,
+         losses = '{}', visits_links = 0, new_tags = '{}' WHERE id = ${id}`,
   );
 }
 

@@ -55,7 +55,10 @@ export async function addImport(
     await execute(
       tx,
       sql`INSERT INTO link_import (id, owner_id, source, file_name, domain, name, state, origin, address, secret, created_at)
-       VALUES (${id}, ${ownerId}, ${source}, ${shown}, ${named ?? null}, ${shownName(name) ?? (access ? new URL(access.address).host : shown)}, 'reading', ${JSON.stringify({ meta, address, requestId })}::jsonb, ${access?.address ?? null}, ${access && services.importSecrets.seal(id, access.key)}, ${services.now()})`,
+       VALUES (${id}, ${ownerId}, ${source}, ${shown}, ${named ?? null},
+         ${shownName(name) ?? (access ? new URL(access.address).host : shown)}, 'reading',
+         ${JSON.stringify({ meta, address, requestId })}::jsonb, ${access?.address ?? null},
+         ${access && services.importSecrets.seal(id, access.key)}, ${services.now()})`,
     );
     await services.eventStore.audit(
       tx,
@@ -101,7 +104,8 @@ export async function addPart(
     if (number < job.nextPart) return;
     await execute(
       tx,
-      sql`INSERT INTO link_import_part (import_id, number, content) VALUES (${id}, ${number}, ${Buffer.from(content)}) ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO link_import_part (import_id, number, content) VALUES (${id}, ${number}, ${Buffer.from(content)})
+        ON CONFLICT DO NOTHING`,
     );
     await execute(tx, sql`UPDATE link_import SET part_at = ${services.now()} WHERE id = ${id}`);
   });
@@ -128,7 +132,8 @@ export async function completeFile(
     if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
     const [row] = await rowsOf<{ waiting: number; last: number }>(
       tx,
-      sql`SELECT count(*)::int AS waiting, coalesce(max(number), 0) AS last FROM link_import_part WHERE import_id = ${id} AND number >= ${job.nextPart}`,
+      sql`SELECT count(*)::int AS waiting, coalesce(max(number), 0) AS last FROM link_import_part WHERE import_id = ${id}
+        AND number >= ${job.nextPart}`,
     );
     const there = job.nextPart - 1 + (row?.waiting ?? 0);
     if (parts < 1 || there !== parts || (row?.last ?? 0) > parts) {
@@ -176,7 +181,8 @@ export async function cancelImport(services: ImportServices, actor: Actor, id: s
     await execute(tx, sql`DELETE FROM link_import_part WHERE import_id = ${id}`);
     await execute(
       tx,
-      sql`UPDATE link_import SET state = 'cancelled', rest = '', secret = NULL, origin = NULL, ended_at = ${services.now()} WHERE id = ${id}`,
+      sql`UPDATE link_import SET state = 'cancelled', rest = '', secret = NULL, origin = NULL, ended_at = ${services.now()}
+        WHERE id = ${id}`,
     );
     await audit(services, tx, actor, "CancelImport", id);
   });

@@ -43,8 +43,10 @@ const pagesSchema = z.object({ read: z.int(), withoutNew: z.int() });
  */
 export async function fetchPage(services: ImportWork & SourceAccess): Promise<boolean> {
   const { rows } = await services.reads.query<Fetched>(
-    sql`SELECT id, owner_id AS "ownerId", source, domain, name, address, cursor, secret, total, failures, reading, columns FROM link_import
-     WHERE state = 'reading' AND secret IS NOT NULL AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= ${services.now()})
+    sql`SELECT id, owner_id AS "ownerId", source, domain, name, address, cursor, secret, total, failures, reading, columns
+      FROM link_import
+     WHERE state = 'reading' AND secret IS NOT NULL AND ${notBanned("owner_id")} AND (waits_until IS NULL
+       OR waits_until <= ${services.now()})
      ORDER BY worked_at NULLS FIRST, created_at LIMIT 1`,
   );
   const [job] = rows;
@@ -76,7 +78,8 @@ async function within(
   await services.eventStore.unitOfWork(async (tx) => {
     const same = await rowsOf(
       tx,
-      sql`SELECT id FROM link_import WHERE id = ${id} AND state = 'reading' AND cursor IS NOT DISTINCT FROM ${cursor}::text FOR UPDATE`,
+      sql`SELECT id FROM link_import WHERE id = ${id} AND state = 'reading' AND cursor IS NOT DISTINCT
+        FROM ${cursor}::text FOR UPDATE`,
     );
     if (same.length > 0) await work(tx);
   });
@@ -130,7 +133,8 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
   }
   await execute(
     tx,
-    sql`UPDATE link_import SET cursor = ${next}, reading = ${JSON.stringify({ read, withoutNew })}::jsonb, columns = ${JSON.stringify(columns)}::jsonb, waits_until = NULL, failures = 0 WHERE id = ${job.id}`,
+    sql`UPDATE link_import SET cursor = ${next}, reading = ${JSON.stringify({ read, withoutNew })}::jsonb,
+      columns = ${JSON.stringify(columns)}::jsonb, waits_until = NULL, failures = 0 WHERE id = ${job.id}`,
   );
 }
 

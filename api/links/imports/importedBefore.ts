@@ -48,7 +48,8 @@ export async function importedByKeys(
   return rowsOf<Imported>(
     tx,
     sql`SELECT ${raw(columns)} FROM imported_link AS imported JOIN link ON link.id = imported.link_id
-     WHERE imported.owner_id = ${ownerId} AND imported.source = ${source} AND imported.key IN (SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
+     WHERE imported.owner_id = ${ownerId} AND imported.source = ${source}
+       AND imported.key IN (SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
   );
 }
 

@@ -156,7 +156,8 @@ async function takenCodes(tx: Transaction, ownerId: string, links: readonly Fitt
   const places = new Map(links.map(({ parsed: { place } }) => [place.number, place]));
   const rows = await rowsOf<{ domain: number; code: string }>(
     tx,
-    sql`SELECT domain, code FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS wanted (domain integer, code text) JOIN code_claim AS held USING (domain, code)
+    sql`SELECT domain, code FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS wanted (domain integer, code text)
+      JOIN code_claim AS held USING (domain, code)
      WHERE held.owner_id IS DISTINCT FROM ${ownerId}::uuid OR held.link_id IS NOT NULL`,
   );
   return new Set(

@@ -71,7 +71,8 @@ describe("an import makes a link", () => {
   const addTags = (from: number, to: number) =>
     held.holder.query(
       sql`INSERT INTO tag (id, owner_id, name, key, colour, created_at)
-       SELECT gen_random_uuid(), ${held.ada.id}, 'Tag ' || n, 'tag ' || n, 'gray', now() FROM generate_series(${from}::int, ${to}::int) AS n`,
+       SELECT gen_random_uuid(), ${held.ada.id}, 'Tag ' || n, 'tag ' || n, 'gray', now()
+         FROM generate_series(${from}::int, ${to}::int) AS n`,
     );
 
   it("without the tags that there is no room for, as the dry run says, whatever its parts", async () => {

@@ -43,7 +43,8 @@ interface Row extends Content {
 export async function makeLinks(services: ImportWork, tx: Transaction, job: MadeImport): Promise<void> {
   const rows = await rowsOf<Row>(
     tx,
-    sql`SELECT position, key, link, losses, code_key AS "codeKey", original_url AS "originalUrl" FROM link_import_row WHERE import_id = ${job.id} AND position > ${job.madeTo} AND verdict = 'create' AND link IS NOT NULL
+    sql`SELECT position, key, link, losses, code_key AS "codeKey", original_url AS "originalUrl" FROM link_import_row
+      WHERE import_id = ${job.id} AND position > ${job.madeTo} AND verdict = 'create' AND link IS NOT NULL
      ORDER BY position LIMIT ${chunkSize}`,
   );
   const { before, next } = await madeBefore(services, job, rows);
@@ -100,7 +101,8 @@ async function madeBefore(
 ): Promise<Before> {
   const keys = rows.flatMap((row) => [row.key, exactKeyIn(row)]);
   const { rows: found } = await services.reads.query<Known>(
-    sql`SELECT key, import_id AS "importId", domain, code, original_url AS "originalUrl" FROM imported_link JOIN link ON link.id = link_id
+    sql`SELECT key, import_id AS "importId", domain, code, original_url AS "originalUrl" FROM imported_link
+      JOIN link ON link.id = link_id
      WHERE imported_link.owner_id = ${ownerId} AND source = ${source} AND key = ANY (${keys}::text[])`,
   );
   const known = new Map(found.map((one) => [one.key, { ...one, codeKey: linkKey(one) }]));
@@ -124,7 +126,8 @@ async function noteKeys(tx: Transaction, importId: string, rows: readonly Row[])
   if (rows.length === 0) return;
   await execute(
     tx,
-    sql`UPDATE link_import_row AS one SET key = changed.key FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ position, key }) => ({ position, key })))}::jsonb) AS changed (position integer, key text)
+    sql`UPDATE link_import_row AS one SET key = changed.key
+      FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ position, key }) => ({ position, key })))}::jsonb) AS changed (position integer, key text)
      WHERE import_id = ${importId} AND one.position = changed.position`,
   );
 }
@@ -142,7 +145,8 @@ async function markFavourites(
   const made = await rowsOf<{ linkId: string }>(
     tx,
     sql`SELECT link_id AS "linkId" FROM imported_link
-     WHERE owner_id = ${ownerId} AND source = ${source} AND import_id = ${id} AND key IN (SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)) ORDER BY link_id`,
+     WHERE owner_id = ${ownerId} AND source = ${source} AND import_id = ${id}
+       AND key IN (SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)) ORDER BY link_id`,
   );
   const at = services.now().toISOString();
   for (const { linkId } of made) {
@@ -197,7 +201,8 @@ async function note(services: ImportWork, tx: Transaction, { id }: MadeImport, {
   const now = services.now();
   await execute(
     tx,
-    sql`UPDATE link_import SET made_to = greatest(made_to, ${next.at(-1)?.position ?? 0}), done = done + ${next.length - failures.length - elsewhere.length}, failed = failed + ${failures.length}, worked_at = ${now},
+    sql`UPDATE link_import SET made_to = greatest(made_to, ${next.at(-1)?.position ?? 0}),
+      done = done + ${next.length - failures.length - elsewhere.length}, failed = failed + ${failures.length}, worked_at = ${now},
        to_make = to_make - ${elsewhere.length}, existing = existing + ${elsewhere.length},
        state = CASE WHEN ${isLast} THEN 'done' ELSE state END, ended_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END,
        origin = CASE WHEN ${isLast} THEN NULL ELSE origin END,

@@ -40,7 +40,8 @@ export async function listImports({ reads }: Reads, member: Member): Promise<Lin
   return (
     await readRows<Stored>(
       reads,
-      sql`SELECT ${raw(columns)} FROM link_import WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${importLimits.listed}`,
+      sql`SELECT ${raw(columns)} FROM link_import WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC
+        LIMIT ${importLimits.listed}`,
     )
   ).map(importOf);
 }
@@ -88,13 +89,15 @@ export async function listImportRows(
   const { ownerId } = await getImport(services, member, id);
   const rows = await readRows<StoredRow>(
     services.reads,
-    sql`SELECT one.position, one.row, one.name, one.original_url AS "originalUrl", one.short_url AS "shortUrl", one.verdict, one.losses,
+    sql`SELECT one.position, one.row, one.name, one.original_url AS "originalUrl", one.short_url AS "shortUrl", one.verdict,
+      one.losses,
        CASE WHEN one.verdict = 'create' AND one.error_type IS NOT NULL THEN 'failed'
          WHEN one.verdict = 'create' AND one.position <= job.made_to THEN 'done'
          WHEN one.verdict = 'exists' AND job.made_to > 0 THEN 'unchanged' END AS outcome,
        imported.link_id AS "linkId", one.error_type AS "errorType", one.error_message AS "errorMessage"
      FROM link_import AS job JOIN link_import_row AS one ON one.import_id = job.id
-       LEFT JOIN imported_link AS imported ON imported.owner_id = ${ownerId} AND imported.source = job.source AND imported.key = one.key
+       LEFT JOIN imported_link AS imported ON imported.owner_id = ${ownerId} AND imported.source = job.source
+         AND imported.key = one.key
      WHERE job.id = ${id} AND one.position > ${after} AND ${raw(conditions[only])} ORDER BY one.position LIMIT ${limit}`,
   );
   return rows.map(({ errorType, errorMessage, ...row }) => ({

@@ -84,7 +84,8 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     if (problem !== null) throw new UnreadableFile(problem);
     await execute(
       tx,
-      sql`UPDATE link_import SET next_part = ${nextPart}, reading = ${reading && JSON.stringify(reading)}::jsonb, rest = ${Buffer.from(rest)}, columns = ${JSON.stringify(columns)}::jsonb WHERE id = ${job.id}`,
+      sql`UPDATE link_import SET next_part = ${nextPart}, reading = ${reading && JSON.stringify(reading)}::jsonb,
+        rest = ${Buffer.from(rest)}, columns = ${JSON.stringify(columns)}::jsonb WHERE id = ${job.id}`,
     );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
@@ -103,7 +104,8 @@ async function deleteRows(services: Clock, tx: Transaction, id: string): Promise
   const deleted = await rowsOf(
     tx,
     sql`DELETE FROM link_import_row WHERE import_id = ${id} AND position IN (
-       SELECT position FROM link_import_row WHERE import_id = ${id} ORDER BY position LIMIT ${importLimits.stepRows}) RETURNING position`,
+       SELECT position FROM link_import_row WHERE import_id = ${id} ORDER BY position LIMIT ${importLimits.stepRows})
+         RETURNING position`,
   );
   if (deleted.length === 0) return false;
   await execute(tx, sql`UPDATE link_import SET worked_at = ${services.now()} WHERE id = ${id}`);
@@ -125,12 +127,14 @@ async function giveAgain(
   for (let n = 0; n < count; n++) {
     await execute(
       tx,
-      sql`INSERT INTO link_import_part (import_id, number, content) VALUES (${id}, ${first + n}, ${Buffer.from(content.subarray(n * size, (n + 1) * size))})`,
+      sql`INSERT INTO link_import_part (import_id, number, content)
+        VALUES (${id}, ${first + n}, ${Buffer.from(content.subarray(n * size, (n + 1) * size))})`,
     );
   }
   await execute(
     tx,
-    sql`UPDATE link_import SET next_part = ${first}, reading = ${JSON.stringify(reading)}::jsonb, rest = '', worked_at = ${services.now()} WHERE id = ${id}`,
+    sql`UPDATE link_import SET next_part = ${first}, reading = ${JSON.stringify(reading)}::jsonb, rest = '',
+      worked_at = ${services.now()} WHERE id = ${id}`,
   );
 }
 
@@ -194,11 +198,15 @@ export async function addRows(
   const visited = rows.filter(({ link }) => link?.visits).length;
   await execute(
     tx,
-    sql`UPDATE link_import SET state = ${isLast ? "ready" : "reading"}, secret = CASE WHEN ${isLast} AND (NOT ${apis[job.source]?.visits !== undefined} OR visits_links + ${visited} = 0) THEN NULL ELSE secret END, worked_at = ${services.now()},
-       total = total + ${rows.length}, to_make = to_make + ${made}, existing = existing + ${existing}, refused = refused + ${refused}, visits_links = visits_links + ${visited},
+    sql`UPDATE link_import SET state = ${isLast ? "ready" : "reading"}, secret = CASE WHEN ${isLast}
+      AND (NOT ${apis[job.source]?.visits !== undefined} OR visits_links + ${visited} = 0) THEN NULL ELSE secret END,
+      worked_at = ${services.now()},
+       total = total + ${rows.length}, to_make = to_make + ${made}, existing = existing + ${existing},
+         refused = refused + ${refused}, visits_links = visits_links + ${visited},
        losses = (SELECT coalesce(jsonb_object_agg(kind, links), '{}') FROM (
          SELECT kind, sum(links::integer) AS links FROM (
-           SELECT * FROM jsonb_each_text(losses) UNION ALL SELECT * FROM jsonb_each_text(${JSON.stringify(lossesOf(rows))}::jsonb)) AS one (kind, links)
+           SELECT * FROM jsonb_each_text(losses) UNION ALL SELECT *
+             FROM jsonb_each_text(${JSON.stringify(lossesOf(rows))}::jsonb)) AS one (kind, links)
          GROUP BY kind) AS summed)
      WHERE id = ${job.id}`,
   );
@@ -209,7 +217,8 @@ export async function endUnreadable(services: ImportWork, tx: Transaction, id: s
   await execute(tx, sql`DELETE FROM link_import_part WHERE import_id = ${id}`);
   await execute(
     tx,
-    sql`UPDATE link_import SET state = 'failed', problem = ${problem}, rest = '', secret = NULL, origin = NULL, ended_at = ${services.now()} WHERE id = ${id}`,
+    sql`UPDATE link_import SET state = 'failed', problem = ${problem}, rest = '', secret = NULL, origin = NULL,
+      ended_at = ${services.now()} WHERE id = ${id}`,
   );
 }
 
@@ -228,8 +237,10 @@ async function insertRows(
        code_key, external_id, error_type, error_message)
      SELECT ${id}::uuid, position, row, key, name, "originalUrl", "shortUrl", verdict, link, losses,
        "codeKey", "externalId", "errorType", "errorMessage"
-     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (position integer, row integer, key text, name text, "originalUrl" text,
-       "shortUrl" text, verdict text, link jsonb, losses jsonb, "codeKey" text, "externalId" text, "errorType" text, "errorMessage" text)`,
+     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+       AS given (position integer, row integer, key text, name text, "originalUrl" text,
+       "shortUrl" text, verdict text, link jsonb, losses jsonb, "codeKey" text, "externalId" text, "errorType" text,
+         "errorMessage" text)`,
   );
 }
 

@@ -45,8 +45,10 @@ const columns = `id, owner_id AS "ownerId", source, domain, name, state, origin,
   made_to AS "madeTo"`;
 
 /** One whose next part is there, or of whose last one more is to be read, or whose last one was read before anybody said so; or one that makes links. */
-const workable = sql`ended_at IS NULL AND ${notBanned("owner_id")} AND (state = 'running' OR state = 'reading' AND address IS NULL AND (
-  next_part > parts OR reading ->> 'isMore' = 'true' OR EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number = next_part)))`;
+const workable = sql`ended_at IS NULL AND ${notBanned("owner_id")} AND (state = 'running' OR state = 'reading'
+  AND address IS NULL AND (
+  next_part > parts OR reading ->> 'isMore' = 'true' OR EXISTS (SELECT FROM link_import_part WHERE import_id = job.id
+    AND number = next_part)))`;
 
 interface Tried {
   readonly id: string;

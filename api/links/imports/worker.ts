@@ -51,7 +51,8 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
   await client.query(
     sql`WITH left_alone AS (
        UPDATE link_import SET state = 'cancelled', origin = NULL, rest = '', secret = NULL, ended_at = ${now}
-       WHERE state IN ('reading', 'ready') AND coalesce(worked_at, created_at) < ${now}::timestamptz - make_interval(days => ${importLimits.idleDays})
+       WHERE state IN ('reading', 'ready') AND coalesce(worked_at,
+         created_at) < ${now}::timestamptz - make_interval(days => ${importLimits.idleDays})
        RETURNING id)
      DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM left_alone)`,
   );
@@ -60,7 +61,8 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
     sql`WITH abandoned AS (
        UPDATE link_import AS job SET state = 'failed', origin = NULL, rest = '', secret = NULL, ended_at = ${now},
          problem = 'Part ' || next_part || ' of its file is missing, and no other has come for ${raw(String(importLimits.partsMinutes))} minutes'
-       WHERE state = 'reading' AND parts IS NULL AND coalesce(part_at, worked_at, created_at) < ${now}::timestamptz - make_interval(mins => ${importLimits.partsMinutes})
+       WHERE state = 'reading' AND parts IS NULL AND coalesce(part_at, worked_at,
+         created_at) < ${now}::timestamptz - make_interval(mins => ${importLimits.partsMinutes})
          AND EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number > job.next_part)
          AND NOT EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number = job.next_part)
        RETURNING id)
@@ -74,9 +76,11 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
   const { rowCount } = await client.query(
     sql`DELETE FROM link_import_row WHERE (import_id, position) IN (
        SELECT import_id, position
-       FROM (SELECT *, sum(total) OVER (PARTITION BY owner_id ORDER BY ended_at DESC, id) AS rows FROM link_import WHERE ended_at IS NOT NULL) AS job
+       FROM (SELECT *, sum(total) OVER (PARTITION BY owner_id ORDER BY ended_at DESC, id) AS rows FROM link_import
+         WHERE ended_at IS NOT NULL) AS job
        JOIN link_import_row ON import_id = job.id
-       WHERE state <> 'done' AND made_to = 0 OR ended_at < ${now}::timestamptz - make_interval(days => ${importLimits.days}) OR rows > ${importLimits.rowsKept}
+       WHERE state <> 'done' AND made_to = 0 OR ended_at < ${now}::timestamptz - make_interval(days => ${importLimits.days})
+         OR rows > ${importLimits.rowsKept}
        LIMIT ${forgottenRows})`,
   );
   if (rowCount !== 0) return true;

@@ -94,7 +94,8 @@ export async function undoJob(services: LinkJobServices, actor: Actor, id: strin
       tx,
       undoId,
       sql`SELECT link_id AS id, row_number() OVER (ORDER BY position) AS position FROM link_job_link AS was
-       WHERE job_id = ${id} AND outcome = 'done' AND NOT EXISTS (SELECT FROM link_job_link AS undone JOIN link_job ON link_job.id = job_id
+       WHERE job_id = ${id} AND outcome = 'done' AND NOT EXISTS (SELECT FROM link_job_link AS undone
+         JOIN link_job ON link_job.id = job_id
          WHERE undoes = ${id} AND undone.link_id = was.link_id AND undone.outcome = 'done')`,
     );
   });
@@ -155,7 +156,8 @@ async function addJob(
     await execute(
       tx,
       sql`INSERT INTO link_job (id, owner_id, undoes, change, origin, total, created_at)
-       VALUES (${id}, ${ownerId}, ${undoes}, ${JSON.stringify(change)}::jsonb, ${JSON.stringify({ meta, address, requestId })}::jsonb, 1, ${services.now()})`,
+       VALUES (${id}, ${ownerId}, ${undoes}, ${JSON.stringify(change)}::jsonb,
+         ${JSON.stringify({ meta, address, requestId })}::jsonb, 1, ${services.now()})`,
     );
     const total = await fill(tx, id);
     if (total === 0) throw refused("All of it was undone already");

@@ -14,7 +14,8 @@ export async function forgetJobsOf(tx: Transaction, ownerId: string): Promise<vo
     tx,
     sql`DELETE FROM link_job WHERE id IN (
        SELECT id FROM (
-         SELECT id, ended_at, created_at, sum(total + ${linksOfAJob}::int) OVER (ORDER BY created_at DESC, id DESC) AS links FROM link_job WHERE owner_id = ${ownerId}) AS job
+         SELECT id, ended_at, created_at, sum(total + ${linksOfAJob}::int) OVER (ORDER BY created_at DESC, id DESC) AS links
+           FROM link_job WHERE owner_id = ${ownerId}) AS job
        WHERE ended_at IS NOT NULL AND links > ${limits.linkJobResultsKept}
          AND NOT EXISTS (SELECT FROM link_job AS undo WHERE undo.undoes = job.id AND undo.ended_at IS NULL)
        ORDER BY created_at LIMIT ${forgottenJobs})`,

@@ -64,11 +64,8 @@ const resultsSchema = z.object({
 async function query<Row extends pg.QueryResultRow>(statement: string | Sql): Promise<Row[]> {
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
-  try {
-    return (await client.query<Row>(statement)).rows;
-  } finally {
-    await client.end();
-  }
+  const { rows } = await client.query<Row>(statement).finally(() => client.end());
+  return rows;
 }
 
 const post = (path: string, body: object, user = ada) => call(api, "POST", `/api/urls/jobs${path}`, { user, body });

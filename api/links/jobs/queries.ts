@@ -19,7 +19,8 @@ export async function listJobs({ reads }: Reads, member: Member): Promise<LinkJo
   const ownerId = authorizeOwn(member, "links:read");
   return readRows<LinkJob>(
     reads,
-    sql`SELECT ${jobColumns} FROM link_job AS job WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${limits.linkJobsListed}`,
+    sql`SELECT ${jobColumns} FROM link_job AS job WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC
+      LIMIT ${limits.linkJobsListed}`,
   );
 }
 
@@ -61,7 +62,8 @@ export async function listResults(
     sql`SELECT position, link_id AS "linkId", link.name AS "linkName", outcome, error_type AS "errorType",
        error_message AS "errorMessage"
      FROM link_job_link LEFT JOIN link ON link.id = link_id AND link.owner_id = ${ownerId}
-     WHERE job_id = ${id} AND position > ${after} AND (${outcome}::text IS NULL OR outcome = ${outcome}::text) ORDER BY position LIMIT ${limit}`,
+     WHERE job_id = ${id} AND position > ${after} AND (${outcome}::text IS NULL OR outcome = ${outcome}::text) ORDER BY position
+       LIMIT ${limit}`,
   );
   return rows.map(({ errorType, errorMessage, ...result }) => ({
     ...result,

@@ -150,7 +150,8 @@ async function resultOf(
 async function note(tx: Transaction, jobId: string, results: readonly Result[], now: Date, isLast: boolean) {
   await execute(
     tx,
-    sql`UPDATE link_job_link AS one SET outcome = result.outcome, error_type = result."errorType", error_message = result."errorMessage"
+    sql`UPDATE link_job_link AS one SET outcome = result.outcome, error_type = result."errorType",
+      error_message = result."errorMessage"
      FROM jsonb_to_recordset(${JSON.stringify(
        results.map(({ position, outcome, error }) => {
          return { position, outcome, errorType: error?.type, errorMessage: error?.message };
@@ -161,7 +162,9 @@ async function note(tx: Transaction, jobId: string, results: readonly Result[], 
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
   await execute(
     tx,
-    sql`UPDATE link_job SET done = done + ${count("done")}, unchanged = unchanged + ${count("unchanged")}, failed = failed + ${count("failed")}, worked_at = ${now},
-       ended_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END, origin = CASE WHEN ${isLast} THEN NULL ELSE origin END WHERE id = ${jobId}`,
+    sql`UPDATE link_job SET done = done + ${count("done")}, unchanged = unchanged + ${count("unchanged")},
+      failed = failed + ${count("failed")}, worked_at = ${now},
+       ended_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END, origin = CASE WHEN ${isLast} THEN NULL ELSE origin END
+         WHERE id = ${jobId}`,
   );
 }

@@ -63,7 +63,8 @@ export async function publishNext(client: ClientBase, log: EventLog): Promise<bo
   if (!last) await log.append(linksV2, [{ key: completeKey, value: encodeComplete() }]);
   // Nothing, where it has been requested once more meanwhile.
   await client.query(
-    sql`UPDATE links_publication SET after_domain = ${last?.domain ?? pending.after_domain}, after_code = ${last?.code ?? pending.after_code}, codes = codes + ${states.length},
+    sql`UPDATE links_publication SET after_domain = ${last?.domain ?? pending.after_domain},
+      after_code = ${last?.code ?? pending.after_code}, codes = codes + ${states.length},
        done_at = CASE WHEN ${last === undefined} THEN now() END WHERE log = ${log.name} AND request = ${pending.request}`,
   );
   return true;
@@ -74,7 +75,8 @@ async function statesBehind(client: ClientBase, { after_domain, after_code }: Pe
     named(
       "links_publication_states",
       sql`SELECT domain, code, link_id AS "linkId", owner_id AS "ownerId", revision, url, state, plan
-           FROM (SELECT domain, code FROM code_claim WHERE (domain, code) > (${after_domain}, ${after_code}) ORDER BY domain, code LIMIT ${codesAtOnce}) AS claimed
+           FROM (SELECT domain, code FROM code_claim WHERE (domain, code) > (${after_domain}, ${after_code})
+             ORDER BY domain, code LIMIT ${codesAtOnce}) AS claimed
            LEFT JOIN link_target USING (domain, code) ORDER BY domain, code`,
     ),
   );

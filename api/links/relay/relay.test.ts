@@ -96,7 +96,8 @@ describe("the topic of links", () => {
     await late.query(sql`UPDATE link SET is_active = false WHERE id = ${id}`);
     await late.query(
       sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
-       VALUES ('link', ${id}::uuid, ${(rows[0]?.version ?? 0) + 1}, 'LinkDeactivated', 1, jsonb_build_object('linkId', ${id}::uuid, 'at', '2026-01-01T00:00:00.000Z'), '{}')`,
+       VALUES ('link', ${id}::uuid, ${(rows[0]?.version ?? 0) + 1}, 'LinkDeactivated', 1, jsonb_build_object('linkId',
+         ${id}::uuid, 'at', '2026-01-01T00:00:00.000Z'), '{}')`,
     );
     await makeLink(api, user, { shortUrl: "early-one" });
     await late.query("COMMIT");

@@ -148,7 +148,8 @@ export async function tagsCalled(
   if (names.length === 0) return new Map();
   const rows = await rowsOf<{ id: string; key: string }>(
     tx,
-    sql`SELECT id, key FROM tag WHERE owner_id = ${ownerId} AND key IN (SELECT jsonb_array_elements_text(${JSON.stringify(names.map(tagKey))}::jsonb))`,
+    sql`SELECT id, key FROM tag WHERE owner_id = ${ownerId}
+      AND key IN (SELECT jsonb_array_elements_text(${JSON.stringify(names.map(tagKey))}::jsonb))`,
   );
   return new Map(rows.map(({ id, key }) => [key, id]));
 }

@@ -21,7 +21,8 @@ export async function listTags({ reads }: Reads, member: Member, search?: string
   const ownerId = authorizeOwn(member, "tags:read");
   return readRows<Tag>(
     reads,
-    sql`SELECT id, name, colour, created_at AS "createdAt" FROM tag WHERE owner_id = ${ownerId} AND strpos(folded(name), ${searchText(search) ?? ""}) > 0
+    sql`SELECT id, name, colour, created_at AS "createdAt" FROM tag WHERE owner_id = ${ownerId}
+      AND strpos(folded(name), ${searchText(search) ?? ""}) > 0
      ORDER BY key, id`,
   );
 }
@@ -35,7 +36,8 @@ export async function linksPerTag(
   const ownerId = authorizeOwn(member, "tags:read");
   const rows = await readRows<{ id: string; links: number }>(
     reads,
-    sql`SELECT tag_id AS id, count(*)::int AS links FROM link_tag WHERE owner_id = ${ownerId} AND tag_id = ANY (${[...ids]}::uuid[]) GROUP BY tag_id`,
+    sql`SELECT tag_id AS id, count(*)::int AS links FROM link_tag WHERE owner_id = ${ownerId}
+      AND tag_id = ANY (${[...ids]}::uuid[]) GROUP BY tag_id`,
   );
   return new Map(rows.map(({ id, links }) => [id, links]));
 }

@@ -90,7 +90,8 @@ export async function keep(
     await refuseTakenName(kind, tx, ownerId, name, id);
     await execute(
       tx,
-      sql`INSERT INTO ${raw(kind.table)} (id, owner_id, name, text, created_at, updated_at) VALUES (${id}, ${ownerId}, ${name}, ${text}, ${services.now()}, ${services.now()})`,
+      sql`INSERT INTO ${raw(kind.table)} (id, owner_id, name, text, created_at, updated_at)
+        VALUES (${id}, ${ownerId}, ${name}, ${text}, ${services.now()}, ${services.now()})`,
     );
     await audit(kind, services, tx, actor, kind.actions.save, id);
   });
@@ -120,7 +121,8 @@ export async function changeKept(
     await refuseTakenName(kind, tx, ownerId, name, id);
     await execute(
       tx,
-      sql`UPDATE ${raw(kind.table)} SET name = ${name}, text = ${text}, updated_at = ${services.now()} WHERE id = ${id} AND owner_id = ${ownerId}`,
+      sql`UPDATE ${raw(kind.table)} SET name = ${name}, text = ${text}, updated_at = ${services.now()} WHERE id = ${id}
+        AND owner_id = ${ownerId}`,
     );
     await audit(kind, services, tx, actor, kind.actions.change, id);
   });

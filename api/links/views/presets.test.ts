@@ -125,7 +125,8 @@ describe("presets", () => {
     const user = await signUp(api);
 
     await api.services.reads.query(sql`INSERT INTO link_view (id, owner_id, name, text, created_at, updated_at)
-      SELECT gen_random_uuid(), ${user.id}, n::text, '', now(), now() FROM generate_series(1, ${limits.presetsMax - 1}::integer) AS n`);
+      SELECT gen_random_uuid(), ${user.id}, n::text, '', now(), now()
+        FROM generate_series(1, ${limits.presetsMax - 1}::integer) AS n`);
     const add = (name: string) => call(api, "POST", "/api/presets/views", { user, body: { name, query: "" } });
     const answers = await Promise.all([add("a"), add("b"), add("c")]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);

@@ -232,9 +232,11 @@ describe("GET /api/auth/export", () => {
       await execute(
         api.services.orm.em.fork(),
         sql`WITH message AS (INSERT INTO webhook_message (id, webhook_id, owner_id, lane, type, body, created_at, state)
-           SELECT gen_random_uuid(), ${id}, ${who.id}, gen_random_uuid(), 'test', json_build_object('type', 'test', 'data', ${name}::text || ' ' || n),
+           SELECT gen_random_uuid(), ${id}, ${who.id}, gen_random_uuid(), 'test', json_build_object('type', 'test', 'data',
+             ${name}::text || ' ' || n),
              now(), 'failed' FROM generate_series(1, 150) AS n RETURNING id)
-         INSERT INTO webhook_attempt (message_id, at, milliseconds, status, response) SELECT id, now(), 12, 500, 'We are closed' FROM message`,
+         INSERT INTO webhook_attempt (message_id, at, milliseconds, status, response) SELECT id, now(), 12, 500, 'We are closed'
+           FROM message`,
       );
     }
     const files = await exported(user);
@@ -332,7 +334,8 @@ describe("GET /api/auth/export", () => {
       await execute(
         limited.services.orm.em.fork(),
         sql`INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
-         SELECT gen_random_uuid(), ${user.id}, encode(sha256(n::text::bytea), 'hex'), 'slow-' || n, 'https://example.com/' || md5(n::text), true, 1, now(), now()
+         SELECT gen_random_uuid(), ${user.id}, encode(sha256(n::text::bytea), 'hex'), 'slow-' || n,
+           'https://example.com/' || md5(n::text), true, 1, now(), now()
          FROM generate_series(1, 30000) AS n`,
       );
       const address = await limited.app.listen({ port: 0, host: "127.0.0.1" });

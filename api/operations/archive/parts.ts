@@ -167,7 +167,8 @@ export async function* eventsJson({ orm }: Database, member: Member): AsyncGener
       sql`SELECT position::text, stream_type AS stream, stream_id AS id, stream_version AS version, type, data, meta,
          to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recordedAt"
        FROM event WHERE position > ${after}::bigint AND (stream_id = ${userId} OR stream_id IN (
-         SELECT stream_id FROM event WHERE type IN ('LinkCreated', 'GroupCreated', 'TagCreated', 'DomainAdded') AND data ->> 'ownerId' = ${ownerId}::text))
+         SELECT stream_id FROM event WHERE type IN ('LinkCreated', 'GroupCreated', 'TagCreated', 'DomainAdded')
+           AND data ->> 'ownerId' = ${ownerId}::text))
        ORDER BY event.position LIMIT ${page}`,
     );
     for (const { position, ...event } of rows) {

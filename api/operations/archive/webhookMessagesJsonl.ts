@@ -23,8 +23,10 @@ export async function* webhookMessagesJsonl(services: Reads & Clock, member: Mem
         services.reads,
         sql`SELECT m.position::text AS position, m.webhook_id AS "webhookId", m.id, m.type, m.link_id AS "linkId", m.state,
            ${raw(time("m.created_at"))} AS "createdAt", ${raw(time("m.ended_at"))} AS "endedAt",
-           (SELECT coalesce(json_agg(json_build_object('at', ${raw(time("a.at"))}, 'milliseconds', a.milliseconds, 'status', a.status,
-              'error', a.error, 'response', a.response) ORDER BY a.at), '[]') FROM webhook_attempt AS a WHERE a.message_id = m.id) AS attempts,
+           (SELECT coalesce(json_agg(json_build_object('at', ${raw(time("a.at"))}, 'milliseconds', a.milliseconds, 'status',
+             a.status,
+              'error', a.error, 'response', a.response) ORDER BY a.at), '[]') FROM webhook_attempt AS a
+                WHERE a.message_id = m.id) AS attempts,
            m.body
          FROM webhook_message AS m WHERE m.webhook_id = ${id} AND m.position > ${after}::bigint ORDER BY m.position LIMIT ${page}`,
       );

@@ -105,7 +105,8 @@ async function continueSequences(client: pg.Client, { table, columns }: SavedTab
     );
     if (!rows[0]?.sequence) continue;
     await client.query(
-      sql`SELECT setval(${rows[0].sequence}, most) FROM (SELECT max(${raw(quoted(column))}) AS most FROM ${raw(quoted(table))}) AS given WHERE most IS NOT NULL`,
+      sql`SELECT setval(${rows[0].sequence}, most) FROM (SELECT max(${raw(quoted(column))}) AS most FROM ${raw(quoted(table))})
+        AS given WHERE most IS NOT NULL`,
     );
   }
 }

@@ -94,7 +94,8 @@ describe("deleteAccount", () => {
       await execute(
         em,
         sql`INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at)
-         VALUES (gen_random_uuid(), 'reset-password', ${JSON.stringify({ email })}::jsonb, now() + interval '1 hour', now() + interval '1 day')`,
+         VALUES (gen_random_uuid(), 'reset-password', ${JSON.stringify({ email })}::jsonb, now() + interval '1 hour',
+           now() + interval '1 day')`,
       );
 
     await graphql(api, mutation, { password }, user);

@@ -75,7 +75,8 @@ async function addressesOf(tx: Transaction, userId: string, pendingEmail: string
   const all = new Set([...addresses, ...(pendingEmail ? [pendingEmail] : [])].map((address) => address.toLowerCase()));
   const others = await rowsOf<{ email: string }>(
     tx,
-    sql`SELECT lower(email) AS email FROM user_account WHERE id <> ${userId} AND lower(email) IN (SELECT jsonb_array_elements_text(${JSON.stringify([...all])}::jsonb))`,
+    sql`SELECT lower(email) AS email FROM user_account WHERE id <> ${userId}
+      AND lower(email) IN (SELECT jsonb_array_elements_text(${JSON.stringify([...all])}::jsonb))`,
   );
   for (const { email } of others) all.delete(email);
   return [...all];
@@ -89,7 +90,8 @@ async function forgetMail(tx: Transaction, userId: string, addresses: readonly s
   await execute(
     tx,
     sql`DELETE FROM mail_outbox WHERE data ->> 'userId' = ${userId}
-       OR (kind = 'reset-password' AND lower(data ->> 'email') IN (SELECT jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb)))`,
+       OR (kind = 'reset-password'
+         AND lower(data ->> 'email') IN (SELECT jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb)))`,
   );
   await execute(tx, sql`DELETE FROM mailbox WHERE user_id = ${userId}`);
 }

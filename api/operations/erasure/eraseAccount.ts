@@ -66,7 +66,8 @@ export async function eraseAccountInTransaction(
   await execute(tx, sql`SELECT erase_account(${userId})`);
   await execute(
     tx,
-    sql`INSERT INTO erasure (kind, id, owner_id, requested_at) VALUES ('account', ${userId}, ${userId}, ${now}) ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO erasure (kind, id, owner_id, requested_at) VALUES ('account', ${userId}, ${userId}, ${now})
+      ON CONFLICT DO NOTHING`,
   );
   await execute(tx, sql`SELECT pg_notify(${eventsChannel}, '')`);
 }

@@ -308,7 +308,8 @@ describe("deleting an account", () => {
       const owner = "ownerId" in stored.data ? { ownerId: ids.user } : {};
       await database.query(
         sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
-         VALUES (${stream}, ${ids[stream]}, ${++versions[stream]}, ${stored.type}, ${stored.version}, ${{ ...stored.data, ...owner }}, ${{ userId: ids.user, via: "rest" }})`,
+         VALUES (${stream}, ${ids[stream]}, ${++versions[stream]}, ${stored.type}, ${stored.version},
+           ${{ ...stored.data, ...owner }}, ${{ userId: ids.user, via: "rest" }})`,
       );
     }
     await database.query(sql`SELECT erase_account(${ids.user})`);

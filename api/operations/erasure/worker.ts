@@ -96,7 +96,8 @@ export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient,
        CASE WHEN kind = 'account' THEN ARRAY(SELECT DISTINCT number FROM domain WHERE domain.owner_id = erasure.owner_id)
          ELSE ARRAY[]::integer[] END AS domains
      FROM erasure
-     WHERE done_at IS NULL AND id <> ALL (${attempts.leftOut()}::uuid[]) AND (passes = 0 OR requested_at < now() - make_interval(secs => ${settleSeconds}))
+     WHERE done_at IS NULL AND id <> ALL (${attempts.leftOut()}::uuid[]) AND (passes = 0
+       OR requested_at < now() - make_interval(secs => ${settleSeconds}))
      ORDER BY passes, requested_at LIMIT ${linksAtOnce}`,
   );
   const [first, ...others] = erasureRow.array().parse(rows);
@@ -133,7 +134,8 @@ async function notePass(client: pg.Client, erasures: readonly Erasure[]): Promis
   if (erasures.length === 0) return;
   await client.query(
     sql`UPDATE erasure SET passes = passes + 1, done_at = CASE WHEN passes > 0 THEN now() END
-     FROM unnest(${erasures.map(({ kind }) => kind)}::text[], ${erasures.map(({ id }) => id)}::uuid[]) AS passed (kind, id) WHERE erasure.kind = passed.kind AND erasure.id = passed.id`,
+     FROM unnest(${erasures.map(({ kind }) => kind)}::text[], ${erasures.map(({ id }) => id)}::uuid[]) AS passed (kind, id)
+       WHERE erasure.kind = passed.kind AND erasure.id = passed.id`,
   );
 }
 

@@ -35,7 +35,8 @@ export async function blockEntry(
     }
     const [row] = await rowsOf<{ id: string }>(
       tx,
-      sql`INSERT INTO blocklist_entry AS own (entry, id, reason, added_at) VALUES (${entry}, ${services.newId()}, ${reason}, ${services.now()})
+      sql`INSERT INTO blocklist_entry AS own (entry, id, reason, added_at)
+        VALUES (${entry}, ${services.newId()}, ${reason}, ${services.now()})
        ON CONFLICT (entry) DO UPDATE SET reason = excluded.reason WHERE own.reason <> excluded.reason RETURNING id`,
     );
     if (!row) return { entry, changed: false };

@@ -15,7 +15,8 @@ export interface DeadLetter {
 
 export async function listDeadLetters(client: ClientBase): Promise<DeadLetter[]> {
   const { rows } =
-    await client.query<DeadLetter>(sql`SELECT encode(digest, 'hex') AS digest, reason, octet_length(value) AS bytes, recorded_at AS "recordedAt"
+    await client.query<DeadLetter>(sql`SELECT encode(digest, 'hex') AS digest, reason, octet_length(value) AS bytes,
+      recorded_at AS "recordedAt"
   FROM dead_letter WHERE topic = ${clicksV1.name} ORDER BY dead_letter.recorded_at, dead_letter.digest`);
   return rows;
 }

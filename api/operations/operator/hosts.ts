@@ -50,7 +50,8 @@ async function linksTo({ orm }: OperatorServices, by: Operator, host: string, co
   authorize(by, "links:ban", { type: "installation" });
   const rows = await rowsOf<{ id: string }>(
     orm.em.fork(),
-    sql`SELECT id FROM (SELECT id, lower(substring(original_url FROM ${hostPattern})) AS host FROM link WHERE ${raw(condition)}) AS led
+    sql`SELECT id FROM (SELECT id, lower(substring(original_url FROM ${hostPattern})) AS host FROM link
+      WHERE ${raw(condition)}) AS led
      WHERE host = ${host} OR right(host, length(${`.${host}`})) = ${`.${host}`}`,
   );
   return rows.map(({ id }) => id);

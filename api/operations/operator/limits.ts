@@ -42,8 +42,10 @@ export async function setLimit(
     const changed = rate
       ? await rowsOf<object>(
           tx,
-          sql`INSERT INTO account_limit AS own (user_id, name, points, seconds, set_at) VALUES (${userId}, ${limit}, ${rate.points}, ${rate.seconds}, ${services.now()})
-           ON CONFLICT (user_id, name) DO UPDATE SET points = excluded.points, seconds = excluded.seconds, set_at = excluded.set_at
+          sql`INSERT INTO account_limit AS own (user_id, name, points, seconds, set_at)
+            VALUES (${userId}, ${limit}, ${rate.points}, ${rate.seconds}, ${services.now()})
+           ON CONFLICT (user_id, name) DO UPDATE SET points = excluded.points, seconds = excluded.seconds,
+             set_at = excluded.set_at
              WHERE (own.points, own.seconds) <> (excluded.points, excluded.seconds) RETURNING name`,
         )
       : await rowsOf<object>(

@@ -54,7 +54,8 @@ export async function setRecipients(
   await execute(
     tx,
     sql`INSERT INTO alarm_recipient (alarm_id, address_id)
-     SELECT ${alarmId}, id FROM alarm_address WHERE owner_id = ${ownerId} AND lower(email) IN (SELECT jsonb_array_elements_text(${JSON.stringify(lower)}::jsonb))`,
+     SELECT ${alarmId}, id FROM alarm_address WHERE owner_id = ${ownerId}
+       AND lower(email) IN (SELECT jsonb_array_elements_text(${JSON.stringify(lower)}::jsonb))`,
   );
   await forgetUnused(tx, ownerId);
   const [row] = await rowsOf<{ addresses: number }>(

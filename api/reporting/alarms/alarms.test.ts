@@ -267,7 +267,8 @@ describe("dead destinations", () => {
     const deadSince = (at: string | null) =>
       execute(
         api.services.orm.em.fork(),
-        sql`INSERT INTO destination (owner_id, url, added_at, due_at, dead_since) VALUES (${user.id}, 'https://example.com/', ${"2099-03-01T00:00:00Z"}, ${"2099-12-01T00:00:00Z"}, ${at})
+        sql`INSERT INTO destination (owner_id, url, added_at, due_at, dead_since)
+          VALUES (${user.id}, 'https://example.com/', ${"2099-03-01T00:00:00Z"}, ${"2099-12-01T00:00:00Z"}, ${at})
          ON CONFLICT (owner_id, hashtextextended(url, 0)) DO UPDATE SET dead_since = excluded.dead_since`,
       );
     expect(await judgeAll(api, "2099-03-01T00:00:00Z")).toBe(0);
@@ -310,7 +311,8 @@ describe("what expires", () => {
     );
     await execute(
       api.services.orm.em.fork(),
-      sql`INSERT INTO domain_check (domain_id, checked_at, next_at, missing_at) VALUES (${domainId}, ${"2098-03-01T10:00:00Z"}, ${"2099-01-01T00:00:00Z"}, ${"2098-03-01T10:00:00Z"})
+      sql`INSERT INTO domain_check (domain_id, checked_at, next_at, missing_at)
+        VALUES (${domainId}, ${"2098-03-01T10:00:00Z"}, ${"2099-01-01T00:00:00Z"}, ${"2098-03-01T10:00:00Z"})
        ON CONFLICT (domain_id) DO UPDATE SET next_at = excluded.next_at, missing_at = excluded.missing_at`,
     );
     expect(await judgeAll(api, "2098-03-01T12:00:00Z", 6)).toBe(1);

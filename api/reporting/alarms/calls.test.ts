@@ -196,7 +196,8 @@ it("ends with its account, and so does what waits to be mailed", async () => {
   await execute(
     api.services.orm.em.fork(),
     sql`INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at)
-     SELECT gen_random_uuid(), 'alarm', jsonb_build_object('addressId', address_id, 'firings', firing_id), now() + interval '1 hour',
+     SELECT gen_random_uuid(), 'alarm', jsonb_build_object('addressId', address_id, 'firings', firing_id),
+       now() + interval '1 hour',
        now() + interval '2 hours' FROM alarm_notice`,
   );
   const deletion = "mutation ($password: String!) { deleteAccount(password: $password) }";

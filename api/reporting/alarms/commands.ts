@@ -67,7 +67,8 @@ export async function changeAlarm(
     const { sensitivity, minimum, daysBefore, tz, quiet, isOn } = settings;
     await execute(
       tx,
-      sql`UPDATE alarm SET sensitivity = ${sensitivity}, minimum = ${minimum}, days_before = ${daysBefore}, tz = ${tz}, quiet_from = ${quiet?.from ?? null}, quiet_to = ${quiet?.to ?? null}, is_on = ${isOn} WHERE id = ${id}`,
+      sql`UPDATE alarm SET sensitivity = ${sensitivity}, minimum = ${minimum}, days_before = ${daysBefore}, tz = ${tz},
+        quiet_from = ${quiet?.from ?? null}, quiet_to = ${quiet?.to ?? null}, is_on = ${isOn} WHERE id = ${id}`,
     );
     if (emails) await setRecipients(services, tx, { ownerId, alarmId: id }, emails);
     if (isWidened(before, emails, changes)) {
@@ -188,7 +189,9 @@ async function insert(
   await execute(
     tx,
     sql`INSERT INTO alarm (id, owner_id, kind, link_id, per, sensitivity, minimum, days_before, tz, quiet_from, quiet_to, is_on,
-       created_at, judged_to, due_at, try_at) VALUES (${id}, ${ownerId}, ${kind}, ${linkId}, ${per}, ${sensitivity}, ${minimum}, ${daysBefore}, ${tz}, ${quiet?.from ?? null}, ${quiet?.to ?? null}, ${isOn}, ${now}, ${firstJudged(kind, per, tz, now)}, ${now}, ${now})`,
+       created_at, judged_to, due_at, try_at) VALUES (${id}, ${ownerId}, ${kind}, ${linkId}, ${per}, ${sensitivity}, ${minimum},
+         ${daysBefore}, ${tz}, ${quiet?.from ?? null}, ${quiet?.to ?? null}, ${isOn}, ${now}, ${firstJudged(kind, per, tz, now)},
+         ${now}, ${now})`,
   );
 }
 

@@ -35,7 +35,8 @@ export async function enqueueNextNotices(services: Database & Clock & Ids): Prom
     const now = services.now();
     const [address] = await rowsOf<{ id: string }>(
       tx,
-      sql`SELECT id FROM alarm_address WHERE ${notBanned("alarm_address.owner_id")} AND (mailed_at IS NULL OR mailed_at <= ${new Date(now.getTime() - apartMs)})
+      sql`SELECT id FROM alarm_address WHERE ${notBanned("alarm_address.owner_id")} AND (mailed_at IS NULL
+        OR mailed_at <= ${new Date(now.getTime() - apartMs)})
          AND EXISTS (SELECT FROM alarm_notice WHERE address_id = alarm_address.id AND send_at <= ${now} AND ${isSent})
        ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
     );

@@ -26,7 +26,8 @@ export async function fire(
   await execute(
     tx,
     sql`INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, usual, subjects, fired_at, over_at, mail_at)
-     VALUES (${id}, ${alarmId}, ${window.from}, ${window.to}, ${figure}, ${usual}, ${JSON.stringify(subjects)}::jsonb, ${at}, ${endedAt}, ${mailAt})`,
+     VALUES (${id}, ${alarmId}, ${window.from}, ${window.to}, ${figure}, ${usual}, ${JSON.stringify(subjects)}::jsonb, ${at},
+       ${endedAt}, ${mailAt})`,
   );
   await execute(
     tx,

@@ -116,7 +116,8 @@ async function write(
   const { id, judgedTo, firingId } = alarm;
   const rows = await rowsOf(
     tx,
-    sql`SELECT id FROM alarm WHERE id = ${id} AND is_on AND judged_to = ${judgedTo} AND firing_id IS NOT DISTINCT FROM ${firingId}::uuid FOR UPDATE`,
+    sql`SELECT id FROM alarm WHERE id = ${id} AND is_on AND judged_to = ${judgedTo} AND firing_id IS NOT DISTINCT
+      FROM ${firingId}::uuid FOR UPDATE`,
   );
   if (rows.length === 0) return false;
   if (found.endedAt) {
@@ -125,7 +126,8 @@ async function write(
   for (const firing of found.firings) await fire(services, tx, alarm, firing);
   await execute(
     tx,
-    sql`UPDATE alarm SET judged_to = ${found.judgedTo}, due_at = ${found.dueAt}, try_at = ${found.dueAt}, firing_id = ${found.firingId}, calm_since = ${found.state.calmSince} WHERE id = ${id}`,
+    sql`UPDATE alarm SET judged_to = ${found.judgedTo}, due_at = ${found.dueAt}, try_at = ${found.dueAt},
+      firing_id = ${found.firingId}, calm_since = ${found.state.calmSince} WHERE id = ${id}`,
   );
   return true;
 }

@@ -26,9 +26,11 @@ const expiring = ({ ownerId, daysBefore }: Asked, now: Date) => {
   const until = new Date(now.getTime() + (daysBefore ?? 0) * dayMs);
   return sql`
   SELECT 'link' AS kind, id, name || ' (' || code || ')' AS name, expires_at AS at FROM link
-  WHERE owner_id = ${ownerId} AND is_active AND ban_reason IS NULL AND expires_at > ${new Date(now.getTime() - dayMs)} AND expires_at <= ${until}
+  WHERE owner_id = ${ownerId} AND is_active AND ban_reason IS NULL AND expires_at > ${new Date(now.getTime() - dayMs)}
+    AND expires_at <= ${until}
   UNION ALL
-  SELECT CASE WHEN state = 'lost' THEN 'ownershipLost' WHEN missing_at IS NULL THEN 'dnsMismatch' ELSE 'txtMissing' END, domain.id, domain.name,
+  SELECT CASE WHEN state = 'lost' THEN 'ownershipLost' WHEN missing_at IS NULL THEN 'dnsMismatch' ELSE 'txtMissing' END,
+    domain.id, domain.name,
     CASE WHEN state = 'lost' OR missing_at IS NULL THEN state_at ELSE missing_at + ${graceMs} * interval '1 millisecond' END
   FROM domain JOIN domain_check ON domain_id = domain.id
   WHERE owner_id = ${ownerId} AND (state = 'lost' OR (state = 'misconfigured'
@@ -82,7 +84,8 @@ export async function judgeListed(
       await execute(
         tx,
         sql`INSERT INTO alarm_told (alarm_id, subject, at)
-         SELECT ${alarm.id}, (one ->> 'id')::uuid, (one ->> 'at')::timestamptz FROM jsonb_array_elements(${JSON.stringify(subjects)}::jsonb) AS one`,
+         SELECT ${alarm.id}, (one ->> 'id')::uuid, (one ->> 'at')::timestamptz
+           FROM jsonb_array_elements(${JSON.stringify(subjects)}::jsonb) AS one`,
       );
     }
     await forgetEnded(tx, alarm, now);

@@ -68,7 +68,8 @@ export async function dueAlarms({ reads }: Reads, now: Date, max: number): Promi
   ).map(alarmOf);
 }
 
-const firingRows = sql`SELECT f.id, alarm_id AS "alarmId", kind, link_id AS "linkId", link.name AS "linkName", link.code AS "linkCode",
+const firingRows = sql`SELECT f.id, alarm_id AS "alarmId", kind, link_id AS "linkId", link.name AS "linkName",
+  link.code AS "linkCode",
     per, tz, window_from AS "from", window_to AS "to", figure, usual, subjects, fired_at AS "firedAt", over_at AS "endedAt",
     mail_at AS "mailAt"
   FROM alarm_firing AS f JOIN alarm ON alarm.id = alarm_id LEFT JOIN link ON link.id = link_id`;
@@ -82,7 +83,8 @@ export async function listFirings(
   const ownerId = authorizeOwn(member, "alarms:read");
   const firings = await readRows<Firing>(
     reads,
-    sql`${firingRows} WHERE alarm.owner_id = ${ownerId} AND (${alarmId}::uuid IS NULL OR alarm_id = ${alarmId}) ORDER BY fired_at DESC, f.id DESC LIMIT ${max}`,
+    sql`${firingRows} WHERE alarm.owner_id = ${ownerId} AND (${alarmId}::uuid IS NULL OR alarm_id = ${alarmId})
+      ORDER BY fired_at DESC, f.id DESC LIMIT ${max}`,
   );
   return firings.map((firing) => {
     const subjects = firing.subjects.map((subject) => ({ ...subject, name: nameShownTo(member, subject) }));

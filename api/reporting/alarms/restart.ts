@@ -31,7 +31,8 @@ export async function restart({ now }: Clock, tx: Transaction, id: string, hasMo
   await execute(tx, sql`UPDATE alarm_firing SET over_at = ${at} WHERE id = ${firingId}`);
   await execute(
     tx,
-    sql`UPDATE alarm SET judged_to = ${first}, due_at = ${at}, try_at = ${at}, firing_id = NULL, calm_since = NULL WHERE id = ${id}`,
+    sql`UPDATE alarm SET judged_to = ${first}, due_at = ${at}, try_at = ${at}, firing_id = NULL, calm_since = NULL
+      WHERE id = ${id}`,
   );
 }
 

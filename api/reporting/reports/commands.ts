@@ -70,7 +70,8 @@ export async function createReport(services: ReportServices, actor: Actor, input
     const { cadence } = input;
     await execute(
       tx,
-      sql`INSERT INTO report (id, owner_id, email, cadence, tz, created_at) VALUES (${id}, ${ownerId}, ${email}, ${cadence}, ${tz}, ${createdAt})`,
+      sql`INSERT INTO report (id, owner_id, email, cadence, tz, created_at)
+        VALUES (${id}, ${ownerId}, ${email}, ${cadence}, ${tz}, ${createdAt})`,
     );
     await enqueueMail(
       tx,
@@ -119,7 +120,8 @@ export async function confirmReport(services: ReportServices, token: string): Pr
     const period = periodOf(report.cadence, dayOf(now, report.tz));
     await execute(
       tx,
-      sql`UPDATE report SET confirmed_at = ${now}, next_day = ${period.first}, due_at = ${dueAt(period, report.tz)} WHERE id = ${id}`,
+      sql`UPDATE report SET confirmed_at = ${now}, next_day = ${period.first}, due_at = ${dueAt(period, report.tz)}
+        WHERE id = ${id}`,
     );
     return true;
   });

@@ -230,7 +230,8 @@ describe("a report", () => {
     try {
       await execute(
         own.services.orm.em.fork(),
-        sql`INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at) VALUES (${own.services.newId()}, 'x', '{}', ${new Date(Date.now() + dayMs)}, ${new Date(Date.now() + 2 * dayMs)})`,
+        sql`INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at)
+          VALUES (${own.services.newId()}, 'x', '{}', ${new Date(Date.now() + dayMs)}, ${new Date(Date.now() + 2 * dayMs)})`,
       );
       const { orm, logger } = own.services;
       const listener = createListener({ databaseUrl: own.databaseUrl, applicationName: "a test", logger });

@@ -50,7 +50,8 @@ describe("sharing a page", () => {
     const asGroup = { name: "Theirs", target: "group", targetId: theirs.id };
     expect((await call(api, "POST", "/api/shares", { user, body: asGroup })).status).toBe(404);
     await api.services.reads.query(
-      sql`INSERT INTO share SELECT gen_random_uuid(), ${user.id}, 'x', 'workspace', NULL, '{clicks}', '{}', 'UTC', NULL, NULL, NULL, NULL, '{}',
+      sql`INSERT INTO share SELECT gen_random_uuid(), ${user.id}, 'x', 'workspace', NULL, '{clicks}', '{}', 'UTC', NULL, NULL,
+        NULL, NULL, '{}',
          gen_random_uuid()::text, 1, now(), now() FROM generate_series(1, ${limits.sharesPerWorkspace})`,
     );
     const { status, body } = await call(api, "POST", "/api/shares", {

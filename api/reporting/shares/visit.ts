@@ -49,7 +49,8 @@ export interface VisitedShare {
 export type FindShare = (token: string) => Promise<VisitedShare | null>;
 
 /** A link that nobody has named is called as its destination, by host and path, which visitors don't see. */
-const shownName = sql`CASE WHEN link.name LIKE '%.%' AND strpos(lower(link.original_url), lower(link.name)) > 0 THEN NULL ELSE link.name END`;
+const shownName = sql`CASE WHEN link.name LIKE '%.%' AND strpos(lower(link.original_url),
+  lower(link.name)) > 0 THEN NULL ELSE link.name END`;
 
 /** Reads the pages that are wanted at the same time with one query: tokens that are guessed cost no more than that. */
 export function findShares({ reads }: Reads): FindShare {
@@ -66,7 +67,8 @@ export function findShares({ reads }: Reads): FindShare {
     LEFT JOIN link ON target = 'link' AND link.id = target_id AND link.owner_id = share.owner_id
     LEFT JOIN domain ON domain.number = link.domain AND domain.state <> 'removed'
     LEFT JOIN link_group ON target = 'group' AND link_group.id = target_id AND link_group.owner_id = share.owner_id
-  WHERE token_hash = ANY (${[...new Set(hashes)]}::text[]) AND (target = 'workspace' OR link.id IS NOT NULL OR link_group.id IS NOT NULL)
+  WHERE token_hash = ANY (${[...new Set(hashes)]}::text[]) AND (target = 'workspace' OR link.id IS NOT NULL
+    OR link_group.id IS NOT NULL)
     AND ${notBanned("share.owner_id")} AND ${notPaused("sharedPage", "share.id")}`,
       );
       return new Map(rows.map(({ tokenHash, ...share }) => [tokenHash, share]));

@@ -49,7 +49,8 @@ export function createPublisher(pool: Pool) {
       named(
         "bus_notify",
         sql`SELECT pg_notify(channel, frame)
-             FROM unnest(${round.map(({ channel }) => channel)}::text[], ${frames}::text[]) WITH ORDINALITY AS message (channel, frame, ordinal) ORDER BY ordinal`,
+             FROM unnest(${round.map(({ channel }) => channel)}::text[], ${frames}::text[]) WITH
+               ORDINALITY AS message (channel, frame, ordinal) ORDER BY ordinal`,
       ),
     );
   }

@@ -130,7 +130,8 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
 
     async isNew(topic) {
       const { rows } = await pool.query<{ used: boolean }>(
-        sql`SELECT EXISTS (SELECT FROM log_record WHERE topic = ${topic.name}) OR EXISTS (SELECT FROM log_compaction WHERE topic = ${topic.name})
+        sql`SELECT EXISTS (SELECT FROM log_record WHERE topic = ${topic.name}) OR EXISTS (SELECT FROM log_compaction
+          WHERE topic = ${topic.name})
            OR EXISTS (SELECT FROM log_retention_mark WHERE topic = ${topic.name}) AS used`,
       );
       return !(rows[0]?.used ?? false);

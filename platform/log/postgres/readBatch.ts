@@ -107,7 +107,8 @@ export async function readRange(
       sql`
   SELECT xid::text, position::text, key, value, full_size, (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_at
   FROM log_record
-  WHERE topic = ${topic.name} AND (xid, position) > (${after.xid}::xid8, ${after.position}::bigint) AND (xid, position) <= (${last.xid}::xid8, ${last.position}::bigint)
+  WHERE topic = ${topic.name} AND (xid, position) > (${after.xid}::xid8, ${after.position}::bigint)
+    AND (xid, position) <= (${last.xid}::xid8, ${last.position}::bigint)
   ORDER BY log_record.xid, log_record.position`,
     ),
   );

@@ -62,7 +62,8 @@ async function compact(client: PoolClient, topic: string, tombstoneMs: number): 
   await client.query(
     sql`WITH changed AS (
        SELECT DISTINCT ON (key) key, xid, position FROM log_record
-       WHERE topic = ${topic} AND (xid, position) > (${since.xid}::xid8, ${since.position}::bigint) AND (xid, position) <= (${end.xid}::xid8, ${end.position}::bigint)
+       WHERE topic = ${topic} AND (xid, position) > (${since.xid}::xid8, ${since.position}::bigint)
+         AND (xid, position) <= (${end.xid}::xid8, ${end.position}::bigint)
        ORDER BY key, xid DESC, position DESC
      )
      DELETE FROM log_record AS record USING changed

@@ -108,9 +108,11 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
   async function look(hash: string, caller: RefusedCaller): Promise<KnownKey | null> {
     const [stored] = await readRows<Stored>(
       settings.reads,
-      sql`SELECT id, owner_id AS "ownerId", user_id AS "userId", scopes, domain, group_id AS "groupId", tag_id AS "tagId", networks,
+      sql`SELECT id, owner_id AS "ownerId", user_id AS "userId", scopes, domain, group_id AS "groupId", tag_id AS "tagId",
+        networks,
          requests_per_minute AS "requestsPerMinute", expires_at AS "expiresAt", revoked_at AS "revokedAt",
-         EXISTS (SELECT FROM account_ban WHERE account_ban.user_id = api_key.user_id) AS "isBanned", NOT ${notPaused("apiKey", "api_key.id")} AS "isPaused"
+         EXISTS (SELECT FROM account_ban WHERE account_ban.user_id = api_key.user_id) AS "isBanned",
+           NOT ${notPaused("apiKey", "api_key.id")} AS "isPaused"
        FROM api_key WHERE hash = ${hash}`,
     );
     if (!stored) return null;

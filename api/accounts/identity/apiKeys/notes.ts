@@ -59,7 +59,8 @@ export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metr
     try {
       await readRows(
         services.reads,
-        sql`UPDATE api_key SET last_used_at = ${at} WHERE id = ANY (${ids}::uuid[]) AND (last_used_at IS NULL OR last_used_at < ${at})`,
+        sql`UPDATE api_key SET last_used_at = ${at} WHERE id = ANY (${ids}::uuid[]) AND (last_used_at IS NULL
+          OR last_used_at < ${at})`,
       );
     } catch (error) {
       for (const id of ids) noted.delete(id);

@@ -72,7 +72,8 @@ export async function setRules(
     }
     await execute(
       tx,
-      sql`INSERT INTO bot_rules (owner_id, version, rules, created_at) VALUES (${ownerId}, ${version}, ${JSON.stringify(parsed)}::jsonb, ${now})`,
+      sql`INSERT INTO bot_rules (owner_id, version, rules, created_at)
+        VALUES (${ownerId}, ${version}, ${JSON.stringify(parsed)}::jsonb, ${now})`,
     );
     const resource = { type: "bot rules", id: ownerId } as const;
     await services.eventStore.audit(tx, originOf(services, actor), { action: "SetBotRules", resource });

@@ -86,7 +86,8 @@ describe("the rules of a workspace", () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => signUp(api)));
     await Promise.all(others.map((other) => put({ addresses: ["192.0.2.1"] }, other)));
     const { rows } = await api.services.reads.query<{ version: string }>(
-      sql`SELECT version FROM bot_rules WHERE owner_id = ANY (${others.map(({ id }) => id)}) UNION ALL SELECT version FROM bot_rules_clock ORDER BY version`,
+      sql`SELECT version FROM bot_rules WHERE owner_id = ANY (${others.map(({ id }) => id)}) UNION ALL SELECT version
+        FROM bot_rules_clock ORDER BY version`,
     );
     expect(new Set(rows.map(({ version }) => version)).size).toBe(4);
     expect(rows.at(-1)?.version).toBe(rows.at(-2)?.version);

@@ -112,7 +112,8 @@ describe("saved queries", () => {
     const user = await signUp(api);
     await api.services.reads.query(
       sql`INSERT INTO saved_query (id, owner_id, name, text, created_at, updated_at)
-       SELECT gen_random_uuid(), ${user.id}, n::text, 'SELECT 1', now(), now() FROM generate_series(1, ${limits.savedQueriesMax - 1}::integer) AS n`,
+       SELECT gen_random_uuid(), ${user.id}, n::text, 'SELECT 1', now(), now()
+         FROM generate_series(1, ${limits.savedQueriesMax - 1}::integer) AS n`,
     );
     const body = (name: string) => ({ user, body: { name, text: "SELECT 1" } });
     const answers = await Promise.all(["a", "b", "c"].map((name) => call(api, "POST", "/api/sql/queries", body(name))));

@@ -23,7 +23,8 @@ export async function dueWebhooks({ reads }: Reads, now: Date): Promise<DueWebho
           AND next.webhook_id > waiting.id ORDER BY webhook_id LIMIT 1)
         FROM waiting WHERE waiting.id IS NOT NULL)
       SELECT w.id, w.owner_id AS "ownerId" FROM waiting JOIN webhook AS w ON w.id = waiting.id
-      WHERE w.state = 'active' AND (w.hold_until IS NULL OR w.hold_until <= ${now}) AND ${notBanned("w.owner_id")} AND ${notPaused("webhook", "w.id")}
+      WHERE w.state = 'active' AND (w.hold_until IS NULL OR w.hold_until <= ${now}) AND ${notBanned("w.owner_id")}
+        AND ${notPaused("webhook", "w.id")}
         AND EXISTS (SELECT FROM webhook_message AS m WHERE m.webhook_id = w.id AND m.state = 'pending' AND m.due_at <= ${now})`,
     ),
   );
@@ -75,7 +76,8 @@ export async function takeMessages(
         CROSS JOIN LATERAL (
           SELECT id FROM webhook_message WHERE webhook_id = asked.webhook_id AND state = 'pending' AND due_at <= ${now}
           ORDER BY due_at LIMIT asked.room FOR UPDATE SKIP LOCKED) AS m)
-      UPDATE webhook_message AS m SET due_at = ${leaseUntil} FROM due, webhook AS w WHERE m.id = due.id AND w.id = m.webhook_id AND ${notPaused("webhook", "w.id")}
+      UPDATE webhook_message AS m SET due_at = ${leaseUntil} FROM due, webhook AS w WHERE m.id = due.id AND w.id = m.webhook_id
+        AND ${notPaused("webhook", "w.id")}
       RETURNING m.id, m.webhook_id AS "webhookId", m.link_id AS "linkId", m.body, m.attempts, w.url, w.ordered, w.secret,
         w.previous_secret AS "previousSecret", w.previous_until AS "previousUntil", w.failing_since AS "failingSince",
         w.succeeded_at AS "succeededAt"`,

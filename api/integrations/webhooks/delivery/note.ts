@@ -62,8 +62,12 @@ async function noteMessages(client: PoolClient, results: readonly Result[], now:
     named(
       "webhook_results",
       sql`WITH given AS (
-        SELECT * FROM unnest(${ids}::uuid[], ${results.map(({ message }) => message.leaseUntil)}::timestamptz[], ${states}::text[], ${due}::timestamptz[], ${results.map(({ attempt }) => attempt.at)}::timestamptz[], ${results.map(({ attempt }) => attempt.milliseconds)}::integer[], ${results.map(({ attempt }) => attempt.status)}::integer[],
-          ${results.map(({ attempt }) => attempt.error)}::text[], ${results.map(({ attempt }) => attempt.response)}::text[]) AS given (id, lease, state, due, at, milliseconds, status, error, response)),
+        SELECT * FROM unnest(${ids}::uuid[], ${results.map(({ message }) => message.leaseUntil)}::timestamptz[],
+          ${states}::text[], ${due}::timestamptz[], ${results.map(({ attempt }) => attempt.at)}::timestamptz[],
+          ${results.map(({ attempt }) => attempt.milliseconds)}::integer[],
+          ${results.map(({ attempt }) => attempt.status)}::integer[],
+          ${results.map(({ attempt }) => attempt.error)}::text[], ${results.map(({ attempt }) => attempt.response)}::text[])
+            AS given (id, lease, state, due, at, milliseconds, status, error, response)),
       there AS (SELECT id FROM webhook_message WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE),
       changed AS (
         UPDATE webhook_message AS m SET state = given.state, due_at = given.due, attempts = m.attempts + 1,
@@ -77,7 +81,8 @@ async function noteMessages(client: PoolClient, results: readonly Result[], now:
 
 async function noteSuccess(client: PoolClient, succeeded: readonly Result[], now: Date): Promise<void> {
   await client.query(
-    sql`UPDATE webhook SET succeeded_at = ${now}, failing_since = NULL, told_at = NULL WHERE id = ANY (${[...new Set(succeeded.map(({ message }) => message.webhookId))]}::uuid[])`,
+    sql`UPDATE webhook SET succeeded_at = ${now}, failing_since = NULL, told_at = NULL
+      WHERE id = ANY (${[...new Set(succeeded.map(({ message }) => message.webhookId))]}::uuid[])`,
   );
 }
 
@@ -87,8 +92,10 @@ async function noteFailures(client: PoolClient, failed: readonly Result[], now: 
   );
   const { rows } = await client.query<{ id: string; long: boolean }>(
     sql`UPDATE webhook AS w SET failing_since = coalesce(failing_since, ${now}), hold_until = greatest(given.hold, hold_until)
-     FROM (SELECT id, max(hold) AS hold FROM unnest(${failed.map(({ message }) => message.webhookId)}::uuid[], ${holds}::timestamptz[]) AS given (id, hold) GROUP BY id) AS given
-     WHERE w.id = given.id RETURNING w.id, w.failing_since <= ${new Date(now.getTime() - webhookLimits.toldAfterDays * dayMs)} AS long`,
+     FROM (SELECT id, max(hold) AS hold FROM unnest(${failed.map(({ message }) => message.webhookId)}::uuid[],
+       ${holds}::timestamptz[]) AS given (id, hold) GROUP BY id) AS given
+     WHERE w.id = given.id RETURNING w.id,
+       w.failing_since <= ${new Date(now.getTime() - webhookLimits.toldAfterDays * dayMs)} AS long`,
   );
   return rows.flatMap(({ id, long }) => (long ? id : []));
 }

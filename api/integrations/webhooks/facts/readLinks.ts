@@ -42,7 +42,8 @@ export async function goneLinks(client: ClientBase, ids: readonly string[]): Pro
   if (ids.length === 0) return gone;
   const { rows } = await client.query<{ id: string; type: string; version: number; data: unknown }>(
     sql`SELECT stream_id AS id, type, schema_version AS version, data FROM event
-     WHERE stream_type = 'link' AND stream_id = ANY (${ids}::uuid[]) AND type IN ('LinkCreated', 'LinkMovedToGroup', 'LinkDeleted')
+     WHERE stream_type = 'link' AND stream_id = ANY (${ids}::uuid[])
+       AND type IN ('LinkCreated', 'LinkMovedToGroup', 'LinkDeleted')
      ORDER BY stream_id, stream_version`,
   );
   for (const { id, ...raw } of rows) {
@@ -85,9 +86,11 @@ export async function eventsFrom(
   }>(
     named(
       "webhook_events",
-      sql`SELECT given.id, e.stream_version AS placed, e.transaction_id::text AS "transactionId", e.type, e.schema_version AS version, e.data
+      sql`SELECT given.id, e.stream_version AS placed, e.transaction_id::text AS "transactionId", e.type,
+        e.schema_version AS version, e.data
       FROM unnest(${[...from.keys()]}::uuid[], ${[...from.values()]}::integer[]) AS given (id, version)
-      CROSS JOIN LATERAL (SELECT * FROM event WHERE stream_id = given.id AND stream_type = 'link' AND stream_version >= given.version
+      CROSS JOIN LATERAL (SELECT * FROM event WHERE stream_id = given.id AND stream_type = 'link'
+        AND stream_version >= given.version
         ORDER BY stream_version LIMIT ${eventsMax}) AS e
       ORDER BY given.id, e.stream_version`,
     ),

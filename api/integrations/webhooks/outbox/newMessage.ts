@@ -88,7 +88,8 @@ async function insertMessages(client: ClientBase, messages: readonly NewMessage[
           CASE WHEN w.ordered THEN NULL ELSE ${now}::timestamptz END
         FROM unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ webhookId }) => webhookId)}::uuid[],
           ${messages.map(({ ownerId }) => ownerId)}::uuid[], ${messages.map(({ linkId }) => linkId)}::uuid[],
-          ${messages.map(laneOf)}::uuid[], ${messages.map(({ type }) => type)}::text[], ${messages.map(({ body }) => body)}::text[],
+          ${messages.map(laneOf)}::uuid[], ${messages.map(({ type }) => type)}::text[],
+            ${messages.map(({ body }) => body)}::text[],
           ${messages.map(({ clicked }) => (clicked ? `{${clicked.join(",")}}` : null))}::text[])
           WITH ORDINALITY AS given (id, webhook_id, owner_id, link_id, lane, type, body, clicked, ordinal)
         JOIN webhook AS w ON w.id = given.webhook_id
@@ -118,9 +119,12 @@ export async function wakeLanes(client: ClientBase, messages: readonly InLane[],
   await client.query(
     named(
       "webhook_lanes",
-      sql`UPDATE webhook_message AS m SET due_at = ${now} FROM (SELECT DISTINCT * FROM unnest(${messages.map(({ webhookId }) => webhookId)}::uuid[], ${messages.map(laneOf)}::uuid[])) AS given (webhook_id, lane)
+      sql`UPDATE webhook_message AS m SET due_at = ${now} FROM (SELECT DISTINCT *
+        FROM unnest(${messages.map(({ webhookId }) => webhookId)}::uuid[], ${messages.map(laneOf)}::uuid[]))
+        AS given (webhook_id, lane)
       WHERE m.due_at IS NULL AND m.id = (SELECT id FROM webhook_message AS first
-        WHERE first.webhook_id = given.webhook_id AND first.lane = given.lane AND first.state = 'pending' ORDER BY position LIMIT 1)`,
+        WHERE first.webhook_id = given.webhook_id AND first.lane = given.lane AND first.state = 'pending' ORDER BY position
+          LIMIT 1)`,
     ),
   );
 }

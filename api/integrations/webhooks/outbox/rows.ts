@@ -10,7 +10,8 @@ export interface WebhookRow extends Webhook {
 
 /** Reads {@link WebhookRow} of `webhook AS w`. */
 export const webhookColumns = sql`w.id, w.owner_id AS "ownerId", w.name, w.url, w.events, w.link_ids::text[] AS "linkIds",
-  w.group_ids::text[] AS "groupIds", w.click_counts AS "clickMilestones", w.ordered, w.state, w.disabled_reason AS "disabledReason",
+  w.group_ids::text[] AS "groupIds", w.click_counts AS "clickMilestones", w.ordered, w.state,
+    w.disabled_reason AS "disabledReason",
   w.failing_since AS "failingSince", w.succeeded_at AS "succeededAt", w.previous_until AS "previousSecretUntil",
   w.created_at AS "createdAt", w.clicks_since AS "clicksSince"`;
 

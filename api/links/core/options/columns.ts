@@ -36,7 +36,8 @@ export async function writeOptions(tx: Transaction, linkId: string, options: Lin
   await execute(
     tx,
     sql`UPDATE link SET options = given.options, expires_at = ${raw(expiryIn("given.options"))},
-       (max_clicks, cap_number) = ROW(${raw(capIn("given.options"))}), other_urls = ${raw(otherUrlsIn("original_url", "given.options"))}
+       (max_clicks, cap_number) = ROW(${raw(capIn("given.options"))}),
+         other_urls = ${raw(otherUrlsIn("original_url", "given.options"))}
      FROM (SELECT ${JSON.stringify(options)}::jsonb AS options) AS given WHERE id = ${linkId}`,
   );
 }
@@ -50,7 +51,8 @@ export async function writeUrl(
 ): Promise<void> {
   await execute(
     tx,
-    sql`UPDATE link SET original_url = given.url, other_urls = ${raw(otherUrlsIn("given.url", "options"))}, revision = ${revision}, updated_at = ${updatedAt}
+    sql`UPDATE link SET original_url = given.url, other_urls = ${raw(otherUrlsIn("given.url", "options"))},
+      revision = ${revision}, updated_at = ${updatedAt}
      FROM (SELECT ${url}::text AS url) AS given WHERE id = ${linkId}`,
   );
 }

@@ -33,6 +33,7 @@ export async function keepPassword(
   if (!password) return;
   await execute(
     tx,
-    sql`INSERT INTO link_password (id, link_id, hash, created_at) VALUES (${password.passwordId}, ${linkId}, ${password.passwordHash}, ${at})`,
+    sql`INSERT INTO link_password (id, link_id, hash, created_at)
+      VALUES (${password.passwordId}, ${linkId}, ${password.passwordHash}, ${at})`,
   );
 }

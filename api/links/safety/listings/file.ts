@@ -116,7 +116,8 @@ async function store(client: ClientBase, entries: readonly Entry[], fileHash: st
   for (let at = 0; at < entries.length; at += rowsAtOnce) {
     const some = entries.slice(at, at + rowsAtOnce);
     await client.query(
-      sql`INSERT INTO blocklist_file_entry (entry, reason) SELECT * FROM unnest(${some.map(({ entry }) => entry)}::text[], ${some.map(({ reason }) => reason)}::text[])`,
+      sql`INSERT INTO blocklist_file_entry (entry, reason) SELECT *
+        FROM unnest(${some.map(({ entry }) => entry)}::text[], ${some.map(({ reason }) => reason)}::text[])`,
     );
   }
   await client.query(blocklistChanged);

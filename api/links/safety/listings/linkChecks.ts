@@ -41,7 +41,8 @@ export async function expectVerdictsAgain(
     named(
       "link_check_expected",
       sql`INSERT INTO link_check (link_id, stage, is_new, due_at, since)
-           SELECT id, 'ask', false, at, at FROM unnest(${links.map(({ linkId }) => linkId)}::uuid[], ${links.map(({ dueAt }) => dueAt)}::timestamptz[]) AS given (id, at)
+           SELECT id, 'ask', false, at, at FROM unnest(${links.map(({ linkId }) => linkId)}::uuid[],
+             ${links.map(({ dueAt }) => dueAt)}::timestamptz[]) AS given (id, at)
            ON CONFLICT (link_id) DO NOTHING`,
     ),
   );

@@ -68,7 +68,8 @@ async function change(
       if (written.length > 0 && listing && !before) {
         await execute(
           tx,
-          sql`INSERT INTO listing_notice (link_id, owner_id, at) VALUES (${linkId}, ${ownerId}, ${now()}) ON CONFLICT (link_id) DO NOTHING`,
+          sql`INSERT INTO listing_notice (link_id, owner_id, at) VALUES (${linkId}, ${ownerId}, ${now()})
+            ON CONFLICT (link_id) DO NOTHING`,
         );
       }
       return written;

@@ -63,7 +63,8 @@ async function isAnythingToDo({ hasChecker, blocklist }: MarkerSettings, client:
     named(
       `listings_any_${hasChecker ? "with" : "without"}`,
       sql`SELECT EXISTS (SELECT FROM link_check WHERE ${raw(checkedSql(hasChecker))})
-             OR EXISTS (SELECT FROM blocklist_state WHERE marked_until IS NOT NULL OR marked_revision <> ${blocklist.current().revision.toString()})
+             OR EXISTS (SELECT FROM blocklist_state WHERE marked_until IS NOT NULL
+               OR marked_revision <> ${blocklist.current().revision.toString()})
              OR EXISTS (SELECT FROM listing_notice) AS "isThere"`,
     ),
   );

@@ -40,7 +40,8 @@ export async function writeVerdict(client: ClientBase, url: string, { threat, ex
   await client.query(
     named(
       "verdict_write",
-      sql`INSERT INTO url_verdict (url_hash, threat, checked_at, expires_at) VALUES (decode(${hashOf(url)}, 'hex'), ${threat}, now(), ${expiresAt})
+      sql`INSERT INTO url_verdict (url_hash, threat, checked_at, expires_at)
+        VALUES (decode(${hashOf(url)}, 'hex'), ${threat}, now(), ${expiresAt})
            ON CONFLICT (url_hash) DO UPDATE
              SET threat = excluded.threat, checked_at = excluded.checked_at, expires_at = excluded.expires_at`,
     ),
