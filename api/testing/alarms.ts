@@ -5,7 +5,8 @@ import { execute } from "../kernel/database/statements.ts";
 import { inject } from "./inject.ts";
 import { mailTo, tokenIn } from "./mails.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
-import { enqueueNextNotices } from "../reporting/alarms/enqueue.ts";
+import { createDueStep } from "../kernel/work/dueWork.ts";
+import { noticeWork } from "../reporting/alarms/enqueue.ts";
 import { judgeDue } from "../reporting/alarms/judgeDue.ts";
 import { countedBeyond } from "../reporting/alarms/settle.ts";
 
@@ -64,8 +65,9 @@ export async function judgeAll(api: TestApi, now: string, atOnce = 1): Promise<n
 /** Puts what is due then into the outbox, by so many at the same time, to be sent now. */
 export async function enqueueAll(api: TestApi, now: string, atOnce = 1): Promise<void> {
   const services = clockAt(api, now);
-  await Promise.all(Array.from({ length: atOnce }, () => enqueueNextNotices(services)));
-  while (await enqueueNextNotices(services));
+  const step = () => createDueStep(services, noticeWork(services))(services.reads);
+  await Promise.all(Array.from({ length: atOnce }, step));
+  while ((await step()) === "worked") continue;
   await execute(api.services.orm.em.fork(), sql`UPDATE mail_outbox SET next_try_at = now()`);
 }
 

@@ -5,6 +5,7 @@ import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { notPaused } from "../../accounts/outlets/notPaused.ts";
+import type { DueWork } from "../../kernel/work/dueWork.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 
 /** A mail server may be away for a weekend: none is skipped. */
@@ -23,36 +24,58 @@ export async function forgetPausedNotices({ orm, now }: Database & Clock): Promi
 /** So long between two mails to an address: whoever makes alarms again and again can't flood anybody. */
 const apartMs = 5 * 60 * 1000;
 
+/** Addresses of one step. */
+const atOnce = 4;
+
 /** Notices of paused alarms wait. */
 const isSent = sql`NOT ${isOfPaused}`;
 
+interface Address {
+  readonly id: string;
+}
+
+const isDue = (now: Date) => sql`${notBanned("alarm_address.owner_id")}
+  AND (mailed_at IS NULL OR mailed_at <= ${new Date(now.getTime() - apartMs)})
+  AND EXISTS (SELECT FROM alarm_notice WHERE address_id = alarm_address.id AND send_at <= ${now} AND ${isSent})`;
+
+/** The addresses for which notices are due. */
+export function noticeWork(services: Database & Clock & Ids): DueWork<Address> {
+  return {
+    failed: "notices of alarms could not be put into the outbox",
+    async take(client, leftOut, now) {
+      const { rows } = await client.query<Address>(
+        sql`SELECT id FROM alarm_address WHERE ${isDue(now)} AND id <> ALL (${leftOut}::uuid[]) ORDER BY id LIMIT ${atOnce}`,
+      );
+      return rows;
+    },
+    work: (address) => enqueueNotices(services, address),
+  };
+}
+
 /**
- * Puts what is due for one address into the outbox as one mail, and takes it off the list, in one transaction: so that each is sent
- * once, whichever process does it. False when nothing is due.
+ * Puts what is due for an address into the outbox as one mail, and takes it off the list, in one transaction: so that each is sent
+ * once, whichever process does it.
  */
-export async function enqueueNextNotices(services: Database & Clock & Ids): Promise<boolean> {
-  return services.orm.em.fork().transactional(async (tx) => {
+async function enqueueNotices(services: Database & Clock & Ids, { id }: Address): Promise<void> {
+  await services.orm.em.fork().transactional(async (tx) => {
     const now = services.now();
-    const [address] = await rowsOf<{ id: string }>(
+    const locked = await rowsOf(
       tx,
-      sql`SELECT id FROM alarm_address WHERE ${notBanned("alarm_address.owner_id")} AND (mailed_at IS NULL
-        OR mailed_at <= ${new Date(now.getTime() - apartMs)})
-         AND EXISTS (SELECT FROM alarm_notice WHERE address_id = alarm_address.id AND send_at <= ${now} AND ${isSent})
-       ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+      sql`SELECT id FROM alarm_address WHERE id = ${id} AND ${isDue(now)} FOR NO KEY UPDATE SKIP LOCKED`,
     );
-    if (!address) return false;
+    if (locked.length === 0) return;
     const due = await rowsOf<{ id: string }>(
       tx,
-      sql`DELETE FROM alarm_notice WHERE address_id = ${address.id} AND send_at <= ${now} AND ${isSent} RETURNING firing_id AS id`,
+      sql`DELETE FROM alarm_notice WHERE address_id = ${id} AND send_at <= ${now} AND ${isSent} RETURNING firing_id AS id`,
     );
     // Another process was faster between the look and the lock.
-    if (due.length === 0) return true;
-    await execute(tx, sql`UPDATE alarm_address SET mailed_at = ${now} WHERE id = ${address.id}`);
+    if (due.length === 0) return;
+    await execute(tx, sql`UPDATE alarm_address SET mailed_at = ${now} WHERE id = ${id}`);
+    const firings = due.map((one) => one.id).join(",");
     await enqueueMail(
       tx,
-      { kind: "alarm", data: { addressId: address.id, firings: due.map(({ id }) => id).join(",") } },
+      { kind: "alarm", data: { addressId: id, firings } },
       { id: services.newId(), now, giveUpAt: new Date(now.getTime() + giveUpMs) },
     );
-    return true;
   });
 }

@@ -7,7 +7,8 @@ import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 import { forgetAddresses } from "./addresses.ts";
-import { enqueueNextNotices, forgetPausedNotices } from "./enqueue.ts";
+import { createDueStep } from "../../kernel/work/dueWork.ts";
+import { forgetPausedNotices, noticeWork } from "./enqueue.ts";
 import type { JudgeServices } from "./judgeCounted.ts";
 import { countedBeyond } from "./settle.ts";
 import { judgeDue, judgingDelay } from "./judgeDue.ts";
@@ -36,18 +37,19 @@ export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
     help: "For how long the alarm has been due to be judged that waits for the longest; 0 where none does",
     registers: [registry],
   });
+  const mail = createDueStep(base, noticeWork(base));
   return startExclusiveWork({
     databaseUrl,
     name: "hoplog alarms",
     logger,
     pollMs,
-    async step() {
+    async step(client) {
       late.set(await judgingDelay(base));
       const judged = await judgeDue(services);
       fired.inc(judged?.fired ?? 0);
       skipped.inc(judged?.skipped ?? 0);
-      const isMailed = await enqueueNextNotices(base);
-      if (judged || isMailed) return "worked";
+      const mailed = await mail(client);
+      if (judged || mailed === "worked") return "worked";
       await forgetAddresses(base);
       await forgetPausedNotices(base);
       await forgetOld(base);
