@@ -53,7 +53,7 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
       const left = isDue ? await secondsDue(client, now()) : dueFor;
       overdue.set(Math.max(0, left ?? 0));
       if (done && Object.values(done).some((count) => count > 0)) return "worked";
-      return left === null ? "idle" : "expecting";
+      return left === null ? "idle" : left < 0 ? Math.ceil(-left * 1000) : "expecting";
     },
   });
 }

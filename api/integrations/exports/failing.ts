@@ -1,3 +1,4 @@
+import { pauseAfter } from "@hoplog/platform/retry/retry.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Database } from "../../kernel/database/orm.ts";
@@ -8,14 +9,10 @@ import { leaveFile, type TakenFile } from "./lease.ts";
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
+const pauses = { firstMs: minuteMs, maxMs: hourMs };
 /** So many failures in a row are told to the owner: some half an hour after the first. */
 const tellAfter = 6;
 const mailMs = 24 * hourMs;
-
-/** After a minute, then after twice as long each time, up to an hour. */
-export function pauseAfter(failures: number): number {
-  return Math.min(minuteMs * 2 ** Math.min(failures, 10), hourMs);
-}
 
 /** Puts down that a bucket has failed: its destination rests for a while, and its owner gets a mail once where it goes on failing. */
 export async function noteFailure(
@@ -24,7 +21,7 @@ export async function noteFailure(
   error: string,
 ): Promise<void> {
   const now = services.now();
-  const later = (failures: number) => new Date(now.getTime() + pauseAfter(failures));
+  const later = (failures: number) => new Date(now.getTime() + pauseAfter(failures, pauses, Math.random()));
   await leaveFile(services, file, { error, retryAt: later(file.failures) });
   await services.orm.em.fork().transactional(async (tx) => {
     const [row] = await rowsOf<{ failures: number; told: boolean }>(

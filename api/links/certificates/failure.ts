@@ -1,3 +1,4 @@
+import { pauseAfter } from "@hoplog/platform/retry/retry.js";
 import { CaProblem, CaUnreachable, isLimit } from "./ca/problem.ts";
 
 /**
@@ -33,8 +34,7 @@ export interface Consequence {
  * CAs allow five an hour. A limit without Retry-After is taken for one of an hour.
  */
 export function consequenceOf(error: unknown, host: string, failures: { host: number; ca: number }): Consequence {
-  const doubled = (firstMs: number, count: number, maxMs: number) =>
-    Math.min(firstMs * 2 ** Math.min(count, 20), maxMs);
+  const doubled = (firstMs: number, count: number, maxMs: number) => pauseAfter(count, { firstMs, maxMs }, 1);
   const own = doubled(minuteMs, failures.host, 6 * hourMs);
   if (error instanceof CaUnreachable) {
     return { hostMs: 0, everybodyMs: doubled(minuteMs, failures.ca, hourMs) };

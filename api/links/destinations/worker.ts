@@ -7,6 +7,7 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { ClientBase } from "pg";
 import type { Clock, Ids, Logs, PublicUrl, Randomness, ShortHosts, ShortUrl } from "../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
+import { createChores } from "../../kernel/work/chores.ts";
 import { isServedSql } from "../domains/domain.ts";
 import { createHosts } from "./hosts.ts";
 import { forgetUnusedImages } from "./images.ts";
@@ -70,25 +71,29 @@ export function startDestinationRequests(base: WorkerBase, networks: readonly Ci
   const leaving = new AbortController();
   const work = { ...destinationWork(base, networks), pause: pauseUntil(leaving.signal) };
   const turns = firstTurns();
-  let tidyAt = 0;
-  let measureAt = 0;
+  const chores = createChores<ClientBase>(base, [
+    {
+      failed: "the queue of destinations could not be measured",
+      everyMs: minuteMs,
+      run: async (client, now) => work.metrics.queue.set(await queueSeconds(client, now)),
+    },
+    {
+      failed: "unused images could not be deleted",
+      everyMs: hourMs,
+      async run(client, now) {
+        while ((await forgetUnusedImages(client, now)) > 0) continue;
+      },
+    },
+  ]);
   const running = startExclusiveWork({
     databaseUrl: base.databaseUrl,
     name: "hoplog destination requests",
     logger: base.logger,
     pollMs: 1000,
     async step(client) {
-      const now = base.now();
-      if (now.getTime() >= measureAt) {
-        measureAt = now.getTime() + minuteMs;
-        work.metrics.queue.set(await queueSeconds(client, now));
-      }
-      if (now.getTime() >= tidyAt) {
-        tidyAt = now.getTime() + hourMs;
-        while ((await forgetUnusedImages(client, now)) > 0) continue;
-      }
+      await chores(client);
       // Mostly nothing is: then this is the only statement of a step.
-      if (!(await isAnyDue(client, now))) return "idle";
+      if (!(await isAnyDue(client, base.now()))) return "idle";
       const mayRequest = await otherHosts(client, base);
       return (await workDestinations({ ...work, mayRequest }, client, turns)) ? "worked" : "idle";
     },

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import type { StepResult } from "@hoplog/platform/retry/steps.js";
+import { pauseAfter } from "@hoplog/platform/retry/retry.js";
 import type { ClientBase } from "pg";
 import type { Counter, Gauge } from "prom-client";
 import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
+import { createChores } from "../../../kernel/work/chores.ts";
 import { CheckFailed, type CheckUrl, longestMs } from "./checker.ts";
 import { queueClickedLinks } from "./clickedLinks.ts";
 import { countDueChecks, type DueCheck, dueChecks, endCheck, forgetChecks, postponeCheck } from "./linkChecks.ts";
@@ -30,32 +32,36 @@ const urlsAtOnce = 40;
 const giveUpMs = 24 * 60 * 60 * 1000;
 /** A URL that people click is asked about again once a verdict is older. */
 const clickedMaxAgeMs = 12 * 60 * 60 * 1000;
-const firstPauseMs = 10_000;
-const maxPauseMs = 60 * 60 * 1000;
-/** While nothing is answered at all. */
-const outageMaxPauseMs = 5 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
-const clickedRetryMs = 5 * 60 * 1000;
+const pauses = { firstMs: 10_000, maxMs: hourMs };
+/** While nothing is answered at all. */
+const outagePauses = { firstMs: 10_000, maxMs: 5 * 60 * 1000 };
+const clickedEveryMs = 5 * 60 * 1000;
 
 /** Asks the checker about the links that are due, in one process at a time, until stopped. */
 export function startChecks(settings: ChecksSettings): { stop(): Promise<void> } {
   const { databaseUrl, logger, nowMs } = settings;
   const ending = new AbortController();
-  let cleanAt = nowMs() + hourMs;
-  let clickedAt = nowMs();
   let resumeAt = nowMs();
   let outages = 0;
   let taken: DueCheck[] = [];
 
+  const chores = createChores<ClientBase>({ logger, now: () => new Date(nowMs()) }, [
+    {
+      failed: "old verdicts on URLs could not be deleted",
+      everyMs: hourMs,
+      isDelayed: true,
+      run: (client) => removeOldVerdicts(client, longestMs),
+    },
+    {
+      failed: "URLs that are clicked could not be queued",
+      everyMs: clickedEveryMs,
+      run: (client) => queueClickedLinks(client, settings),
+    },
+  ]);
+
   async function step(client: ClientBase): Promise<StepResult> {
-    if (nowMs() >= cleanAt) {
-      cleanAt = nowMs() + hourMs;
-      await removeOldVerdicts(client, longestMs);
-    }
-    if (nowMs() >= clickedAt) {
-      clickedAt = nowMs() + clickedRetryMs;
-      await queueClickedLinks(client, settings);
-    }
+    await chores(client);
     const waiting = await countDueChecks(client);
     settings.metrics.waiting.set(waiting);
     if (waiting === 0 || nowMs() < resumeAt) return "idle";
@@ -67,7 +73,7 @@ export function startChecks(settings: ChecksSettings): { stop(): Promise<void> }
       return "worked";
     }
     taken = [];
-    resumeAt = nowMs() + Math.min(firstPauseMs * 2 ** outages++, outageMaxPauseMs);
+    resumeAt = nowMs() + pauseAfter(outages++, outagePauses, Math.random());
     return "idle";
   }
 
@@ -117,7 +123,7 @@ async function checkLinks(
     const open = link.urls.filter((url) => !isKnown(url, check) && !answered.has(url));
     if (open.length === 0 || settings.nowMs() - check.since.getTime() > giveUpMs) await endCheck(client, check);
     else if (open.some((url) => failed.has(url))) {
-      await postponeCheck(client, check, Math.min(firstPauseMs * 2 ** Math.min(check.failures, 10), maxPauseMs));
+      await postponeCheck(client, check, pauseAfter(check.failures, pauses, Math.random()));
     }
   }
   return failed.size === 0 || answered.size > 0;
