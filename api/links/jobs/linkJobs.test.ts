@@ -228,12 +228,10 @@ describe("a job", () => {
     await workChunk(api.services);
     expect(await jobOf(job._id)).toMatchObject({ state: "running", done: 50 });
     let links = 0;
-    const dying = workChunk(api.services, {
-      onLink() {
-        if (++links === 5) throw new Error("killed");
-      },
-    });
-    await expect(dying).rejects.toThrow("killed");
+    const onLink = () => {
+      if (++links === 5) throw new Error("killed");
+    };
+    await expect(workChunk(api.services, { onLink })).rejects.toThrow("killed");
     expect(await jobOf(job._id)).toMatchObject({ state: "running", done: 50 });
     const events = sql`SELECT count(*)::int AS count FROM event WHERE type = 'LinkDeactivated' AND stream_id = ANY (${urlIds})`;
     expect(await query(events)).toEqual([{ count: 50 }]);

@@ -69,6 +69,7 @@ export function startErasures(base: ErasureSettings): Erasures {
   });
 }
 
+/** Remembers erasures that failed. */
 export function createErasureAttempts(base: Logs & Clock): Attempts {
   return createAttempts(base, "clicks could not be erased");
 }
