@@ -31,7 +31,9 @@ export function startLinkJobs(base: JobWorkerBase): RunningWork {
           sql`SELECT max(extract(epoch FROM ${now}::timestamptz - coalesce(worked_at, created_at)))::float8 AS seconds
            FROM link_job WHERE ${isOpen}`,
         );
-        return rows[0]?.seconds ?? null;
+        const { seconds = null } = rows[0] ?? {};
+        // Each is due at once, also one that came from an api whose clock is ahead.
+        return seconds === null ? null : Math.max(0, seconds);
       },
       async take(client, leftOut) {
         const { rows } = await client.query<{ id: string }>(
