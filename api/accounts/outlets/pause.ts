@@ -52,7 +52,7 @@ export async function pauseOutlets(services: Clock & Events, tx: Transaction, lo
        SELECT DISTINCT ON (kind, id) * FROM ${steps}
        WHERE user_id = ${userId} AND credential_id IS DISTINCT FROM ${keptSessionId ?? null}::uuid
          AND (credential_id IN (SELECT jsonb_array_elements_text(${JSON.stringify(endedIds)}::jsonb)::uuid)
-           OR credential_at > ${since} AND CASE credential_kind WHEN 'session' THEN ${sessions} ELSE ${keys} END)
+           OR credential_at > ${since} AND CASE credential_kind WHEN 'session' THEN ${sessions}::boolean ELSE ${keys}::boolean END)
        ORDER BY kind, id, credential_at DESC)
      UPDATE outlet SET paused_at = ${at} FROM lost
      WHERE outlet.kind = lost.kind AND outlet.id = lost.id AND paused_at IS NULL AND ${stillOpen}

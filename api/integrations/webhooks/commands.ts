@@ -60,14 +60,13 @@ export async function createWebhook(
 
 /** How settings are written. */
 function writtenOf({ name, url, events, linkIds, groupIds, clickMilestones, ordered }: WebhookSettings) {
-  const list = (values: readonly (string | number)[]) => `{${values.join(",")}}`;
   return [
     { column: raw("name"), value: sql`${name}` },
     { column: raw("url"), value: sql`${url}` },
-    { column: raw("events"), value: sql`${list(events)}::text[]` },
-    { column: raw("link_ids"), value: sql`${list(linkIds)}::uuid[]` },
-    { column: raw("group_ids"), value: sql`${list(groupIds)}::uuid[]` },
-    { column: raw("click_counts"), value: sql`${list(clickMilestones)}::integer[]` },
+    { column: raw("events"), value: sql`${events}::text[]` },
+    { column: raw("link_ids"), value: sql`${linkIds}::uuid[]` },
+    { column: raw("group_ids"), value: sql`${groupIds}::uuid[]` },
+    { column: raw("click_counts"), value: sql`${clickMilestones}::integer[]` },
     { column: raw("ordered"), value: sql`${ordered}` },
   ];
 }

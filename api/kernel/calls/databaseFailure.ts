@@ -38,8 +38,7 @@ const slowText = "The analytics database is too busy just now. Please try again 
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   // It says what it is, whatever its cause.
   if (error instanceof HoplogError) return null;
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+  for (const { cause, code } of causes(error)) {
     if (fullDiskCodes.has(code)) return failure(fullText, error, "ALARM: the disk of a database is full");
     if (isAway(cause) || driverTexts.test(cause.message)) return failure(awayText, error, awayLog);
     if (cause instanceof ClickHouseError ? busyCodes.has(code) : cause.message === clientTimeout)
@@ -51,12 +50,17 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
 
 /** Whether a database can't be reached, which has nothing to do with what it was asked. A slow answer is none of it. */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+  for (const { cause, code } of causes(error)) {
     if (isAway(cause) || driverTexts.test(cause.message)) return true;
     if (!(cause instanceof ClickHouseError) && code !== queryCanceled && postgresCodes.test(code)) return true;
   }
   return false;
+}
+
+/** An error, its cause, the cause of that and so on, each with its code. */
+function* causes(error: unknown): Generator<{ readonly cause: Error; readonly code: string }> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    yield { cause, code: "code" in cause && typeof cause.code === "string" ? cause.code : "" };
 }
 
 const awayLog = "a database can't be reached, or gives no answer";

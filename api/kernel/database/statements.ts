@@ -1,16 +1,26 @@
 import type { Sql } from "@hoplog/platform/postgres/sql.js";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { CompiledQuery, type QueryResult } from "kysely";
 
-/** What runs statements: a transaction, or an entity manager without one. */
-export type Statements = Pick<EntityManager, "execute">;
+/** What runs a statement. */
+export type Statements = Pick<EntityManager, "getKysely" | "getDriver">;
 
 /** The rows that a statement gives, within the transaction of the entity manager if it has one. */
-export function rowsOf<Row = unknown>(manager: Statements, { sql, values }: Sql): Promise<Row[]> {
-  return manager.execute<Row[]>(sql, values);
+export async function rowsOf<Row = unknown>(manager: Statements, statement: Sql): Promise<Row[]> {
+  return (await run<Row>(manager, statement)).rows;
 }
 
 /** Runs a statement, within the transaction of the entity manager if it has one; gives the number of changed rows. */
-export async function execute(manager: Statements, { sql, values }: Sql): Promise<number> {
-  const { affectedRows = 0 } = await manager.execute<{ affectedRows?: number }>(sql, values, "run");
-  return affectedRows;
+export async function execute(manager: Statements, statement: Sql): Promise<number> {
+  const { numAffectedRows, rows } = await run(manager, statement);
+  return Number(numAffectedRows ?? rows.length);
+}
+
+/** Not by the ORM's own `execute`, which writes the values into the text. */
+async function run<Row>(manager: Statements, { text, values }: Sql): Promise<QueryResult<Row>> {
+  try {
+    return await manager.getKysely().executeQuery<Row>(CompiledQuery.raw(text, values));
+  } catch (error) {
+    throw error instanceof Error ? manager.getDriver().convertException(error) : error;
+  }
 }

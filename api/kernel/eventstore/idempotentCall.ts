@@ -17,7 +17,7 @@ export type RunInTransaction = (statement: Sql) => Promise<readonly unknown[]>;
 export async function markDone(run: RunInTransaction, call: IdempotentCall, made: readonly string[]): Promise<void> {
   const rows = await run(
     sql`UPDATE idempotent_call SET done_at = now(), made = made || ARRAY(
-       SELECT one FROM unnest(${`{${made.join(",")}}`}::uuid[]) WITH ORDINALITY AS given (one, place) WHERE NOT one = ANY (made)
+       SELECT one FROM unnest(${made}::uuid[]) WITH ORDINALITY AS given (one, place) WHERE NOT one = ANY (made)
          ORDER BY place)
      WHERE id = ${call.id} AND attempt = ${call.attempt} AND answer IS NULL RETURNING id`,
   );

@@ -22,24 +22,23 @@ export async function eraseLinks(
   linkIds: readonly string[],
   requestedAt: Date,
 ): Promise<void> {
-  const ids = `{${linkIds.join(",")}}`;
-  await eraseDestinations(tx, ownerId, ids);
-  await execute(tx, sql`SELECT erase_links(${ids}::uuid[])`);
-  await execute(tx, sql`SELECT erase_webhook_messages(${ids}::uuid[])`);
-  await execute(tx, sql`DELETE FROM share WHERE target_id = ANY (${ids}::uuid[])`);
-  await execute(tx, sql`DELETE FROM alarm WHERE link_id = ANY (${ids}::uuid[])`);
+  await eraseDestinations(tx, ownerId, linkIds);
+  await execute(tx, sql`SELECT erase_links(${linkIds}::uuid[])`);
+  await execute(tx, sql`SELECT erase_webhook_messages(${linkIds}::uuid[])`);
+  await execute(tx, sql`DELETE FROM share WHERE target_id = ANY (${linkIds}::uuid[])`);
+  await execute(tx, sql`DELETE FROM alarm WHERE link_id = ANY (${linkIds}::uuid[])`);
   // Alarms have said their names where they were about to expire, or led nowhere.
   await execute(
     tx,
     sql`UPDATE alarm_firing SET subjects = coalesce((SELECT jsonb_agg(one) FROM jsonb_array_elements(subjects) AS one
-       WHERE (one ->> 'id')::uuid <> ALL (${ids}::uuid[])), '[]')
+       WHERE (one ->> 'id')::uuid <> ALL (${linkIds}::uuid[])), '[]')
      FROM alarm WHERE alarm.id = alarm_id AND owner_id = ${ownerId} AND kind IN ('expiring', 'dead')
-       AND EXISTS (SELECT FROM jsonb_array_elements(subjects) AS one WHERE (one ->> 'id')::uuid = ANY (${ids}::uuid[]))`,
+       AND EXISTS (SELECT FROM jsonb_array_elements(subjects) AS one WHERE (one ->> 'id')::uuid = ANY (${linkIds}::uuid[]))`,
   );
-  await execute(tx, sql`DELETE FROM alarm_told WHERE subject = ANY (${ids}::uuid[])`);
+  await execute(tx, sql`DELETE FROM alarm_told WHERE subject = ANY (${linkIds}::uuid[])`);
   await execute(
     tx,
-    sql`UPDATE link_job_link SET error_message = NULL WHERE link_id = ANY (${ids}::uuid[]) AND error_message IS NOT NULL`,
+    sql`UPDATE link_job_link SET error_message = NULL WHERE link_id = ANY (${linkIds}::uuid[]) AND error_message IS NOT NULL`,
   );
   // Rows of files that they were made of, or found in again.
   await execute(
@@ -48,32 +47,32 @@ export async function eraseLinks(
       error_message = NULL,
        code_key = NULL, external_id = NULL
      FROM link_import AS job, event WHERE job.owner_id = ${ownerId} AND one.import_id = job.id
-       AND event.stream_id = ANY (${ids}::uuid[])
+       AND event.stream_id = ANY (${linkIds}::uuid[])
        AND event.type = 'LinkCreated' AND one.key = event.data -> 'imported' ->> 'key'`,
   );
   // It was done all the same, and isn't done again. Of a call that is still under way no answer is kept.
   await execute(
     tx,
-    sql`UPDATE idempotent_call SET status = ${deletedStatus}, answer = NULL WHERE made && ${ids}::uuid[]`,
+    sql`UPDATE idempotent_call SET status = ${deletedStatus}, answer = NULL WHERE made && ${linkIds}::uuid[]`,
   );
-  await execute(tx, sql`DELETE FROM conversion WHERE link_id = ANY (${ids}::uuid[])`);
-  await execute(tx, sql`DELETE FROM note WHERE link_id = ANY (${ids}::uuid[])`);
+  await execute(tx, sql`DELETE FROM conversion WHERE link_id = ANY (${linkIds}::uuid[])`);
+  await execute(tx, sql`DELETE FROM note WHERE link_id = ANY (${linkIds}::uuid[])`);
   await execute(
     tx,
     sql`INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ${ownerId}, ${requestedAt}
-      FROM unnest(${ids}::uuid[]) AS link (id)
+      FROM unnest(${linkIds}::uuid[]) AS link (id)
      ON CONFLICT DO NOTHING`,
   );
 }
 
 /** Removes what was found where they led, now or before, unless another link leads there: found by their events, as long as those have texts. */
-async function eraseDestinations(tx: Transaction, ownerId: string, ids: string): Promise<void> {
+async function eraseDestinations(tx: Transaction, ownerId: string, linkIds: readonly string[]): Promise<void> {
   await execute(
     tx,
     sql`DELETE FROM destination AS one USING (
-       SELECT data ->> 'originalUrl' AS url FROM event WHERE stream_id = ANY (${ids}::uuid[]) AND type = 'LinkCreated'
-       UNION SELECT data ->> 'to' FROM event WHERE stream_id = ANY (${ids}::uuid[]) AND type = 'LinkRetargeted') AS had
+       SELECT data ->> 'originalUrl' AS url FROM event WHERE stream_id = ANY (${linkIds}::uuid[]) AND type = 'LinkCreated'
+       UNION SELECT data ->> 'to' FROM event WHERE stream_id = ANY (${linkIds}::uuid[]) AND type = 'LinkRetargeted') AS had
      WHERE one.owner_id = ${ownerId} AND hashtextextended(one.url, 0) = hashtextextended(had.url, 0) AND one.url = had.url
-       AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink} AND link.id <> ALL (${ids}::uuid[]))`,
+       AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink} AND link.id <> ALL (${linkIds}::uuid[]))`,
   );
 }

@@ -98,7 +98,7 @@ export const activeAt = (at: Date) => sql`(is_active AND (expires_at IS NULL OR 
 /** The same for the others, in a form for which there are indexes. */
 const inactiveAt = (at: Date) => sql`(NOT is_active OR expires_at <= ${at} OR ${usedUp})`;
 
-const tagged = (ids: readonly string[]) => sql`SELECT link_id FROM link_tag WHERE tag_id = ANY (${list(ids)}::uuid[])`;
+const tagged = (ids: readonly string[]) => sql`SELECT link_id FROM link_tag WHERE tag_id = ANY (${ids}::uuid[])`;
 
 /** Some words of the text are spelled as this one or nearly so, by the threshold of the session; served by the indexes of searches. */
 export const spelledAlike = (word: string) =>
@@ -110,7 +110,7 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Sq
   const parts = [sql`owner_id = ${ownerId}`];
   const text = searchText(search);
   if (text !== null) parts.push(searchedBy(ownerId, text, filter));
-  if (inDomains) parts.push(sql`domain = ANY (${list(inDomains)}::integer[])`);
+  if (inDomains) parts.push(sql`domain = ANY (${inDomains}::integer[])`);
   if (isActive !== undefined && isActive !== null) parts.push(isActive ? activeAt(now) : inactiveAt(now));
   if (groupId) parts.push(sql`group_id = ${groupId}`);
   if (archived !== "include") parts.push(archived === "only" ? sql`archived_at IS NOT NULL` : sql`archived_at IS NULL`);
@@ -123,17 +123,12 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Sq
   return join(parts, " AND ");
 }
 
-/** An array of Postgres, for ids and numbers. */
-function list(values: readonly (string | number)[]): string {
-  return `{${values.join(",")}}`;
-}
-
 function searchedBy(ownerId: string, text: string, filter: ResolvedFilter): Sql {
   const { foundIds, isCounted = false, searchedDomains = [], searchedTags = [] } = filter;
-  if (foundIds) return sql`id = ANY (${list(foundIds)}::uuid[])`;
+  if (foundIds) return sql`id = ANY (${foundIds}::uuid[])`;
   const either = [holdingSearched(text, filter)];
   // Each by itself, so that an index serves either.
-  if (searchedDomains.length > 0) either.push(sql`(domain > 0 AND domain = ANY (${list(searchedDomains)}::integer[]))`);
+  if (searchedDomains.length > 0) either.push(sql`(domain > 0 AND domain = ANY (${searchedDomains}::integer[]))`);
   if (searchedTags.length > 0) {
     if (isCounted) {
       const held = sql`SELECT id FROM link WHERE owner_id = ${ownerId} AND (${join(either, " OR ")})`;
@@ -141,7 +136,7 @@ function searchedBy(ownerId: string, text: string, filter: ResolvedFilter): Sql 
     }
     // A tag on many links: looked up for each link that an ordered scan meets, not for all links beforehand.
     either.push(
-      sql`(SELECT true FROM link_tag WHERE link_id = link.id AND tag_id = ANY (${list(searchedTags)}::uuid[]) LIMIT 1)`,
+      sql`(SELECT true FROM link_tag WHERE link_id = link.id AND tag_id = ANY (${searchedTags}::uuid[]) LIMIT 1)`,
     );
   }
   return sql`(${join(either, " OR ")})`;
@@ -205,7 +200,7 @@ function byTags({ withTags }: ResolvedFilter): Sql[] {
   if (!withTags) return [];
   const { ids, mode, missing } = withTags;
   if (mode === "none")
-    return [sql`NOT EXISTS (SELECT FROM link_tag WHERE link_id = link.id AND tag_id = ANY (${list(ids)}::uuid[]))`];
+    return [sql`NOT EXISTS (SELECT FROM link_tag WHERE link_id = link.id AND tag_id = ANY (${ids}::uuid[]))`];
   if (mode === "any") return [sql`id IN (${tagged(ids)})`];
   if (missing > 0) return [sql`false`];
   return [sql`id IN (${tagged(ids)} GROUP BY link_id HAVING count(*) = ${ids.length})`];
@@ -224,6 +219,6 @@ function byOthers({ favourite, userId, clicked, deadDestination }: ResolvedFilte
     existing(favourite, sql`SELECT FROM link_favourite WHERE link_id = link.id AND user_id = ${userId}`);
   // Not by = ANY, which would go through the list for each link.
   if (clicked)
-    existing(clicked.among, sql`SELECT FROM unnest(${list(clicked.ids)}::uuid[]) AS one (id) WHERE one.id = link.id`);
+    existing(clicked.among, sql`SELECT FROM unnest(${clicked.ids}::uuid[]) AS one (id) WHERE one.id = link.id`);
   return parts;
 }

@@ -8,7 +8,7 @@ import { rowsOf } from "../../kernel/database/statements.ts";
 import { matching, type ResolvedFilter } from "./filter.ts";
 import type { ListedLink, ResolvedListQuestion } from "./linkList.ts";
 import { LinkRow } from "./linkRow.ts";
-import type { SortDirection } from "./sort.ts";
+import { comesAfter, type SortDirection } from "./sort.ts";
 
 /** Ids that go from one database to the other at a time: few for the first pages, more and more for what lies deep. */
 const chunk = 1000;
@@ -86,7 +86,7 @@ async function* clicked(list: Walk, after: RankedLink | null): AsyncGenerator<Ra
     const ids = ranked.map(({ id }) => id);
     const found = await rowsOf<{ id: string }>(
       services.orm.em.fork(),
-      sql`SELECT id FROM link WHERE ${matching(ownerId, list.filter, list.now)} AND id = ANY (${`{${ids.join(",")}}`}::uuid[])`,
+      sql`SELECT id FROM link WHERE ${matching(ownerId, list.filter, list.now)} AND id = ANY (${ids}::uuid[])`,
     );
     const listed = new Set(found.map(({ id }) => id));
     yield ranked.filter(({ id }) => listed.has(id));
@@ -107,7 +107,7 @@ async function* unclicked(list: Walk, after: string | null): AsyncGenerator<Rank
 }
 
 async function idsAfter(list: Walk, after: string | null, direction: SortDirection, limit: number): Promise<string[]> {
-  const behind = after === null ? empty : sql`AND id ${raw(direction === "asc" ? ">" : "<")} ${after}`;
+  const behind = after === null ? empty : sql`AND id ${comesAfter(direction)} ${after}`;
   const rows = await rowsOf<{ id: string }>(
     list.services.orm.em.fork(),
     sql`SELECT id FROM link WHERE ${matching(list.ownerId, list.filter, list.now)} ${behind}

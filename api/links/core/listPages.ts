@@ -10,7 +10,7 @@ import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
 import { linksInOtherOrder } from "./otherOrders.ts";
 import { type Asker, type FilterServices, isSearch, resolveNames, resolveSearch } from "./resolveFilter.ts";
 import { isFrequent } from "./searched.ts";
-import { type LinkSortField, type OtherSortField, otherSortFields } from "./sort.ts";
+import { comesAfter, type LinkSortField, type OtherSortField, otherSortFields } from "./sort.ts";
 
 export type PageServices = FilterServices & RankingServices & Clock;
 
@@ -91,9 +91,8 @@ async function pageInOrder(
   const byName = sort.field === "name";
   const key = raw(byName ? "lower(name)" : "created_at");
   const to = raw(sort.direction);
-  const further = raw(sort.direction === "asc" ? ">" : "<");
   const after = "after" in start ? start.after : null;
-  const behind = after ? sql`AND (${key}, id) ${further} (${keyOf(after)}, ${after.id})` : empty;
+  const behind = after ? sql`AND (${key}, id) ${comesAfter(sort.direction)} (${keyOf(after)}, ${after.id})` : empty;
   const order = sql`ORDER BY ${key} ${to}, id ${to}`;
   const from =
     among === null

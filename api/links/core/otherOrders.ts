@@ -5,7 +5,7 @@ import { madeByKey, matching } from "./filter.ts";
 import type { ListedLink, ResolvedListQuestion } from "./linkList.ts";
 import { linkColumns, type LinkRow } from "./linkRow.ts";
 import { momentOf, readPosition, requirePlace } from "./otherPositions.ts";
-import type { OtherSortField, SortDirection } from "./sort.ts";
+import { comesAfter, type OtherSortField, type SortDirection } from "./sort.ts";
 import { inState, stateOrder } from "./stateOrder.ts";
 
 /** A stretch of a list that is in one order: those that have what is sorted by, then those that have none. */
@@ -132,11 +132,10 @@ export async function linksInOtherOrder(
     const from = sql`FROM link ${part.join ?? empty} WHERE ${join([matched, ...(part.where ? [part.where] : [])], " AND ")}`;
     const key = raw(part.key);
     const to = raw(direction);
-    const further = raw(direction === "asc" ? ">" : "<");
     const rows = await readRowsOnce<LinkRow & { sort_key: string | Date }>(
       services.reads,
       sql`SELECT ${linkColumns}, ${key} AS sort_key ${from}
-       ${behind ? sql`AND (${key}, link.id) ${further} (${behind.key}::${raw(part.type)}, ${behind.id})` : empty}
+       ${behind ? sql`AND (${key}, link.id) ${comesAfter(direction)} (${behind.key}::${raw(part.type)}, ${behind.id})` : empty}
        ORDER BY ${key} ${to}, link.id ${to} LIMIT ${limit - page.length} OFFSET ${skip}`,
     );
     for (const { sort_key: found, ...link } of rows) {

@@ -39,13 +39,12 @@ export async function requireReach(tx: Transaction, member: Member, linkIds: rea
   const { within } = member;
   if (!within) return;
   const ownerId = authorizeLinks(member, "links:write");
-  const ids = `{${linkIds.join(",")}}`;
   const rows = await rowsOf<Omit<LinkPlaces, "tagIds"> & { readonly id: string }>(
     tx,
-    sql`SELECT id, domain, group_id AS "groupId" FROM link WHERE owner_id = ${ownerId} AND id = ANY (${ids}::uuid[])
+    sql`SELECT id, domain, group_id AS "groupId" FROM link WHERE owner_id = ${ownerId} AND id = ANY (${linkIds}::uuid[])
       ORDER BY id FOR UPDATE`,
   );
-  const tagged = within.tagId === null ? [] : await linksWithTag(tx, within.tagId, ids);
+  const tagged = within.tagId === null ? [] : await linksWithTag(tx, within.tagId, linkIds);
   const byId = new Map(
     rows.map((row) => [
       row.id,
@@ -58,7 +57,7 @@ export async function requireReach(tx: Transaction, member: Member, linkIds: rea
   }
 }
 
-async function linksWithTag(tx: Transaction, tagId: string, linkIds: string): Promise<string[]> {
+async function linksWithTag(tx: Transaction, tagId: string, linkIds: readonly string[]): Promise<string[]> {
   return (
     await rowsOf<{ id: string }>(
       tx,

@@ -133,7 +133,7 @@ export async function newestOfGroups(
   const em = services.orm.em.fork();
   const rows = await rowsOf<Record<string, unknown>>(
     em,
-    sql`SELECT newest.* FROM unnest(${`{${groupIds.join(",")}}`}::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
+    sql`SELECT newest.* FROM unnest(${groupIds}::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
        SELECT * FROM link WHERE group_id = wanted.id AND owner_id = ${ownerId} ORDER BY created_at DESC, id DESC
          LIMIT ${max}) AS newest
      ORDER BY newest.created_at DESC, newest.id DESC`,

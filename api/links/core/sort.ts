@@ -1,3 +1,5 @@
+import { raw, type Sql } from "@hoplog/platform/postgres/sql.js";
+
 /** Those that few ask for: otherOrders.ts says how links are read in them. */
 export const otherSortFields = [
   "updated",
@@ -27,6 +29,9 @@ export interface LinkSort {
 export const newestFirst: LinkSort = { field: "created", direction: "desc" };
 
 const fromGreatest: ReadonlySet<LinkSortField> = new Set(["created", "clicks", "updated", "favourite", "archived"]);
+
+/** How the key of a later row compares with that of an earlier one. */
+export const comesAfter = (direction: SortDirection): Sql => raw(direction === "asc" ? ">" : "<");
 
 /** Texts from A on and what expires first, everything else with the most or the newest first, unless specified otherwise. */
 export function linkSort(field: LinkSortField = "created", direction?: SortDirection): LinkSort {

@@ -25,7 +25,7 @@ interface Deciding {
 /** Domains that let nobody in, by the row that says how each is now. */
 const unserved = (ownerId: string) => sql`(domain > 0 AND domain IN (
   SELECT number FROM (SELECT DISTINCT ON (number) number, state FROM domain WHERE owner_id = ${ownerId}
-    ORDER BY number, state = 'removed', added_at DESC) AS latest WHERE state <> ALL (${`{${servedStates.join(",")}}`}::text[])))`;
+    ORDER BY number, state = 'removed', added_at DESC) AS latest WHERE state <> ALL (${servedStates}::text[])))`;
 
 /** What decides on a state, in the order of `stateOf`, whose copy in SQL this is: the first that holds does. */
 function deciding(ownerId: string, at: Date): readonly Deciding[] {

@@ -99,7 +99,7 @@ export async function writeTags(tx: Transaction, linkId: string, tagIds: readonl
   if (tagIds.length === 0) return;
   await execute(
     tx,
-    sql`WITH kept AS (SELECT id FROM tag WHERE id = ANY (${`{${tagIds.join(",")}}`}::uuid[]) FOR KEY SHARE)
+    sql`WITH kept AS (SELECT id FROM tag WHERE id = ANY (${tagIds}::uuid[]) FOR KEY SHARE)
      INSERT INTO link_tag (link_id, tag_id, owner_id)
      SELECT link.id, kept.id, link.owner_id FROM link CROSS JOIN kept WHERE link.id = ${linkId}`,
   );
@@ -150,15 +150,14 @@ async function presentTags(
   ownerId: string,
   linkIds: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const ids = `{${linkIds.join(",")}}`;
   await execute(
     tx,
-    sql`SELECT id FROM link WHERE owner_id = ${ownerId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`,
+    sql`SELECT id FROM link WHERE owner_id = ${ownerId} AND id = ANY (${linkIds}::uuid[]) ORDER BY id FOR UPDATE`,
   );
   const rows = await rowsOf<{ id: string; tags: string[] }>(
     tx,
     sql`SELECT id, array(SELECT tag_id::text FROM link_tag WHERE link_id = link.id) AS tags FROM link
-     WHERE owner_id = ${ownerId} AND id = ANY (${ids}::uuid[])`,
+     WHERE owner_id = ${ownerId} AND id = ANY (${linkIds}::uuid[])`,
   );
   return new Map(rows.map(({ id, tags }) => [id, tags]));
 }
@@ -168,7 +167,7 @@ export async function existingTags(tx: Transaction, ownerId: string, ids: readon
   if (ids.length === 0) return [];
   const rows = await rowsOf<{ id: string }>(
     tx,
-    sql`SELECT id FROM tag WHERE owner_id = ${ownerId} AND id = ANY (${`{${ids.join(",")}}`}::uuid[])`,
+    sql`SELECT id FROM tag WHERE owner_id = ${ownerId} AND id = ANY (${ids}::uuid[])`,
   );
   return rows.map(({ id }) => id).toSorted();
 }

@@ -35,7 +35,7 @@ export async function clicksPerGroup(
   for (;;) {
     const links = await rowsOf<GroupedLink>(
       em,
-      sql`SELECT id, group_id FROM link WHERE owner_id = ${ownerId} AND group_id = ANY (${`{${groupIds.join(",")}}`}::uuid[])
+      sql`SELECT id, group_id FROM link WHERE owner_id = ${ownerId} AND group_id = ANY (${groupIds}::uuid[])
         AND id > ${after} ORDER BY id LIMIT ${chunk}`,
     );
     const ids = links.map(({ id }) => id);

@@ -66,7 +66,7 @@ export async function linksPerGroup(
   const rows = await rowsOf<{ group_id: string; links: number }>(
     services.orm.em.fork(),
     sql`SELECT group_id, count(*)::int AS links FROM link WHERE owner_id = ${ownerId}
-      AND group_id = ANY(${`{${ids.join(",")}}`}::uuid[]) GROUP BY group_id`,
+      AND group_id = ANY(${ids}::uuid[]) GROUP BY group_id`,
   );
   return new Map(rows.map((row) => [row.group_id, row.links]));
 }

@@ -65,11 +65,10 @@ export async function startJob(
   const groupId = change.edit?.groupId;
   return addJob(services, actor, { ownerId, change, undoes: null }, async (tx, id) => {
     if (groupId) await requireGroup(tx, actor, groupId);
-    const given = `{${ids.join(",")}}`;
     return insertLinks(
       tx,
       id,
-      sql`SELECT id, position FROM unnest(${given}::uuid[]) WITH ORDINALITY AS given (id, position)`,
+      sql`SELECT id, position FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS given (id, position)`,
     );
   });
 }

@@ -56,7 +56,7 @@ export async function declareLost(services: OperatorServices, by: Operator, whic
     await execute(
       tx,
       sql`SELECT settle_lease(held.id, held.visits) FROM (
-         SELECT id, visits FROM visit_lease WHERE holder_id = ANY (${`{${holders.map(({ id }) => id).join(",")}}`}::uuid[])
+         SELECT id, visits FROM visit_lease WHERE holder_id = ANY (${holders.map(({ id }) => id)}::uuid[])
            ORDER BY link_id, cap_number) AS held`,
     );
     const origin = operatorOrigin(services, by);

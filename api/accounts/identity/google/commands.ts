@@ -5,7 +5,7 @@ import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import { type Caller, originOf } from "../../../kernel/calls/actor.ts";
 import type { Clock, PasswordHashing, Randomness } from "../../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../../kernel/database/orm.ts";
-import { rowsOf, execute } from "../../../kernel/database/statements.ts";
+import { execute, rowsOf, type Statements } from "../../../kernel/database/statements.ts";
 import type { Events } from "../../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../../kernel/limits/limits.ts";
 import { users } from "../decide.ts";
@@ -62,10 +62,7 @@ export async function exchangeGoogleCode(
   });
 }
 
-async function findUserId(
-  tx: Pick<Transaction, "execute">,
-  { issuer, subject }: GoogleIdentity,
-): Promise<string | null> {
+async function findUserId(tx: Statements, { issuer, subject }: GoogleIdentity): Promise<string | null> {
   const [found] = await rowsOf<{ userId: string }>(
     tx,
     sql`SELECT user_id AS "userId" FROM google_identity WHERE issuer = ${issuer} AND subject = ${subject}`,
