@@ -31,6 +31,8 @@ afterAll(() => close());
 async function openWatched(): Promise<{ context: BrowserContext; page: Page; violations: string[] }> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
+  // As in the journeys: three stacks and browsers may share two cores.
+  context.setDefaultTimeout(60_000);
   const violations: string[] = [];
   await context.exposeFunction("tellViolation", (what: string) => violations.push(what));
   await context.addInitScript(`document.addEventListener("securitypolicyviolation", (event) =>
