@@ -110,7 +110,8 @@ export default defineConfig({
         test: {
           name: "tests-journeys",
           include: journeys,
-          isolate: true,
+          // The files of a worker share a browser too.
+          isolate: false,
           globalSetup: [sharedStack],
           maxWorkers: stackWorkers,
           sequence: { groupOrder: 4 },

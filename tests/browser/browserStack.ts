@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { inject } from "vitest";
 import { newTestStack, type StackPlace, type TestStack } from "../running/runningStack.ts";
-import { launchChromium } from "./chromium.ts";
+import { type BrowserOptions, shareBrowser } from "./sharedBrowser.ts";
 import { placeSchema } from "./sharedStack.ts";
 
 /** A stack that is ready, and a browser to use it with. */
@@ -13,10 +13,10 @@ export interface BrowserStack<Stack extends StackPlace = TestStack> {
 
 /** Starts a stack of a test file's own. */
 export async function openBrowserStack(env: NodeJS.ProcessEnv = {}): Promise<BrowserStack> {
-  const browser = await launchChromium();
+  const { browser, close: closePages } = await shareBrowser();
   const testStack = await newTestStack();
   const close = async (): Promise<void> => {
-    await browser.close();
+    await closePages();
     await testStack.clear();
   };
   try {
@@ -29,15 +29,12 @@ export async function openBrowserStack(env: NodeJS.ProcessEnv = {}): Promise<Bro
 }
 
 /**
- * Opens a browser for the stack that all journeys share, which its first user waits for. Accounts keep them apart: e-mail addresses
+ * Gives a browser, and the stack that all journeys share, which its first user waits for. Accounts keep them apart: e-mail addresses
  * and short codes are a test file's own. `options` are those of the browser.
  */
-export async function shareBrowserStack(
-  options?: Parameters<typeof launchChromium>[0],
-): Promise<BrowserStack<StackPlace>> {
+export async function shareBrowserStack(options?: BrowserOptions): Promise<BrowserStack<StackPlace>> {
   const response = await fetch(inject("sharedStack"));
   if (!response.ok) throw new Error(await response.text());
   const testStack = placeSchema.parse(await response.json());
-  const browser = await launchChromium(options);
-  return { testStack, browser, close: () => browser.close() };
+  return { testStack, ...(await shareBrowser(options)) };
 }

@@ -36,11 +36,16 @@ const switchedOff = [
 /** A name of this machine that is no secure context over plain http, as `localhost` is: browsers have no Web Locks there. */
 export const plainHost = "hop.test";
 
+export interface BrowserOptions {
+  /** Not the shell, for what only a whole browser does. */
+  readonly isWhole?: boolean;
+}
+
 /**
  * Starts the Chromium of this machine: its shell if there is one, unless a test is about what only a whole browser does. Throws with
  * how to get one when there is none.
  */
-export async function launchChromium({ isWhole = false } = {}): Promise<Browser> {
+export async function launchChromium({ isWhole = false }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = chromiumPath(isWhole ? names : [shell, ...names]);
   const args = [
     "--no-sandbox",
