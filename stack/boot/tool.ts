@@ -20,7 +20,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   operator: () =>
     asCommand(() => {
       const { shortUrl } = readSettings(process.env, repositoryRoot);
-      return runOnStack(repositoryRoot, "api/dist/boot/operator.js", { SHORT_URL: shortUrl }, args);
+      return runOnStack(repositoryRoot, "api/dist/bundle/operator.js", { SHORT_URL: shortUrl }, args);
     }),
   rebuild: () => rebuildReadTables(repositoryRoot),
   rebuildViews: onStack("api/dist/boot/rebuildViews.js"),

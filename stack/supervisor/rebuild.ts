@@ -46,7 +46,7 @@ async function withDatabase<T>(settings: Settings, work: (url: string) => Promis
 }
 
 async function runRebuild(root: string, databaseUrl: string): Promise<number> {
-  const child = spawn(process.execPath, ["api/dist/boot/rebuild.js"], {
+  const child = spawn(process.execPath, ["api/dist/bundle/rebuild.js"], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, DATABASE_URL: databaseUrl },

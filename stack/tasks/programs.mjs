@@ -8,9 +8,9 @@ import { rolldown } from "rolldown";
 /** Workspaces whose modules become JavaScript one by one; the others import the first. */
 export const compiled = ["schema", "platform", "api", "verify", "redirector", "ingest", "stack", "bench"];
 
-/** Services and their programs; a thread or a process of its own is one too. */
+/** Services and their programs: a thread or a process of its own is one too, and so are tools that load most of the api. */
 export const services = {
-  api: ["boot/main"],
+  api: ["boot/main", "boot/operator", "boot/rebuild"],
   ingest: ["boot/main"],
   redirector: ["boot/main", "spool/shipperThread", "replica/feedThread", "caps/scanThread"],
 };

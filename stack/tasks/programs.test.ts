@@ -9,6 +9,7 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "hoplog-programs-"));
   write("package.json", `{ "type": "module" }`);
+  for (const tool of ["operator", "rebuild"]) write(`api/boot/${tool}.ts`, "");
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
