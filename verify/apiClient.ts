@@ -7,7 +7,7 @@ export interface AccountApi {
   graphql(query: string, variables: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
-/** Too many calls in too short a time. */
+/** Too many calls in too short a time, or a database that is too busy for them. */
 export class RetryLater extends Error {
   override readonly name = "ComeLater";
   readonly seconds: number;
@@ -26,7 +26,7 @@ export interface ApiClient {
 
 const anything = z.record(z.string(), z.unknown());
 
-/** `apiUrl` without a slash at the end. An answer that is none (but a 429) throws. */
+/** `apiUrl` without a slash at the end. An answer that is none throws: RetryLater where a later call may get one. */
 export function createApiClient(apiUrl: string): ApiClient {
   let calls = 0;
   let limited = false;
@@ -36,7 +36,8 @@ export function createApiClient(apiUrl: string): ApiClient {
     const response = await fetch(apiUrl + path, { ...init, signal: AbortSignal.timeout(30_000) });
     limited ||= response.headers.has("ratelimit-limit");
     const text = await response.text();
-    if (response.status === 429) throw new RetryLater(Number(response.headers.get("retry-after") ?? 10) || 10);
+    if (response.status === 429 || response.status === 503)
+      throw new RetryLater(Number(response.headers.get("retry-after") ?? 10) || 10);
     if (!response.ok) throw new Error(`${init.method ?? "GET"} ${path}: the api answered ${response.status}`);
     return anything.parse(JSON.parse(text));
   }
@@ -50,11 +51,19 @@ export function createApiClient(apiUrl: string): ApiClient {
           headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
           body: JSON.stringify({ query, variables }),
         });
-        if (answer["errors"]) throw new Error(`GraphQL: ${JSON.stringify(answer["errors"]).slice(0, 300)}`);
+        if (answer["errors"]) throw refusalOf(answer["errors"]);
         return anything.parse(answer["data"]);
       },
     }),
     calls: () => calls,
     isLimited: () => limited,
   };
+}
+
+const unavailable = z.array(z.object({ extensions: z.object({ status: z.literal(503), retryAfter: z.number() }) }));
+
+function refusalOf(errors: unknown): Error {
+  const { data } = unavailable.safeParse(errors);
+  const seconds = data?.map(({ extensions }) => extensions.retryAfter);
+  return seconds ? new RetryLater(Math.max(...seconds)) : new Error(`GraphQL: ${JSON.stringify(errors).slice(0, 300)}`);
 }

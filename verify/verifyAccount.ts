@@ -55,6 +55,9 @@ const atOnce = 4;
 /** Links are made and changed meanwhile: then the answers don't count. */
 const maxInterruptions = 50;
 
+/** Rounds one after the other in which the api answered nothing but to come again. */
+const maxRefusals = 30;
+
 /** Reads every figure of an account from the api, in short holds, and recounts each from the raw clicks of its moment. */
 export async function verifyAccount(verification: AccountVerification, ownerId: string): Promise<AccountResult> {
   const { database, linksInDepth, maxAttempts } = verification;
@@ -78,7 +81,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
   ].map((question) => ({ question, attempt: 1 }));
   const differences: Difference[] = [];
   const recountsOf = rememberLast((snapshot: Snapshot) => createRecounts(snapshot, ownerId));
-  let [figures, interruptions] = [0, 0];
+  let [figures, interruptions, refusals] = [0, 0, 0];
   while (queue.length > 0) {
     const round = await readWhileHeld(verification, ownerId, queue);
     await verification.snapshots.dropOutdated();
@@ -87,6 +90,8 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
       continue;
     }
     const { answers, holdings, snapshot } = round;
+    refusals = round.answers.length === 0 ? refusals + 1 : 0;
+    if (refusals > maxRefusals) throw new Error(`account ${ownerId}: the api goes on refusing to answer`);
     for (const [{ question, attempt, answer }, result] of await judgeAll(answers, {
       ...recountsOf(snapshot),
       holdings,
