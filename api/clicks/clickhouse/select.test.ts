@@ -48,3 +48,27 @@ it("goes on with an account's next question after one that has failed", async ()
   expect((await Promise.allSettled(failed)).every(({ status }) => status === "rejected")).toBe(true);
   expect(await ask("SELECT toUInt8(1) AS n")).toEqual([{ n: 1 }]);
 });
+
+it("asks with one thread as soon as it knows that there are few clicks, but for what is about no account", async () => {
+  const { clickhouse } = api.services;
+  const row = z.object({ n: z.number() });
+  const settings: unknown[] = [];
+  const query = clickhouse.query.bind(clickhouse);
+  const spy = vi.spyOn(clickhouse, "query").mockImplementation((question) => {
+    if (question.query.includes("AS n")) settings.push(question.clickhouse_settings?.max_threads);
+    return query(question);
+  });
+  try {
+    const owner = crypto.randomUUID();
+    await expect
+      .poll(async () => {
+        await select(clickhouse, row, "SELECT toUInt8(1) AS n", { owner });
+        return settings.at(-1);
+      })
+      .toBe(1);
+    await select(clickhouse, row, "SELECT toUInt8(1) AS n", {});
+    expect(settings.at(-1)).toBeUndefined();
+  } finally {
+    spy.mockRestore();
+  }
+});

@@ -2,6 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { firstIssue } from "@hoplog/schema/firstIssue.js";
 import type { z } from "zod";
 import { Semaphore } from "async-mutex";
+import { hasFewClicks } from "./fewClicks.ts";
 import { retryBriefOutage } from "./retryBriefOutage.ts";
 
 /** What questions about clicks take. */
@@ -10,7 +11,7 @@ export interface ClickHouse {
 }
 
 export interface SelectOptions {
-  /** As many as there are cores by default. */
+  /** By default one for questions of an account while there are few clicks, else as many as there are cores. */
   readonly maxThreads?: number;
   /** 10 by default; 0 for as long as it takes. */
   readonly maxSeconds?: number;
@@ -33,6 +34,9 @@ export async function select<S extends z.ZodType>(
   params: Record<string, unknown>,
   { maxThreads, maxSeconds = 10 }: SelectOptions = {},
 ): Promise<z.output<S>[]> {
+  const { owner } = params;
+  const account = typeof owner === "string" ? owner : null;
+  const threads = maxThreads ?? (account !== null && hasFewClicks(clickhouse) ? 1 : null);
   const ask = async () => {
     const result = await clickhouse.query({
       query,
@@ -42,14 +46,13 @@ export async function select<S extends z.ZodType>(
         max_execution_time: maxSeconds,
         // For some hundred rows, threads that format them cost a tenth of the whole answer.
         output_format_parallel_formatting: 0,
-        ...(maxThreads && { max_threads: maxThreads }),
+        ...(threads && { max_threads: threads }),
       },
     });
     return result.json();
   };
-  const { owner } = params;
   const rows = await retryBriefOutage(clickhouse, () =>
-    typeof owner === "string" ? inAccountsTurn(clickhouse, owner, ask) : ask(),
+    account === null ? ask() : inAccountsTurn(clickhouse, account, ask),
   );
   const { data, error } = row.array().safeParse(rows);
   if (error) throw new TypeError(`ClickHouse answered with other rows than expected: ${firstIssue(error)}`);
