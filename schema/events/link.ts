@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { importSources } from "../imports/sources.ts";
 import { linkOptionsSchema } from "../links/options/options.ts";
+import { type LinkTextName, linkTextNames, linkTexts } from "../links/texts.ts";
+import { recordBy, recordOf } from "../recordOf.ts";
 import { domainNumber } from "../topics/links/key.ts";
 import { instant } from "./envelope.ts";
 
@@ -29,10 +31,9 @@ export const linkCreated = z.object({
     groupId: id.nullable(),
     /** Absent for a link without any. */
     options: linkOptionsSchema.optional(),
-    /** These three are absent where there is none. */
+    /** Absent where there is none, as each of its texts. */
     tagIds: z.array(id).optional(),
-    note: z.string().optional(),
-    externalId: z.string().optional(),
+    ...recordOf(linkTextNames, () => z.string().optional()),
     /** The two are absent but for imported links that were switched off, or archived, where they come from. */
     isActive: z.literal(false).optional(),
     isArchived: z.literal(true).optional(),
@@ -60,9 +61,12 @@ export const linkCodeChanged = z.object({
 export const linkMovedToGroup = changed("LinkMovedToGroup", id.nullable());
 /** Ids in ascending order; tags that were deleted stay in them until the next change. */
 export const linkTagsChanged = changed("LinkTagsChanged", z.array(id));
-export const linkNoteChanged = changed("LinkNoteChanged", z.string().nullable());
-/** What a program of the owner's calls the link. */
-export const linkExternalIdChanged = changed("LinkExternalIdChanged", z.string().nullable());
+/** One of its texts; the type says which. */
+export const linkTextChanged = z.object({
+  type: z.literal(linkTextNames.map((name) => linkTexts[name].event)),
+  version: z.literal(1),
+  data: z.object({ linkId: id, from: z.string().nullable(), to: z.string().nullable(), at: instant }),
+});
 /** It is left out of lists, and goes on redirecting. */
 export const linkArchived = occurred("LinkArchived");
 export const linkUnarchived = occurred("LinkUnarchived");
@@ -137,8 +141,7 @@ export const linkEventSchema = z.discriminatedUnion("type", [
   linkMovedToGroup,
   linkOptionsChanged,
   linkTagsChanged,
-  linkNoteChanged,
-  linkExternalIdChanged,
+  linkTextChanged,
   linkArchived,
   linkUnarchived,
   linkFavourited,
@@ -153,3 +156,20 @@ export const linkEventSchema = z.discriminatedUnion("type", [
 ]);
 
 export type LinkEvent = z.infer<typeof linkEventSchema>;
+export type LinkTextChanged = z.infer<typeof linkTextChanged>;
+
+const textOfEvent = recordBy(
+  linkTextNames,
+  (name) => linkTexts[name].event,
+  (name): LinkTextName => name,
+);
+
+/** Whether an event changed one of the link's texts. */
+export function isTextChange(event: LinkEvent): event is LinkTextChanged {
+  return Object.hasOwn(textOfEvent, event.type);
+}
+
+/** The text that an event changed. */
+export function changedText({ type }: LinkTextChanged): LinkTextName {
+  return textOfEvent[type];
+}

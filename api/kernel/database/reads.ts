@@ -68,8 +68,13 @@ export async function readRows<Row extends QueryResultRow>(pool: Queryable, stat
 
 const naming = new UnderscoreNamingStrategy();
 
+/** The column of a property of an entity. */
+export function columnNamed(property: string): string {
+  return naming.propertyToColumnName(property);
+}
+
 /** The columns of an entity under the names of its properties, for a SELECT that goes around the ORM. */
 export function columnsOf(table: string, properties: object): Sql {
   const names = Object.keys(properties);
-  return raw(names.map((name) => `${table}.${naming.propertyToColumnName(name)} AS "${name}"`).join(", "));
+  return raw(names.map((name) => `${table}.${columnNamed(name)} AS "${name}"`).join(", "));
 }

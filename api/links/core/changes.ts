@@ -1,4 +1,5 @@
-import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { changedText, isTextChange, type LinkEvent } from "@hoplog/schema/events/link.js";
+import { linkTextNames } from "@hoplog/schema/links/texts.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Reads } from "../../kernel/database/reads.ts";
 import { domainsByNumber } from "./domainOfLink.ts";
@@ -7,7 +8,7 @@ import { namesOfTags } from "./tagsOfLink.ts";
 import { optionChanges } from "./options/history.ts";
 
 export interface LinkChange {
-  /** name, originalUrl, shortUrl, domain, group, tags, note, externalId, isArchived, isFavourite, isActive, ban, listing, or an option. */
+  /** name, originalUrl, shortUrl, domain, group, tags, a text, isArchived, isFavourite, isActive, ban, listing, or an option. */
   readonly field: string;
   readonly from: string | null;
   readonly to: string | null;
@@ -72,9 +73,10 @@ export function domainsIn(events: readonly LinkEvent[]): number[] {
 
 /** What an event changed, in texts for people. */
 export function changesOf(event: LinkEvent, called: Called): LinkChange[] {
+  if (isTextChange(event)) return [{ field: changedText(event), from: event.data.from, to: event.data.to }];
   switch (event.type) {
     case "LinkCreated": {
-      const { name, originalUrl, domain, code, groupId, tagIds = [], note, externalId, options = {} } = event.data;
+      const { name, originalUrl, domain, code, groupId, tagIds = [], options = {} } = event.data;
       return [
         { field: "name", from: null, to: name },
         { field: "originalUrl", from: null, to: originalUrl },
@@ -82,8 +84,10 @@ export function changesOf(event: LinkEvent, called: Called): LinkChange[] {
         ...(domain === undefined ? [] : [{ field: "domain", from: null, to: called.domain(domain) }]),
         ...(groupId === null ? [] : [{ field: "group", from: null, to: called.group(groupId) }]),
         ...(tagIds.length === 0 ? [] : [{ field: "tags", from: null, to: called.tags(tagIds) }]),
-        ...(note === undefined ? [] : [{ field: "note", from: null, to: note }]),
-        ...(externalId === undefined ? [] : [{ field: "externalId", from: null, to: externalId }]),
+        ...linkTextNames.flatMap((field) => {
+          const to = event.data[field];
+          return to === undefined ? [] : [{ field, from: null, to }];
+        }),
         ...optionChanges({ from: {}, to: options }),
       ];
     }
@@ -104,10 +108,6 @@ export function changesOf(event: LinkEvent, called: Called): LinkChange[] {
       return [{ field: "group", from: called.group(event.data.from), to: called.group(event.data.to) }];
     case "LinkTagsChanged":
       return [{ field: "tags", from: called.tags(event.data.from), to: called.tags(event.data.to) }];
-    case "LinkNoteChanged":
-      return [{ field: "note", from: event.data.from, to: event.data.to }];
-    case "LinkExternalIdChanged":
-      return [{ field: "externalId", from: event.data.from, to: event.data.to }];
     case "LinkArchived":
       return [{ field: "isArchived", from: "false", to: "true" }];
     case "LinkUnarchived":

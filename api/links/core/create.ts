@@ -2,6 +2,7 @@ import { generateCode } from "@hoplog/schema/codes/generate.js";
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
+import { givenTexts, textsOf } from "@hoplog/schema/links/texts.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { authorizeLinks } from "../../kernel/access/authorize.ts";
 import { originOf, type Actor } from "../../kernel/calls/actor.ts";
@@ -177,7 +178,7 @@ async function begin(
     const streams = open.map(({ index, link: { place, ...link } }) => {
       const linkId = services.newId();
       const code = link.code ?? freshCode(services, place, used);
-      const { name, originalUrl, groupId, tagIds, note, externalId, options, passwordHash, origin: from } = link;
+      const { name, originalUrl, groupId, tagIds, options, passwordHash, origin: from } = link;
       const made = {
         name,
         code,
@@ -185,8 +186,7 @@ async function begin(
         groupId,
         options,
         tagIds,
-        ...(note !== null && { note }),
-        ...(externalId !== null && { externalId }),
+        ...givenTexts(link),
         ...(place.number !== defaultDomain && { domain: place.number }),
         ...(from && { imported: from.imported }),
         ...(from?.isActive === false && { isActive: from.isActive }),
@@ -195,7 +195,7 @@ async function begin(
       const command: CreateLink = { type: "CreateLink", linkId, by: actor, ...made, at };
       const isCustom = link.code !== null;
       // Another transaction may hold such a code, the external id, the group or a tag.
-      const mayWait = isCustom || groupId !== null || externalId !== null || tagIds.length > 0;
+      const mayWait = isCustom || groupId !== null || link.externalId !== null || tagIds.length > 0;
       return { id: linkId, command, index, isCustom, mayWait, ...(passwordHash !== null && { secret: passwordHash }) };
     });
     const begun = inTransaction
@@ -249,7 +249,7 @@ export function orRefusal<T>(work: () => T): T | HoplogError {
 /** As `LinkCreated` is projected. */
 function rowOf(command: CreateLink, ownerId: string): NewLinkRow {
   const { linkId, name, domain = defaultDomain, code, originalUrl, groupId, tagIds = [], options = {} } = command;
-  const { note = null, externalId = null, isActive = true, isArchived = false, imported } = command;
+  const { isActive = true, isArchived = false, imported } = command;
   const updatedAt = new Date(command.at);
   const createdAt = imported?.createdAt === undefined ? updatedAt : new Date(imported.createdAt);
   return {
@@ -261,8 +261,7 @@ function rowOf(command: CreateLink, ownerId: string): NewLinkRow {
     originalUrl,
     groupId,
     tagIds,
-    note,
-    externalId,
+    ...textsOf(command),
     archivedAt: isArchived ? updatedAt : null,
     isActive,
     banReason: null,

@@ -3,6 +3,7 @@ import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { applyOptions, optionsChanged } from "@hoplog/schema/links/options/changes.js";
 import type { LinkOptions, OptionChanges } from "@hoplog/schema/links/options/options.js";
+import type { LinkTextName, LinkTexts } from "@hoplog/schema/links/texts.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import {
   authorize,
@@ -32,7 +33,7 @@ interface Command {
   readonly at: string;
 }
 
-export interface CreateLink extends Command {
+export interface CreateLink extends Command, Readonly<Partial<Record<LinkTextName, string>>> {
   readonly type: "CreateLink";
   readonly name: string;
   /** Absent for the default domain. */
@@ -42,10 +43,8 @@ export interface CreateLink extends Command {
   readonly groupId: string | null;
   /** Their rules and arms have their numbers. */
   readonly options?: LinkOptions;
-  /** In ascending order; absent for none, as the two that follow. */
+  /** In ascending order; absent for none, as its texts. */
   readonly tagIds?: readonly string[];
-  readonly note?: string;
-  readonly externalId?: string;
   /** These three are of imported links. */
   readonly isActive?: false;
   readonly isArchived?: true;
@@ -53,7 +52,7 @@ export interface CreateLink extends Command {
 }
 
 /** What is absent stays as it is. */
-export interface EditLink extends Command {
+export interface EditLink extends Command, Partial<LinkTexts> {
   readonly type: "EditLink";
   readonly name?: string;
   /** The number of the domain that the link goes to. */
@@ -64,8 +63,6 @@ export interface EditLink extends Command {
   readonly options?: OptionDrafts;
   /** All that the link is to have, in ascending order. */
   readonly tagIds?: readonly string[];
-  readonly note?: string | null;
-  readonly externalId?: string | null;
   readonly isArchived?: boolean;
   /** For whoever gives the command. */
   readonly isFavourite?: boolean;

@@ -2,7 +2,9 @@ import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { optionsChanged } from "@hoplog/schema/links/options/changes.js";
 import { type OptionChanges, optionNames } from "@hoplog/schema/links/options/options.js";
+import { linkTextNames } from "@hoplog/schema/links/texts.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { changedField, isFieldChange } from "./fieldChange.ts";
 import type { DescribedLink } from "./linkDifferences.ts";
 import { sameTags } from "./organise.ts";
 
@@ -60,27 +62,13 @@ function isOfEdit(edit: Edit, { commandId, userId }: EventMeta, { data }: LinkEv
 export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
   const before: { -readonly [K in keyof FieldsBefore]: FieldsBefore[K] } = {};
   for (const event of events.toReversed()) {
+    if (isFieldChange(event)) {
+      Object.assign(before, { [changedField(event)]: event.data.from });
+      continue;
+    }
     switch (event.type) {
-      case "LinkRenamed":
-        before.name = event.data.from;
-        break;
-      case "LinkRetargeted":
-        before.originalUrl = event.data.from;
-        break;
       case "LinkCodeChanged":
         setAddressBefore(before, event.data);
-        break;
-      case "LinkMovedToGroup":
-        before.groupId = event.data.from;
-        break;
-      case "LinkTagsChanged":
-        before.tagIds = event.data.from;
-        break;
-      case "LinkNoteChanged":
-        before.note = event.data.from;
-        break;
-      case "LinkExternalIdChanged":
-        before.externalId = event.data.from;
         break;
       case "LinkArchived":
         before.isArchived = false;
@@ -126,6 +114,18 @@ function setAddressBefore(before: { domain?: number; code?: string }, change: Ad
   if (fromDomain !== toDomain) before.domain = fromDomain;
 }
 
+/** Those that are as they were where they are equal. */
+const comparedFields = [
+  "name",
+  "originalUrl",
+  "domain",
+  "code",
+  "groupId",
+  ...linkTextNames,
+  "isArchived",
+  "isActive",
+] as const;
+
 /** Whether undoing an edit would change the link as it is now; `isTag` says whether a tag is still there. */
 export function isRevertible(
   { events }: Edit,
@@ -134,16 +134,8 @@ export function isRevertible(
 ): boolean {
   const before = fieldsBefore(events);
   return (
-    (before.name !== undefined && before.name !== link.name) ||
-    (before.originalUrl !== undefined && before.originalUrl !== link.originalUrl) ||
-    (before.domain !== undefined && before.domain !== link.domain) ||
-    (before.code !== undefined && before.code !== link.code) ||
-    (before.groupId !== undefined && before.groupId !== link.groupId) ||
+    comparedFields.some((field) => before[field] !== undefined && before[field] !== link[field]) ||
     (before.tagIds !== undefined && !sameTags(before.tagIds.filter(isTag), link.tagIds.filter(isTag))) ||
-    (before.note !== undefined && before.note !== link.note) ||
-    (before.externalId !== undefined && before.externalId !== link.externalId) ||
-    (before.isArchived !== undefined && before.isArchived !== link.isArchived) ||
-    (before.isActive !== undefined && before.isActive !== link.isActive) ||
     (before.options !== undefined && optionsChanged(link.options, before.options) !== null)
   );
 }

@@ -1,6 +1,8 @@
 import type { Totals } from "../../clicks/counts/rememberedTotals.ts";
 import type { Clock, Logs, ShortUrl } from "../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
+import { linkTextNames, linkTexts } from "@hoplog/schema/links/texts.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
 import { domainToUnicode } from "node:url";
 import { z } from "zod";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
@@ -45,7 +47,7 @@ export const change = part(
     field: z
       .string()
       .describe(
-        "name, originalUrl, shortUrl, domain, group, tags, note, externalId, isArchived, isFavourite, isActive, ban, listing, or the name of an option",
+        `name, originalUrl, shortUrl, domain, group, tags, ${linkTextNames.join(", ")}, isArchived, isFavourite, isActive, ban, listing, or the name of an option`,
       ),
     from: z.string().nullable().describe("Value before; null for none"),
     to: z.string().nullable().describe("Value after; null for none"),
@@ -87,8 +89,7 @@ export const own = {
   name: z.string().describe("Name given by the owner"),
   originalUrl: z.string().describe("Destination"),
   shortUrl: z.string().describe("Short code, without the host"),
-  note: z.string().nullable().describe("Note of the owner"),
-  externalId: z.string().nullable().describe("ID of the link in another program of the owner"),
+  ...recordOf(linkTextNames, (name) => z.string().nullable().describe(linkTexts[name].description.output)),
   isArchived: z.boolean().describe("Whether lists leave it out; archived links still redirect"),
   isActive: z.boolean().describe("Whether its owner has activated it; a banned link leads nowhere even so"),
   banReason: z.string().optional().describe("Why an operator has banned it; absent or null unless it is banned"),

@@ -2,6 +2,7 @@ import type { LinkChanges, LinkInput } from "./linkChanges.ts";
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { defaultTimeZone, type LinkOptions } from "@hoplog/schema/links/options/options.js";
+import { linkTextNames, type LinkTexts, textsOf } from "@hoplog/schema/links/texts.js";
 import { linkNameProblem } from "@hoplog/schema/validation/links.js";
 
 import type { Imported } from "./decide.ts";
@@ -12,7 +13,7 @@ import { hasOptions, readOptions, readPassword } from "./options/read.ts";
 import { isOrganised, readOrganised } from "./organisedInput.ts";
 import { defaultPlace, type FindPlace, inDefaultDomain, type Place, readCode, withHostOf } from "./place.ts";
 
-export interface NewLink {
+export interface NewLink extends LinkTexts {
   readonly name: string;
   readonly originalUrl: string;
   readonly place: Place;
@@ -21,8 +22,6 @@ export interface NewLink {
   readonly groupId: string | null;
   /** Names as they are kept, each once. */
   readonly tags: readonly string[];
-  readonly note: string | null;
-  readonly externalId: string | null;
   readonly options: LinkOptions;
   /** As it was sent; to be hashed, and to be kept nowhere. */
   readonly password: string | null;
@@ -52,8 +51,8 @@ export function parseNewLink(
   if (problems.length > 0) throw validationError(problems);
   const findBy = findByOf(input);
   const { name = "", originalUrl = "", code = null, groupId = null, password = null } = changes;
-  const { tags = [], note = null, externalId = null } = changes;
-  return { name, originalUrl, place, code, groupId, tags, note, externalId, options, password, findBy };
+  const { tags = [] } = changes;
+  return { name, originalUrl, place, code, groupId, tags, ...textsOf(changes), options, password, findBy };
 }
 
 /**
@@ -70,7 +69,7 @@ export function parseLinkChanges(
   const { name, originalUrl, shortUrl, groupId, domain } = input;
   const namesNone = (name ?? originalUrl ?? shortUrl ?? null) === null && groupId === undefined && domain === undefined;
   if (namesNone && !isOrganised(input) && !hasOptions(input)) {
-    const names = "name, originalUrl, shortUrl, domain, groupId, tags, note, externalId, isArchived, isFavourite";
+    const names = `name, originalUrl, shortUrl, domain, groupId, tags, ${linkTextNames.join(", ")}, isArchived, isFavourite`;
     throw validationError([{ field: "body", message: `Say what to change: ${names} or an option` }]);
   }
   const { changes, problems } = check(input, ownHosts, timeZone, place);

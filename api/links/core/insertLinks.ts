@@ -1,12 +1,17 @@
 import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { linkTextNames } from "@hoplog/schema/links/texts.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { columnNamed } from "../../kernel/database/reads.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 import { capIn, expiryIn, otherUrlsIn } from "./options/columns.ts";
 import type { StreamInsert } from "../../kernel/eventstore/newStreams.ts";
 
 export type LinkCreated = Extract<LinkEvent, { type: "LinkCreated" }>;
+
+const texts = linkTextNames.map((name) => ({ name, column: columnNamed(name) }));
+const textColumns = texts.map(({ column }) => column).join(", ");
 
 /**
  * The one place that writes new links, one or many: `given` holds their `LinkCreated`. A link whose code is another's, or
@@ -19,7 +24,7 @@ export const insertLinks: StreamInsert = {
       SELECT id, (data ->> 'ownerId')::uuid AS owner_id, data ->> 'name' AS name,
         coalesce((data ->> 'domain')::integer, ${defaultDomain}) AS domain, data ->> 'code' AS code,
         data ->> 'originalUrl' AS original_url, (data ->> 'groupId')::uuid AS group_id, (data ->> 'at')::timestamptz AS at,
-        coalesce(data -> 'options', '{}') AS options, data ->> 'note' AS note, data ->> 'externalId' AS external_id,
+        coalesce(data -> 'options', '{}') AS options, ${texts.map(({ name, column }) => `data ->> '${name}' AS ${column}`).join(", ")},
         data -> 'tagIds' AS tag_ids, secret, data -> 'imported' AS imported,
         coalesce((data ->> 'isActive')::boolean, true) AS is_active, (data -> 'isArchived') IS NOT NULL AS is_archived
       FROM given),
@@ -33,10 +38,10 @@ export const insertLinks: StreamInsert = {
       SELECT id AS kept_id FROM link_group WHERE id IN (SELECT group_id FROM new_link WHERE group_id IS NOT NULL) FOR SHARE),
     made AS (
       INSERT INTO link (id, owner_id, name, domain, code, original_url, group_id, is_active, revision, created_at, updated_at,
-        note, external_id, archived_at, options, expires_at, max_clicks, cap_number, other_urls)
+        ${textColumns}, archived_at, options, expires_at, max_clicks, cap_number, other_urls)
       SELECT id, owner_id, name, domain, code, original_url, kept_id, is_active, 1,
         coalesce((imported ->> 'createdAt')::timestamptz, at), at,
-        note, external_id, CASE WHEN is_archived THEN at END, options, ${expiryIn("options")}, ${capIn("options")}, ${otherUrlsIn("original_url", "options")}
+        ${textColumns}, CASE WHEN is_archived THEN at END, options, ${expiryIn("options")}, ${capIn("options")}, ${otherUrlsIn("original_url", "options")}
       FROM claimed JOIN new_link USING (id) LEFT JOIN kept_group ON kept_id = group_id
       RETURNING id),
     wanted_tag AS MATERIALIZED (

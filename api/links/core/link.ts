@@ -2,6 +2,8 @@ import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { applyOptions } from "@hoplog/schema/links/options/changes.js";
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
+import { type LinkTexts, textsOf } from "@hoplog/schema/links/texts.js";
+import { changedField, isFieldChange } from "./fieldChange.ts";
 import { noNumbers, type Numbers, numbersWith } from "./options/numbering.ts";
 
 export type Listing = Pick<Extract<LinkEvent, { type: "LinkListed" }>["data"], "source" | "url" | "reason">;
@@ -10,7 +12,7 @@ export type Listing = Pick<Extract<LinkEvent, { type: "LinkListed" }>["data"], "
 export type LinkState =
   | { readonly status: "none" }
   | { readonly status: "deleted"; readonly ownerId: string }
-  | {
+  | (LinkTexts & {
       readonly status: "live";
       readonly linkId: string;
       readonly ownerId: string;
@@ -22,9 +24,6 @@ export type LinkState =
       readonly groupId: string | null;
       /** In ascending order; some of them may be deleted. */
       readonly tagIds: readonly string[];
-      readonly note: string | null;
-      /** What a program of its owner's calls it. */
-      readonly externalId: string | null;
       /** It is left out of lists, and goes on redirecting. */
       readonly isArchived: boolean;
       /** The ids of those whose favourite it is. */
@@ -38,7 +37,7 @@ export type LinkState =
       readonly options: LinkOptions;
       /** No rule or arm of the link ever had a higher one. */
       readonly numbers: Numbers;
-    };
+    });
 
 export type LiveLink = Extract<LinkState, { status: "live" }>;
 
@@ -47,29 +46,18 @@ export const noLink: LinkState = { status: "none" };
 export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
   if (event.type === "LinkCreated") {
     const { linkId, ownerId, name, domain = defaultDomain, code, originalUrl, groupId, options = {} } = event.data;
-    const { tagIds = [], note = null, externalId = null } = event.data;
+    const { tagIds = [] } = event.data;
     const numbers = numbersWith(noNumbers, options);
     const { isActive = true, isArchived = false } = event.data;
     const isNew = { isActive, banReason: null, listing: null, isArchived, favouriteOf: [] } as const;
-    const own = { name, domain, code, originalUrl, groupId, tagIds, note, externalId };
+    const own = { name, domain, code, originalUrl, groupId, tagIds, ...textsOf(event.data) };
     return { status: "live", linkId, ownerId, ...own, ...isNew, options, numbers };
   }
   if (state.status !== "live") return state;
+  if (isFieldChange(event)) return { ...state, [changedField(event)]: event.data.to };
   switch (event.type) {
-    case "LinkRenamed":
-      return { ...state, name: event.data.to };
-    case "LinkRetargeted":
-      return { ...state, originalUrl: event.data.to };
     case "LinkCodeChanged":
       return { ...state, code: event.data.to, domain: event.data.toDomain ?? defaultDomain };
-    case "LinkMovedToGroup":
-      return { ...state, groupId: event.data.to };
-    case "LinkTagsChanged":
-      return { ...state, tagIds: event.data.to };
-    case "LinkNoteChanged":
-      return { ...state, note: event.data.to };
-    case "LinkExternalIdChanged":
-      return { ...state, externalId: event.data.to };
     case "LinkArchived":
       return { ...state, isArchived: true };
     case "LinkUnarchived":

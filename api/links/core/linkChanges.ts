@@ -1,8 +1,12 @@
+import type { LinkTextName, LinkTexts } from "@hoplog/schema/links/texts.js";
 import type { OptionsInput } from "./options/read.ts";
 import type { OptionDrafts } from "./options/drafts.ts";
 
-/** A link as a form or a caller sends it. Null and absent mean the same for texts, not for the group and the options. */
-export interface LinkInput extends OptionsInput {
+/**
+ * A link as a form or a caller sends it. Null and absent mean the same for name, code and destination, not for the group and the
+ * options; a text of the owner's that is null or blank is none.
+ */
+export interface LinkInput extends OptionsInput, Readonly<Partial<Record<LinkTextName, string | null | undefined>>> {
   readonly name?: string | null | undefined;
   readonly originalUrl?: string | null | undefined;
   readonly shortUrl?: string | null | undefined;
@@ -11,9 +15,6 @@ export interface LinkInput extends OptionsInput {
   readonly groupId?: string | null | undefined;
   /** Names; null: none. */
   readonly tags?: readonly string[] | null | undefined;
-  /** Null and blank: none, as for the external id. */
-  readonly note?: string | null | undefined;
-  readonly externalId?: string | null | undefined;
   /** Null: not archived, no favourite. A new link is neither. */
   readonly isArchived?: boolean | null | undefined;
   readonly isFavourite?: boolean | null | undefined;
@@ -22,15 +23,13 @@ export interface LinkInput extends OptionsInput {
 }
 
 /** What an edit changes; what is absent stays. */
-export interface LinkChanges {
+export interface LinkChanges extends Partial<LinkTexts> {
   readonly name?: string;
   readonly originalUrl?: string;
   readonly code?: string;
   readonly groupId?: string | null;
   /** As of {@link NewLink}. */
   readonly tags?: readonly string[];
-  readonly note?: string | null;
-  readonly externalId?: string | null;
   readonly isArchived?: boolean;
   readonly isFavourite?: boolean;
   readonly options?: OptionDrafts;

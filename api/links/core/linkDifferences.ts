@@ -1,5 +1,6 @@
 import { optionsChanged } from "@hoplog/schema/links/options/changes.js";
 import { optionNames } from "@hoplog/schema/links/options/options.js";
+import { type LinkTextName, linkTextNames } from "@hoplog/schema/links/texts.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import type { Called, LinkChange } from "./changes.ts";
 import type { LiveLink } from "./link.ts";
@@ -20,8 +21,7 @@ export type DescribedLink = Pick<
   | "code"
   | "groupId"
   | "tagIds"
-  | "note"
-  | "externalId"
+  | LinkTextName
   | "isArchived"
   | "isActive"
   | "banReason"
@@ -57,8 +57,7 @@ function fieldsOf(link: DescribedLink, called: Called): LinkValue[] {
     { field: "domain", value: called.domain(link.domain) },
     { field: "group", value: called.group(link.groupId) },
     { field: "tags", value: called.tags(link.tagIds) },
-    { field: "note", value: link.note },
-    { field: "externalId", value: link.externalId },
+    ...linkTextNames.map((name) => ({ field: name, value: link[name] })),
     { field: "isArchived", value: String(link.isArchived) },
     { field: "isActive", value: String(link.isActive) },
     { field: "ban", value: link.banReason },

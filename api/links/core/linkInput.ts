@@ -1,3 +1,5 @@
+import { linkTextNames, linkTexts } from "@hoplog/schema/links/texts.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
 import { z } from "zod";
 import { optionalId, optionalText, text, tooLong } from "../../kernel/contract/parse.ts";
 import { textMax } from "../../kernel/calls/jsonBounds.ts";
@@ -18,10 +20,7 @@ const fields = {
   tags: tagNames
     .nullish()
     .describe("Names of all tags of the link; unknown tags are created. At most 50; null removes all"),
-  note: optionalText.describe("Text of several lines for people who manage the link; null or blank removes it"),
-  externalId: optionalText.describe(
-    "ID of the link in another program, unique in the workspace; null or blank removes it",
-  ),
+  ...recordOf(linkTextNames, (name) => optionalText.describe(linkTexts[name].description.input)),
 };
 
 const ofNew = {

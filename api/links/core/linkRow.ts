@@ -1,4 +1,6 @@
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
+import { linkTextNames } from "@hoplog/schema/links/texts.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
 import type { ListingSource } from "@hoplog/schema/events/link.js";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { columnsOf } from "../../kernel/database/reads.ts";
@@ -12,8 +14,7 @@ const properties = {
   code: p.text(),
   originalUrl: p.text(),
   groupId: p.uuid().strictNullable(),
-  note: p.text().strictNullable(),
-  externalId: p.text().strictNullable(),
+  ...recordOf(linkTextNames, () => p.text().strictNullable()),
   archivedAt: p.datetime(3).strictNullable(),
   /** As its owner has it: a banned link leads nowhere all the same. */
   isActive: p.boolean(),

@@ -1,34 +1,32 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { linkTextNames, type LinkTexts, linkTexts } from "@hoplog/schema/links/texts.js";
 import type { Principal } from "../../kernel/access/authorize.ts";
 import type { LiveLink } from "./link.ts";
 
 /** What people find their links by, and visitors never notice. What is absent stays as it is. */
-export interface Organised {
+export interface Organised extends Partial<LinkTexts> {
   readonly linkId: string;
   readonly by: Principal;
   readonly at: string;
   /** In ascending order. */
   readonly tagIds?: readonly string[];
-  readonly note?: string | null;
-  readonly externalId?: string | null;
   readonly isArchived?: boolean;
   /** For whoever gives the command. */
   readonly isFavourite?: boolean;
 }
 
 export function organise(command: Organised, link: LiveLink): LinkEvent[] {
-  const { linkId, by, at, tagIds, note, externalId, isArchived, isFavourite } = command;
+  const { linkId, by, at, tagIds, isArchived, isFavourite } = command;
   const events: LinkEvent[] = [];
   if (tagIds !== undefined && !sameTags(tagIds, link.tagIds)) {
     const data = { linkId, from: [...link.tagIds], to: [...tagIds], at };
     events.push({ type: "LinkTagsChanged", version: 1, data });
   }
-  if (note !== undefined && note !== link.note) {
-    events.push({ type: "LinkNoteChanged", version: 1, data: { linkId, from: link.note, to: note, at } });
-  }
-  if (externalId !== undefined && externalId !== link.externalId) {
-    const data = { linkId, from: link.externalId, to: externalId, at };
-    events.push({ type: "LinkExternalIdChanged", version: 1, data });
+  for (const name of linkTextNames) {
+    const [from, to] = [link[name], command[name]];
+    if (to !== undefined && to !== from) {
+      events.push({ type: linkTexts[name].event, version: 1, data: { linkId, from, to, at } });
+    }
   }
   if (isArchived !== undefined && isArchived !== link.isArchived) {
     events.push({ type: isArchived ? "LinkArchived" : "LinkUnarchived", version: 1, data: { linkId, at } });

@@ -1,31 +1,33 @@
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
+import { type LinkTextName, linkTextNames, linkTexts } from "@hoplog/schema/links/texts.js";
 import { tagKey, tagNameOf, tagNameProblem } from "@hoplog/schema/tags/tags.js";
-import { externalIdProblem, linkNoteProblem } from "@hoplog/schema/validation/links.js";
 import type { LinkChanges, LinkInput } from "./linkChanges.ts";
 
-type OrganisedName = "tags" | "note" | "externalId" | "isArchived" | "isFavourite";
+const organisedNames = ["tags", ...linkTextNames, "isArchived", "isFavourite"] as const;
+type OrganisedName = (typeof organisedNames)[number];
 type OrganisedInput = Pick<LinkInput, OrganisedName>;
 
 /** Whether an input names any of these; null names one. */
 export function isOrganised(input: OrganisedInput): boolean {
-  const { tags, note, externalId, isArchived, isFavourite } = input;
-  return [tags, note, externalId, isArchived, isFavourite].some((value) => value !== undefined);
+  return organisedNames.some((name) => input[name] !== undefined);
 }
 
 /** Adds everything that can't be taken to `problems`, and gives the rest. */
 export function readOrganised(input: OrganisedInput, problems: FieldError[]): Pick<LinkChanges, OrganisedName> {
-  const { tags, note, externalId, isArchived, isFavourite } = input;
-  const report = (field: string, message: string | null) => {
-    if (message) problems.push({ field, message });
-  };
-  if (note) report("note", linkNoteProblem(note));
-  if (externalId) report("externalId", externalIdProblem(externalId));
+  const { tags, isArchived, isFavourite } = input;
+  const texts: Partial<Record<LinkTextName, string | null>> = {};
+  for (const name of linkTextNames) {
+    const text = input[name];
+    if (text === undefined) continue;
+    const message = text && linkTexts[name].problem(text);
+    if (message) problems.push({ field: name, message });
+    texts[name] = textOf(text);
+  }
   const names = tags === undefined ? undefined : readTagNames(tags ?? [], "tags", problems);
   return {
     ...(names && { tags: names }),
-    ...(note !== undefined && { note: textOf(note) }),
-    ...(externalId !== undefined && { externalId: textOf(externalId) }),
+    ...texts,
     ...(isArchived !== undefined && { isArchived: isArchived ?? false }),
     ...(isFavourite !== undefined && { isFavourite: isFavourite ?? false }),
   };

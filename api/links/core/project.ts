@@ -1,4 +1,4 @@
-import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { changedText, isTextChange, type LinkEvent } from "@hoplog/schema/events/link.js";
 import { applyOptions } from "@hoplog/schema/links/options/changes.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
@@ -17,6 +17,10 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
   const updatedAt = new Date(at);
   const update = (columns: Partial<LinkRow>) =>
     tx.nativeUpdate(LinkRow, { id: linkId }, { ...columns, revision, updatedAt });
+  if (isTextChange(event)) {
+    await claimingExternalId(() => update({ [changedText(event)]: event.data.to }));
+    return;
+  }
   switch (event.type) {
     case "LinkCreated":
       if (!(await insertLink(tx, event))) throw codeTaken();
@@ -41,12 +45,6 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
     case "LinkTagsChanged":
       await writeTags(tx, linkId, event.data.to);
       await update({});
-      return;
-    case "LinkNoteChanged":
-      await update({ note: event.data.to });
-      return;
-    case "LinkExternalIdChanged":
-      await claimingExternalId(() => update({ externalId: event.data.to }));
       return;
     case "LinkArchived":
       await update({ archivedAt: updatedAt });

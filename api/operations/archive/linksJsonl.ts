@@ -1,3 +1,4 @@
+import { textsOf } from "@hoplog/schema/links/texts.js";
 import { authorizeAccount, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import { domainsByNumber } from "../../links/core/domainOfLink.ts";
 import { favouritesAmong } from "../../links/core/organisedLinks.ts";
@@ -20,20 +21,7 @@ export async function* linksJsonl(services: LinkQueries & Database, member: Memb
     const domains = await domainsByNumber(services, ownerId, numbers);
     const left = await visitsLeft(services, links);
     for (const [i, link] of links.entries()) {
-      const {
-        id,
-        name,
-        originalUrl,
-        code,
-        domain,
-        groupId,
-        note,
-        externalId,
-        isActive,
-        banReason,
-        archivedAt,
-        createdAt,
-      } = link;
+      const { id, name, originalUrl, code, domain, groupId, isActive, banReason, archivedAt, createdAt } = link;
       yield `${JSON.stringify({
         id,
         name,
@@ -43,8 +31,7 @@ export async function* linksJsonl(services: LinkQueries & Database, member: Memb
         group: groupId === null ? null : (groups.get(groupId) ?? null),
         tags: (tags.get(id) ?? []).map((tag) => tag.name),
         tagColours: Object.fromEntries((tags.get(id) ?? []).map((tag) => [tag.name, tag.colour])),
-        note,
-        externalId,
+        ...textsOf(link),
         isActive: isActive && banReason === null,
         isArchived: archivedAt !== null,
         isFavourite: favourites.has(id),

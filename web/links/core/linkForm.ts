@@ -1,6 +1,8 @@
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
+import { type LinkTextName, linkTextNames, linkTexts, textsOf } from "@hoplog/schema/links/texts.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
 import { tagNameProblem } from "@hoplog/schema/tags/tags.js";
-import { externalIdProblem, linkNameProblem, linkNoteProblem } from "@hoplog/schema/validation/links.js";
+import { linkNameProblem } from "@hoplog/schema/validation/links.js";
 import type { LinkCardFragment } from "../../core/graphql/generated/graphql.ts";
 import { codeProblemIn, domainNameOf } from "./codePlaces.ts";
 import { placeOf } from "./options/errorPaths.ts";
@@ -8,7 +10,7 @@ import { changedOptions, type OptionsInput } from "./options/input.ts";
 import { optionProblems, type Problems } from "./options/problems.ts";
 import type { LinkFormValues, OptionValues } from "./options/values.ts";
 
-const linkFields = ["name", "originalUrl", "shortUrl", "domain", "groupId", "tags", "note", "externalId"] as const;
+const linkFields = ["name", "originalUrl", "shortUrl", "domain", "groupId", "tags", ...linkTextNames] as const;
 
 type FirstValues = Pick<LinkFormValues, (typeof linkFields)[number]>;
 
@@ -22,12 +24,17 @@ export function placeInForm(field: string): string | undefined {
 
 export function firstValues(link: LinkCardFragment | null): FirstValues {
   if (link === null) {
-    return { name: "", originalUrl: "", shortUrl: "", domain: "", groupId: "", tags: [], note: "", externalId: "" };
+    return { name: "", originalUrl: "", shortUrl: "", domain: "", groupId: "", tags: [], ...shownTexts({}) };
   }
-  const { name, originalUrl, shortUrl, group, note, externalId } = link;
+  const { name, originalUrl, shortUrl, group } = link;
   const tags = link.tags.map((tag) => tag.name);
   const first = { name, originalUrl, shortUrl, domain: domainNameOf(link), groupId: group?.id ?? "" };
-  return { ...first, tags, note: note ?? "", externalId: externalId ?? "" };
+  return { ...first, tags, ...shownTexts(link) };
+}
+
+function shownTexts(of: Parameters<typeof textsOf>[0]): Record<LinkTextName, string> {
+  const texts = textsOf(of);
+  return recordOf(linkTextNames, (name) => texts[name] ?? "");
 }
 
 /**
@@ -42,8 +49,6 @@ export function linkProblems(
   const url = parseOriginalUrl(values.originalUrl);
   const name = linkNameProblem(values.name);
   const shortUrl = codeProblemIn(values, link);
-  const note = linkNoteProblem(values.note);
-  const externalId = externalIdProblem(values.externalId);
   const tags = values.tags.map(tagNameProblem).find((problem) => problem !== null) ?? null;
   const hasChanged = before !== null && Object.keys(changedOptions(before, values)).length > 0;
   return {
@@ -51,22 +56,29 @@ export function linkProblems(
     ...(!url.ok && { originalUrl: url.message }),
     ...(shortUrl !== null && { shortUrl }),
     ...(tags !== null && { tags }),
-    ...(note !== null && { note }),
-    ...(externalId !== null && { externalId }),
+    ...textProblems(values),
     ...(hasChanged && optionProblems(values)),
   };
 }
 
-type LinkInput = OptionsInput & {
-  name: string;
-  originalUrl: string;
-  shortUrl: string | null;
-  domain?: string | null | undefined;
-  groupId: string | null;
-  tags?: string[] | null | undefined;
-  note?: string | null | undefined;
-  externalId?: string | null | undefined;
-};
+function textProblems(values: LinkFormValues): Problems {
+  const problems: Problems = {};
+  for (const name of linkTextNames) {
+    const problem = linkTexts[name].problem(values[name]);
+    if (problem !== null) problems[name] = problem;
+  }
+  return problems;
+}
+
+type LinkInput = OptionsInput &
+  Partial<Record<LinkTextName, string | null | undefined>> & {
+    name: string;
+    originalUrl: string;
+    shortUrl: string | null;
+    domain?: string | null | undefined;
+    groupId: string | null;
+    tags?: string[] | null | undefined;
+  };
 
 /**
  * An empty group is sent as null; a blank code means: generate one, or keep the present one. Of the options only what
@@ -80,7 +92,6 @@ export function linkInput(
 ): LinkInput {
   const shortUrl = values.shortUrl.trim();
   const first = firstValues(link);
-  const textOf = (text: string) => (text.trim() === "" ? null : text.trim());
   return {
     name: values.name.trim(),
     originalUrl: values.originalUrl.trim(),
@@ -88,8 +99,17 @@ export function linkInput(
     ...(domain === undefined ? {} : { domain }),
     groupId: values.groupId === "" ? null : values.groupId,
     ...(values.tags.join() !== first.tags.join() && { tags: values.tags }),
-    ...(textOf(values.note) !== textOf(first.note) && { note: textOf(values.note) }),
-    ...(textOf(values.externalId) !== textOf(first.externalId) && { externalId: textOf(values.externalId) }),
+    ...changedTexts(values, first),
     ...(before && changedOptions(before, values)),
   };
+}
+
+function changedTexts(values: LinkFormValues, first: FirstValues): Partial<Record<LinkTextName, string | null>> {
+  const textOf = (text: string) => (text.trim() === "" ? null : text.trim());
+  const changed: Partial<Record<LinkTextName, string | null>> = {};
+  for (const name of linkTextNames) {
+    const text = textOf(values[name]);
+    if (text !== textOf(first[name])) changed[name] = text;
+  }
+  return changed;
 }

@@ -1,3 +1,4 @@
+import { textsOf } from "@hoplog/schema/links/texts.js";
 import type { ShortUrl } from "../../../kernel/calls/capabilities.ts";
 import type { Called } from "../../../links/core/changes.ts";
 import { type OwnDomain, shortUrlOf } from "../../../links/core/domainOfLink.ts";
@@ -25,8 +26,7 @@ export function changeableFacts(services: ShortUrl, link: DescribedLink, { calle
     ...(domain && { domain: domain.name }),
     groupId: groupName === undefined ? null : { _id: link.groupId, name: groupName },
     tags: called.tagNames(link.tagIds.filter(called.isTag)),
-    note: link.note,
-    externalId: link.externalId,
+    ...textsOf(link),
     isArchived: link.isArchived,
     isActive: link.isActive,
     ...(link.banReason !== null && { banReason: link.banReason }),

@@ -1,25 +1,15 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { applyOptions } from "@hoplog/schema/links/options/changes.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { changedField, isFieldChange } from "../../../links/core/fieldChange.ts";
 import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
 
 /** The link before its last event. What only a ban or a listing before that one could say is left out. */
 export function undoEvent(link: DescribedLink, event: LinkEvent): DescribedLink {
+  if (isFieldChange(event)) return { ...link, [changedField(event)]: event.data.from };
   switch (event.type) {
-    case "LinkRenamed":
-      return { ...link, name: event.data.from };
-    case "LinkRetargeted":
-      return { ...link, originalUrl: event.data.from };
     case "LinkCodeChanged":
       return { ...link, code: event.data.from, domain: event.data.fromDomain ?? defaultDomain };
-    case "LinkMovedToGroup":
-      return { ...link, groupId: event.data.from };
-    case "LinkTagsChanged":
-      return { ...link, tagIds: event.data.from };
-    case "LinkNoteChanged":
-      return { ...link, note: event.data.from };
-    case "LinkExternalIdChanged":
-      return { ...link, externalId: event.data.from };
     case "LinkOptionsChanged":
       return { ...link, options: applyOptions(link.options, { from: event.data.to, to: event.data.from }) };
     case "LinkArchived":

@@ -1,7 +1,8 @@
+import type { LinkTextName } from "@hoplog/schema/links/texts.js";
 import type { ConditionField, ConditionOp, ForwardQueryMode } from "../../../core/graphql/generated/graphql.ts";
 
-/** What the form of a link holds. What is blank is as by default. */
-export interface LinkFormValues extends OptionValues {
+/** What the form of a link holds. What is blank is as by default; a text that is empty is none. */
+export interface LinkFormValues extends OptionValues, Record<LinkTextName, string> {
   name: string;
   originalUrl: string;
   shortUrl: string;
@@ -11,10 +12,6 @@ export interface LinkFormValues extends OptionValues {
   groupId: string;
   /** Names. */
   tags: string[];
-  /** Empty for none. */
-  note: string;
-  /** Empty for none. */
-  externalId: string;
 }
 
 /** The options of a link as its form holds them. */

@@ -1,0 +1,60 @@
+import { recordOf } from "../recordOf.ts";
+import type { FieldCheck } from "../validation/identity.ts";
+import { externalIdProblem, linkNoteProblem } from "../validation/links.ts";
+
+interface LinkText {
+  /** Type of the event that says from what to what it went; null on either side for none. */
+  readonly event: string;
+  readonly problem: FieldCheck;
+  /** For the API's documents. */
+  readonly description: { readonly input: string; readonly output: string };
+}
+
+/**
+ * Texts of a link for those who manage it: visitors never see them. A further one needs its place here, a migration with its column,
+ * which also has `erase_links` blank its event, and a field of the form. Events, inputs, answers, history, undoing, webhooks and exports follow.
+ */
+export const linkTexts = {
+  note: {
+    event: "LinkNoteChanged",
+    problem: linkNoteProblem,
+    description: {
+      input: "Text of several lines for people who manage the link; null or blank removes it",
+      output: "Note of the owner",
+    },
+  },
+  /** What a program of the owner's calls the link; unique in the workspace. */
+  externalId: {
+    event: "LinkExternalIdChanged",
+    problem: externalIdProblem,
+    description: {
+      input: "ID of the link in another program, unique in the workspace; null or blank removes it",
+      output: "ID of the link in another program of the owner",
+    },
+  },
+} as const satisfies Record<string, LinkText>;
+
+export type LinkTextName = keyof typeof linkTexts;
+export const linkTextNames: readonly LinkTextName[] = Object.keys(linkTexts).filter(isLinkText);
+
+/** Null where a link has none. */
+export type LinkTexts = Readonly<Record<LinkTextName, string | null>>;
+
+/** The texts that something has, null where it names none. */
+export function textsOf(named: Readonly<Partial<Record<LinkTextName, string | null | undefined>>>): LinkTexts {
+  return recordOf(linkTextNames, (name) => named[name] ?? null);
+}
+
+/** The texts that something has, without those that are none. */
+export function givenTexts(texts: LinkTexts): Partial<Record<LinkTextName, string>> {
+  const given: Partial<Record<LinkTextName, string>> = {};
+  for (const name of linkTextNames) {
+    const text = texts[name];
+    if (text !== null) given[name] = text;
+  }
+  return given;
+}
+
+function isLinkText(name: string): name is LinkTextName {
+  return Object.hasOwn(linkTexts, name);
+}
