@@ -17,6 +17,12 @@ import { getLink } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 
 const oneLink = one(link, { message: message.optional(), also: "url" });
+const changedLink = one(link, {
+  name: "ChangedLinkAnswer",
+  message: message.optional(),
+  also: "url",
+  alsoDeprecatedSince: "2026-11-30",
+});
 
 const changedLinks = many(link, "ChangedLinksAnswer", message);
 
@@ -58,7 +64,7 @@ export const linkOperations = [
     takes: { id: recordId, input: editInput },
     conditional: true,
     example: { name: "Manual" },
-    answer: oneLink,
+    answer: changedLink,
     etagOf: etagOfLink,
     message: "URL updated successfully!",
     failures: [400, 403, 404, 409],
@@ -150,7 +156,7 @@ export const linkOperations = [
     needs: ["links:write"],
     takes: { id: recordId },
     conditional: true,
-    answer: oneLink,
+    answer: changedLink,
     etagOf: etagOfLink,
     message: ({ isActive }) => (isActive ? "URL activated successfully!" : "URL deactivated successfully!"),
     failures: [400, 403, 404],
@@ -163,7 +169,7 @@ export const linkOperations = [
     needs: ["links:write"],
     takes: { id: recordId, active: z.boolean() },
     conditional: true,
-    answer: oneLink,
+    answer: changedLink,
     run: (services, actor, { id, active }) => setLinkActive(services, actor, id, active),
   }),
   restOnly({
@@ -190,7 +196,7 @@ export const linkOperations = [
     },
     conditional: true,
     example: { version: 2 },
-    answer: oneLink,
+    answer: changedLink,
     etagOf: etagOfLink,
     message: "URL updated successfully!",
     failures: [400, 403, 404, 409],

@@ -152,6 +152,14 @@ export const groupOfLink = ofLink.addedTo(link.type, [
 /** The answer with one group, also as `group`. */
 export const oneGroup = one(group, { message: message.optional(), also: "group" });
 
+/** A group that was made or changed. */
+export const changedGroup = one(group, {
+  name: "ChangedGroupAnswer",
+  message: message.optional(),
+  also: "group",
+  alsoDeprecatedSince: "2026-11-30",
+});
+
 const figures = {
   totalUrls: count.describe("Number of links"),
   totalClicks: count.describe("Clicks on these links in the range"),
