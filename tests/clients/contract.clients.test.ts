@@ -24,10 +24,7 @@ function written(name: string, content: string | Uint8Array): string {
 
 test("the document breaks nothing of the last release's", async () => {
   const released = gunzipSync(readFileSync(join(import.meta.dirname, "released.json.gz"))).toString();
-  const now = readFileSync(current, "utf8");
-  // A release that named no scopes took them all the same.
-  const compared = /"token": *\[\s*"/.test(released) ? now : now.replaceAll(/"token": \[[^\]]*\]/g, '"token": []');
-  const { code, output, errors } = await breaking(written("released.json", released), written("now.json", compared));
+  const { code, output, errors } = await breaking(written("released.json", released), current);
   expect(code, output + errors).toBe(0);
 });
 
@@ -40,7 +37,9 @@ test("an operation less is found", async () => {
 });
 
 test("spectral finds nothing to mend", async () => {
-  const ruleset = written("ruleset.yaml", 'extends: ["spectral:oas"]\n');
+  // This rule is of OpenAPI 3.0: since 3.1 a bearer scheme may name what a call needs, too.
+  const rules = "rules:\n  oas3-operation-security-defined: off\n";
+  const ruleset = written("ruleset.yaml", `extends: ["spectral:oas"]\n${rules}`);
   const args = ["exec", "--yes", `--package=${spectral}`, "--", "spectral", "lint", current, "--ruleset", ruleset];
   const { code, output, errors } = await run(folder, "npm", [...args, "--fail-severity", "warn"]);
   expect(code, output + errors).toBe(0);

@@ -6,7 +6,7 @@ import { deprecatedText } from "../../kernel/contract/deprecation.ts";
 import type { Message } from "../../kernel/calls/feature.ts";
 import { type Answers, isIdempotent, type Operation, type Tag } from "../../kernel/calls/operation.ts";
 import { type Components, nameShapes, pascal, refTo } from "./namedShapes.ts";
-import { failureResponses, headers, type Names, responsesOf } from "./responses.ts";
+import { failureResponses, headersIn, type Names, responsesOf } from "./responses.ts";
 import { answerSchemas, inputSchema, isJson, type Json } from "./schemas.ts";
 
 /** A REST call as it is registered, with Fastify's `:id` in its path. */
@@ -30,6 +30,8 @@ export function openapiDocument(
   const components: Components = new Map();
   for (const [name, schema] of Object.entries(answerSchemas(all))) nameShapes(name, schema, components);
   for (const { id, body } of calls) if (body) nameShapes(bodyName(id), inputSchema(body), components);
+  const paths = pathsOf(calls, names);
+  const responses = failureResponses();
   return {
     openapi: "3.1.0",
     info: {
@@ -41,12 +43,12 @@ export function openapiDocument(
     },
     servers: [{ url: "/" }],
     tags: [...new Set<Tag>([...calls.map(({ tag }) => tag), messagesTag])],
-    paths: pathsOf(calls, names),
+    paths,
     webhooks: webhooksOf(messages),
     components: {
       schemas: Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      responses: failureResponses(),
-      headers,
+      responses,
+      headers: headersIn(JSON.stringify([paths, responses])),
       securitySchemes: {
         token: {
           type: "http",

@@ -33,7 +33,7 @@ const header = (description: string, schema: Json) => ({ description, schema });
 const amount = { type: "integer", minimum: 0 };
 
 /** Headers of answers, by name, as components. */
-export const headers: Readonly<Record<string, Json>> = {
+const headers: Readonly<Record<string, Json>> = {
   ETag: header("Of what is answered, for If-Match: another one once somebody has edited it", { type: "string" }),
   "Retry-After": header("Seconds after which the call may be tried again", amount),
   "RateLimit-Limit": header("Calls in a minute of the caller's address, or of its API key if that has a limit", amount),
@@ -49,6 +49,13 @@ export const headers: Readonly<Record<string, Json>> = {
   Location: header("Where it leads on", { type: "string" }),
   "Content-Disposition": header("The file's name", { type: "string" }),
 };
+
+/** Those of them that a part of the document refers to: `Sunset` is of use only once something deprecated has an end. */
+export function headersIn(document: string): Json {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => document.includes(`"${referenceTo(name)}"`)));
+}
+
+const referenceTo = (name: string) => `#/components/headers/${name}`;
 
 const ofAll = ["X-Request-Id"];
 const ofLimits = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
@@ -90,7 +97,7 @@ export function failureResponses(): Json {
 
 function withHeaders({ headers: own, ...response }: Json, more: readonly string[]): Json {
   const all = [...(Array.isArray(own) ? own.map(String) : []), ...more, ...ofAll];
-  const refs = all.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+  const refs = all.map((name) => [name, { $ref: referenceTo(name) }]);
   return { ...response, headers: Object.fromEntries(refs) };
 }
 

@@ -15,7 +15,7 @@ public class Program {
     System.out.println("made " + id);
     var changes = new UpdateUrlBody().name("Edited from Java").redirectStatus(308);
     System.out.println("edited " + links.updateUrl(id, changes, null, null).getData().getName());
-    var listed = links.listUrls(null, 10, null, "Edited from Java", null, true, null, null, null, null, null, null, null,
+    var listed = links.listUrls(null, 10, null, "Edited from Java", true, null, null, null, null, null, null, null, null,
         null, null, null, null, null, null, null, null, null, null, null).getData();
     System.out.println("listed " + listed.size() + " " + listed.get(0).getName());
     System.out.println("deleted " + links.deleteUrl(id, null, null).getSuccess());
