@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
-import { named, raw, type Sql } from "@hoplog/platform/postgres/sql.js";
+import { raw, type Sql } from "@hoplog/platform/postgres/sql.js";
 import { UnderscoreNamingStrategy } from "@mikro-orm/core";
 import pg, { type Pool, type QueryResultRow } from "pg";
 import { applicationRole } from "./orm.ts";
@@ -57,13 +57,14 @@ const names = new Map<string, string>();
 
 /** Queries with a prepared statement: its text must be one of a few. */
 export async function readRows<Row extends QueryResultRow>(pool: Queryable, statement: Sql): Promise<Row[]> {
-  const { text } = statement;
+  // Read once: it is put together each time.
+  const { text, values } = statement;
   let name = names.get(text);
   if (name === undefined) {
     name = createHash("sha256").update(text).digest("hex").slice(0, 40);
     names.set(text, name);
   }
-  return (await pool.query<Row>(named(name, statement))).rows;
+  return (await pool.query<Row>({ name, text, values })).rows;
 }
 
 const naming = new UnderscoreNamingStrategy();
