@@ -108,6 +108,9 @@ licences: install ## Check the licences of everything that ships
 sbom: install ## Write the bill of materials (CycloneDX)
 	@$(NODE) stack/tasks/sbom.mjs
 
+prose: install ## Sixty texts at random, to judge them; SEED=n for the same ones again, SINCE=commit for what is new
+	@$(NODE) stack/tasks/prose.mjs
+
 env: ## Write the secrets for docker compose into .env, once
 	@node stack/tasks/env.mjs
 
