@@ -26,7 +26,7 @@ export interface ApiClient {
 
 const anything = z.record(z.string(), z.unknown());
 
-/** `apiUrl` without a slash at the end. An answer that is none throws: RetryLater where a later call may get one. */
+/** `apiUrl` has no slash at the end. Calls throw RetryLater for 429 and 503, and an Error for every other failure. */
 export function createApiClient(apiUrl: string): ApiClient {
   let calls = 0;
   let limited = false;

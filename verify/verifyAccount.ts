@@ -55,7 +55,7 @@ const atOnce = 4;
 /** Links are made and changed meanwhile: then the answers don't count. */
 const maxInterruptions = 50;
 
-/** Rounds one after the other in which the api answered nothing but to come again. */
+/** Consecutive rounds in which the api answered no question. */
 const maxRefusals = 30;
 
 /** Reads every figure of an account from the api, in short holds, and recounts each from the raw clicks of its moment. */
@@ -91,7 +91,8 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     }
     const { answers, holdings, snapshot } = round;
     refusals = round.answers.length === 0 ? refusals + 1 : 0;
-    if (refusals > maxRefusals) throw new Error(`account ${ownerId}: the api goes on refusing to answer`);
+    if (refusals > maxRefusals)
+      throw new Error(`account ${ownerId}: the api has answered no question ${refusals} times in a row`);
     for (const [{ question, attempt, answer }, result] of await judgeAll(answers, {
       ...recountsOf(snapshot),
       holdings,

@@ -3,7 +3,7 @@ import type { FieldCheck } from "../validation/identity.ts";
 import { externalIdProblem, linkNoteProblem } from "../validation/links.ts";
 
 interface LinkText {
-  /** Type of the event that says from what to what it went; null on either side for none. */
+  /** Type of the event of a change. Its values before and after are null for no text. */
   readonly event: string;
   readonly problem: FieldCheck;
   /** For the API's documents. */
@@ -11,8 +11,9 @@ interface LinkText {
 }
 
 /**
- * Texts of a link for those who manage it: visitors never see them. A further one needs its place here, a migration with its column,
- * which also has `erase_links` blank its event, and a field of the form. Events, inputs, answers, history, undoing, webhooks and exports follow.
+ * Texts of a link for people who manage it; visitors never see them. To add one, write an entry here, a migration that adds its column
+ * and lets `erase_links` blank its event, and a field of the form. Everything else follows: events, inputs, answers, history, undoing,
+ * webhooks and exports.
  */
 export const linkTexts = {
   note: {
@@ -23,7 +24,7 @@ export const linkTexts = {
       output: "Note of the owner",
     },
   },
-  /** What a program of the owner's calls the link; unique in the workspace. */
+  /** Unique in the workspace. */
   externalId: {
     event: "LinkExternalIdChanged",
     problem: externalIdProblem,

@@ -3,12 +3,12 @@ import { type BrowserOptions, launchChromium } from "./chromium.ts";
 
 export type { BrowserOptions };
 
-/** One of each kind, whole and not. */
+/** The shared browsers: the shell, and the whole Chromium. */
 const browsers = new Map<boolean, Promise<Browser>>();
 
 /**
- * Gives the browser that the test files of a worker use one after the other. `close` closes what a file has opened in it; the browser
- * itself ends with the worker. Starting one takes as long as many a test.
+ * Returns the browser that all test files of a worker use, since starting one takes as long as a short test. `close` closes what a
+ * file has opened in it; the browser itself ends with the worker.
  */
 export async function shareBrowser(
   options: BrowserOptions = {},

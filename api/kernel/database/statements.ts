@@ -16,7 +16,7 @@ export async function execute(manager: Statements, statement: Sql): Promise<numb
   return Number(numAffectedRows ?? rows.length);
 }
 
-/** Not by the ORM's own `execute`, which writes the values into the text. */
+/** The ORM's own `execute` would write the values into the text. */
 async function run<Row>(manager: Statements, { text, values }: Sql): Promise<QueryResult<Row>> {
   try {
     return await manager.getKysely().executeQuery<Row>(CompiledQuery.raw(text, values));

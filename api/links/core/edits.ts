@@ -114,7 +114,7 @@ function setAddressBefore(before: { domain?: number; code?: string }, change: Ad
   if (fromDomain !== toDomain) before.domain = fromDomain;
 }
 
-/** Those that are as they were where they are equal. */
+/** Fields whose values can be compared by `===`. */
 const comparedFields = [
   "name",
   "originalUrl",

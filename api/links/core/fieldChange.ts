@@ -1,6 +1,6 @@
 import { changedText, isTextChange, type LinkEvent, type LinkTextChanged } from "@hoplog/schema/events/link.js";
 
-/** Events that say from what to what one field of a link went, and that field. */
+/** Events that change one field of a link, and that field. */
 const fields = {
   LinkRenamed: "name",
   LinkRetargeted: "originalUrl",
@@ -10,7 +10,7 @@ const fields = {
 
 type FieldChange = Extract<LinkEvent, { type: keyof typeof fields }> | LinkTextChanged;
 
-/** Whether an event changed one field, both ends of which it names as the link has it. */
+/** Whether an event changed one field, and holds the values before and after as the link has them. */
 export function isFieldChange(event: LinkEvent): event is FieldChange {
   return Object.hasOwn(fields, event.type) || isTextChange(event);
 }

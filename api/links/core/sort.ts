@@ -30,7 +30,7 @@ export const newestFirst: LinkSort = { field: "created", direction: "desc" };
 
 const fromGreatest: ReadonlySet<LinkSortField> = new Set(["created", "clicks", "updated", "favourite", "archived"]);
 
-/** How the key of a later row compares with that of an earlier one. */
+/** The operator between the key of a row and that of a row before it in this order. */
 export const comesAfter = (direction: SortDirection): Sql => raw(direction === "asc" ? ">" : "<");
 
 /** Texts from A on and what expires first, everything else with the most or the newest first, unless specified otherwise. */
