@@ -22,3 +22,12 @@ it("the index lists each decision once, under its title and its date", () => {
     String(one.name).localeCompare(String(other.name));
   expect(rows.toSorted(byName)).toEqual(expected.toSorted(byName));
 });
+
+it("the glossary has one entry for each term, sorted", () => {
+  const glossary = readFileSync(join(repositoryRoot, "docs", "glossary.md"), "utf8");
+  const terms = Array.from(glossary.matchAll(/^\| (?!term |---)(.+?)(?: \(.+?\))? \|/gm), ([, term = ""]) =>
+    term.toLowerCase(),
+  );
+  expect(terms.length).toBeGreaterThan(90);
+  expect(terms).toEqual([...new Set(terms)].toSorted((one, other) => (one < other ? -1 : 1)));
+});
