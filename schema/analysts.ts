@@ -1,12 +1,13 @@
-/** At least so many queries of analysts and accounts run at a time: who queries little doesn't wait for who queries much. */
+/** The minimum number of concurrent queries of analysts and accounts, so that light users don't wait for heavy ones. */
 const fewest = 3;
 
 /**
- * Makes ClickHouse's workloads `analyst`, `account` and those of the console's users, to which the profiles in
- * stack/compose/clickhouse/analysts.xml belong: of all their queries together three run at a time, on large machines one for every four processors. The others
- * wait, and the two take turns.
+ * Returns the statements that create ClickHouse's workloads `analyst`, `account` and those of the console's users,
+ * which the profiles in stack/compose/clickhouse/analysts.xml use: together they run three queries at a time, or on
+ * large machines one for every four processors. Other queries wait, and the two workloads take turns.
  *
- * Queries and not threads are counted: one that holds the only thread waits for ever for the thread of its own subquery.
+ * Queries are limited rather than threads: a query with the only thread would wait forever for a thread for its own
+ * subquery.
  */
 export function analystsWorkloads(processors: number): string[] {
   const queries = analystsQueriesAtOnce(processors);
@@ -20,20 +21,20 @@ export function analystsWorkloads(processors: number): string[] {
   ];
 }
 
-/** How many queries of analysts and accounts run at a time, all of them together. */
+/** Returns how many queries of analysts and accounts run at a time in total. */
 export function analystsQueriesAtOnce(processors: number): number {
   return Math.max(fewest, Math.floor(processors / 4));
 }
 
 /**
- * The users of stack/compose/clickhouse/analysts.xml, as whom api runs the queries of the SQL console. In turns each of them
- * counts as an account: one account has at most one query in the console at a time.
+ * The users in stack/compose/clickhouse/analysts.xml that api uses to run queries of the SQL console. Each of them
+ * takes turns like an account: an account has at most one console query at a time.
  */
 export const consoleUsers = ["1", "2", "3", "4", "5", "6", "7", "8"].map((number) => `console_${number}`);
 
-/** What a query of the console may take, as stack/compose/clickhouse/analysts.xml says. */
+/** Limits of a console query, as set in stack/compose/clickhouse/analysts.xml. */
 export const consoleLimits = {
-  /** Unless the query says otherwise by SETTINGS max_execution_time. */
+  /** The default, which SETTINGS max_execution_time in the query overrides. */
   seconds: 30,
   secondsMax: 60,
   memoryBytes: 400_000_000,
@@ -43,23 +44,23 @@ export const consoleLimits = {
   secondsInHour: 600,
 } as const;
 
-/** What may be used up in an hour, as the quotas in stack/compose/clickhouse/analysts.xml say. */
+/** Limits per hour, as set in the quotas of stack/compose/clickhouse/analysts.xml. */
 export const analystAllowance = { queries: 5000, seconds: 1800 } as const;
 export const accountAllowance = { queries: consoleLimits.queriesInHour, seconds: consoleLimits.secondsInHour } as const;
 
-/** What is shown of a result as a table. */
+/** Limits of a result shown as a table. */
 export const shownRowsMax = 10_000;
 export const shownBytesMax = 4_000_000;
 
-/** The header in which api says which account's rows a query of the console sees. */
+/** The header in which api names the account whose rows a console query may see. */
 export const consoleAccountHeader = "X-Hoplog-Account";
 
-/** Stands in each view's file for {@link isNoExplain}. */
+/** Placeholder for {@link isNoExplain} in each view's file. */
 export const isNoExplainMark = "{is_no_explain}";
 
 /**
- * A condition that every view has: it throws where an account requests the plan of a query, which would show which parts of
- * a table hold rows of a time, other accounts' among them. It is looked at before any part is.
+ * A condition in every view that throws if an account requests a query plan, which would reveal which parts of a table
+ * contain rows of a time, including those of other accounts. It is evaluated before any part is read.
  */
 export const isNoExplain = `(
   SELECT throwIf(
@@ -69,9 +70,9 @@ export const isNoExplain = `(
 ) = 0`;
 
 /**
- * Makes the workload of one account, named like its SQL user: one query of it runs at a time, and accounts take turns.
- * It must be there before the user is: ClickHouse lets queries of a workload that it doesn't know run at once.
- * The embedded engine takes one for existing that it has forgotten, so it is replaced.
+ * Returns the statement that creates an account's workload, named like its SQL user: one of its queries runs at a time,
+ * and accounts take turns. It must exist before the user, because ClickHouse doesn't limit queries of an unknown
+ * workload. Uses OR REPLACE because the embedded engine may treat a workload as existing that it has lost.
  */
 export function accountWorkload(sqlUser: string): string {
   return `CREATE OR REPLACE WORKLOAD \`${sqlUser}\` IN account SETTINGS max_concurrent_queries = 1`;

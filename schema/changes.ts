@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** Both ends of a change hold the values that it changed and no others; one that is missing is at its default there. */
+/** Both sides contain only the values that changed; a value missing from one side has its default there. */
 export interface Change<T> {
   readonly from: T;
   readonly to: T;
 }
 
-/** The values after a change. */
 export function applyChange<T extends object>(values: T, { from, to }: Change<T>): T {
   const kept = Object.entries(values).filter(([name]) => !(name in from));
   return { ...Object.fromEntries(kept), ...to };
 }
 
-/** What becomes another; null where nothing does. Of the wanted values null is the default, and what is absent stays. */
+/**
+ * Returns the change to the wanted values; null if nothing changes. A wanted null means the default, and absent values
+ * stay unchanged.
+ */
 export function changeOf<T extends object>(
   schema: { readonly parse: (values: unknown) => T },
   values: T,

@@ -54,7 +54,7 @@ describe("a line of CSV", () => {
     fc.assert(
       fc.property(texts, (values) => {
         const line = csvLine(values);
-        // As a spreadsheet sees it that splits at semicolons and knows no quotes within a cell.
+        // Parses like a spreadsheet that splits at semicolons and ignores quotes within a cell.
         for (const cell of line.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^[\s\0"]*[=+\-@＝]/);
         const cells = readLine(line);
         for (const cell of cells) expect(cell).not.toMatch(/^(?:[\t\r\n]|[\s\0]*[=+\-@＝])/);
@@ -70,7 +70,7 @@ describe("a line of CSV", () => {
   });
 });
 
-/** The cells of one line, by RFC 4180. */
+/** Parses the cells of one line according to RFC 4180. */
 function readLine(line: string): string[] {
   const cells = [...line.slice(0, -2).matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^",]*))(?=,|$)/g)];
   return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");

@@ -1,4 +1,4 @@
-/** A number by its digits, of which JavaScript's own would lose some. Throws TypeError for what isn't one. */
+/** A number as its digits, for those that JavaScript's numbers would round. Throws TypeError if it is not a number. */
 export class CsvNumber {
   readonly digits: string;
 
@@ -8,23 +8,23 @@ export class CsvNumber {
   }
 }
 
-/** What a cell of a CSV file is written from. */
+/** A value of a cell in a CSV file. */
 export type CsvValue = string | number | boolean | null | CsvNumber;
 
 /**
- * Where a spreadsheet may begin to read a formula: at the start of a cell, and after what it takes for the end of one
- * though we don't: in many countries Excel splits at semicolons, and then doesn't know our quotes. An apostrophe that
- * stands there already gets another one, so that both can be told apart when the cell is read.
+ * Matches where a spreadsheet may begin to read a formula: at the start of a cell, and after what it takes for the end
+ * of one although we don't: in many countries Excel splits at semicolons, and then doesn't recognise our quotes. An
+ * apostrophe that is already there gets another one, so that reading the cell can restore it.
  */
 const formulaStart = /(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|[\0"'])*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 const defusedStart = /(?<=^|[;\t\r\n])'(?=(?:[^\S\t\r\n]|[\0"'])*[=+\-@＝＋－＠])|^'(?=[\t\r\n])/g;
 
-/** Most texts: found much faster than what has to be done to the others. */
+/** Matches most texts, which need no quoting, faster than the checks for the others. */
 const harmless = /^(?:[0-9A-Za-z][^",;\t\r\n]*)?$/;
 
 /**
- * One line of CSV (RFC 4180), with its line end. A text that a spreadsheet would run as a formula gets an apostrophe
- * before it, as OWASP advises, and quotes. Numbers are our own and stay numbers.
+ * Formats one line of CSV (RFC 4180), with its line end. A text that a spreadsheet would run as a formula gets quotes
+ * and an apostrophe before it, as OWASP advises. Numbers come from us and stay numbers.
  */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;
@@ -38,7 +38,7 @@ function csvCell(value: CsvValue): string {
   return safe !== value || /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The text of a cell as it was before csvLine defused it. */
+/** Returns the text of a cell without the apostrophes that csvLine added. */
 export function withoutDefusing(cell: string): string {
   return cell.replaceAll(defusedStart, "");
 }

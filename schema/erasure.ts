@@ -1,9 +1,12 @@
 /**
- * Who writes clicks to ClickHouse holds this advisory lock of Postgres, shared, from before it reads which links and
- * accounts are being erased until it has written; and so does who copies clicks to conversions, from before it reads them.
- * Who erases takes it alone for a moment: from then on nobody writes without knowing.
+ * The name of a Postgres advisory lock. Writers of clicks to ClickHouse hold it shared, from before they read which
+ * links and accounts are being erased until they have written; so do writers that copy clicks to conversions, from
+ * before they read them. An erasure takes it exclusively for a moment; after that every writer knows of the erasure.
  */
 export const clicksWrittenLock = "hoplog_clicks_written";
 
-/** An insert whose writer died may still be under way in ClickHouse: so much later everything is looked at again. */
+/**
+ * An insert whose writer died may still be running in ClickHouse, so an erasure checks everything again after this
+ * time.
+ */
 export const settleSeconds = 120;

@@ -29,13 +29,13 @@ export interface FieldError {
 export interface ErrorDetails {
   readonly field?: string;
   readonly fields?: readonly FieldError[];
-  /** The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call. */
+  /** The login is too old for this call: confirm it with POST /api/auth/confirm, then repeat the call. */
   readonly confirm?: true;
-  /** Of a failure that is not the caller's: stands in the log as well. */
+  /** For a failure that is not the caller's fault; it is also in the log. */
   readonly requestId?: string;
 }
 
-/** A failure that a caller caused and may read: its message is shown to people as it stands. */
+/** An error that the caller caused; its message is shown to users unchanged. */
 export class HoplogError extends Error {
   readonly type: ErrorType;
   readonly details: ErrorDetails;
@@ -48,9 +48,9 @@ export class HoplogError extends Error {
   }
 }
 
-/** A database behind us is away for now: INTERNAL_ERROR in words for people, with status 503 and `Retry-After`. */
+/** A database is temporarily unavailable: INTERNAL_ERROR with a user-facing message, status 503 and `Retry-After`. */
 export class UnavailableError extends HoplogError {
-  /** Whole seconds. */
+  /** In whole seconds. */
   readonly retryAfter = 5;
 
   constructor(message: string, cause?: unknown) {
@@ -59,7 +59,7 @@ export class UnavailableError extends HoplogError {
   }
 }
 
-/** What was to be changed is no longer as the caller has seen it: CONFLICT_ERROR with status 412. */
+/** The resource has changed since the caller read it: CONFLICT_ERROR with status 412. */
 export class PreconditionError extends HoplogError {
   constructor() {
     super("CONFLICT_ERROR", "This was changed meanwhile: read it again first", { field: "If-Match" });
@@ -72,7 +72,7 @@ export function statusOf(error: HoplogError): number {
   return error instanceof PreconditionError ? 412 : httpStatusOf[error.type];
 }
 
-/** `fields` must not be empty; the first one's message is the error's own. */
+/** `fields` must not be empty; the message of the first one becomes the error's message. */
 export function validationError(fields: readonly FieldError[]): HoplogError {
   return new HoplogError("VALIDATION_ERROR", fields[0]?.message ?? "Validation failed", { fields });
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** What is wrong first, in one short line: a value may be wrong in a thousand places, and a log is no place for all. */
+/** Describes the first problem in one short line: a value may have thousands of problems, too many for a log. */
 export function firstIssue({ issues: [first] }: z.ZodError): string {
   return `${first?.path.join(".") ?? ""}: ${first?.message ?? "wrong"}`.slice(0, 200);
 }

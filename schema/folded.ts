@@ -1,7 +1,10 @@
-/** Accents, which decomposed letters have behind them. Vowel signs and other marks that make another letter are none. */
+/**
+ * Combining accents, which follow decomposed letters. Vowel signs and other marks that form a different letter are not
+ * included.
+ */
 const accents = /[\u0300-\u036f]/g;
 
-/** Letters in lower case that Unicode doesn't decompose, as they are searched for. */
+/** Lower-case letters that Unicode doesn't decompose, with their form for searching. */
 export const plainLetters: readonly (readonly [letter: string, plain: string])[] = [
   ["ß", "ss"],
   ["æ", "ae"],
@@ -22,8 +25,8 @@ const undecomposed = new RegExp(plainLetters.map(([letter]) => letter).join("|")
 const plainOf = new Map(plainLetters);
 
 /**
- * A text without case, accents and compatibility forms: two texts that people take for the same are equal. Postgres has the same function,
- * `folded(text)`; `foldedSql` writes it for ClickHouse.
+ * Normalises case, accents and compatibility forms, so that texts that users consider the same are equal. Postgres has
+ * the same function, `folded(text)`; `foldedSql` generates it for ClickHouse.
  */
 export function folded(text: string): string {
   if (!notAscii.test(text)) return text.toLowerCase();

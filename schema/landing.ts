@@ -1,6 +1,6 @@
-/** What `/` is: the page about the product, a form that shortens, or nothing but the way in. */
+/** What `/` shows: the product page, a form that shortens URLs, or only the sign-in. */
 export const landings = ["full", "plain", "off"] as const;
 export type Landing = (typeof landings)[number];
 
-/** Where `/` leads instead of being a page of its own; null where it is one. */
+/** The page to which `/` redirects; null if `/` is a page of its own. */
 export const landingPaths: Readonly<Record<Landing, string | null>> = { full: null, plain: "/new", off: "/login" };

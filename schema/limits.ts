@@ -2,7 +2,7 @@
 export const limits = {
   nameMin: 2,
   nameMax: 50,
-  /** Code units that a name may take: a character that people see as one can be many of these. */
+  /** Maximum code units of a name: one visible character can consist of many. */
   nameUnitsMax: 800,
   linkNameMax: 200,
   groupNameMax: 100,
@@ -11,147 +11,152 @@ export const limits = {
   tagsPerLink: 50,
   linkNoteMax: 5000,
   externalIdMax: 255,
-  /** Links that a filter by clicks can find: their ids go from ClickHouse to Postgres. */
+  /**
+   * Maximum number of links that a filter by clicks can find, because their ids are sent from ClickHouse to Postgres.
+   */
   clickedLinksMax: 250_000,
   emailMax: 254,
   contactNumberMax: 32,
   signUpPasswordMin: 8,
   laterPasswordMin: 6,
-  /** Argon2 would take more; a bound keeps a request from hashing megabytes. */
+  /** Argon2 would accept more; the limit prevents requests that hash megabytes. */
   passwordMax: 256,
   codeMin: 3,
   codeMax: 50,
-  /** Of codes of domains that are a workspace's own. */
+  /** For codes on a workspace's own domains. */
   wideCodeMax: 190,
-  /** Of a destination as it is typed, in characters: whatever an encoded one writes for a character is one. */
+  /** For a destination as typed, in characters; an encoded character counts as one. */
   originalUrlMax: 8192,
-  /** Of a destination as it is stored, in bytes; with the other headers of a redirect it fits into 16 kB. */
+  /** For a destination as stored, in bytes; with the other headers of a redirect it fits into 16 kB. */
   originalUrlBytesMax: 16_000,
-  /** Of a destination's host: what DNS allows. */
+  /** For a destination's host; the limits of DNS. */
   urlHostMax: 253,
   urlHostLabelMax: 63,
   registrationRetries: 3,
   resetLinkMinutes: 10,
   emailChangeHours: 24,
   googleFlowSeconds: 10 * 60,
-  /** For so long the page may exchange the code of a sign-in with Google for a session. */
+  /** How long the page may exchange the code of a Google sign-in for a session. */
   googleCodeSeconds: 2 * 60,
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 30 * 24 * 60 * 60,
-  /** For so long the browser that has used a refresh token gets the same answer again: the first may have been lost, or another tab's. */
+  /**
+   * How long the browser that has used a refresh token gets the same response again: the first one may have been lost,
+   * or belong to another tab.
+   */
   refreshRepeatSeconds: 30,
-  /** Of what an operator gives as the reason of a ban. */
+  /** For the reason of a ban that an operator enters. */
   banReasonMax: 500,
-  /** Of a search over names, codes and addresses. */
+  /** For a search text over names, codes and URLs. */
   searchMax: 200,
-  /** Of one value that clicks are narrowed to: a referrer is the longest. */
+  /** For one value of a click filter; referrers are the longest. */
   filterMax: 1024,
-  /** Of one question. */
+  /** Filters per query. */
   filtersMax: 20,
-  /** Of one filter. */
+  /** Values per filter. */
   filterValuesMax: 50,
-  /** Of all values of a question's filters together: they travel to ClickHouse in an address. */
+  /** For the values of all filters of a query together, because they are sent to ClickHouse in a URL. */
   filterTextMax: 8192,
   listDefault: 50,
   listMax: 100,
   apiKeyNameMax: 100,
-  /** API keys of one workspace that are of use. */
+  /** Usable API keys per workspace. */
   apiKeysMax: 100,
-  /** Revoked and expired ones that are kept beside them. */
+  /** Revoked and expired API keys that are retained besides those. */
   endedApiKeysMax: 100,
-  /** For so long a command line may fetch a key that a page has made for it. */
+  /** How long a command line may fetch a key that a page has created for it. */
   keyHandoverSeconds: 2 * 60,
-  /** Networks that one API key is for. */
+  /** Networks to which one API key is restricted. */
   apiKeyNetworksMax: 20,
   apiKeyRequestsPerMinuteMax: 100_000,
-  /** Reports by mail of one workspace. */
+  /** Emailed reports per workspace. */
   reportsMax: 20,
-  /** For so long an address may agree to a report. */
+  /** How long the recipient may confirm a report, in days. */
   reportConfirmDays: 3,
-  /** Alarms of one workspace. */
+  /** Alarms per workspace. */
   alarmsMax: 20,
-  /** Addresses of one alarm. */
+  /** Email addresses per alarm. */
   alarmEmailsMax: 5,
-  /** Addresses that alarms of one workspace go to. */
+  /** Email addresses of all alarms of a workspace. */
   alarmAddressesMax: 20,
-  /** For so long an address may agree to alarms. */
+  /** How long the recipient may confirm alarms, in days. */
   alarmConfirmDays: 3,
-  /** Below so many clicks or misses in a window no alarm fires. */
+  /** Minimum number of clicks or misses in a window before an alarm fires. */
   alarmMinimumDefault: 20,
   alarmMinimumMax: 1_000_000,
-  /** So many days before something expires. */
+  /** How many days before an expiry an alarm fires. */
   alarmDaysBeforeDefault: 7,
   alarmDaysBeforeMax: 90,
-  /** Alarms that fired, which are listed at a time, and for how many days they are kept. */
+  /** Fired alarms that are listed at a time, and how many days they are retained. */
   alarmHistoryMax: 100,
   alarmHistoryDays: 90,
-  /** Of a query in the SQL console. */
+  /** For a query in the SQL console. */
   sqlTextMax: 8000,
   savedQueryNameMax: 100,
-  /** Of one workspace. */
+  /** Per workspace. */
   savedQueriesMax: 200,
   presetNameMax: 100,
-  /** Of a saved view, in characters of the address. */
+  /** For a saved view, in characters of the URL's query. */
   viewQueryMax: 4000,
-  /** Of each kind, of one workspace. */
+  /** Per kind and workspace. */
   presetsMax: 200,
   utmValueMax: 200,
-  /** Values that one campaign parameter may have by a workspace's rules. */
+  /** Values that a workspace can allow for one campaign parameter. */
   utmAllowedMax: 200,
   /** Links that one job changes. */
   linkJobMax: 10_000,
-  /** Jobs of one workspace that are not over. */
+  /** Unfinished jobs per workspace. */
   linkJobsAtOnce: 3,
-  /** For so many days a job's results are kept, and it can be undone. */
+  /** How many days a job's results are retained, and the job can be undone. */
   linkJobDays: 30,
-  /** Of one workspace; each job counts as a hundred links besides its own. Older ones are kept no longer. */
+  /** Per workspace; each job counts as a hundred links in addition to its own. Older results are deleted. */
   linkJobResultsKept: 1_000_000,
-  /** Jobs that are listed, the latest. */
+  /** The most recent jobs, which are listed. */
   linkJobsListed: 50,
-  /** Links made in one call. */
+  /** Links created in one call. */
   batchMax: 1000,
-  /** Of them, those with a password: each is hashed before the call is answered. */
+  /** Links with a password among them: each password is hashed before the call returns. */
   linkPasswordsMax: 20,
-  /** Of a note at a moment of a chart. */
+  /** For a note at a point of a chart. */
   noteMax: 500,
   notesPerWorkspace: 500,
-  /** Verdicts of one workspace on user agents, networks and referrers. */
+  /** A workspace's rules that classify user agents, networks and referrers. */
   ownVerdictsMax: 100,
-  /** Of a part of a user agent. */
+  /** For a part of a user agent. */
   ownVerdictMin: 3,
   ownVerdictMax: 200,
-  /** Addresses and networks of one workspace whose visits are its own. */
+  /** Addresses and networks of a workspace whose visits are its own. */
   ownAddressesMax: 50,
   ownParameterNameMax: 40,
   ownParameterValueMin: 6,
   ownParameterValueMax: 100,
-  /** Of what the page of a destination says of itself, in characters as people count them. */
+  /** For a destination page's own title and description, in visible characters. */
   destinationTitleMax: 200,
   destinationDescriptionMax: 400,
-  /** Addresses at which a page's icon is looked for. */
+  /** URLs at which a page's icon is looked for. */
   destinationIconTries: 2,
   /** Bytes of an image. */
   destinationIconBytes: 32 * 1024,
   destinationPictureBytes: 256 * 1024,
-  /** Images of one workspace that are kept, the latest. */
+  /** Images retained per workspace, the most recent ones. */
   destinationIconsMax: 2000,
   destinationPicturesMax: 500,
   /** Links whose edits one chart shows. */
   markedLinks: 5,
-  /** Destinations of one workspace to which its clicks are exported. */
-  /** For how many days single clicks can be kept. */
+  /** How many days individual clicks can be retained. */
   clickRetentionMin: 30,
   clickRetentionMax: 3650,
-  /** A retention that removes more begins after so many days. */
+  /** The delay in days before a shorter retention takes effect. */
   clickRetentionDelayDays: 3,
+  /** Destinations per workspace to which clicks are exported. */
   clickExportsMax: 5,
   clickExportNameMax: 100,
   clickExportEndpointMax: 255,
   clickExportPrefixMax: 200,
   clickExportKeyMax: 256,
-  /** Files that are written again in one call. */
+  /** Files that can be rewritten in one call. */
   clickExportRangeMax: 10_000,
-  /** For so many days after it was over a period is written again when clicks have come late. */
+  /** For how many days after its end a period is exported again if clicks arrive late. */
   clickExportRecheckDays: 7,
   sharesPerWorkspace: 50,
   shareNameMax: 100,
@@ -162,28 +167,30 @@ export const limits = {
   shareOriginMax: 255,
   /** Rows of each list of a shared page. */
   shareRows: 50,
-  /** What a visitor of a shared page may narrow it to at a time. */
+  /** Filter values that a visitor of a shared page can select at a time. */
   shareFilterValues: 10,
   topList: 5,
-  /** Of an account's top list: all countries fit in. */
+  /** For an account's top list; enough for all countries. */
   longTopList: 300,
-  /** Bytes of all values together whose conversions are asked for: they travel to ClickHouse in an address. */
+  /**
+   * Maximum size in bytes of all values whose conversions are queried, because they are sent to ClickHouse in a URL.
+   */
   convertedBytesMax: 60_000,
-  /** Of a chart by hour, day, week or month. */
+  /** For a chart by hour, day, week or month. */
   chartPoints: 4000,
-  /** Days without clicks that a chart begins with: ten years. */
+  /** How many days without clicks a chart can begin with: ten years. */
   filledDays: 3653,
   clickHistoryPage: 8,
   requestTimeoutMs: 10_000,
-  /** Longer header values and queries are cut before they are recorded. */
+  /** Longer header values and queries are truncated before they are recorded. */
   userAgentMax: 512,
   referrerMax: 1024,
   queryMax: 1024,
   acceptLanguageMax: 256,
   hostMax: 255,
   missPathMax: 512,
-  /** Of the path of a click that came by more than its code. */
+  /** For the path of a click whose URL had more than the code. */
   visitedPathMax: 200,
-  /** So many of the languages that a visitor accepts are kept. */
+  /** How many of a visitor's accepted languages are stored. */
   languagesMax: 4,
 } as const;

@@ -1,4 +1,4 @@
-/** Everything of a workspace that sends data out or lets others in without its owner being there. */
+/** Everything in a workspace that sends data out or gives access without its owner being present. */
 export const outletKinds = [
   "webhook",
   "export",
@@ -23,7 +23,7 @@ export const outletLimits = {
   codeMinutes: 10,
 } as const;
 
-/** What each kind is called in mails and on pages. */
+/** The name of each kind in mails and on pages. */
 export const outletKindNames: Readonly<Record<OutletKind, string>> = {
   webhook: "Webhook",
   export: "Export",

@@ -1,9 +1,9 @@
-/** A record with a value for each key. */
+/** Creates a record with a value for each key. */
 export function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
   return recordBy(keys, (key) => key, valueOf);
 }
 
-/** A record with a value for each item. */
+/** Creates a record with a value for each item. */
 export function recordBy<Item, K extends string, V>(
   items: readonly Item[],
   keyOf: (item: Item) => K,

@@ -1,4 +1,4 @@
-/** Why a sign-in at the provider has failed, as the log-in page gets it in `reason`: nothing of it is secret. */
+/** Why a sign-in at the provider failed, passed to the log-in page as `reason`; none of it is secret. */
 export const signInFailures = ["denied", "not_verified", "expired", "wrong_state", "unreachable"] as const;
 export type SignInFailure = (typeof signInFailures)[number];
 

@@ -1,4 +1,4 @@
-/** What a webhook can be sent, and when that is. */
+/** The events that a webhook can subscribe to, with their descriptions. */
 export const webhookEvents = {
   "link.created": "A link was made",
   "link.updated": "A link was changed; with what it was before",
@@ -19,30 +19,33 @@ export function isWebhookEvent(name: string): name is WebhookEvent {
 
 export const webhookEventNames: readonly WebhookEvent[] = Object.keys(webhookEvents).filter(isWebhookEvent);
 
-/** Numbers of clicks that `link.clicks` is sent at where none are given. */
+/** The default numbers of clicks at which `link.clicks` is sent. */
 export const defaultClickCounts: readonly number[] = [100, 1000, 10_000, 100_000, 1_000_000];
 
 export const webhookLimits = {
-  /** Of one workspace. */
+  /** Per workspace. */
   perWorkspace: 20,
   nameMax: 100,
   urlMax: 2048,
-  /** Links and groups that one can be narrowed to, of each. */
+  /** Links, and also groups, that one webhook can be restricted to. */
   narrowedMax: 100,
   clickCountsMax: 20,
   clickCountMax: 1_000_000_000,
-  /** Messages of one webhook that wait; about, since they are counted now and then. With more it is switched off. */
+  /**
+   * Approximate number of pending messages of one webhook, counted at intervals. The webhook is disabled if there are
+   * more.
+   */
   waitingMax: 100_000,
-  /** Messages of one webhook that are over and kept, the latest; none for longer than so many days. */
+  /** Finished messages of one webhook that are retained, the most recent ones; none for longer than `keptDays`. */
   endedMax: 10_000,
   keptDays: 7,
-  /** Of an answer that is shown in the list of deliveries. */
+  /** Characters of a response shown in the list of deliveries. */
   responseChars: 1000,
   clicksPerMessage: 100,
-  /** A webhook that has failed for so long, and fails once more, is switched off. */
+  /** A webhook that has failed for this many days, and fails once more, is disabled. */
   disabledAfterDays: 5,
-  /** Its owner gets a mail after so many. */
+  /** How many days of failures until the owner gets an email. */
   toldAfterDays: 1,
-  /** The secret before is used beside the new one for so long. */
+  /** How many hours the previous secret is used besides the new one. */
   rotationHours: 24,
 } as const;

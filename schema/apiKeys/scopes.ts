@@ -1,6 +1,6 @@
 /**
- * What an API key may be allowed, by resource and action. `…:write` includes `…:read`; `links:write` includes
- * `links:create`, which alone makes links and reads none. No key changes its account or makes keys.
+ * The permissions that an API key can have, by resource and action. `…:write` includes `…:read`; `links:write` includes
+ * `links:create`, which only creates links and reads none. No key can change its account or create keys.
  */
 export const keyScopes = [
   "links:read",
@@ -40,7 +40,7 @@ export const keyScopes = [
 
 export type KeyScope = (typeof keyScopes)[number];
 
-/** What a key may be allowed that reaches the links of one domain, group or tag alone. */
+/** The permissions of a key that is restricted to the links of one domain, group or tag. */
 export const boundScopes = ["links:read", "links:create", "links:write", "stats:read"] as const satisfies KeyScope[];
 
 export function isKeyScope(text: string): text is KeyScope {

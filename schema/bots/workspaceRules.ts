@@ -1,22 +1,24 @@
-/** What of a visit a verdict of an owner looks at. */
+/** The property of a visit that an owner's verdict matches. */
 export const verdictFields = ["agent", "network", "referrer"] as const;
 export type OwnVerdictField = (typeof verdictFields)[number];
 
 export const verdictKinds = ["person", "bot"] as const;
 export type VerdictKind = (typeof verdictKinds)[number];
 
-/** What an owner says of visitors. The first that fits a visit decides. */
+/** An owner's classification of visitors. The first one that matches a visit decides. */
 export interface OwnVerdict {
   readonly field: OwnVerdictField;
-  /** A part of the user agent in any case, the number of an autonomous system, or a host with all below it. */
+  /**
+   * A case-insensitive part of the user agent, the number of an autonomous system, or a host including its subdomains.
+   */
   readonly value: string;
   readonly verdict: VerdictKind;
 }
 
-/** By which visits of a workspace's links are judged besides the built-in rules. */
+/** The rules of a workspace that classify visits of its links, in addition to the built-in rules. */
 export interface WorkspaceRules {
   readonly verdicts: readonly OwnVerdict[];
-  /** Whose visits are the workspace's own: addresses and networks in CIDR, an IPv4 address never within IPv6. */
+  /** The sources of the workspace's own visits: addresses and networks in CIDR notation, IPv4 never in IPv6 form. */
   readonly addresses: readonly string[];
   /** A parameter of the short URL that marks own visits. */
   readonly parameter: { readonly name: string; readonly value: string } | null;

@@ -1,7 +1,9 @@
 import { crc32 } from "node:zlib";
 import { uuidText } from "../uuid.ts";
 
-/** Published by ingest after ClickHouse has acknowledged batches: whose counts have changed, never by how much. */
+/**
+ * Published by ingest after ClickHouse has acknowledged batches. It says which counts have changed, never by how much.
+ */
 export const clicksCountedChannel = "clicks.counted";
 
 /** The links of one account; ids are 16 bytes each. */
@@ -10,14 +12,14 @@ export interface LinksOfOwner {
   readonly linkIds: readonly Uint8Array[];
 }
 
-/** A message as it is read: of thousands of links only those are looked at whose account is requested. */
+/** A decoded message: the links of an account are parsed only on request, because there may be thousands. */
 export interface ClicksCounted {
-  /** The clicks themselves are found in ClickHouse by these ids: of the batches that were counted together. */
+  /** The ids of the batches that were counted together, by which their clicks can be found in ClickHouse. */
   readonly batchIds: readonly string[];
   readonly ownerIds: readonly string[];
-  /** Bytes of the message, about what keeping it takes. */
+  /** Size of the message in bytes, approximately its size in memory. */
   readonly size: number;
-  /** None for an account that the message does not name. */
+  /** Empty if the message does not contain the account. */
   linksOf(ownerId: string): ReadonlySet<string>;
 }
 
@@ -30,9 +32,9 @@ const countSize = 4;
 const headSize = idSize + 4;
 
 /**
- * The version, then base64 of: CRC-32 of what follows, the number of batches and their ids, 16 bytes
- * each, and for each account its id, the number of its links, and theirs. As JSON of texts a batch's message took four
- * times as much, and reading it longer than counting the batch. Each account may be given once.
+ * Encodes a message: the version, then base64 of: CRC-32 of what follows, the number of batches and their ids, 16 bytes
+ * each, and for each account its id, the number of its links, and theirs. As JSON with text ids a batch's message was
+ * four times as large, and parsing it took longer than counting the batch. Each account may occur only once.
  */
 export function clicksCountedMessage(batchIds: Uint8Array, owners: readonly LinksOfOwner[]): string {
   const idsFrom = checksumSize + countSize;
@@ -55,7 +57,7 @@ export function clicksCountedMessage(batchIds: Uint8Array, owners: readonly Link
   return version + bytes.toString("base64");
 }
 
-/** Throws a RangeError for what is no such message, or is damaged. */
+/** Throws a RangeError if it is not such a message, or is damaged. */
 export function readClicksCounted(message: string): ClicksCounted {
   const { batchIds, bytes, from } = readChecked(message);
   const byOwner = new Map<string, Buffer>();
@@ -85,7 +87,7 @@ export function readClicksCounted(message: string): ClicksCounted {
 interface Contents {
   readonly batchIds: readonly string[];
   readonly bytes: Buffer;
-  /** Where the accounts begin. */
+  /** The offset of the accounts. */
   readonly from: number;
 }
 
@@ -102,7 +104,7 @@ function readChecked(message: string): Contents {
 
 function bytesOf(base64: string): Buffer {
   const bytes = Buffer.from(base64, "base64");
-  // Decoding passes over what is no base64.
+  // Buffer.from ignores characters that are not base64.
   if (bytes.length !== Buffer.byteLength(base64, "base64")) throw new RangeError("links: not base64");
   return bytes;
 }

@@ -13,7 +13,7 @@ it.each([
   expect(readMissesCounted(missesCountedMessage(ids, domains))).toEqual({ ownerIds: ids.map(uuidText), domains });
 });
 
-// As it was sent; never changed, but for a new version.
+// A message as originally sent; never changed, except for a new version.
 const golden = "1FiVYbgIAAAAJCQkJCQkJCQkJCQkJCQkJBAQEBAQEBAQEBAQEBAQEBAAAAAAHAAAA";
 
 it("reads version 1, and writes it byte for byte", () => {

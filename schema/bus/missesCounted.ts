@@ -1,14 +1,14 @@
 import { crc32 } from "node:zlib";
 import { uuidText } from "../uuid.ts";
 
-/** Published by ingest after ClickHouse has acknowledged visits that led nowhere: whose they are, never how many. */
+/** Published by ingest after ClickHouse has acknowledged misses. It says whose they are, never how many. */
 export const missesCountedChannel = "misses.counted";
 
-/** Whose visits they were. */
+/** The owners and domains whose misses have changed. */
 export interface MissesCounted {
-  /** Owners of links. */
+  /** Ids of the links' owners. */
   readonly ownerIds: readonly string[];
-  /** Numbers of domains, of visits without a link; 0 is the default one, and stands for unknown hosts too. */
+  /** Numbers of the domains of misses without a link; 0 is the default one, and is also used for unknown hosts. */
   readonly domains: readonly number[];
 }
 
@@ -18,8 +18,8 @@ const checksumSize = 4;
 const headSize = checksumSize + 4;
 
 /**
- * The version, then base64 of: CRC-32 of what follows, the number of owners, their ids of 16 bytes each, and the numbers of the
- * domains, u32 each.
+ * Encodes a message: the version, then base64 of: CRC-32 of what follows, the number of owners, their ids of 16 bytes
+ * each, and the numbers of the domains, u32 each.
  */
 export function missesCountedMessage(ownerIds: readonly Uint8Array[], domains: readonly number[]): string {
   const bytes = Buffer.alloc(headSize + ownerIds.length * idSize + domains.length * 4);
@@ -34,12 +34,12 @@ export function missesCountedMessage(ownerIds: readonly Uint8Array[], domains: r
   return version + bytes.toString("base64");
 }
 
-/** Throws a RangeError for what is no such message, or is damaged. */
+/** Throws a RangeError if it is not such a message, or is damaged. */
 export function readMissesCounted(message: string): MissesCounted {
   if (!message.startsWith(version)) throw new RangeError("a version that is not known here");
   const text = message.slice(version.length);
   const bytes = Buffer.from(text, "base64");
-  // Decoding passes over what is no base64.
+  // Buffer.from ignores characters that are not base64.
   if (bytes.length !== Buffer.byteLength(text, "base64")) throw new RangeError("not base64");
   if (bytes.length < headSize) throw new RangeError("cut off");
   if (crc32(bytes.subarray(checksumSize)) !== bytes.readUInt32LE(0)) throw new RangeError("damaged");

@@ -6,22 +6,27 @@ export function cityName(city: string): string {
   return district > 0 ? city.slice(0, district) : city;
 }
 
-/** Returns what all spellings and districts of a city share. */
+/** Returns the key that all spellings and districts of a city have in common. */
 export function cityKey(city: string): string {
   return folded(cityName(city));
 }
 
-/** Returns a wanted city as {@link isCityAmong} compares it. One that folds to nothing matches no city. */
+/**
+ * Returns a wanted city in the form that {@link isCityAmong} compares. A city that folds to nothing matches no city.
+ */
 export function wantedCity(value: string): string {
   return folded(value) || value;
 }
 
-/** The same for several, each once. */
+/** Returns the distinct {@link wantedCity} forms of several cities. */
 export function wantedCities(values: readonly string[]): string[] {
   return [...new Set(values.map(wantedCity))];
 }
 
-/** Whether a city is among wanted ones: `Berlin` stands for all its districts, a city with its district for that one. */
+/**
+ * Returns a test for whether a city is wanted: `Berlin` includes all its districts, a city with a district only that
+ * one.
+ */
 export function isCityAmong(isWanted: (folded: string) => boolean): (city: string) => boolean {
   return (city) => isWanted(cityKey(city)) || (city.includes("(") && isWanted(folded(city)));
 }

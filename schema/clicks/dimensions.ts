@@ -1,31 +1,36 @@
 import { recordBy } from "../recordOf.ts";
 
 export interface ClickDimension {
-  /** Its column of `clicks`, unless it groups another one's values, and its name as a filter in GraphQL, REST and the page's address. */
+  /**
+   * The column of `clicks`, unless it groups the values of another one; also its filter name in GraphQL, REST and page
+   * URLs.
+   */
   readonly name: string;
-  /** The column whose values it groups: it has none itself. */
+  /** The column whose values it groups; such a dimension has no column of its own. */
   readonly groups?: string;
   /** The name of its top list in GraphQL and REST. */
   readonly top: string;
-  /** What one value is, above a column of them and before a filter. */
+  /** Singular name of a value, shown as a column heading and before a filter. */
   readonly label: string;
-  /** Heading of its chart. */
+  /** Heading of the chart. */
   readonly title: string;
   readonly chart: "pie" | "bars";
-  /** What its chart says where no click has a value; "Unknown for all clicks" if it is missing. */
+  /** Text of the chart if no click has a value; "Unknown for all clicks" if omitted. */
   readonly emptyText?: string;
-  /** Country codes are shown with their names, lower-case words capitalised, texts as they are, hosts with a mark where they are own ones. */
+  /**
+   * How values are shown: country codes by name, words capitalised, texts unchanged, hosts with a mark for own ones.
+   */
   readonly values: "countries" | "words" | "texts" | "hosts";
-  /** Whether all values are counted and not the most frequent alone: for what has few. */
+  /** Whether all values are counted, not just the most frequent: for dimensions with few values. */
   readonly isCountedWholly: boolean;
-  /** Whether clicks can be narrowed to one value; `filterFields` describes it. */
+  /** Whether clicks can be filtered by it; `filterFields` describes the filter. */
   readonly isFilter: boolean;
 }
 
 /**
- * What clicks are split by, in the order in which it is shown. This list is where a dimension is declared: the queries of
- * top lists and filters, the GraphQL schema, REST and its document, the pages' queries, charts and filters, and what
- * `make verify` compares follow from it.
+ * The dimensions of clicks, in the order in which they are shown. A dimension is declared only here: the queries of top
+ * lists and filters, the GraphQL schema, the REST API and its documentation, the pages' queries, charts and filters,
+ * and what `make verify` compares are all derived from this list.
  */
 export const dimensions = [
   {
@@ -115,16 +120,16 @@ export const dimensionColumns: readonly DimensionColumn[] = dimensions.flatMap((
   "groups" in dimension ? [] : [dimension.name],
 );
 
-/** Those that clicks can be narrowed by. */
+/** The dimensions that clicks can be filtered by. */
 export const filterDimensions = dimensions.flatMap((dimension) => (dimension.isFilter ? [dimension] : []));
 export const filterNames: readonly FilterDimension[] = filterDimensions.map(({ name }) => name);
 
-/** What there is of each dimension, under the name of its top list. */
+/** Maps each dimension by the name of its top list. */
 export function byTopList<T>(of: (dimension: DeclaredDimension) => T): Readonly<Record<DeclaredDimension["top"], T>> {
   return recordBy<DeclaredDimension, DeclaredDimension["top"], T>(dimensions, ({ top }) => top, of);
 }
 
-/** The GraphQL fields of every top list, with what is counted of a value. */
+/** The GraphQL selection of every top list, with the counts of each value. */
 export const topListFields = dimensions
   .map(
     ({ top, values }) =>

@@ -3,19 +3,19 @@ import { limits } from "../limits.ts";
 
 export interface FilterField {
   readonly name: string;
-  /** What one value is, in lists of filters. */
+  /** Singular name of a value, for lists of filters. */
   readonly label: string;
   readonly description: string;
-  /** Column of `clicks`; of `links` where it looks at the clicked link as it is now. */
+  /** The column of `clicks`, or of `links` if the filter applies to the link's current state. */
   readonly column: string;
   /**
-   * `list` holds several, joined by commas; `city` has districts and accents that are ignored; `source` stands for several referrers; `id`
-   * and the fields of links are compared as a whole.
+   * `list` columns contain several values separated by commas; `city` ignores districts and accents; `source` stands
+   * for several referrers; `id` and the fields of links match whole values only.
    */
   readonly kind: "text" | "city" | "list" | "number" | "source" | "id" | "groupOfLink" | "domainOfLink" | "tagsOfLink";
 }
 
-/** What the clicks of an account can be narrowed by. */
+/** The fields by which the clicks of an account can be filtered. */
 export const filterFields = [
   { name: "link", label: "Link", description: "Id of the link", column: "link_id", kind: "id" },
   {
@@ -129,7 +129,7 @@ type DeclaredField = (typeof filterFields)[number];
 export type FilterFieldName = DeclaredField["name"];
 export const filterFieldNames: readonly FilterFieldName[] = filterFields.map(({ name }) => name);
 
-/** What a click itself says: top lists are made of it. */
+/** Fields of the click itself, which have top lists. */
 export type ListedFieldName = Extract<DeclaredField, { kind: "text" | "city" | "list" | "number" }>["name"];
 export const listedFields = filterFields.flatMap((field) =>
   field.kind === "text" || field.kind === "city" || field.kind === "list" || field.kind === "number" ? [field] : [],
@@ -143,28 +143,34 @@ export function fieldDescriptions(
   return Object.fromEntries(fields.map(({ name, description }) => [name, description]));
 }
 
-/** Whether it narrows to links, whatever their clicks are: the sums of links answer it. */
+/** Returns whether a filter selects links regardless of their clicks, so that the totals of links suffice. */
 export function isOfLinks({ field }: ClickFilter): boolean {
   return field !== "source" && !listedFieldNames.some((name) => name === field);
 }
 
-/** `contains` takes no notice of upper and lower case. */
+/** `contains` ignores case. */
 export const filterOps = ["is", "isNot", "contains"] as const;
 export type FilterOp = (typeof filterOps)[number];
 
-/** Clicks of which the field has one of the values, has none of them, or holds one of them. The empty text is the unknown one. */
+/**
+ * Selects the clicks whose field has one of the values (`is`), none of them (`isNot`) or contains one (`contains`). An
+ * empty value means unknown.
+ */
 export interface ClickFilter {
   readonly field: FilterFieldName;
   readonly op: FilterOp;
   readonly values: readonly string[];
 }
 
-/** A filter as text, one for each of its values: `country:is:DE`. In REST parameters and the page's address. */
+/** Formats filters as text, one for each value: `country:is:DE`. Used in REST parameters and page URLs. */
 export function filterTexts(filters: readonly ClickFilter[]): string[] {
   return filters.flatMap(({ field, op, values }) => values.map((value) => `${field}:${op}:${value}`));
 }
 
-/** Values of the same field and operation become one filter, `country:is:DE,AT` too. Throws VALIDATION_ERROR on `filter`. */
+/**
+ * Parses filter texts; values of the same field and operation, including `country:is:DE,AT`, become one filter. Throws
+ * VALIDATION_ERROR on `filter`.
+ */
 export function parseFilterTexts(texts: readonly string[]): ClickFilter[] {
   const filters = new Map<string, { field: FilterFieldName; op: FilterOp; values: string[] }>();
   for (const text of texts) {
@@ -184,7 +190,7 @@ export function parseFilterTexts(texts: readonly string[]): ClickFilter[] {
   return checkedFilters([...filters.values()]);
 }
 
-/** Throws VALIDATION_ERROR on `filter` where the values of all filters together are too long. */
+/** Throws VALIDATION_ERROR on `filter` if the values of all filters together are too long. */
 export function requireLength(values: readonly string[]): void {
   const { filterTextMax } = limits;
   if (values.reduce((sum, { length }) => sum + length, 0) <= filterTextMax) return;
@@ -192,7 +198,10 @@ export function requireLength(values: readonly string[]): void {
   throw validationError([{ field: "filter", message }]);
 }
 
-/** Throws VALIDATION_ERROR on `filter` for too many filters or values, too long ones, none, and numbers that are none. */
+/**
+ * Throws VALIDATION_ERROR on `filter` if there are too many filters or values, a filter has no value, or a value is too
+ * long or not a number where one is required.
+ */
 export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
   const fail = (message: string) => validationError([{ field: "filter", message }]);
   const { filtersMax, filterValuesMax, filterMax } = limits;
@@ -219,7 +228,7 @@ export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
   });
 }
 
-/** In other texts a comma belongs to the value. */
+/** Text fields whose values can be separated by commas; in others a comma is part of the value. */
 const commaSeparated: ReadonlySet<string> = new Set(["country", "device", "trigger", "browser", "os"]);
 
 function hasCommas(field: FilterFieldName): boolean {
@@ -233,7 +242,7 @@ function kindOf(field: FilterFieldName): FilterField["kind"] {
   return filterFields.find(({ name }) => name === field)?.kind ?? "text";
 }
 
-/** As the column holds it: 32 bits without a sign. */
+/** Returns whether a value fits the column, an unsigned 32-bit integer. */
 function isStoredNumber(value: string): boolean {
   return /^\d{1,10}$/.test(value) && Number(value) < 2 ** 32;
 }

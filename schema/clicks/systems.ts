@@ -1,11 +1,11 @@
 interface System {
   readonly name: string;
-  /** Other names of it: in user agents, in other services, and in clicks that earlier releases have stored. */
+  /** Other names of the system: in user agents, in other services, and in clicks stored by earlier releases. */
   readonly otherNames: readonly string[];
   readonly isDesktop: boolean;
 }
 
-/** Operating systems with several names. All others have the one that the user agent gives. */
+/** Operating systems with several names. All others keep the name from the user agent. */
 export const systems = [
   { name: "Windows", otherNames: [], isDesktop: true },
   { name: "macOS", otherNames: ["Mac OS", "Mac OS X", "OS X"], isDesktop: true },
@@ -53,18 +53,18 @@ const byName = new Map<string, System>(
   systems.flatMap((system) => [system.name, ...system.otherNames].map((name) => [name.toLowerCase(), system])),
 );
 
-/** Returns the one name of a system, whatever it is called; unknown names as they are. */
+/** Returns the canonical name of a system; unknown names are returned unchanged. */
 export function systemName(text: string): string {
   return byName.get(text.toLowerCase())?.name ?? text;
 }
 
-/** Returns all names of a system, its own first. */
+/** Returns all names of a system, the canonical one first. */
 export function systemNames(text: string): readonly string[] {
   const system = byName.get(text.toLowerCase());
   return system ? [system.name, ...system.otherNames] : [text];
 }
 
-/** Whether a system, by its own name, is one of desktops. */
+/** Returns whether a system, given by its canonical name, is a desktop system. */
 export function isDesktopSystem(name: string): boolean {
   return byName.get(name.toLowerCase())?.isDesktop ?? false;
 }

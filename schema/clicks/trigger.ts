@@ -1,8 +1,8 @@
-/** What made a visitor come: a QR code that was scanned, or the short URL itself. */
+/** What led the visitor to the link: scanning a QR code, or the short URL itself. */
 export type Trigger = "link" | "qr";
 
-/** A QR code that distinguishes its scans leads to the short URL with this parameter, which destinations never get. */
+/** The parameter that trackable QR codes add to the short URL; it is never passed to destinations. */
 export const scanParameter = "hop-qr";
 
-/** The same in codes that were printed before version 1.0.0: destinations of links that forward queries get it. */
+/** The parameter in codes printed before version 1.0.0. Links that forward queries pass it to the destination. */
 export const printedScanParameter = "qr";

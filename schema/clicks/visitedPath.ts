@@ -1,18 +1,23 @@
-/** Stands before the path in what is recorded of a query. A request's query can't hold a blank, so no visitor can send one. */
+/**
+ * Separates the path from the query in a recorded click. A request's query can't contain a space, so no visitor can
+ * send one.
+ */
 const sign = " ";
 
-/** Returns what is recorded of a click's query, with the visited path behind it; `path` is empty if it was the code alone. */
+/**
+ * Returns the recorded form of a click's query, followed by the visited path; `path` is empty if it was only the code.
+ */
 export function withVisitedPath(query: string, path: string): string {
   return path === "" ? query : query + sign + path;
 }
 
-/** Returns the query that {@link withVisitedPath} was given. */
+/** Returns the query from a value that {@link withVisitedPath} returned. */
 export function queryIn(recorded: string): string {
   const at = recorded.indexOf(sign);
   return at < 0 ? recorded : recorded.slice(0, at);
 }
 
-/** Returns the path that {@link withVisitedPath} was given. */
+/** Returns the path from a value that {@link withVisitedPath} returned. */
 export function visitedPathIn(recorded: string): string {
   const at = recorded.indexOf(sign);
   return at < 0 ? "" : recorded.slice(at + sign.length);

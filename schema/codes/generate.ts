@@ -1,4 +1,4 @@
-/** Letters and digits without the look-alikes 0 O o 1 I l i. 55 signs. */
+/** 55 letters and digits, without the look-alikes 0 O o 1 I l i. */
 export const codeAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz";
 
 /** 55^8 is 8.4e13: with a billion links, one guess in 84,000 hits. */
@@ -8,8 +8,8 @@ export const generatedCodeLength = 8;
 const unbiased = 256 - (256 % codeAlphabet.length);
 
 /**
- * Makes a code from `random`, which is called for that many cryptographically random bytes as often as needed
- * (bytes that would favour some signs are thrown away).
+ * Generates a code. `random` is called as often as needed and must return `size` cryptographically random bytes; bytes
+ * that would make some characters more likely are discarded.
  */
 export function generateCode(random: (size: number) => Uint8Array, length = generatedCodeLength): string {
   let code = "";

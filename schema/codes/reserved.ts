@@ -1,6 +1,6 @@
 import { appSegments } from "../paths/appPaths.ts";
 
-/** Reserved from the first version on: no link has ever had one. */
+/** Reserved since the first version, so no link has ever had one of them. */
 const firstReserved = [
   "about",
   "account",
@@ -73,18 +73,21 @@ const firstReserved = [
   "www",
 ];
 
-/** No new link of the default domain may have such a code: on one host with the app its path is the app's. */
+/**
+ * Codes that new links of the default domain can't have, because their path belongs to the app if it is on the same
+ * host.
+ */
 export const reservedCodes: readonly string[] = [...new Set([...firstReserved, ...appSegments])].toSorted();
 
 const reserved: ReadonlySet<string> = new Set(reservedCodes);
 const alwaysReserved: ReadonlySet<string> = new Set(firstReserved);
 
-/** Whether no new link may have the code. Links that were made before it was reserved may have it. */
+/** Returns whether new links can't have the code. Links created before it was reserved may have it. */
 export function isReservedCode(code: string): boolean {
   return reserved.has(code.toLowerCase());
 }
 
-/** Whether no link can have the code, however old it is. */
+/** Returns whether no link can have the code, not even an old one. */
 export function isAlwaysReserved(code: string): boolean {
   return alwaysReserved.has(code.toLowerCase());
 }

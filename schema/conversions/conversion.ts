@@ -5,19 +5,19 @@ export const conversionLimits = {
   eventIdMax: 200,
   /** In minor units: 10 billion of a currency with cents. */
   amountMax: 1_000_000_000_000,
-  /** How often what was paid back of a sale can change: ClickHouse counts in a byte. */
+  /** How often the refunded amount of a sale can change; ClickHouse stores the count in a byte. */
   refundsMax: 250,
-  /** After so long a click converts nobody any more. */
+  /** How many days after a click conversions can still refer to it. */
   clickDays: 180,
-  /** For so long a click that isn't there yet is looked for. */
+  /** For how many days a click that is not stored yet is looked for. */
   searchDays: 3,
-  /** Clocks of callers may be ahead of ours by so much. */
+  /** How far a caller's clock may be ahead of ours. */
   clockMs: 5 * 60 * 1000,
 } as const;
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
-/** Whether it is a code of ISO 4217, in upper case. */
+/** Returns whether a text is an upper-case ISO 4217 code. */
 export function isCurrency(text: string): boolean {
   return currencies.has(text);
 }

@@ -1,10 +1,13 @@
 interface CopiedFact {
   readonly column: string;
-  /** What it is where it is unknown, of a fact about the visitor: those go with their click. Others stay, as sums of clicks do. */
+  /**
+   * The SQL value that replaces a fact about the visitor when its click is deleted. Other facts are retained, as totals
+   * of clicks are.
+   */
   readonly unknown?: "''" | "0";
 }
 
-/** What a conversion has of its click, by the names of the columns of `clicks`. */
+/** The facts about its click that a conversion copies, by their column names in `clicks`. */
 export const copiedFacts: readonly CopiedFact[] = [
   { column: "country", unknown: "''" },
   { column: "region", unknown: "''" },

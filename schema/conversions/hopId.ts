@@ -1,23 +1,23 @@
 import { uuidText } from "../uuid.ts";
 
-/** A click as a destination hears of it: what finds it, and its link, without a search. */
+/** A click as a destination receives it: enough to find it and its link without a search. */
 export interface HopId {
-  /** 16 bytes, as the two that follow. */
+  /** 16 bytes, as is `linkId`. */
   readonly clickId: Uint8Array;
   readonly linkId: Uint8Array;
-  /** When it was, in milliseconds since the epoch; whole seconds of it are kept. */
+  /** The time of the click, in milliseconds since the epoch; only whole seconds are encoded. */
   readonly at: number;
 }
 
-/** The parameter of a destination's address, and of the hidden inputs that the script for sites fills. */
+/** The query parameter of destinations, and the name of the hidden inputs that the script for sites fills. */
 export const hopIdParameter = "hop_id";
 
 const version = 1;
 const size = 37;
-/** 37 bytes in base64url. */
+/** Characters of 37 bytes in base64url. */
 export const hopIdLength = 50;
 
-/** Of letters, digits, `-` and `_`: base64url without padding. */
+/** Encodes a click as base64url without padding: letters, digits, `-` and `_`. */
 export function encodeHopId({ clickId, linkId, at }: HopId): string {
   const bytes = Buffer.allocUnsafe(size);
   bytes[0] = version;
@@ -31,15 +31,15 @@ export interface ReadHopId {
   /** UUIDs. */
   readonly clickId: string;
   readonly linkId: string;
-  /** Start of the second of the click. */
+  /** The time of the click, rounded down to seconds. */
   readonly clickedAt: Date;
 }
 
-/** Null for what no redirector has written. It is not signed: who may speak of the click is for the caller to see. */
+/** Null if no redirector can have written it. It is not signed: the caller must check who may refer to the click. */
 export function decodeHopId(text: string): ReadHopId | null {
   if (text.length !== hopIdLength) return null;
   const bytes = Buffer.from(text, "base64url");
-  // Base64 has several texts for the same bytes.
+  // Rejects other base64 texts that decode to the same bytes.
   if (bytes.length !== size || bytes[0] !== version || bytes.toString("base64url") !== text) return null;
   return {
     clickId: uuidText(bytes.subarray(1, 17)),

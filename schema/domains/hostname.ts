@@ -1,6 +1,6 @@
 /**
- * A host name as DNS has it: lower case, punycode, without a dot at its end. Null for what is no host name; addresses are
- * hosts too.
+ * Normalises a host name to DNS form: lower case, punycode, without a trailing dot. Null if it is not a host name; IP
+ * addresses are allowed.
  */
 export function hostnameOf(text: string): string | null {
   const name = text.trim().replace(/\.$/, "");
@@ -8,36 +8,36 @@ export function hostnameOf(text: string): string | null {
   return new URL(`http://${name}`).hostname;
 }
 
-/** As {@link hostnameOf}, with its port for a name that has one: `localhost:3101`. */
+/** The same as {@link hostnameOf}, but retains a port: `localhost:3101`. */
 export function hostnameWithPort(text: string): string | null {
   const [, name = "", port = ""] = /^(.*?)(:\d{1,5})?$/s.exec(text.trim()) ?? [];
   const hostname = hostnameOf(name);
   return hostname === null ? null : `${hostname}${port}`;
 }
 
-/** The host of an http or https URL, without its port. Throws for others. */
+/** Returns the host of an http or https URL, without its port. Throws for other texts. */
 export function hostOfUrl(url: string): string {
   return new URL(url).hostname;
 }
 
-/** A URL's host in lower case and punycode, as `URL` has it, but without the dot at its end that means the same. */
+/** Returns a URL's host in lower case and punycode, without a trailing dot. */
 export function plainHostname({ hostname }: Pick<URL, "hostname">): string {
   return hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
 }
 
-/** The same with its port, where the URL names one that is not its protocol's own. */
+/** The same with its port, unless it is the protocol's default port. */
 export function plainHost({ host }: Pick<URL, "host">): string {
   return host.replace(/\.(?=$|:)/, "");
 }
 
-/** Names and addresses that mean the machine itself; of 127.0.0.0/8 each does. */
+/** Names and addresses of the machine itself, including all of 127.0.0.0/8. */
 const ownMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])$/;
-/** An IPv4 address as `URL` writes it within IPv6: mapped, translated or compatible. */
+/** An IPv4 address in IPv6 as `URL` writes it: mapped, translated or compatible. */
 const withinIpv6 = /^\[::(?:ffff:(?:0:)?)?([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/;
 
 /**
- * One spelling for hosts that lead to the same place, with the port as {@link plainHost} has it: `localhost` for every name
- * and address of the machine itself, and IPv4 for such an address within IPv6.
+ * Returns a single spelling for hosts that lead to the same place, with the port as in {@link plainHost}: `localhost`
+ * for every name and address of the machine itself, and the IPv4 form of an IPv4 address in IPv6.
  */
 export function canonicalHost(url: Pick<URL, "hostname" | "port">): string {
   const hostname = plainHostname(url);

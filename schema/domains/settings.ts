@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const domainLimits = {
-  /** Of each file that is served for other programs, in bytes: a redirector keeps them in memory. */
+  /** Size of each file that is served for other programs, in bytes; redirectors hold them in memory. */
   fileBytesMax: 16 * 1024,
   perWorkspace: 100,
 } as const;
@@ -9,20 +9,20 @@ export const domainLimits = {
 const url = z.string();
 const file = z.string();
 
-/** What a domain serves besides its links. What is absent is as it is by default. */
+/** What a domain serves besides its links. Absent settings have their default. */
 export const domainSettingsSchema = z
   .strictObject({
-    /** Where the bare host leads; by default there is a page that says that nothing is here. */
+    /** The destination of the bare host; by default it shows a page that says that nothing is here. */
     rootUrl: url,
-    /** Where unknown codes lead. */
+    /** The destination of unknown codes. */
     unknownUrl: url,
-    /** Where expired links lead that have no URL of their own for it. */
+    /** The destination of expired links that have none of their own. */
     expiredUrl: url,
     /** `/robots.txt`. */
     robotsTxt: file,
-    /** `/.well-known/apple-app-site-association`: JSON. */
+    /** The content of `/.well-known/apple-app-site-association`, JSON. */
     appleAppSiteAssociation: file,
-    /** `/.well-known/assetlinks.json`: JSON. */
+    /** The content of `/.well-known/assetlinks.json`, JSON. */
     assetLinks: file,
   })
   .partial();

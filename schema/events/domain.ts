@@ -12,13 +12,13 @@ export const domainAdded = z.object({
   data: z.object({
     domainId: id,
     ownerId: id,
-    /** In the keys of its codes. A workspace that adds a name again that it had gets the number that it had. */
+    /** Part of the keys of its codes. A workspace that adds a name again gets the same number as before. */
     number: domainNumber,
-    /** As DNS has it: lower case, punycode. */
+    /** In DNS form: lower case, punycode. */
     name: z.string(),
-    /** Its codes are in lower case, and found however they are written. */
+    /** Whether codes are stored in lower case and looked up case-insensitively. */
     ignoresCase: z.boolean(),
-    /** What its TXT record has to say. No secret. */
+    /** The required value of the TXT record; not secret. */
     token: z.string(),
     at: instant,
   }),
@@ -30,14 +30,14 @@ export const domainStateChanged = z.object({
   data: z.object({ domainId: id, from: z.enum(domainStates), to: z.enum(domainStates), at: instant }),
 });
 
-/** Each end holds the settings that were changed and no others; one that is missing is at its default there. */
+/** Both sides contain only the settings that changed; a setting missing from one side has its default there. */
 export const domainSettingsChanged = z.object({
   type: z.literal("DomainSettingsChanged"),
   version: z.literal(1),
   data: z.object({ domainId: id, from: domainSettingsSchema, to: domainSettingsSchema, at: instant }),
 });
 
-/** Whether new links of its workspace are made in it, where nothing else is said. */
+/** Whether new links of the workspace use this domain by default. */
 export const domainDefaultChanged = z.object({
   type: z.literal("DomainDefaultChanged"),
   version: z.literal(1),

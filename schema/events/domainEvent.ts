@@ -25,7 +25,7 @@ const schemas = {
   domain: domainEventSchema,
 };
 
-/** An event as it lies in the log, of whatever version it was written. */
+/** An event as stored in the log, of any version. */
 export interface RawEvent {
   readonly type: string;
   readonly version: number;
@@ -33,8 +33,8 @@ export interface RawEvent {
 }
 
 /**
- * Turns an event of one version into the next. Add `Type@1` here when version 2 of a type is released; the golden
- * file of version 1 stays, and its test shows that it is still read.
+ * Convert an event of one version to the next. Add `Type@1` here when version 2 of a type is released; the golden file
+ * of version 1 stays, and its test shows that it can still be read.
  */
 const upcasters: Readonly<Record<string, (data: unknown) => unknown>> = {};
 
@@ -43,7 +43,7 @@ function upcast(event: RawEvent): RawEvent {
   return step ? upcast({ type: event.type, version: event.version + 1, data: step(event.data) }) : event;
 }
 
-/** Reads a stored event of any released version. Throws a ZodError for what was never a valid event. */
+/** Parses a stored event of any released version. Throws a ZodError if it never was a valid event. */
 export function parseEvent<S extends StreamType>(stream: S, event: RawEvent): StreamEvents[S];
 export function parseEvent(stream: StreamType, event: RawEvent): DomainEvent {
   return schemas[stream].parse(upcast(event));

@@ -8,12 +8,14 @@ import { instant } from "./envelope.ts";
 
 const id = z.uuid();
 
-/** Where an imported link comes from. `key` stands for its id there, of which nothing can be read: see `keyOfSource`. */
+/**
+ * The origin of an imported link. `key` is derived from its id there and reveals nothing about it; see `keyOfSource`.
+ */
 export const importedSchema = z.object({
   source: z.enum(importSources),
   key: z.string(),
   importId: id,
-  /** When it was made there; absent where that isn't known. */
+  /** When the link was created at its origin; absent if unknown. */
   createdAt: instant.optional(),
 });
 
@@ -29,15 +31,15 @@ export const linkCreated = z.object({
     code: z.string(),
     originalUrl: z.string(),
     groupId: id.nullable(),
-    /** Absent for a link without any. */
+    /** Absent if the link has no options. */
     options: linkOptionsSchema.optional(),
-    /** Absent where there is none, as each of its texts. */
+    /** Absent if there are no tags, as is each of the link's texts. */
     tagIds: z.array(id).optional(),
     ...recordOf(linkTextNames, () => z.string().optional()),
-    /** The two are absent but for imported links that were switched off, or archived, where they come from. */
+    /** Present only for imported links that were deactivated or archived at their origin. */
     isActive: z.literal(false).optional(),
     isArchived: z.literal(true).optional(),
-    /** Absent for a link that was made here. */
+    /** Absent if the link was not imported. */
     imported: importedSchema.optional(),
     at: instant,
   }),
@@ -52,28 +54,28 @@ export const linkCodeChanged = z.object({
     linkId: id,
     from: z.string(),
     to: z.string(),
-    /** Numbers of the domains of both; absent for the default one. */
+    /** Numbers of the old and new domain; absent for the default one. */
     fromDomain: domainNumber.optional(),
     toDomain: domainNumber.optional(),
     at: instant,
   }),
 });
 export const linkMovedToGroup = changed("LinkMovedToGroup", id.nullable());
-/** Ids in ascending order; tags that were deleted stay in them until the next change. */
+/** Ids in ascending order; ids of deleted tags remain until the next change. */
 export const linkTagsChanged = changed("LinkTagsChanged", z.array(id));
-/** One of its texts; the type says which. */
+/** One of the link's texts changed; the type says which. */
 export const linkTextChanged = z.object({
   type: z.literal(linkTextNames.map((name) => linkTexts[name].event)),
   version: z.literal(1),
   data: z.object({ linkId: id, from: z.string().nullable(), to: z.string().nullable(), at: instant }),
 });
-/** It is left out of lists, and goes on redirecting. */
+/** The link is hidden from lists, but still redirects. */
 export const linkArchived = occurred("LinkArchived");
 export const linkUnarchived = occurred("LinkUnarchived");
-/** For one person: others have favourites of their own. */
+/** For a single user: each user has their own favourites. */
 export const linkFavourited = ofPerson("LinkFavourited");
 export const linkUnfavourited = ofPerson("LinkUnfavourited");
-/** Each end holds the options that were changed and no others; one that is missing is at its default there. */
+/** Both sides contain only the options that changed; an option missing from one side has its default there. */
 export const linkOptionsChanged = changed("LinkOptionsChanged", linkOptionsSchema);
 export const linkActivated = occurred("LinkActivated");
 export const linkDeactivated = occurred("LinkDeactivated");
@@ -83,7 +85,7 @@ export const linkDeleted = z.object({
   data: z.object({ linkId: id, domain: domainNumber.optional(), code: z.string(), at: instant }),
 });
 
-/** By an operator: it leads nowhere, whether or not its owner has it switched on. */
+/** Banned by an operator: the link doesn't redirect, even if its owner has activated it. */
 export const linkBanned = z.object({
   type: z.literal("LinkBanned"),
   version: z.literal(1),
@@ -91,11 +93,11 @@ export const linkBanned = z.object({
 });
 export const linkBanLifted = occurred("LinkBanLifted");
 
-/** Who may say that a destination is bad: the operators' blocklist, or the checker that they have named. */
+/** Sources of bad destinations: the operators' blocklist, or the checker that they have configured. */
 export const listingSources = ["blocklist", "checker"] as const;
 export type ListingSource = (typeof listingSources)[number];
 
-/** A URL that the link may lead to is listed as a bad one: visitors get a warning instead. */
+/** A possible destination of the link is listed as malicious: visitors get a warning instead. */
 export const linkListed = z.object({
   type: z.literal("LinkListed"),
   version: z.literal(1),
@@ -104,15 +106,15 @@ export const linkListed = z.object({
     source: z.enum(listingSources),
     /** The listed URL of the link. */
     url: z.string(),
-    /** As the list has it; fit to be shown to the owner. */
+    /** The reason from the list; safe to show to the owner. */
     reason: z.string(),
     at: instant,
   }),
 });
-/** None of its URLs is listed any more. */
+/** None of the link's URLs is listed any more. */
 export const linkUnlisted = occurred("LinkUnlisted");
 
-/** A change names both ends, so that a link's history reads without folding it. */
+/** A change contains the old and the new value, so that a link's history can be shown without replaying it. */
 function changed<T extends string, V extends z.ZodType>(type: T, value: V) {
   return z.object({
     type: z.literal(type),
@@ -164,12 +166,12 @@ const textOfEvent = recordBy(
   (name): LinkTextName => name,
 );
 
-/** Whether an event changed one of the link's texts. */
+/** Returns whether an event changed one of the link's texts. */
 export function isTextChange(event: LinkEvent): event is LinkTextChanged {
   return Object.hasOwn(textOfEvent, event.type);
 }
 
-/** The text that an event changed. */
+/** Returns the name of the text that an event changed. */
 export function changedText({ type }: LinkTextChanged): LinkTextName {
   return textOfEvent[type];
 }

@@ -11,7 +11,7 @@ export const tagCreated = z.object({
   data: z.object({ tagId: id, ownerId: id, ...look.shape, at: instant }),
 });
 
-/** It has another name, another colour, or both. */
+/** The tag's name or colour changed, or both. */
 export const tagChanged = z.object({
   type: z.literal("TagChanged"),
   version: z.literal(1),

@@ -3,7 +3,7 @@ import { instant } from "./envelope.ts";
 
 const id = z.uuid();
 
-/** Passwords, even hashed, never enter the log: an event can't be unsaid. */
+/** Passwords, even hashed, never enter the log, because events can't be deleted. */
 export const userRegistered = z.object({
   type: z.literal("UserRegistered"),
   version: z.literal(1),
@@ -27,35 +27,35 @@ export const userProfileChanged = z.object({
   }),
 });
 
-/** What identifies the Google account lies beside the passwords, outside the log. */
+/** The Google account's identifier is stored with the passwords, outside the log. */
 export const userRegisteredWithGoogle = z.object({
   type: z.literal("UserRegisteredWithGoogle"),
   version: z.literal(1),
   data: z.object({ userId: id, name: z.string(), email: z.string(), contactNumber: z.string(), at: instant }),
 });
 
-/** The owner of the new address has opened the link that was mailed there. */
+/** Recorded once the owner of the new address has opened the link that was mailed there. */
 export const userEmailChanged = z.object({
   type: z.literal("UserEmailChanged"),
   version: z.literal(1),
   data: z.object({ userId: id, from: z.string(), to: z.string(), at: instant }),
 });
 
-/** By somebody who was signed in and knew the old one. */
+/** Changed by a signed-in user who knew the old password. */
 export const passwordChanged = z.object({
   type: z.literal("PasswordChanged"),
   version: z.literal(1),
   data: z.object({ userId: id, at: instant }),
 });
 
-/** With a mailed link. */
+/** Reset by means of a mailed link. */
 export const passwordReset = z.object({
   type: z.literal("PasswordReset"),
   version: z.literal(1),
   data: z.object({ userId: id, at: instant }),
 });
 
-/** Given, or given a new password, which lies beside the other passwords. */
+/** SQL access was granted, or got a new password, which is stored with the other passwords. */
 export const sqlAccessGranted = z.object({
   type: z.literal("SqlAccessGranted"),
   version: z.literal(1),
@@ -74,7 +74,7 @@ export const userDeleted = z.object({
   data: z.object({ userId: id, at: instant }),
 });
 
-/** By an operator: nobody signs in, and the account's links lead nowhere. */
+/** Banned by an operator: sign-ins are refused, and the account's links don't redirect. */
 export const userBanned = z.object({
   type: z.literal("UserBanned"),
   version: z.literal(1),

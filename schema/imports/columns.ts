@@ -1,8 +1,8 @@
-/** Uses that can be chosen for a column; one that is ignored is not reported as lost and closes no link. */
+/** Uses that users can choose for a column; an ignored column is not reported as lost and deactivates no link. */
 export const chosenUses = ["code", "destination", "title", "tags", "expiry", "password", "state", "ignore"] as const;
 export type ChosenUse = (typeof chosenUses)[number];
 
-/** What a column of an imported file, or a field of its objects, says of a link. */
+/** What a column of an imported file, or a field of its objects, contains. */
 export const columnUses = [
   ...chosenUses,
   "link",
@@ -27,19 +27,19 @@ export const columnUses = [
 ] as const;
 export type ColumnUse = (typeof columnUses)[number];
 
-/** Uses that several columns may be chosen for. */
+/** Uses that can be chosen for several columns. */
 export const sharedUses: readonly ChosenUse[] = ["password", "state", "ignore"];
 
 const closingName = /pass|secret|expir|until|limit|status|state|active|enabled|disabled|paused/i;
 
-/** Whether an unread column of this name may restrict its links, which are then created switched off. */
+/** Returns whether an unread column of this name may restrict its links, which are then created inactive. */
 export function mayRestrict(name: string): boolean {
   return closingName.test(name);
 }
 
-/** Characters of a column's name that are compared and shown. */
+/** How many characters of a column's name are compared and shown. */
 export const columnNameMax = 200;
 
-/** Which number of a date such as 03/04/2024 is the day. */
+/** Whether the day or the month comes first in a date such as 03/04/2024. */
 export const dateOrders = ["dayFirst", "monthFirst"] as const;
 export type DateOrder = (typeof dateOrders)[number];

@@ -1,38 +1,44 @@
-/** Limits of imports: apart from the others, which every page loads. */
+/** Limits of imports; separate from the others, which every page loads. */
 export const importLimits = {
-  /** Links of one import. */
+  /** Links per import. */
   linksMax: 1_000_000,
-  /** Of one part of a file; its parts may come again. */
+  /** Per upload part of a file; parts may be retried. */
   partBytes: 1024 * 1024,
   partsMax: 512,
-  /** Of one line of a file, or one object of it. */
+  /** Per line of a file, or per object in it. */
   recordBytes: 256 * 1024,
-  /** Lines of a file that are read in one transaction, for which others wait. */
+  /** Lines read in one transaction, for which others have to wait. */
   stepRows: 20_000,
-  /** Rows that are judged and written at a time. */
+  /** Rows that are checked and written at a time. */
   sliceRows: 2000,
-  /** Of a heading: each line has a value for each of them. */
+  /** Per heading, because each line has a value for each of its columns. */
   columnsMax: 500,
-  /** Of one link; of more of them one says how many there are. */
+  /** Per link; if there are more, only their number is reported. */
   lossesMax: 20,
-  /** Of a file that is one JSON document; JSON Lines and CSV may be larger. */
+  /** For a file that is a single JSON document; JSON Lines and CSV files may be larger. */
   documentBytes: 16 * 1024 * 1024,
-  /** Visits of one link, and of one page of them: the sum of a million links can still be counted. */
+  /** Visits per link, and per page of them, so that the sum of a million links can still be counted exactly. */
   visitsMax: 1e12,
-  /** Of an import by key: its pages, those in a row that only repeat links, and those in a row that have none. */
+  /**
+   * Limits of an import with an API key: all pages, consecutive pages with only known links, and consecutive empty
+   * pages.
+   */
   pagesMax: 100_000,
   repeatedPages: 20,
   emptyPages: 500,
-  /** Of one link's visits. */
+  /** Pages of one link's visits. */
   visitPages: 10_000,
-  /** Imports of one workspace that are not over. */
+  /** Unfinished imports per workspace. */
   atOnce: 3,
-  /** For so many days rows of an import are kept once it is over, and one that isn't started. */
+  /** How many days the rows of a finished import are retained, and those of one that was never started. */
   days: 30,
   idleDays: 3,
-  /** Of imports of one workspace that are over: of older ones rows are kept no longer. Many may refuse all of theirs. */
+  /**
+   * Rows retained of a workspace's finished imports; those of older imports are deleted. Many imports may reject all of
+   * their rows.
+   */
   rowsKept: 10_000_000,
-  /** Parts that can't be read, since one before them is missing, are kept for so long after the last one came. */
+  /** How many minutes after the last part unread parts are retained if an earlier part is missing. */
   partsMinutes: 60,
   listed: 50,
 } as const;

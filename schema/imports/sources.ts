@@ -1,4 +1,4 @@
-/** Where links can be imported from; `hoplog` is an export of our own, `csv` any file with a heading. */
+/** Sources of imported links; `hoplog` is our own export, `csv` any file with a heading. */
 export const importSources = [
   "bitly",
   "rebrandly",
@@ -20,19 +20,19 @@ export const importSources = [
 ] as const;
 export type ImportSource = (typeof importSources)[number];
 
-/** Sources whose ids are unique within one file or installation only. */
+/** Sources whose ids are unique only within one file or installation. */
 export const scopedSources: ReadonlySet<ImportSource> = new Set<ImportSource>([
   "csv",
   "yourls",
   "polr",
-  // Its files don't name the domain.
+  // Its files don't contain the domain.
   "blink",
   "redirection",
   "prettylinks",
   "thirstyaffiliates",
 ]);
 
-/** Names of sources as users know them. */
+/** Display names of the sources. */
 export const importSourceNames: Readonly<Record<ImportSource, string>> = {
   bitly: "Bitly",
   rebrandly: "Rebrandly",
@@ -53,7 +53,7 @@ export const importSourceNames: Readonly<Record<ImportSource, string>> = {
   csv: "Any CSV file",
 };
 
-/** What of a link can't come along. */
+/** Kinds of link data that an import can't carry over. */
 export const lossKinds = [
   "password",
   "restriction",

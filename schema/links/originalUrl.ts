@@ -10,9 +10,9 @@ function refuse(message: string): ParsedOriginalUrl {
 }
 
 /**
- * Normalises a destination by the WHATWG rules, with `https://` for one without a scheme. Only http and https, no user name or
- * password, no longer than {@link limits} say, and no host of `ownHosts` (as {@link canonicalHost} spells them): a short link
- * to a short link could loop. `field` is what messages call it.
+ * Normalises a destination by the WHATWG rules, adding `https://` if it has no scheme. Rejects schemes other than http
+ * and https, user names and passwords, URLs longer than {@link limits} allow, and hosts in `ownHosts` (in the form of
+ * {@link canonicalHost}), because a short link to a short link could loop. `field` is the name used in messages.
  */
 export function parseOriginalUrl(
   input: string,
@@ -34,7 +34,10 @@ export function parseOriginalUrl(
   return problem === null ? { ok: true, url: url.href } : refuse(problem);
 }
 
-/** `example.com/a` and `example.com:8080/a`: a name with a dot, which `URL` would take for a path or a scheme. */
+/**
+ * Returns whether a text such as `example.com/a` or `example.com:8080/a` begins with a name with a dot, which `URL`
+ * would parse as a path or a scheme.
+ */
 export function isWithoutScheme(text: string): boolean {
   const [, name = ""] = /^([^\s/?#:@\\]+)(?::\d{1,5})?(?=[/?#]|$)/.exec(text) ?? [];
   return /[^.]\.[^.]/.test(name);
@@ -56,7 +59,10 @@ function lengthProblem(url: URL, field: string): string | null {
   return `${field} takes ${bytes.toLocaleString("en")} bytes once it is encoded. It cannot exceed ${bytesMax.toLocaleString("en")}`;
 }
 
-/** Of an encoded URL the characters that were typed: an escape is one, of the bytes of a character the first. */
+/**
+ * Returns the number of typed characters in an encoded URL: an escape counts as one, and of a multi-byte character only
+ * its first byte counts.
+ */
 function typedLength(href: string): number {
   return href.replaceAll(/%[89ab][0-9a-f]/gi, "").replaceAll(/%[0-9a-f]{2}/gi, "%").length;
 }

@@ -1,14 +1,14 @@
 import { isWithoutScheme } from "./originalUrl.ts";
 
-/** Spaces that don't break or have no width, soft hyphens, and marks of direction. */
+/** Non-breaking and zero-width spaces, soft hyphens, and bidirectional control characters. */
 const unseen = /[\u00A0\u00AD\u2007\u200B\u200E\u200F\u202A-\u202F\u2060\u2066-\u2069\uFEFF]/g;
-/** Joiners belong to words and emoji, but not to the end of a URL. */
+/** Joiners belong to words and emoji, but not at the end of a URL. */
 const punctuation = ".,;:!?'\"`*~…。，、！？“”‘’«»‹›\u200C\u200D";
 const brackets: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{", ">": "<" };
 
 /**
- * A URL without what surrounds it in a text: spaces that nobody sees, and at its end punctuation and brackets that don't
- * begin within it.
+ * Returns a URL without its surroundings in a text: invisible spaces, and at its end punctuation and brackets that are
+ * not opened within it.
  */
 export function cleanUrl(text: string): string {
   const url = text.replaceAll(unseen, "").trim();
@@ -27,7 +27,10 @@ export function cleanUrl(text: string): string {
   return url.slice(0, end);
 }
 
-/** What is pasted into a field for a URL: a whole URL as {@link cleanUrl} has it, a part of one without unseen spaces. */
+/**
+ * Cleans text pasted into a URL field: a whole URL by {@link cleanUrl}, a part of one only by removing invisible
+ * spaces.
+ */
 export function pastedUrl(text: string): string {
   const url = cleanUrl(text);
   return /^https?:\/\//i.test(url) || isWithoutScheme(url) ? url : text.replaceAll(unseen, "");

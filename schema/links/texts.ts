@@ -3,7 +3,7 @@ import type { FieldCheck } from "../validation/identity.ts";
 import { externalIdProblem, linkNoteProblem } from "../validation/links.ts";
 
 interface LinkText {
-  /** Type of the event of a change. Its values before and after are null for no text. */
+  /** Type of the event of a change; its `from` and `to` are null for no text. */
   readonly event: string;
   readonly problem: FieldCheck;
   /** For the API's documents. */
@@ -11,9 +11,9 @@ interface LinkText {
 }
 
 /**
- * Texts of a link for people who manage it; visitors never see them. To add one, write an entry here, a migration that adds its column
- * and lets `erase_links` blank its event, and a field of the form. Everything else follows: events, inputs, answers, history, undoing,
- * webhooks and exports.
+ * Texts of a link for the people who manage it; visitors never see them. To add one, write an entry here, a migration
+ * that adds its column and makes `erase_links` blank its event, and a form field. Everything else is derived: events,
+ * inputs, responses, history, undo, webhooks and exports.
  */
 export const linkTexts = {
   note: {
@@ -38,15 +38,15 @@ export const linkTexts = {
 export type LinkTextName = keyof typeof linkTexts;
 export const linkTextNames: readonly LinkTextName[] = Object.keys(linkTexts).filter(isLinkText);
 
-/** Null where a link has none. */
+/** Null if the link has no such text. */
 export type LinkTexts = Readonly<Record<LinkTextName, string | null>>;
 
-/** The texts that something has, null where it names none. */
+/** Returns all texts of an object, null for those it does not have. */
 export function textsOf(named: Readonly<Partial<Record<LinkTextName, string | null | undefined>>>): LinkTexts {
   return recordOf(linkTextNames, (name) => named[name] ?? null);
 }
 
-/** The texts that something has, without those that are none. */
+/** Returns only the texts that are not null. */
 export function givenTexts(texts: LinkTexts): Partial<Record<LinkTextName, string>> {
   const given: Partial<Record<LinkTextName, string>> = {};
   for (const name of linkTextNames) {

@@ -1,3 +1,3 @@
-/** The query parameters of a destination by which campaigns are told apart, in the order in which they are asked for. */
+/** The query parameters that identify campaigns in a destination, in the order of the form. */
 export const utmFields = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "ref"] as const;
 export type UtmField = (typeof utmFields)[number];

@@ -1,22 +1,25 @@
 import { limits } from "../limits.ts";
 import { type UtmField, utmFields } from "./utm.ts";
 
-/** What a workspace allows in the campaign parameters of its destinations. */
+/** The workspace's restrictions on the campaign parameters of its destinations. */
 export interface UtmRules {
-  /** Values of parameters that begin with `utm_` have no capitals: for most statistics Mail and mail are two sources. */
+  /**
+   * Whether values of parameters that begin with `utm_` must be in lower case: most analytics tools count Mail and mail
+   * as two sources.
+   */
   readonly lowerCase: boolean;
-  /** The values that a parameter may have; what is missing may have any. */
+  /** The allowed values of each parameter; a parameter that is missing may have any value. */
   readonly allowed: Readonly<Partial<Record<UtmField, readonly string[]>>>;
 }
 
 export const noUtmRules: UtmRules = { lowerCase: false, allowed: {} };
 
-/** Whether a URL has any campaign parameter: most have none, and nothing has to be known of them. */
+/** Returns whether a URL has any campaign parameter. Most have none, and then the rules need not be loaded. */
 export function hasUtm(url: string): boolean {
   return url.includes("?") && utmFields.some((field) => new URL(url).searchParams.has(field));
 }
 
-/** What of a URL the rules don't allow, fit to be shown to people; null where all is allowed. */
+/** Returns the user-facing message for what the rules don't allow in a URL; null if everything is allowed. */
 export function utmProblem({ lowerCase, allowed }: UtmRules, url: string): string | null {
   const { searchParams } = new URL(url);
   for (const field of utmFields) {
@@ -34,7 +37,7 @@ export function utmProblem({ lowerCase, allowed }: UtmRules, url: string): strin
   return null;
 }
 
-/** What can't be taken of rules; null where nothing. */
+/** Returns the first problem of the rules themselves; null if they are valid. */
 export function utmRulesProblem({ lowerCase, allowed }: UtmRules): { field: UtmField; message: string } | null {
   for (const field of utmFields) {
     const values = allowed[field] ?? [];

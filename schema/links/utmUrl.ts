@@ -1,11 +1,11 @@
 import { type UtmField, utmFields } from "./utm.ts";
 
-/** A campaign parameter of a URL's query, as it is typed so far; empty where there is none. */
+/** Returns a campaign parameter of a URL that may be incomplete; empty if it has none. */
 export function utmOf(url: string, name: UtmField): string {
   return new URLSearchParams(parts(url).query).get(name) ?? "";
 }
 
-/** The URL with a parameter set, or taken out where the value is empty. The rest stays as it was typed. */
+/** Returns the URL with a parameter set, or removed if the value is empty. The rest is unchanged. */
 export function withUtm(url: string, name: UtmField, value: string): string {
   const { base, query, hash } = parts(url);
   const pairs = query.split("&").filter((pair) => pair !== "");
@@ -16,7 +16,7 @@ export function withUtm(url: string, name: UtmField, value: string): string {
   return `${base}${next.length === 0 ? "" : `?${next.join("&")}`}${hash}`;
 }
 
-/** How many of the parameters a URL has. */
+/** Returns how many campaign parameters a URL has. */
 export function utmCount(url: string): number {
   return utmFields.filter((name) => utmOf(url, name) !== "").length;
 }

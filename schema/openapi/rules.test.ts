@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { webhookEventNames } from "../webhooks.ts";
 
-// What makes the OpenAPI document one that generators of clients take, each found with a real one.
+// Rules that make the OpenAPI document usable for client generators; each was found with a real one.
 
 type Json = Readonly<Record<string, unknown>>;
 const json = z.record(z.string(), z.unknown());
@@ -16,13 +16,13 @@ type Document = z.output<typeof shape>;
 
 const document = shape.parse(JSON.parse(readFileSync(new URL("openapi.json", import.meta.url), "utf8")));
 
-/** What a rule would refuse, and why it is right there. */
+/** Exceptions to the rules, with the reason why each is correct. */
 const allowed: Readonly<Record<string, string>> = {
   "setClickRetention: days may be null": "Null is a setting of its own: for ever",
   "LedgerBalance/properties/missing": "Negative if the parts contain more",
 };
 
-/** Where it stands, and what is wrong there. */
+/** Returns where a rule is violated, and how. */
 type Rule = (document: Document) => Iterable<string>;
 
 const rules = {
@@ -186,7 +186,7 @@ function isNullable(schema: unknown): boolean {
   return [schema["type"]].flat().includes("null") || listOf(schema["anyOf"]).some(({ type }) => type === "null");
 }
 
-/** Data that has one shape in several calls is one component; the answers around it may be alike. */
+/** Data with the same shape in several calls must be one component; the responses around it may be alike. */
 function isAnswer(name: string): boolean {
   return /(Answer|Body|Message)$/.test(name);
 }
@@ -201,7 +201,7 @@ function bodyOf({ requestBody }: Json, { components }: Document): Json {
   return components.schemas[name] ?? {};
 }
 
-/** All schemas of a document, however deep, with where they stand. */
+/** Returns all nested schemas of a document, with their locations. */
 function schemasIn(document: Document): { readonly at: string; readonly schema: Json }[] {
   const { components, paths, webhooks } = document;
   const found: { at: string; schema: Json }[] = [];

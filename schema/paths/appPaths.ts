@@ -1,27 +1,30 @@
 import { apiSegments } from "./generated/apiSegments.ts";
 import { webSegments } from "./generated/webSegments.ts";
 
-/** First segments that are announced to callers before anything answers there. */
+/** First path segments that are documented before anything answers there. */
 const announcedSegments = ["developers", "docs", "invitations", "keys", "live", "saml", "scim", "status"];
 
-/** First segments that answer on ports of their own alone: on the app's host nothing is there. */
+/** First path segments that answer only on separate ports, and so not on the app's host. */
 export const hiddenSegments: readonly string[] = ["metrics"];
 
-/** First segments of routes and files that were removed: a link with such a code would get visits to old addresses. */
+/** First path segments of removed routes and files: a link with such a code would get visits meant for them. */
 const formerSegments: readonly string[] = [];
 
-/** First segments of everything that the app's host serves, or will: of the api, of the web app and its files. */
+/** First path segments of everything that the app's host serves or will serve: the api, the web app and its files. */
 export const appSegments: readonly string[] = [
   ...new Set([...apiSegments, ...webSegments, ...announcedSegments, ...hiddenSegments, ...formerSegments]),
 ].toSorted();
 
-/** First segments that only the api answers. The others that it has are pages, which it sends with headers of their own. */
+/**
+ * First path segments that only the api serves. Its other segments are also pages, which it sends with separate
+ * headers.
+ */
 export const apiOnlySegments: readonly string[] = apiSegments.filter((segment) => !webSegments.includes(segment));
 
-/** Pages whose addresses hold secrets until they have read them. */
+/** Pages whose URLs contain secrets until the page has read them. */
 export const secretPages: readonly string[] = ["/google-oauth-complete", "/reset-password"];
 
-/** `keys` for `/keys/cli?port=1`; blank for `/`. */
+/** Returns the first path segment: `keys` for `/keys/cli?port=1`, empty for `/`. */
 export function firstSegment(path: string): string {
   return path.split(/[/?#]/, 2)[1] ?? "";
 }

@@ -3,23 +3,23 @@ export const qrLevels = ["L", "M", "Q", "H"] as const;
 export type QrShape = (typeof qrShapes)[number];
 export type QrLevel = (typeof qrLevels)[number];
 
-/** How a QR code looks, but for a picture in it. */
+/** The look of a QR code, except for a picture in it. */
 export interface QrLook {
-  /** `#rrggbb`, as all colours. */
+  /** `#rrggbb`, like all colours. */
   readonly dark: string;
   readonly light: string;
   readonly shape: QrShape;
-  /** Of the three corners. */
+  /** Shape of the three corners. */
   readonly corners: QrShape;
-  /** Light modules around it; the standard requires four. */
+  /** Width of the light margin in modules; the standard requires four. */
   readonly quiet: number;
-  /** How much of it may be covered or dirty: 7, 15, 25 or 30 %. */
+  /** The part that may be covered or dirty: 7, 15, 25 or 30 %. */
   readonly level: QrLevel;
-  /** Whether the code says that it was scanned, so that figures tell scans from other clicks. */
+  /** Whether scans are counted separately from other clicks. */
   readonly tellsScans: boolean;
 }
 
-/** Medium error correction: a code that is still read when a bit of it is dirty, and not much larger. */
+/** Medium error correction: slightly dirty codes can still be read, and they are not much larger. */
 export const plainLook: QrLook = {
   dark: "#000000",
   light: "#ffffff",
@@ -33,7 +33,7 @@ export const plainLook: QrLook = {
 export const quietMax = 10;
 export const qrColour = /^#[0-9a-f]{6}$/i;
 
-/** A look as it is kept: what differs from the plain one, as a query. */
+/** Formats a look for storage: the differences from the plain look, as a query string. */
 export function qrLookText(look: QrLook): string {
   const text = new URLSearchParams();
   if (look.dark !== plainLook.dark) text.set("dark", look.dark);
@@ -46,7 +46,7 @@ export function qrLookText(look: QrLook): string {
   return text.toString();
 }
 
-/** Reads what {@link qrLookText} has written, or somebody else. Gives what is wrong with it instead, fit to be shown to people. */
+/** Parses the output of {@link qrLookText}, or user input. Returns a user-facing message if it is invalid. */
 export function parseQrLook(text: string): { readonly look: QrLook } | { readonly problem: string } {
   const given = new URLSearchParams(text.trim().replace(/^\?/, ""));
   const shapeOf = (name: "shape" | "corners") => qrShapes.find((one) => one === (given.get(name) ?? plainLook[name]));

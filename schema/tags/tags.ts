@@ -2,7 +2,7 @@ import { isPlainText } from "../validation/plainText.ts";
 import { limits } from "../limits.ts";
 import type { FieldCheck } from "../validation/identity.ts";
 
-/** What a tag can be coloured with; pages know how each looks in light and in dark. */
+/** The colours of tags; pages define how each looks in light and dark mode. */
 export const tagColours = [
   "gray",
   "red",
@@ -17,7 +17,7 @@ export const tagColours = [
 ] as const;
 export type TagColour = (typeof tagColours)[number];
 
-/** No commas: lists of names in addresses are separated by them. */
+/** Names can't contain commas, because commas separate lists of names in URLs. */
 export const tagNameProblem: FieldCheck = (value) => {
   const name = value.trim();
   if (name === "") return "Tag name is required";
@@ -26,17 +26,17 @@ export const tagNameProblem: FieldCheck = (value) => {
   return isPlainText(name) ? null : "Tag name contains characters that can't be used";
 };
 
-/** A name as it is kept. */
+/** Returns a name in its stored form. */
 export function tagNameOf(value: string): string {
   return value.trim().normalize("NFC");
 }
 
-/** Names with the same key are one tag's: case makes no difference. */
+/** Returns the key that identifies a tag by its name, ignoring case. */
 export function tagKey(name: string): string {
   return tagNameOf(name).toLowerCase();
 }
 
-/** The colour of a tag that is made by its name alone: always the same for the same name. */
+/** Returns the colour of a tag that is created only with a name; it is always the same for the same name. */
 export function colourOfName(name: string): TagColour {
   let sum = 0;
   for (const sign of tagKey(name)) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 65_521;

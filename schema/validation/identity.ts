@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { isPlainText } from "./plainText.ts";
 
-/** Each check returns the text shown beside the field, or null when the value will do. */
+/** Each check returns the message shown beside the field, or null if the value is valid. */
 export type FieldCheck = (value: string) => string | null;
 
 const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)+$/;
@@ -10,7 +10,7 @@ const contactPattern = /^\+?[0-9\s\-()]+$/;
 export const nameProblem: FieldCheck = (value) => {
   const name = value.trim();
   if (name === "") return "Name is required";
-  // Before characters are counted, which takes long for a long text.
+  // Checked before counting characters, which is slow for a long text.
   if (name.length > limits.nameUnitsMax) return nameTooLong;
   if (characters(name) < limits.nameMin) return `Name must be at least ${limits.nameMin} characters`;
   if (characters(name) > limits.nameMax) return nameTooLong;
@@ -47,11 +47,11 @@ export const loginPasswordProblem: FieldCheck = (value) => {
   return value.length > limits.passwordMax ? passwordTooLong : null;
 };
 
-/** The present password, where it is required beside something else. */
+/** The current password, where it is required for another change. */
 export const currentPasswordProblem: FieldCheck = (value) =>
   value === "" ? "Current password is required" : loginPasswordProblem(value);
 
-/** The rule of the password that replaces another, whose texts name it so. */
+/** Checks the password that replaces another; its messages call it the new password. */
 export const changedPasswordProblem: FieldCheck = (value) => {
   if (value === "") return "New password is required";
   if (value.length < limits.laterPasswordMin) {
@@ -63,10 +63,10 @@ export const changedPasswordProblem: FieldCheck = (value) => {
 export const resetPasswordProblem: FieldCheck = (value) =>
   value === "" ? "New password is required" : passwordProblem(value, limits.laterPasswordMin);
 
-/** The password that completes a Google sign-up. */
+/** Checks the password that completes a Google sign-up. */
 export const completionPasswordProblem: FieldCheck = (value) => passwordProblem(value, limits.laterPasswordMin);
 
-/** As {@link contactNumberProblem}, in the words of the screen that completes a Google sign-up. */
+/** The same as {@link contactNumberProblem}, with the messages of the screen that completes a Google sign-up. */
 export const completionContactNumberProblem: FieldCheck = (value) => {
   if (value.trim() === "") return "Contact number is required";
   return contactNumberProblem(value) === null ? null : "Contact number is invalid";
@@ -86,7 +86,7 @@ function passwordProblem(value: string, min: number): string | null {
 const nameTooLong = `Name cannot exceed ${limits.nameMax} characters`;
 const passwordTooLong = `Password cannot exceed ${limits.passwordMax} characters`;
 
-/** What a person counts as characters: an emoji is one, however many code units it takes. */
+/** Counts characters as users see them: an emoji is one, however many code units it has. */
 function characters(text: string): number {
   return [...new Intl.Segmenter().segment(text)].length;
 }

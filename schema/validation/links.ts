@@ -17,19 +17,19 @@ export const groupNameProblem: FieldCheck = (value) => {
   return isPlainText(name) ? null : "Group name contains characters that can't be used";
 };
 
-/** Blank means: none. */
+/** Blank means none. */
 export const linkNoteProblem: FieldCheck = (value) => {
   const note = value.trim();
   if (note.length > limits.linkNoteMax) return `A note cannot exceed ${limits.linkNoteMax} characters`;
   return isPlainParagraphs(note) ? null : "The note contains characters that can't be used";
 };
 
-/** Blank means: none. */
+/** Blank means none. */
 export const externalIdProblem: FieldCheck = (value) => {
   const id = value.trim();
   if (id.length > limits.externalIdMax) return `An external id cannot exceed ${limits.externalIdMax} characters`;
   return isPlainText(id) ? null : "The external id contains characters that can't be used";
 };
 
-/** Blank means: generate one. */
+/** Blank means that a code is generated. */
 export const customCodeProblem: FieldCheck = (value) => (value.trim() === "" ? null : codeProblem(value.trim()));

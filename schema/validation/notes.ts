@@ -9,7 +9,7 @@ export const noteTextProblem: FieldCheck = (value) => {
   return isPlainText(text) ? null : "The note contains characters that can't be used";
 };
 
-/** Far before the first click, and as far ahead as anybody plans. */
+/** From long before the first click to further ahead than anybody plans. */
 const [first, last] = [Date.UTC(2000), Date.UTC(2100)];
 
 export function noteMomentProblem(at: Date): string | null {

@@ -1,19 +1,19 @@
 /**
- * What nobody sees in a text, or what turns the direction of what stands around it: control and format characters, line and
- * paragraph separators, fillers, tags, and halves of surrogate pairs.
+ * Invisible characters, and those that change the direction of the text around them: control and format characters,
+ * line and paragraph separators, fillers, tags, and lone surrogates.
  */
 const unseen = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\uFFF9-\uFFFB]`;
 
-/** One character of these that is seen. */
+/** Returns a pattern for one of these characters that is visible. */
 const seen = (characters: string) => `(?!${unseen})[${characters}]`;
 const variedOnes = seen(String.raw`\p{Emoji}\p{S}\p{Lo}`);
 const joined = String.raw`\p{L}\p{M}\p{Extended_Pictographic}`;
 
-/** Those of what is unseen that belong to what is seen. */
+/** Invisible characters that are part of visible ones. */
 const belonging = [
-  // ZWJ and ZWNJ within words, and within emoji of several parts.
+  // ZWJ and ZWNJ within words, and within emoji that consist of several parts.
   String.raw`(?<=${seen(String.raw`${joined}\p{Emoji_Modifier}`)}|${variedOnes}\uFE0F)[\u200C\u200D](?=${seen(joined)})`,
-  // Which look an emoji, a symbol or a letter of a script that has several is meant to have; one behind each.
+  // A single variation selector after an emoji, a symbol, or a letter of a script with variants.
   String.raw`(?<=${variedOnes})[\uFE00-\uFE0F]`,
   String.raw`(?<=${seen(String.raw`\p{Script=Han}`)})[\u{E0100}-\u{E01EF}]`,
   String.raw`(?<=${seen(String.raw`\p{Script=Mongolian}`)})[\u180B-\u180D\u180F]`,
@@ -24,29 +24,32 @@ const belonging = [
 const belongingPattern = new RegExp(belonging, "gu");
 const unseenPattern = new RegExp(unseen, "u");
 const eitherPattern = new RegExp(`(${belonging})|${unseen}`, "gu");
-/** Nearly all texts: found much faster than what has to be done to the others. */
+/** Matches nearly all texts, faster than the checks for the others. */
 const usual = /^[\x20-\x7E\u00A1-\u00AC\u00AE-\u024F]*$/;
 
 /**
- * The one rule for texts of one line that people and programs enter: whether one can be stored and shown, with nothing unseen
- * in it. ZWJ and ZWNJ are kept within words and emoji.
+ * Returns whether a text of one line that users or programs enter can be stored and shown, without any invisible
+ * characters. ZWJ and ZWNJ are allowed within words and emoji.
  */
 export function isPlainText(value: string): boolean {
   return usual.test(value) || !unseenPattern.test(value.replaceAll(belongingPattern, ""));
 }
 
-/** As {@link isPlainText}, of several lines: line breaks and tabs may be among the signs. */
+/** The same as {@link isPlainText} for several lines: line breaks and tabs are allowed. */
 export function isPlainParagraphs(value: string): boolean {
   return isPlainText(value.replace(/[\r\n\t]/g, " "));
 }
 
-/** The same rule for what is shown or sent, whoever wrote it: a text of one line without what {@link isPlainText} refuses. */
+/**
+ * Returns a text of one line, from any source, for showing or sending: without the characters that {@link isPlainText}
+ * rejects.
+ */
 export function plainText(value: string): string {
   if (usual.test(value)) return value;
   return value.replaceAll(/[\t\r\n]+/g, " ").replaceAll(eitherPattern, (_all, kept?: string) => kept ?? "");
 }
 
-/** As {@link plainText}, with every such character in `written`'s stead. */
+/** The same as {@link plainText}, but replaces every such character with the result of `written`. */
 export function replaceUnseen(value: string, written: (character: string) => string): string {
   if (usual.test(value)) return value;
   return value.replaceAll(eitherPattern, (all: string, kept?: string) => kept ?? written(all));

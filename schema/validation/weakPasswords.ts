@@ -1,12 +1,12 @@
-/** Whose password it is to be. */
+/** The user whose new password is checked. */
 export interface PasswordOwner {
   readonly name: string;
   readonly email: string;
 }
 
 /**
- * Refuses a password that equals the owner's e-mail address, its part before the `@`, or the name, whatever the case and
- * the digits at the end. One that contains them beside something else is accepted.
+ * Rejects a password that equals the owner's email address, its part before the `@`, or the name, ignoring case and
+ * digits at the end. A password that contains them along with other text is accepted.
  */
 export function personalPasswordProblem(password: string, { name, email }: PasswordOwner): string | null {
   const local = email.slice(0, Math.max(0, email.lastIndexOf("@")));
@@ -21,7 +21,7 @@ function isSame(password: string, own: string): boolean {
   return given === known || (base !== "" && withoutDigits(given) === base);
 }
 
-/** Normalised as before it is hashed: one password has one spelling. */
+/** Normalises a text as before hashing, so that a password has only one spelling. */
 function folded(text: string): string {
   return text.trim().normalize("NFKC").toLowerCase();
 }

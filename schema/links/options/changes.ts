@@ -1,12 +1,11 @@
 import { applyChange, changeOf } from "../../changes.ts";
 import { type LinkOptions, linkOptionsSchema, type OptionChanges, type OptionsChanged } from "./options.ts";
 
-/** The options after a change. */
 export function applyOptions(options: LinkOptions, changed: OptionsChanged): LinkOptions {
   return applyChange(options, changed);
 }
 
-/** Null for changes that change nothing. */
+/** Null if nothing changes. */
 export function optionsChanged(options: LinkOptions, changes: OptionChanges): OptionsChanged | null {
   return changeOf(linkOptionsSchema, options, changes);
 }

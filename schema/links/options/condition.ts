@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a condition may ask of a visit. */
+/** Properties of a visit that conditions can test. */
 export const conditionFields = [
   "country",
   "region",
@@ -30,7 +30,9 @@ export const devices = ["mobile", "desktop", "tablet", "Unknown"] as const;
 export const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 export const visitorKinds = ["person", "bot"] as const;
 
-/** Which operators a field takes. Instants are compared by their field alone, so theirs is `in`. */
+/**
+ * The operators that each field allows. Instants have only `in`, because the field itself says how they are compared.
+ */
 export const opsOf: Readonly<Record<ConditionField, readonly ConditionOp[]>> = {
   country: ["in", "notIn"],
   region: ["in", "notIn"],
@@ -53,9 +55,9 @@ export const opsOf: Readonly<Record<ConditionField, readonly ConditionOp[]>> = {
 export interface FieldCondition {
   readonly field: ConditionField;
   readonly op: ConditionOp;
-  /** Empty for `exists` alone; one instant for `before` and `after`. */
+  /** Empty only for `exists`; one instant for `before` and `after`. */
   readonly values: readonly string[];
-  /** The parameter's name; for `query` alone. */
+  /** The parameter's name; only for `query`. */
   readonly name?: string | undefined;
 }
 
@@ -66,9 +68,9 @@ export type Condition =
   | FieldCondition;
 
 export const conditionLimits = {
-  /** Groups (all, any, not) within groups; a condition that stands alone is at depth 0. */
+  /** Maximum nesting of groups (all, any, not); a single condition without a group has depth 0. */
   depth: 3,
-  /** Conditions on a field, in all rules of a link together. */
+  /** Conditions on fields in all rules of a link together. */
   perLink: 64,
   values: 100,
   valueMax: 200,
@@ -83,7 +85,7 @@ const fieldCondition = z.strictObject({
   name: z.string().min(1).max(conditionLimits.valueMax).optional(),
 });
 
-/** As it is stored. How deep it goes, and which values a field takes, is checked where it comes in. */
+/** The stored form. Nesting depth and the values that a field allows are validated on input. */
 export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   z.union([
     fieldCondition,
@@ -93,14 +95,14 @@ export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   ]),
 );
 
-/** The conditions on fields in a condition, in their order. */
+/** Returns the conditions on fields within a condition, in order. */
 export function fieldConditionsOf(condition: Condition): readonly FieldCondition[] {
   if ("all" in condition) return condition.all.flatMap(fieldConditionsOf);
   if ("any" in condition) return condition.any.flatMap(fieldConditionsOf);
   return "not" in condition ? fieldConditionsOf(condition.not) : [condition];
 }
 
-/** How many groups stand within each other. */
+/** Returns the nesting depth of groups. */
 export function depthOf(condition: Condition): number {
   if ("all" in condition) return 1 + Math.max(0, ...condition.all.map(depthOf));
   if ("any" in condition) return 1 + Math.max(0, ...condition.any.map(depthOf));

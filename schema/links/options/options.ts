@@ -5,7 +5,7 @@ export const redirectStatuses = [301, 302, 307, 308] as const;
 export type RedirectStatus = (typeof redirectStatuses)[number];
 export const defaultRedirectStatus: RedirectStatus = 302;
 
-/** Which of two parameters of one name the destination gets when a visitor's query is forwarded. */
+/** When a visitor's query is forwarded, whose parameter wins if both have one of the same name. */
 export const forwardQueryModes = ["theirsWin", "keepMine"] as const;
 export type ForwardQueryMode = (typeof forwardQueryModes)[number];
 export const defaultForwardQueryMode = "theirsWin" satisfies ForwardQueryMode;
@@ -18,7 +18,7 @@ export const optionLimits = {
   passwordMin: 4,
   passwordMax: 128,
   maxClicksMax: 1_000_000_000,
-  /** Of all options together, written as a plan: a redirector keeps them in memory. */
+  /** All options together, encoded as a plan, because redirectors hold plans in memory. */
   planBytesMax: 32 * 1024,
 } as const;
 
@@ -32,44 +32,47 @@ export const previewSchema = z.strictObject({
 });
 
 const optionSchemas = {
-  /** Before this instant (ISO 8601, UTC, milliseconds) the link leads nowhere yet. */
+  /** The link doesn't redirect before this instant (ISO 8601, UTC, milliseconds). */
   notBefore: instant,
-  /** From this instant on it has expired. */
+  /** The link has expired from this instant on. */
   expiresAt: instant,
-  /** Where it leads then. */
+  /** The destination after that. */
   expiredUrl: url,
-  /** So many people are redirected, counted from when it was set; then the link is used up. */
+  /** How many people are redirected, counted from when it was set; after that the link is used up. */
   maxClicks: z.int().min(1).max(optionLimits.maxClicksMax),
-  /** Where it leads then. */
+  /** The destination after that. */
   maxClicksUrl: url,
-  /** Number of the count that `maxClicks` is of: a new one where there was none before. */
+  /** Number of the counter for `maxClicks`; a new one each time a limit is set where there was none. */
   capNumber: z.int().min(1),
-  /** IANA; weekdays and hours of rules are of this zone. */
+  /** IANA time zone for the weekdays and hours of rules. */
   timeZone: z.string(),
-  /** Visitors are asked for a password: its hash stands under this id in a table of secrets. A new password has a new id. */
+  /**
+   * Visitors must enter a password, whose hash is stored under this id in a table of secrets. A new password has a new
+   * id.
+   */
   passwordId: z.uuid(),
-  /** The visitor's query goes on to the destination. */
+  /** Forwards the visitor's query to the destination. */
   forwardQuery: z.literal(true),
-  /** The destination's own parameters stay, whatever the visitor's query says. */
+  /** The destination's own parameters take precedence over the visitor's. */
   forwardQueryMode: z.literal("keepMine"),
-  /** So does the path behind the code. */
+  /** Appends the path after the code to the destination's path. */
   appendPath: z.literal(true),
   redirectStatus: z.literal(redirectStatuses),
-  /** What crawlers that make previews are shown. */
+  /** What crawlers that create previews get. */
   preview: previewSchema,
-  /** `code+` does not say where the link leads. */
+  /** `code+` does not reveal the destination. */
   hideDestination: z.literal(true),
-  /** Search engines may keep its preview. */
+  /** Search engines may index the preview. */
   allowIndexing: z.literal(true),
-  /** The destination learns the id of the click that it gets, as the parameter `hop_id`. */
+  /** Passes the id of the click to the destination as the parameter `hop_id`. */
   passClickId: z.literal(true),
   rules: z.array(ruleSchema).min(1).max(ruleLimits.rules),
   split: splitSchema,
 };
 
 /**
- * What a link has besides its URL, as events, Postgres and plans have it. What is absent is as it is by default: an option
- * that says nothing else is never stored, so a link without options is a plain one.
+ * A link's settings besides its URL, as stored in events, Postgres and plans. Absent options have their default, and
+ * defaults are never stored, so a link without options is a plain one.
  */
 export const linkOptionsSchema = z.strictObject(optionSchemas).partial();
 export type LinkOptions = Readonly<z.infer<typeof linkOptionsSchema>>;
@@ -77,12 +80,12 @@ export type LinkOptions = Readonly<z.infer<typeof linkOptionsSchema>>;
 export const optionNames = linkOptionsSchema.keyof().options;
 export type OptionName = (typeof optionNames)[number];
 
-/** Names of the options that are on or off; what is absent is off. */
+/** Names of the options that are on or off; absent means off. */
 export type FlagName = {
   [Name in OptionName]-?: LinkOptions[Name] extends true | undefined ? Name : never;
 }[OptionName];
 
-/** Whether an option is on or off. */
+/** Returns whether an option is an on/off option. */
 export function isFlag(name: OptionName): name is FlagName {
   const schema: z.ZodType = optionSchemas[name];
   return schema instanceof z.ZodLiteral && schema.values.has(true);
@@ -93,7 +96,7 @@ export const flagNames: readonly FlagName[] = optionNames.filter(isFlag);
 /** Changes of options; null stands for the default. */
 export type OptionChanges = { readonly [K in OptionName]?: LinkOptions[K] | null };
 
-/** Both ends of a change hold the options that it changed and no others; one that is missing is at its default there. */
+/** Both sides contain only the options that changed; an option missing from one side has its default there. */
 export interface OptionsChanged {
   readonly from: LinkOptions;
   readonly to: LinkOptions;

@@ -3,7 +3,7 @@ import { conditionSchema } from "./condition.ts";
 
 export const ruleLimits = { rules: 32, armsMin: 2, armsMax: 10, weightMax: 1000, nameMax: 100 } as const;
 
-/** Given by us, and never again to another rule or arm of the link. */
+/** Assigned by the server, and never reused for another rule or arm of the link. */
 const number = z.int().positive().max(0xffff_ffff);
 const name = z.string().max(ruleLimits.nameMax);
 
@@ -11,14 +11,14 @@ export const armSchema = z.strictObject({
   number,
   name,
   url: z.string(),
-  /** Its part of the visits is its weight by the sum of all weights. */
+  /** The arm's share of visits is its weight divided by the sum of all weights. */
   weight: z.int().min(0).max(ruleLimits.weightMax),
 });
 export type Arm = Readonly<z.infer<typeof armSchema>>;
 
 export const splitSchema = z.strictObject({
   arms: z.array(armSchema).min(ruleLimits.armsMin).max(ruleLimits.armsMax),
-  /** Whether a visitor who comes again gets the same arm. */
+  /** Whether a returning visitor gets the same arm. */
   sticky: z.boolean(),
 });
 export type Split = Readonly<z.infer<typeof splitSchema>>;
@@ -33,7 +33,7 @@ export type Then = z.infer<typeof thenSchema>;
 export const ruleSchema = z.strictObject({ number, name, when: conditionSchema, then: thenSchema });
 export type Rule = Readonly<z.infer<typeof ruleSchema>>;
 
-/** All arms that rules and a split have, in their order. */
+/** Returns all arms of the rules and the split, in order. */
 export function armsOf(rules: readonly Rule[], split: Split | undefined): readonly Arm[] {
   return [...rules.flatMap(({ then }) => ("split" in then ? then.split.arms : [])), ...(split?.arms ?? [])];
 }

@@ -20,14 +20,14 @@ import {
   runSize,
 } from "./layout.ts";
 
-/** Where the parts of one recorded visit stand in the bytes it is read from. Texts are UTF-8. */
+/** Offsets of the parts of one recorded visit in the bytes that it is read from. Texts are UTF-8. */
 interface VisitOffsets {
   /** Milliseconds since the epoch. */
   at: number;
   flags: number;
   /**
-   * What is known of the link, {@link linkSize} bytes: its id and its owner's, domain, revision, rule and arm. Negative
-   * for a miss of no known link; of one under a domain that is not the default one all but the domain may be zeros.
+   * Offset of the link, {@link linkSize} bytes: its id, its owner's id, domain, revision, rule and arm. Negative for a
+   * miss without a known link; if the domain is not the default one, it may point to a link with only the domain set.
    */
   linkStart: number;
   /** 16 bytes. */
@@ -45,7 +45,7 @@ export interface ClickOffsets extends VisitOffsets {
   queryEnd: number;
 }
 
-/** `reason` is its index among the reasons for a miss. */
+/** `reason` is an index into the list of miss reasons. */
 export interface MissOffsets extends VisitOffsets {
   reason: number;
   hostStart: number;
@@ -57,46 +57,53 @@ export interface MissOffsets extends VisitOffsets {
 }
 
 export interface BatchWriter {
-  /** So far. */
+  /** The number of clicks added so far. */
   clicks(): number;
   misses(): number;
-  /** When the first click came, in milliseconds since the epoch; 0 where there is none. */
+  /** The time of the first click, in milliseconds since the epoch; 0 if there is none. */
   firstAt(): number;
-  /** The ids of the clicks that follow: 12 bytes and the number of the first. Called before the first click. */
+  /**
+   * Sets the ids of the following clicks: a prefix of 12 bytes and the number of the first. Called before the first
+   * click.
+   */
   idsFrom(source: Source, prefixStart: number, first: number): void;
-  /** `link` is where the link stands, if that is not the same source. */
+  /** `link` is the source of the link's bytes, if it differs from `source`. */
   addClick(source: Source, offsets: ClickOffsets, link?: Source): void;
-  /** `address` is where the address stands, if that is not the same source. */
+  /** `address` is the source of the address, if it differs from `source`. */
   addMiss(source: Source, offsets: MissOffsets, address?: Source): void;
   /**
-   * Requests that were answered and not recorded, at `at` (milliseconds since the epoch); of a link, {@link linkSize} bytes, or of
-   * none where `linkStart` is negative.
+   * Adds requests that were answered but not recorded, at `at` (milliseconds since the epoch), for a link of {@link
+   * linkSize} bytes, or for none if `linkStart` is negative.
    */
   addDropped(source: Source, linkStart: number, at: number, count: number): void;
-  /** Whether anything was added, be it dropped requests alone. */
+  /** Returns whether nothing was added, not even dropped requests. */
   isEmpty(): boolean;
-  /** Forgets all clicks and misses but the first of them. */
+  /** Removes all clicks and misses after the first `clicks` and `misses`. */
   truncate(clicks: number, misses: number): void;
   /**
-   * The batch of all that was added, under an id of 16 bytes that was fixed when the clicks were recorded: the same
-   * clicks in the same order under the same id give the same bytes. The writer is empty then. It is written
-   * into what `allocate` gives: so many zeros, in memory that begins at a multiple of 4.
+   * Returns the batch of everything that was added, and empties the writer. `id` has 16 bytes and was fixed when the
+   * clicks were recorded: the same clicks in the same order under the same id give the same bytes. The batch is written
+   * into the buffer that `allocate` returns, which must have that size, contain only zeros and start at a multiple of 4
+   * in memory.
    */
   finish(id: Uint8Array, allocate?: (bytes: number) => Buffer): Buffer;
-  /** Forgets what was added. */
+  /** Removes everything that was added. */
   clear(): void;
 }
 
 const none = sourceOf(new Uint8Array(0));
 
-/** Ids of clicks from one row on. */
+/** The ids of consecutive clicks, starting at a row. */
 interface IdRun {
   readonly row: number;
   readonly first: number;
   readonly prefix: Uint8Array;
 }
 
-/** Writes batches straight from recorded bytes. Its memory is kept from one batch to the next, so that there is no garbage. */
+/**
+ * Creates a writer that builds batches directly from recorded bytes. It reuses its memory for the next batch, which
+ * avoids garbage.
+ */
 export function createBatchWriter(): BatchWriter {
   const texts = createByteTable();
   const links = createByteTable();
@@ -111,7 +118,7 @@ export function createBatchWriter(): BatchWriter {
   function clear(): void {
     texts.clear();
     links.clear();
-    // Text 0 is the empty one.
+    // Text 0 is the empty text.
     texts.indexOf(none, 0, 0);
     clickCount = 0;
     missCount = 0;
@@ -140,7 +147,7 @@ export function createBatchWriter(): BatchWriter {
         startsWith(source.bytes, prefixStart, last.prefix);
       if (isSame) return;
       if (last?.row === clickCount) runs.pop();
-      // A copy: the slice of a Buffer is none.
+      // Copied, because the slice of a Buffer shares its memory.
       const prefix = Uint8Array.from(source.bytes.subarray(prefixStart, prefixStart + idPrefixSize));
       runs.push({ row: clickCount, first, prefix });
     },

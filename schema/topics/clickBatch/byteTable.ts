@@ -1,4 +1,4 @@
-/** Bytes that are read in whole words: a view of them beside the array itself. */
+/** Bytes with a DataView of them, for reading whole words. */
 export interface Source {
   readonly bytes: Uint8Array;
   readonly view: DataView;
@@ -8,22 +8,22 @@ export function sourceOf(bytes: Uint8Array): Source {
   return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
-/** Byte strings, each kept once under the number by which it first came: 0, 1, 2 … */
+/** A set of byte strings, numbered 0, 1, 2 … in the order in which they were first added. */
 export interface ByteTable {
   count(): number;
-  /** Of all kept strings together. */
+  /** Total length in bytes of all strings. */
   totalLength(): number;
-  /** Keeps a copy of what is new. */
+  /** Returns the number of a string; a new string is copied into the table. */
   indexOf(source: Source, start: number, end: number): number;
   lengthAt(index: number): number;
-  /** Writes all strings one behind the other, in their order. */
+  /** Writes all strings consecutively, in order. */
   copyTo(out: Uint8Array, at: number): void;
   clear(): void;
 }
 
 /**
- * Visitors choose the texts, and could choose some that meet in the table. Whoever needs more steps than this is kept
- * once more instead of being looked for.
+ * The maximum number of probes. Visitors choose the texts and could provoke hash collisions, so a text that needs more
+ * probes is added again instead of being looked up.
  */
 const maxSteps = 32;
 const minSlots = 256;
@@ -32,7 +32,7 @@ export function createByteTable(): ByteTable {
   let kept = sourceOf(new Uint8Array(4096));
   let ends = new Uint32Array(minSlots / 2);
   let hashes = new Int32Array(minSlots / 2);
-  /** A string's number plus one; 0 where there is none. At most half of them are taken. */
+  /** A string's number plus one; 0 for an empty slot. At most half of the slots are used. */
   let slots = new Uint32Array(minSlots);
   let count = 0;
 
@@ -95,7 +95,7 @@ export function createByteTable(): ByteTable {
 
 const factor = 0x9e3779b1;
 
-/** The same on every machine and in every process: what it decides must repeat. */
+/** Hashes bytes identically on every machine and in every process, because batches must be reproducible. */
 function hashOf(view: DataView, start: number, end: number): number {
   let hash = end - start;
   let at = start;

@@ -1,37 +1,37 @@
-/** What the redirector saw of one visit to a link. Ids and the address are 16 bytes each. */
+/** What the redirector recorded of one visit to a link. Ids and the address are 16 bytes each. */
 export interface RecordedClick {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly linkId: Uint8Array;
   readonly ownerId: Uint8Array;
-  /** IPv6, or IPv4 mapped into it (::ffff:a.b.c.d). */
+  /** An IPv6 address, or an IPv4 address mapped into one (::ffff:a.b.c.d). */
   readonly address: Uint8Array;
   readonly userAgent: string;
   readonly referrer: string;
   /**
-   * The query of the short link as it was requested, without the question mark; the path behind it, where that was more than
-   * the code (`schema/clicks/visitedPath.ts`).
+   * The query of the short link as requested, without the question mark, followed by the path if that was more than the
+   * code (`schema/clicks/visitedPath.ts`).
    */
   readonly query: string;
   /** A sum of {@link clickFlags} and {@link hintFlags}. */
   readonly flags: number;
-  /** Accept-Language as it was sent. */
+  /** The Accept-Language header as sent. */
   readonly languages?: string;
-  /** Of the link, when it was visited; 0 where that is not known. */
+  /** The link's revision at the visit; 0 if unknown. */
   readonly revision?: number;
-  /** Number of the host that it was requested under; 0 is the default one. */
+  /** Number of the host that was requested; 0 is the default one. */
   readonly domain?: number;
-  /** Numbers of the rule and of the arm of a split that have decided where it went; 0 for none. */
+  /** Numbers of the rule and of the split's arm that decided the destination; 0 for none. */
   readonly rule?: number;
   readonly arm?: number;
 }
 
-/** A visit that led nowhere. Fields that are not known are absent. */
+/** A visit without a redirect. Unknown fields are absent. */
 export interface RecordedMiss {
   readonly at: number;
   readonly code: string;
   readonly reason: MissReason;
-  /** As it was requested. */
+  /** As requested. */
   readonly host?: string;
   readonly path?: string;
   readonly address?: Uint8Array;
@@ -39,17 +39,17 @@ export interface RecordedMiss {
   readonly referrer?: string;
   readonly languages?: string;
   readonly flags?: number;
-  /** Of a code that is some link's. */
+  /** Present if the code belongs to a link. */
   readonly linkId?: Uint8Array;
   readonly ownerId?: Uint8Array;
   readonly revision?: number;
-  /** Number of the host that it was requested under, also where no link is known; 0 is the default one. */
+  /** Number of the requested host, even if no link is known; 0 is the default one. */
   readonly domain?: number;
 }
 
 /**
- * Why a visit led nowhere. A reason's place here is its number in spools and batches, so it never changes; new ones are
- * added at the end. `unknown` is an unknown code; `used up` and `banned` are not given yet.
+ * Why a visit was not redirected. A reason's index is its number in spools and batches, so it never changes; new
+ * reasons are appended. `unknown` is an unknown code; `used up` and `banned` are not used yet.
  */
 export const missReasons = [
   "unknown",
@@ -66,11 +66,11 @@ export const missReasons = [
 ] as const;
 export type MissReason = (typeof missReasons)[number];
 
-/** Ways of asking that don't count as a person's visit. */
+/** Kinds of requests that don't count as a person's visit. */
 export const clickFlags = { head: 1, prefetch: 2, preview: 4 } as const;
 
 /**
- * What browsers say of themselves in client hints, and not in their user agent. A platform's version of 13 or more is
- * Windows 11 where the user agent says Windows 10.
+ * What browsers reveal in client hints but not in their user agent. A platform version of 13 or higher means Windows 11
+ * if the user agent says Windows 10.
  */
 export const hintFlags = { brave: 8, platform13: 16 } as const;

@@ -13,7 +13,7 @@ import { clicksOf, missesOf } from "./rows.ts";
 
 const id = Buffer.from("0192aaaabbbb7ccc8dddeeee00000000", "hex");
 const bytes16 = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes));
-/** Lone surrogates have no UTF-8: the HTTP parser never gives any. */
+/** Lone surrogates can't be encoded as UTF-8, and the HTTP parser never produces them. */
 const text = fc.string({ unit: "grapheme", maxLength: 40 });
 const number = fc.nat(0xffff_ffff);
 const visit = {
@@ -31,7 +31,7 @@ const misses = fc.array(
   fc.oneof(
     fc.record<RecordedMiss>(missed),
     fc.record<RecordedMiss>({ ...missed, ...link }),
-    // Of an unknown code of a domain.
+    // A miss of an unknown code in a domain.
     fc.record<RecordedMiss>({ ...missed, domain: fc.integer({ min: 1, max: 0xffff_ffff }) }),
   ),
   { maxLength: 5 },
@@ -166,7 +166,7 @@ describe("a click batch", () => {
       `${own}00000004`,
       `${own}00000005`,
     ]);
-    // Of the runs only those that are needed.
+    // The batch contains only the runs that are needed.
     const counts = { links: 1, clicks: 6, misses: 0, texts: 1, textBytes: 0, runs: 3, requests: 1 };
     expect(bytes.length).toBe(offsetsOf(counts).end);
   });
@@ -223,7 +223,7 @@ describe("a click batch", () => {
   });
 });
 
-/** With the checksum of what it has become: what is behind it is judged by itself. */
+/** Corrects the checksum after a change, so that the content behind it is validated too. */
 function resealed(bytes: Uint8Array): Uint8Array {
   const out = Buffer.from(bytes);
   out.writeUInt32LE(crc32(out.subarray(8)), 4);

@@ -19,33 +19,36 @@ import {
   runSize,
 } from "./layout.ts";
 
-/** What a batch says of visits, column by column. Indices point into `texts`. */
+/** The visits of a batch as columns. Indices refer to `texts`. */
 export interface Visits {
   readonly size: number;
-  /** Added to the batch's base time, in milliseconds. */
+  /** Offset from the batch's base time, in milliseconds. */
   readonly at: Uint32Array;
   readonly userAgent: Uint32Array;
   readonly referrer: Uint32Array;
-  /** Accept-Language as it was sent. */
+  /** The Accept-Language header as sent. */
   readonly languages: Uint32Array;
-  /** 16 bytes a visit. */
+  /** 16 bytes per visit. */
   readonly addresses: Uint8Array;
   readonly flags: Uint8Array;
 }
 
-/** A link as it was when it was visited. Ids are 16 bytes each. */
+/** A link as of the visit. Ids are 16 bytes each. */
 export interface BatchLink {
   readonly linkId: Uint8Array;
   readonly ownerId: Uint8Array;
   readonly domain: number;
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   readonly revision: number;
   readonly rule: number;
   readonly arm: number;
 }
 
 export interface Misses extends Visits {
-  /** An index into `links` plus one; 0 where nothing is known. A link whose ids are zeros is none: it has but a domain. */
+  /**
+   * An index into `links` plus one; 0 if nothing is known. A link with zeros as ids means that only the domain is
+   * known.
+   */
   readonly link: Uint32Array;
   readonly host: Uint32Array;
   readonly path: Uint32Array;
@@ -53,7 +56,7 @@ export interface Misses extends Visits {
   readonly reasons: readonly MissReason[];
 }
 
-/** One batch, column by column; row `i` of every column belongs to click `i`. Indices point into `links` and `texts`. */
+/** One batch as columns; row `i` of every column belongs to click `i`. Indices refer to `links` and `texts`. */
 export interface ClickBatch extends Visits {
   readonly id: Uint8Array;
   /** Milliseconds since the epoch. */
@@ -62,14 +65,14 @@ export interface ClickBatch extends Visits {
   readonly texts: readonly string[];
   readonly link: Uint32Array;
   readonly query: Uint32Array;
-  /** 16 bytes a click: fixed before it was answered. */
+  /** 16 bytes per click, fixed before the click was answered. */
   readonly ids: Uint8Array;
   readonly misses: Misses;
-  /** As the redirector counted them. */
+  /** The counts of the redirector. */
   readonly requests: Requests;
 }
 
-/** Throws a RangeError for bytes that are no batch, that have changed, or whose indices lead outside it. */
+/** Throws a RangeError if the bytes are not a batch, have changed, or contain indices out of range. */
 export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
   const data = alignedCopy(bytes);
   requireBatch(data);
@@ -134,8 +137,8 @@ export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
 }
 
 /**
- * Returns how many clicks a batch of `size` bytes has, by its first {@link headerSize} bytes and whatever is behind them; null where
- * they are no header of this version, or of a batch of another size.
+ * Returns how many clicks a batch of `size` bytes has, reading only its first {@link headerSize} bytes; null if they
+ * are not a header of this version, or belong to a batch of another size.
  */
 export function clicksByHeader(header: Uint8Array, size: number): number | null {
   const data = Buffer.from(header.buffer, header.byteOffset, header.byteLength);
@@ -156,7 +159,7 @@ function countsIn(data: Buffer): Counts {
   };
 }
 
-/** Throws a RangeError for a version that is not known, and for a checksum that is wrong. */
+/** Throws a RangeError for an unknown version or a wrong checksum. */
 function requireBatch(data: Buffer): void {
   if (data.length < headerSize) throw new RangeError("not a click batch");
   const start = data.readUInt32LE(0);
@@ -205,7 +208,7 @@ function readIds(data: Buffer, counts: Counts, runsAt: number): Uint8Array {
   return ids;
 }
 
-/** The bytes of a word in the opposite order. */
+/** Reverses the byte order of a word. */
 function swapped(word: number): number {
   return ((word & 0xff) << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24);
 }
@@ -232,7 +235,7 @@ function readTexts(data: Buffer, lengthsAt: number, bytesAt: number, count: numb
   return texts;
 }
 
-/** Typed arrays need a start at a multiple of 4, which a slice of a network buffer need not have. */
+/** Typed arrays must start at a multiple of 4, which a slice of a network buffer may not. */
 function alignedCopy(bytes: Uint8Array): Buffer {
   const whole = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);

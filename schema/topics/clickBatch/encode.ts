@@ -4,9 +4,9 @@ import { missReasons, type RecordedClick, type RecordedMiss } from "./click.ts";
 import { addressSize, linkSize } from "./layout.ts";
 
 /**
- * Writes one immutable batch. `id` has 16 bytes and is fixed when the clicks were recorded: encoding the same
- * clicks under the same id again gives the same bytes, which is what makes a replay recognisable. A click's id is the
- * batch's with its row in the last four bytes.
+ * Encodes one immutable batch. `id` has 16 bytes and was fixed when the clicks were recorded: encoding the same clicks
+ * under the same id again gives the same bytes, so that a replay is recognised. A click's id is the batch's id with the
+ * row in the last four bytes.
  */
 export function encodeClickBatch(
   id: Uint8Array,
@@ -66,7 +66,7 @@ function addMiss(writer: BatchWriter, miss: RecordedMiss): void {
 
 const textsAt = linkSize + addressSize;
 
-/** The link, the address and the texts one behind the other, and where each text ends. */
+/** Lays out the link, the address and the texts consecutively, and returns where each text ends. */
 function laidOut(
   visit: Partial<Pick<RecordedClick, "linkId" | "ownerId" | "address" | "domain" | "revision" | "rule" | "arm">>,
   texts: readonly (string | undefined)[],

@@ -1,6 +1,7 @@
 import type { RecordedClick, RecordedMiss } from "./click.ts";
 
-// What logs hold: the bytes of every version, and what they say. Read by tests; never changed, but for a new version.
+// The bytes of every batch version that logs may contain, and their decoded content, for tests. Never changed; a new
+// version adds an entry.
 
 export const goldenId: Uint8Array = Buffer.from("0192aaaabbbb7ccc8dddeeee00000000", "hex");
 
@@ -56,7 +57,7 @@ const miss: Required<Omit<RecordedMiss, "revision" | "domain">> &
 };
 export const goldenMisses = [miss] as const;
 
-/** In base64, by version. */
+/** Base64 by version. */
 export const goldenBatches = {
   3: "A0hDQllLEikAQIZW/rx4QgGSqqq7u3zMjd3u7gAAAAADAAAAAgAAAAEAAAAJAAAARwAAAAEAAAADAAAAAAAAAAEBAQEBAQEBAQEBAQEBAQECAgICAgICAgICAgICAgICAAAAAAcAAAAAAAAAAAAAAAICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAwAAAAQBAAACAAAABAAAAAQEBAQEBAQEBAQEBAQEBAQCAgICAgICAgICAgICAgICAAAAAAkAAAAAAAAAAAAAAAAAAAAAAAAAAZKqqru7fMyN3e7uFwAAAAAAAAAAAAAAAQAAAAEAAAABAAAAAgAAAAAAAAADAAAAAAAAAAQAAAAAAAAAAwMDAwMDAwMDAwMDAwMDAwYGBgYGBgYGBgYGBgYGBgYFAAAAZAAAAAMAAAABAAAAAAAAAAUAAAAGAAAABwAAAAgAAAAJCQkJCQkJCQkJCQkJCQkJAQEAAAEAAAACAAAAAwAAAHjSHAB40hwAeNIcAAEAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAFAAAAGgAAAAMAAAAOAAAAAgAAAAsAAAAGAAAABAAAAGFnZW50aHR0cHM6Ly/DvG7Dr2NvZGUuZXhhbXBsZS9hPTFkZS1BVCxkZTtxPTAuOWZyaG9wLmV4YW1wbGUvbm9wZS9ub3Bl",
 } as const;

@@ -1,10 +1,10 @@
 /**
  * The bytes of a `clicks.v1` record, little-endian. Columns instead of rows: they are read as typed arrays without
- * decoding, and everything that repeats (links, texts) stands once. Each part starts at a multiple of 4.
+ * decoding, and everything that repeats (links, texts) is stored once. Each part starts at a multiple of 4.
  *
  *     header   64 bytes: see {@link headerOf}
  *     links    ids of a link and its owner; domain, revision, rule and arm, u32 each
- *     id runs  of which rows the ids go on from which id
+ *     id runs  consecutive ids: the first row of each run and its id
  *     clicks   columns of u32; then 16 bytes of address; then u8 flags
  *     misses   columns of u32; 16 bytes of address; u8 flags; u8 reason
  *     requests columns of u32: how many requests were recorded, by link and quarter of an hour
@@ -12,14 +12,14 @@
  */
 export const linkSize = 48;
 
-/** `at` is added to the base time; the others are indices of texts, and `link` one of links. */
+/** `at` is an offset from the base time; the others are indices of texts, `link` an index of links. */
 export type ClickColumn = "at" | "link" | "userAgent" | "referrer" | "query" | "languages";
-/** `link` is an index plus one; 0 where no link is known, unless the domain is: then its ids are zeros. */
+/** `link` is an index plus one; 0 if no link is known. If only the domain is known, the link's ids are zeros. */
 export type MissColumn = "at" | "link" | "userAgent" | "referrer" | "languages" | "host" | "path" | "code";
 
 /**
- * `link` is an index plus one, as that of misses; `quarter` counts quarters of an hour since the epoch. The others are numbers of
- * requests; those that were dropped are in no row.
+ * `link` is an index plus one, as in misses; `quarter` counts quarters of an hour since the epoch. The others are
+ * numbers of requests; dropped requests have no row.
  */
 export type RequestColumn = "link" | "quarter" | "clicks" | "misses" | "dropped";
 
@@ -37,8 +37,8 @@ export const missColumns: readonly MissColumn[] = [
 export const requestColumns: readonly RequestColumn[] = ["link", "quarter", "clicks", "misses", "dropped"];
 
 /**
- * A header begins with the byte of the version, three bytes that all versions share, and the checksum (CRC-32) of all that stands
- * behind that.
+ * A header begins with the version byte, three bytes that all versions have in common, and the checksum (CRC-32) of
+ * everything after that.
  */
 export const magic = 0x42434803;
 export const checksumAt = 4;
@@ -48,13 +48,13 @@ export const idAt = 16;
 export const countsAt = 32;
 export const headerSize = 64;
 
-/** A run of ids: the row with which it begins, the number of that row, and the 12 bytes that stand before the number. */
+/** A run of ids: its first row, the number of that row, and the 12 bytes that precede the number. */
 export const runSize = 20;
 export const idPrefixSize = 12;
 
 export const addressSize = 16;
 
-/** In the order in which they stand in the header. */
+/** In the order of the header. */
 export const countNames = ["links", "clicks", "misses", "texts", "textBytes", "runs", "requests"] as const;
 export type Counts = Readonly<Record<(typeof countNames)[number], number>>;
 
@@ -104,7 +104,7 @@ export function offsetsOf(counts: Counts): Offsets {
   };
 }
 
-/** Without bits, which end at 2 GB: counts may be of damaged bytes. */
+/** Avoids bitwise operations, which overflow at 2 GB: counts may come from damaged bytes. */
 function aligned(offset: number): number {
   return Math.ceil(offset / 4) * 4;
 }

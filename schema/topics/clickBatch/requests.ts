@@ -1,13 +1,15 @@
-/** How many requests were recorded, by link and quarter of an hour; row `i` of every column belongs together. */
+/**
+ * How many requests were recorded, by link and quarter of an hour; the values at index `i` of all columns form a row.
+ */
 export interface Requests {
   readonly size: number;
-  /** An index of the batch's links plus one; 0 where no link is known. */
+  /** An index into the batch's links plus one; 0 if no link is known. */
   readonly link: Uint32Array;
   /** Quarters of an hour since the epoch. */
   readonly quarter: Uint32Array;
   readonly clicks: Uint32Array;
   readonly misses: Uint32Array;
-  /** Requests that were answered, but neither disk nor memory had room for: they are in no row. */
+  /** Requests that were answered, but for which neither disk nor memory had room; they have no row. */
   readonly dropped: Uint32Array;
 }
 
@@ -16,19 +18,22 @@ export const quarterMs = 15 * 60 * 1000;
 export type RequestKind = "clicks" | "misses" | "dropped";
 
 export interface RequestCounter {
-  /** `link` is an index plus one, or 0; `at` in milliseconds since the epoch. A negative `count` takes back what was added. */
+  /** `link` is an index plus one, or 0; `at` is in milliseconds since the epoch. A negative `count` subtracts. */
   add(kind: RequestKind, link: number, at: number, count: number): void;
-  /** Adds row `row` of others as one of `link`. */
+  /** Adds row `row` of other counts to `link`. */
   addRow(requests: Requests, row: number, link: number): void;
   counted(): Requests;
   clear(): void;
 }
 
-/** Its memory is kept from one batch to the next, so that there is no garbage. */
+/** Creates a counter that reuses its memory for the next batch, which avoids garbage. */
 export function createRequestCounter(): RequestCounter {
   let rows = createRows(64);
   let size = 0;
-  /** Of each link the row that was added last, and of each row the one before it of the same link; plus one, 0 for none. */
+  /**
+   * A linked list of rows for each link: its newest row, and for each row the previous one of the same link; plus one,
+   * 0 for none.
+   */
   let lastOf = new Uint32Array(64);
   let maxLink = 0;
 
@@ -96,7 +101,7 @@ function grownRows(rows: ReturnType<typeof createRows>, size: number): ReturnTyp
   };
 }
 
-/** Copied into at least twice the room. */
+/** Returns a copy with at least twice the capacity. */
 function grown(column: Uint32Array, size: number): Uint32Array<ArrayBuffer> {
   const out = new Uint32Array(Math.max(size, column.length * 2));
   out.set(column);

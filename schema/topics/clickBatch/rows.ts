@@ -1,7 +1,7 @@
 import type { RecordedClick, RecordedMiss } from "./click.ts";
 import type { BatchLink, ClickBatch, Visits } from "./decode.ts";
 
-/** A batch's clicks one by one, each with its id: slow, for tools and tests. */
+/** Returns a batch's clicks one by one, each with its id. Slow; for tools and tests. */
 export function clicksOf(batch: ClickBatch): (Required<RecordedClick> & { readonly id: Uint8Array })[] {
   return Array.from({ length: batch.size }, (_, row) => ({
     id: part(batch.ids, row),
@@ -11,7 +11,7 @@ export function clicksOf(batch: ClickBatch): (Required<RecordedClick> & { readon
   }));
 }
 
-/** A batch's misses one by one. */
+/** Returns a batch's misses one by one. */
 export function missesOf(batch: ClickBatch): (RecordedMiss & { readonly path: string })[] {
   const { misses } = batch;
   return Array.from({ length: misses.size }, (_, row) => ({
@@ -40,7 +40,7 @@ function linkOf(link: BatchLink | undefined): BatchLink {
   return { ...link, linkId: Buffer.from(link.linkId), ownerId: Buffer.from(link.ownerId) };
 }
 
-/** Without ids where only the domain is known. */
+/** Omits the ids if only the domain is known. */
 function missedLinkOf(link: BatchLink | undefined): BatchLink | Pick<BatchLink, "domain"> {
   const found = linkOf(link);
   return found.linkId.some((byte) => byte !== 0) ? found : { domain: found.domain };

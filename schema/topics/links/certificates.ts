@@ -1,32 +1,32 @@
 import { z } from "zod";
 import { decodeJsonRecord, encodeJsonRecord } from "./jsonRecord.ts";
 
-// Certificates of hosts, and answers to a CA's challenges, as links.v2 and replicas hold them.
+// Records of host certificates and of responses to a CA's challenges, as stored in links.v2 and replicas.
 
-/** Every key of a certificate begins with it. */
+/** Prefix of every certificate's key. */
 export const certificatePrefix = "/certificate/";
 const challengePrefix = "/challenge/";
 
-/** The record under this key changes after certificates did, so that a redirector needs to watch only this one. */
+/** The record under this key is updated after certificates change, so a redirector needs to watch only this one. */
 export const certificatesKey = "/certificates";
 
 /** The path that a CA requests on port 80, before the challenge's token. */
 export const challengePath = "/.well-known/acme-challenge/";
 
-/** Names the key that certificates are sealed with, derived from CERTIFICATE_KEY. */
+/** Purpose of the key that seals certificates, derived from CERTIFICATE_KEY. */
 export const certificatePurpose = "hoplog certificates";
 
-/** `host` is as DNS has it: lower case, punycode. */
+/** `host` is in DNS form: lower case, punycode. */
 export function certificateKey(host: string): string {
   return certificatePrefix + host;
 }
 
-/** Null for a token that no CA sends. */
+/** Null if the token is not one that a CA could send. */
 export function challengeKey(token: string): string | null {
   return /^[A-Za-z0-9_-]{1,128}$/.test(token) ? challengePrefix + token : null;
 }
 
-/** Whether a record is a certificate's, a challenge's, or says that certificates changed. */
+/** Returns whether a record is a certificate, a challenge, or the notice that certificates changed. */
 export function isCertificatesKey(key: string): boolean {
   return key.startsWith(certificatePrefix) || key.startsWith(challengePrefix) || key === certificatesKey;
 }
@@ -36,10 +36,10 @@ const certificateSchema = z.strictObject({
   /** A {@link PemPair} as JSON, sealed for the host, in base64. */
   sealed: z.base64(),
 });
-/** What redirectors know of a host's certificate. */
+/** A host's certificate, as redirectors receive it. */
 export type CertificateRecord = Readonly<z.infer<typeof certificateSchema>>;
 
-/** A certificate chain, with the host's own first, and its private key, both as PEM. */
+/** A certificate chain, with the host's own certificate first, and its private key, both as PEM. */
 export const pemPairSchema = z.strictObject({ chain: z.string(), key: z.string() });
 export type PemPair = Readonly<z.infer<typeof pemPairSchema>>;
 
@@ -64,7 +64,7 @@ export function decodeChallenge(value: Uint8Array): string {
   return decodeJsonRecord(challengeSchema, value).keyAuthorization;
 }
 
-/** The value under {@link certificatesKey}. */
+/** Encodes the value under {@link certificatesKey}. */
 export function encodeCertificatesChange(at: Date): Buffer {
   return encodeJsonRecord({ changedAt: at.toISOString() } satisfies z.infer<typeof changeSchema>);
 }

@@ -3,25 +3,30 @@ import { domainSettingsSchema } from "../../domains/settings.ts";
 import { decodeJsonRecord, encodeJsonRecord } from "./jsonRecord.ts";
 import { domainNumber } from "./key.ts";
 
-// What links.v2 and replicas hold besides links: the domains of workspaces, and the hosts of the default domain.
+// Records in links.v2 and replicas other than links: the domains of workspaces, and the hosts of the default domain.
 
 const prefix = "/domain/";
 
-/** The key of the domain whose host this is; no code has such a key. `host` is as DNS has it: lower case, punycode. */
+/**
+ * Returns the key of the domain with that host; no code has such a key. `host` is in DNS form: lower case, punycode.
+ */
 export function domainKey(host: string): string {
   return prefix + host;
 }
 
-/** Under this key `links.v2` says which hosts are the default domain's. Until it does, every host is that hasn't a domain. */
+/**
+ * The key of the `links.v2` record that lists the default domain's hosts. Until it exists, every host without a domain
+ * of its own belongs to the default domain.
+ */
 export const defaultHostsKey = "/hosts";
 
-/** Whether a record is one of those. */
+/** Returns whether a key is a domain's or {@link defaultHostsKey}. */
 export function isHostsKey(key: string): boolean {
   return key === defaultHostsKey || key.startsWith(prefix);
 }
 
 const domainSchema = domainSettingsSchema.extend({ number: domainNumber, ignoresCase: z.boolean() });
-/** What redirectors know of a domain that is served. */
+/** A served domain, as redirectors receive it. */
 export type DomainRecord = Readonly<z.infer<typeof domainSchema>>;
 
 const defaultHostsSchema = z.strictObject({ hosts: z.array(z.string()) });
@@ -35,7 +40,7 @@ export function decodeDomain(value: Uint8Array): DomainRecord {
   return decodeJsonRecord(domainSchema, value);
 }
 
-/** `hosts` without ports, as DNS has them. */
+/** `hosts` are in DNS form, without ports. */
 export function encodeDefaultHosts(hosts: readonly string[]): Buffer {
   return encodeJsonRecord({ hosts });
 }

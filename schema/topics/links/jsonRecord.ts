@@ -1,12 +1,13 @@
 import { crc32 } from "node:zlib";
 import type { z } from "zod";
 
-// The format of what links.v2 and replicas hold besides links: a version byte, a CRC-32 of the rest (little-endian), JSON.
+// The format of all records in links.v2 and replicas except links: a version byte, a CRC-32 of the rest
+// (little-endian), JSON.
 
 const version = 3;
 const headBytes = 5;
 
-/** The bytes are no such record, or have a version that can't be read here. */
+/** Thrown if the bytes are not such a record, or have a version that this release can't read. */
 export class UnreadableJsonRecord extends Error {}
 
 export function encodeJsonRecord(data: object): Buffer {

@@ -10,18 +10,20 @@ const maxDomain = 0x7fff_ffff;
 /** The number of a domain that is not the default one. */
 export const domainNumber = z.int().min(1).max(maxDomain);
 
-/** Where a short link lives: codes are of their own in each domain. */
+/** Identifies a short link: codes are unique within a domain. */
 export interface LinkAddress {
   readonly domain: number;
   readonly code: string;
 }
 
-/** No code of the default domain has it and no number, so that no two addresses share a key. */
+/**
+ * Separates number and code. Codes of the default domain and numbers never contain it, so no two addresses share a key.
+ */
 const separator = "/";
 
 /**
- * The key of a code in `links.v2` and in replicas. In the default domain it is the code itself, as it always was; in
- * another one the domain's number comes first.
+ * Returns the key of a code in `links.v2` and in replicas. In the default domain it is the code itself, for
+ * compatibility; in others the domain's number precedes it.
  */
 export function linkKey({ domain, code }: LinkAddress): string {
   return domain === defaultDomain ? code : `${domain}${separator}${code}`;
@@ -29,7 +31,7 @@ export function linkKey({ domain, code }: LinkAddress): string {
 
 const otherDomain = /^([1-9]\d{0,9})\/(.*)$/s;
 
-/** Null for a key that no code has. */
+/** Null if the key can't be a code's. */
 export function parseLinkKey(key: string): LinkAddress | null {
   if (hasCodeForm(key)) return { domain: defaultDomain, code: key };
   const [, number = "", code = ""] = otherDomain.exec(key) ?? [];
@@ -37,21 +39,21 @@ export function parseLinkKey(key: string): LinkAddress | null {
   return domain <= maxDomain && hasWideCodeForm(code) ? { domain, code } : null;
 }
 
-/** Whether an address can be a link's: other domains take codes that the default one doesn't. */
+/** Returns whether an address can be a link's: domains other than the default one allow more codes. */
 export function hasFormOfCode({ domain, code }: LinkAddress): boolean {
   return domain === defaultDomain ? hasCodeForm(code) : hasWideCodeForm(code);
 }
 
 /**
- * The key under which `links.v2` says that it has the state of every code: written after they all were published, and
- * again whenever they are published anew.
+ * The key of the record that marks `links.v2` as complete: it is written after the states of all codes were published,
+ * and again whenever they are republished.
  */
 export const completeKey = `${separator}complete`;
 
 const markerVersion = 2;
 const markerLength = 5;
 
-/** The value under {@link completeKey}: a version, and a checksum of it. */
+/** Returns the value under {@link completeKey}: a version and its checksum. */
 export function encodeComplete(): Buffer {
   const out = Buffer.alloc(markerLength);
   out[0] = markerVersion;
@@ -59,7 +61,7 @@ export function encodeComplete(): Buffer {
   return out;
 }
 
-/** Whether a record says that the topic is complete, in a version that is known here. */
+/** Returns whether a record marks the topic as complete, in a version that this release knows. */
 export function isCompleteMarker(key: string | null, value: Uint8Array | null): boolean {
   return key === completeKey && value !== null && encodeComplete().equals(value);
 }

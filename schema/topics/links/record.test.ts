@@ -167,7 +167,7 @@ describe("a key", () => {
   });
 });
 
-/** With another byte, and the checksum that belongs to it. */
+/** Changes one byte, and corrects the checksum. */
 function resealed(bytes: Buffer, at: number, value: number): Buffer {
   const out = Buffer.from(bytes);
   out[at] = value;

@@ -1,11 +1,13 @@
 import { crc32 } from "node:zlib";
 import { uuidBytes, uuidText } from "../../uuid.ts";
 
-/** `planned`: where it leads is decided by its plan (see `schema/links/options/plan.ts`). */
+/** `planned` means that a plan decides the destination (see `schema/links/options/plan.ts`). */
 export const linkStates = ["inactive", "active", "planned"] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** What a redirect needs to know about one link. `ownerId` goes along so that a click is complete when recorded. */
+/**
+ * What a redirect needs to know about one link. `ownerId` is included so that a click is complete when it is recorded.
+ */
 export interface LinkRecord {
   readonly linkId: string;
   readonly ownerId: string;
@@ -15,7 +17,7 @@ export interface LinkRecord {
   /** The number of its domain; 0 is the default one. */
   readonly domain: number;
   readonly url: string;
-  /** What a redirect of a `planned` link decides by; empty for the others. */
+  /** The data that decides the redirect of a `planned` link; empty for others. */
   readonly plan: Uint8Array;
 }
 
@@ -23,29 +25,29 @@ export interface LinkRecord {
 export const recordVersion = 2;
 
 /**
- * Where the parts of a record begin; numbers are little-endian. The checksum (CRC-32) is of all that stands behind it.
- * Behind the URL comes the plan. Replicas keep records as they are, so these are also the parts of their entries.
+ * Offsets of the parts of a record; numbers are little-endian. The checksum (CRC-32) covers everything after it. The
+ * plan follows the URL. Replicas store records unchanged, so these are also the offsets in their entries.
  */
 const checksumAt = 1;
 const checkedFrom = 5;
 export const stateAt = 5;
 export const revisionAt = 6;
-/** The link's id and then the owner's, of 16 bytes each. */
+/** The link's id, then the owner's id, 16 bytes each. */
 export const idsAt = 10;
 export const domainAt = 42;
 const urlLengthAt = 46;
 const planLengthAt = 48;
 export const urlAt = 52;
 
-/** State bytes. */
+/** Values of the state byte. */
 export const inactive = 0;
 export const active = 1;
 export const planned = 2;
 
-/** A record is the value of a key in `links.v2`, and an entry in every replica. */
+/** Maximum size of a record. A record is the value of a key in `links.v2`, and an entry in every replica. */
 export const maxRecordBytes = 0xffff;
 
-/** The bytes are no record, or not one of a version that can be read here. */
+/** Thrown if the bytes are not a record of a version that this release can read. */
 export class UnreadableRecord extends Error {}
 
 /** Throws a RangeError for a record that is too large. */
@@ -85,23 +87,29 @@ export function decodeLinkRecord(value: Uint8Array): LinkRecord {
   };
 }
 
-/** Whether a whole record stands there that this version understands. Of damaged bytes nothing else may be believed. */
+/**
+ * Returns whether there is a complete record of a known version between `start` and `end`. If the bytes are damaged, no
+ * other part of them is reliable.
+ */
 export function isReadable(bytes: Buffer, start: number, end: number): boolean {
   if (end - start < urlAt || bytes[start] !== recordVersion) return false;
   if (crc32(bytes.subarray(start + checkedFrom, end)) !== bytes.readUInt32LE(start + checksumAt)) return false;
   const planLength = bytes.readUInt32LE(start + planLengthAt);
   if (urlEndOf(bytes, start) + planLength !== end) return false;
   const state = bytes[start + stateAt] ?? linkStates.length;
-  // A plan of a link that has none: whoever wrote that meant something else.
+  // An active link has no plan; a record that contradicts this was written by a version with other rules.
   return state < linkStates.length && (state !== active || planLength === 0);
 }
 
-/** Where the URL of the record that begins at `start` ends. */
+/** Returns the offset of the end of the URL in the record that begins at `start`. */
 export function urlEndOf(bytes: Uint8Array, start: number): number {
   return start + urlAt + (bytes[start + urlLengthAt] ?? 0) + (bytes[start + urlLengthAt + 1] ?? 0) * 256;
 }
 
-/** Addresses are normalised when a link is made; should one not be, nothing but visible ASCII goes into a header. */
+/**
+ * Percent-encodes everything except visible ASCII. URLs are normalised when a link is created; this protects the header
+ * should one not be.
+ */
 export function headerSafe(url: string): string {
   if (/^[\x21-\x7e]*$/.test(url)) return url;
   let safe = "";
