@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Bus } from "./port.ts";
 
 export interface BusUnderTest {
-  /** Another client of the same bus, as another process would open it. The suite closes it. */
+  /** Opens another client of the same bus, as another process would. The suite closes it. */
   open(): Promise<Bus>;
-  /** Cuts all connections to the bus, which itself stays up. */
+  /** Cuts all connections to the bus, but leaves it running. */
   breakConnections(): Promise<void>;
   /** Called once at the end of each test. */
   dispose(): Promise<void>;
@@ -13,7 +13,7 @@ export interface BusUnderTest {
 
 const patient = { timeout: 15_000, interval: 10 };
 
-/** What every driver of the bus has to keep. */
+/** The contract suite that every driver of the bus must pass. */
 export function describeBus(name: string, setUp: () => Promise<BusUnderTest>): void {
   describe(`bus on ${name}`, () => {
     let store: BusUnderTest;

@@ -3,16 +3,16 @@ export interface BusSubscription {
 }
 
 /**
- * Short-lived messages between processes: whoever listens when one is sent gets it, once, in the order one sender sent
- * it. Nothing is kept for later, so what must not be lost belongs into the log.
+ * Short-lived messages between processes: every current subscriber gets each message once, in the order in which its
+ * sender sent it. Nothing is stored, so messages that must not be lost belong in the log.
  */
 export interface Bus {
-  /** Payloads up to 1 MB and more. */
+  /** Payloads may be larger than 1 MB. */
   publish(channel: string, payload: string): Promise<void>;
 
   /**
-   * Resolves when messages are being received. `onGap` is called after a lost connection is back: messages may have
-   * been missed in between, so state must be read anew.
+   * Resolves once messages are being received. `onGap` is called after a lost connection is re-established: messages
+   * may have been missed meanwhile, so state must be read again.
    */
   subscribe(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<BusSubscription>;
 

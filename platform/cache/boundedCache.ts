@@ -1,16 +1,17 @@
 export interface BoundedCache<K, V> {
-  /** The value kept for the key; the one that `make` returns where there is none. */
+  /** Returns the cached value of the key, or caches the one that `make` returns. */
   get(key: K, make: (key: K) => V): V;
   clear(): void;
 }
 
 /**
- * Holds at most `max` in two generations: when the younger one is half of that, the older one goes. What was used since the
- * last change stays, at the cost of a plain Map. An entry counts as one, or as what `weightOf` says.
+ * Creates a cache of at most `max` entries in two generations: when the younger one has half of that, the older one is
+ * dropped. Entries used since the last drop survive, at the cost of a plain Map. An entry counts as one, or as what
+ * `weightOf` returns.
  *
- * Our own because the redirector looks it up at each visit: for a known address it takes 14 to 37 ns on Node and 32 ns on
- * Bun, quick-lru 25 to 54 and 42, lru-cache 26 to 62 and 50 to 64 (2026-11-22; tiny-lru is as quick, but half as quick
- * where addresses are many).
+ * We have our own because the redirector uses it for each visit: for a known address it takes 14 to 37 ns on Node and
+ * 32 ns on Bun, quick-lru 25 to 54 and 42, lru-cache 26 to 62 and 50 to 64 (2026-11-22; tiny-lru is as fast, but half
+ * as fast with many addresses).
  */
 export function createBoundedCache<K, V>(max: number, weightOf: (value: V) => number = () => 1): BoundedCache<K, V> {
   const half = Math.max(1, Math.floor(max / 2));

@@ -7,8 +7,8 @@ import type { ClickHouseSettings } from "./createClickHouse.ts";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "./migrate.ts";
 
 /**
- * Makes the tables of ClickHouse, or brings them up to date; whichever service comes first does it. Nobody writes clicks
- * meanwhile: a view that is made anew would miss them. `pool` needs two connections besides.
+ * Creates or migrates the tables of ClickHouse; whichever service starts first does it. No clicks are written
+ * meanwhile: a recreated view would miss them. `pool` must have two spare connections.
  */
 export async function bringClickHouseUpToDate(
   settings: ClickHouseSettings,

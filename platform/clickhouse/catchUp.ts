@@ -1,8 +1,9 @@
 import type { ClickHouseClient } from "./client.ts";
 
 /**
- * Waits until the server has all rows of the replicated tables that any replica has acknowledged, for work that must not miss
- * one. At once where tables are not replicated: then it gives false. The client must stay with one server (`oneServer`).
+ * Waits until the server has all rows of the replicated tables that any replica has acknowledged, for work that must
+ * not miss one. Returns false immediately if no tables are replicated. The client must stay with one server
+ * (`oneServer`).
  */
 export async function catchUp(client: ClickHouseClient): Promise<boolean> {
   const answer = await client.query({

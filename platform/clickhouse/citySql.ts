@@ -5,8 +5,9 @@ const letters = plainLetters.filter(([, plain]) => plain.length === 1);
 const ligatures = plainLetters.filter(([, plain]) => plain.length > 1);
 
 /**
- * Returns ClickHouse SQL for `folded` of schema/folded.ts. Bytes that are no UTF-8 would make the statement fail. Plain ASCII takes a
- * short way; the cast has the other way taken once for each row that needs it, not for a whole dictionary.
+ * Returns ClickHouse SQL for `folded` of schema/folded.ts. Bytes that are not UTF-8 would make the statement fail.
+ * Plain ASCII takes a shortcut; because of the cast the other branch is evaluated once per row that needs it, not for a
+ * whole dictionary.
  */
 export function foldedSql(text: string): string {
   return `if(${isAscii(text)}, lower(${text}), ${foldedLettersSql(text)})`;
@@ -38,12 +39,18 @@ export function cityKeySql(city: string): string {
   return foldedSql(cityNameSql(city));
 }
 
-/** Returns ClickHouse SQL for the wanted cities that a column's city is among: with and without its district. */
+/**
+ * Returns ClickHouse SQL for the forms of a column's city to look up among wanted cities: with and without its
+ * district.
+ */
 export function wantedForms(column: string): string {
   return `arrayDistinct([${cityKeySql(column)}, ${foldedSql(column)}])`;
 }
 
-/** Whether a column's city is among wanted ones, as `isCityAmong` decides; `wanted` is SQL for `wantedCities(values)`. */
+/**
+ * Returns ClickHouse SQL for whether a column's city is a wanted one, as `isCityAmong` decides; `wanted` is SQL for
+ * `wantedCities(values)`.
+ */
 export function isCityAmongSql(column: string, values: readonly string[], wanted: string): string {
   const isIn = (text: string) =>
     `(lower(${text}) IN ${wanted} OR (NOT ${isAscii(text)} AND ${foldedLettersSql(text)} IN ${wanted}))`;

@@ -1,31 +1,34 @@
 import type { ClickHouseClient as LibraryClient } from "@clickhouse/client";
 
-/** What our services and tools use of ClickHouse's own client. */
+/** The parts of the ClickHouse client library that our services and tools use. */
 export interface ClickHouseClient extends Pick<
   LibraryClient,
   "query" | "command" | "exec" | "insert" | "ping" | "close"
 > {
-  /** The cluster that the tables are replicated in; undefined where they are not. */
+  /** The cluster in which the tables are replicated; undefined if they are not. */
   readonly cluster?: string | undefined;
-  /** Undefined with one address. */
+  /** Undefined if there is only one address. */
   readonly addresses?: Addresses | undefined;
 }
 
 export interface AddressState {
   readonly name: string;
   readonly inUse: boolean;
-  /** Null where it answers and takes the login. */
+  /** Null if the server answers and accepts the login. */
   readonly problem: string | null;
 }
 
-/** What is known of the addresses of one client. */
+/** The state of a client's addresses. */
 export interface Addresses {
-  /** Asks all of them, for 1.5 s at most. */
+  /** Checks all addresses, for at most 1.5 s. */
   states(): Promise<AddressState[]>;
-  /** How often another address was taken since one was away. */
+  /** How often the client has switched to another address because one was unavailable. */
   failovers(): number;
-  /** One that answers, for work that must stay with one server from its beginning to its end. Not to be closed. */
+  /**
+   * Returns the client of an address that answers, for work that must stay with one server throughout. The caller must
+   * not close it.
+   */
   inUse(): Promise<ClickHouseClient>;
-  /** All of them, each by itself. Not to be closed. */
+  /** Returns the clients of all addresses. The caller must not close them. */
   each(): readonly { readonly name: string; readonly client: ClickHouseClient }[];
 }

@@ -6,18 +6,18 @@ import { ClickHouseLogLevel, type ClickHouseClientConfigOptions } from "@clickho
 import { Agent } from "node:https";
 
 export interface ClickHouseSettings extends ClickHouseConnection {
-  /** Shown in the query log. */
+  /** Shown in ClickHouse's query log. */
   readonly application: string;
   /** 30 s by default. */
   readonly requestTimeoutMs?: number;
-  /** For users who may change no settings. */
+  /** For users without permission to change settings. */
   readonly readsOnly?: boolean;
 }
 
 /**
- * A client over HTTP, with the settings that counting each click once rests on: an insert is written before it is
- * acknowledged, and a repeated one (same `insert_deduplication_token`) is dropped in the table and behind every view. With
- * several addresses it goes on with another where one is away ({@link failOver}).
+ * Creates an HTTP client with the settings that deduplicate clicks: an insert is written before it is acknowledged, and
+ * a repeated one (same `insert_deduplication_token`) is dropped in the table and in every view. With several addresses
+ * it switches to another one if a server is unavailable ({@link failOver}).
  */
 export function createClickHouse(settings: ClickHouseSettings): ClickHouseClient {
   const { cluster } = settings;
@@ -45,25 +45,25 @@ export function createClickHouse(settings: ClickHouseSettings): ClickHouseClient
       createClient({
         ...connection(url, settings, 1),
         request_timeout: timeoutMs,
-        // A new connection each time: whether the server takes one is what is asked.
+        // A new connection each time, because the check is whether the server accepts one.
         keep_alive: { enabled: false },
       }),
   }));
   return failOver(addresses, cluster?.name);
 }
 
-/** As many as the client itself opens. */
+/** The client library's default. */
 const maxSockets = 10;
 
-/** An insert that waits for other replicas says so before the request times out. */
+/** An insert that waits for other replicas fails before the request times out, so that the error says why. */
 const quorumTimeoutMs = 10_000;
 
 function connection(url: string, { tls }: ClickHouseSettings, sockets: number): ClickHouseClientConfigOptions {
   return {
     url,
-    // Not the client's own `tls`: a certificate there means that it logs in by that, without the password.
+    // Not the client's own `tls`: with a certificate it would log in by certificate, without the password.
     ...(tls && { http_agent: new Agent({ ...tls, keepAlive: sockets > 1, maxSockets: sockets }) }),
-    // Failures reject; who called logs them.
+    // Failures reject, and the caller logs them.
     log: { level: ClickHouseLogLevel.OFF },
   };
 }

@@ -3,7 +3,10 @@ import type { ClickHouseClient } from "./client.ts";
 
 const row = z.object({ table: z.string(), parts: z.coerce.number() });
 
-/** Counts, by table, the parts that the server in use has set aside since it could not read them: their rows are in no answer. */
+/**
+ * Counts, by table, the parts that the server in use has detached because it could not read them; queries miss their
+ * rows.
+ */
 export async function damagedParts(clickhouse: Pick<ClickHouseClient, "query">): Promise<z.infer<typeof row>[]> {
   const answer = await clickhouse.query({
     query: `SELECT table, count() AS parts FROM system.detached_parts

@@ -1,10 +1,13 @@
 import type { ClickHouseClient } from "./client.ts";
 import { replicatedStatement } from "./onCluster.ts";
 
-/** A server that is away gets the statement from Keeper when it is back. */
+/** How long to wait for all servers. An unavailable server gets the statement from Keeper when it is back. */
 const waitSeconds = 5;
 
-/** Makes or drops something that each server has for itself, such as a view, at all servers of the cluster if there is one. */
+/**
+ * Creates or drops something that each server has separately, such as a view, on all servers of the cluster if there is
+ * one.
+ */
 export async function everywhere(
   client: ClickHouseClient,
   query: string,

@@ -6,25 +6,25 @@ import type { ClickHouseClient } from "./client.ts";
 
 /** One of several servers with the same data. */
 export interface Address {
-  /** Without user and password. */
+  /** The address without user and password. */
   readonly name: string;
   readonly client: LibraryClient;
-  /** A client with connections of its own, which others' requests don't hold up. */
+  /** Creates a client with its own connections, which other requests can't hold up. */
   readonly openProbe: (timeoutMs: number) => LibraryClient;
 }
 
-/** A request that has not been answered for so long makes us ask whether the server still answers anybody. */
+/** After this time without an answer, we probe whether the server still answers at all. */
 const doubtAfterMs = 1000;
 const probeMs = 1500;
 
 /**
- * Uses the address that answered last, and the next one where that is away:
+ * Uses the address that answered last, and switches to the next one if its server is unavailable:
  *
- * - Questions and inserts with a deduplication token (and rows in memory) are sent again there, at once. Where the server
- *   has accepted them and then answers nobody any more, after 2.5 s: frozen, or cut off by the network.
- * - Everything else fails, since it may have been done, and what is sent next goes to the next address.
+ * - Queries and inserts with a deduplication token (and rows in memory) are resent there immediately. If the server has
+ *   accepted them and then stops answering entirely (frozen, or cut off by the network), they are resent after 2.5 s.
+ * - Everything else fails, since it may have been executed, and the next request goes to the next address.
  *
- * An answer that has begun is not taken up elsewhere.
+ * A response that has begun is not resumed at another address.
  */
 export function failOver(addresses: readonly Address[], cluster: string | undefined): ClickHouseClient {
   let current = 0;
@@ -49,7 +49,7 @@ export function failOver(addresses: readonly Address[], cluster: string | undefi
   });
   type Server = (typeof servers)[number];
 
-  /** Ends the request where the server doesn't answer anybody any more. */
+  /** Aborts the request if the server no longer answers at all. */
   async function watched<T>({ client, answers }: Server, request: Request<T>, caller?: AbortSignal): Promise<T> {
     const ending = new AbortController();
     let failure: Error | undefined;
@@ -140,9 +140,9 @@ export function failOver(addresses: readonly Address[], cluster: string | undefi
 type Request<T> = (client: LibraryClient, signal: AbortSignal | undefined) => Promise<T>;
 
 interface Rules {
-  /** Doing it twice does no harm, so that it may be given up halfway. */
+  /** Executing it twice does no harm, so it may be aborted halfway. */
   readonly repeatable: boolean;
-  /** It can be sent again from here. */
+  /** Whether it can be resent from here. */
   readonly movable: boolean;
   readonly caller: AbortSignal | undefined;
 }

@@ -3,8 +3,8 @@ import { noneAnswers } from "./away.ts";
 import type { ClickHouseClient } from "./client.ts";
 
 /**
- * For a health check: rejects where ClickHouse can't be asked. With several addresses one that answers is enough, and a remark
- * says which is in use and what is wrong with the others.
+ * For a health check: rejects if ClickHouse is unavailable. With several addresses one that answers is enough; the
+ * remark then says which one is in use and what is wrong with the others.
  */
 export async function clickHouseState(client: ClickHouseClient): Promise<Remark | undefined> {
   if (!client.addresses) {

@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from "./client.ts";
 
 /**
- * What stands behind `CREATE TABLE … AS` a table for a copy that is for one server alone: a replicated table's engine without
- * the replicas. Nothing where the table is not replicated.
+ * Returns what follows `CREATE TABLE … AS` a table to create a copy on one server only: the engine of a replicated
+ * table without the replication. Empty if the table is not replicated.
  */
 export async function localEngine(client: ClickHouseClient, table: string): Promise<string> {
   const answer = await client.query({
@@ -15,7 +15,7 @@ export async function localEngine(client: ClickHouseClient, table: string): Prom
   return row ? ` ENGINE = ${withoutReplicas(row.engine)}` : "";
 }
 
-/** The first two parameters are the place in Keeper and the replica's name. */
+/** Removes the first two parameters, the Keeper path and the replica's name. */
 function withoutReplicas(engine: string): string {
   const plain = engine.replace(/^Replicated(\w+)\('[^']*', '[^']*'(?:, )?/, "$1(");
   if (plain === engine) throw new Error(`A replicated engine is written in another way than expected: ${engine}`);

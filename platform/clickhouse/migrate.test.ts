@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { clickHouseToMigrate } from "../testing/clickHouseToMigrate.ts";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations, statementsOf } from "./migrate.ts";
 
-/** Lets one in at a time, as the lock in Postgres does for processes. */
+/** Runs one at a time, as the Postgres lock does for processes. */
 function exclusive() {
   let last: Promise<void> = Promise.resolve();
   return (work: () => Promise<void>): Promise<void> => (last = last.catch(() => {}).then(work));
@@ -62,7 +62,7 @@ describe("migrateClickHouse", () => {
         expect(await rows("SELECT n FROM a ORDER BY n")).toEqual([[1], [2], [3]]);
         expect(await rows(noted)).toEqual([["0002_base"], ["0003_c"]]);
       }
-      // As after a start that ended before it had deleted them.
+      // The state after a start that was interrupted before it deleted them.
       await client.command({ query: "INSERT INTO schema_migration (name) VALUES ('0001_a'), ('0002_b')" });
       await migrateClickHouse(settings, [base, third], exclusive());
       expect(await rows(noted)).toEqual([["0002_base"], ["0003_c"]]);

@@ -10,12 +10,14 @@ import { oneServer } from "./oneServer.ts";
 import { replicatedStatement } from "./onCluster.ts";
 import { requireAllServers, requireSameMode, requireSameTables } from "./replicas.ts";
 
-/** schema/clickhouse. */
 export function clickHouseMigrationsFolder(): string {
   return join(schemaFolder, "clickhouse");
 }
 
-/** The migrations of a folder in the order of application: those of its folder `base` as one, and one for each numbered file. */
+/**
+ * Reads the migrations of a folder in the order of application: the files of its folder `base` as a single one, then
+ * one for each numbered file.
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).toSorted();
   const later = names.map(async (name) => ({
@@ -25,30 +27,30 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return [await readBase(join(folder, "base")), ...(await Promise.all(later))];
 }
 
-/** All tables and views as commit 6dbd9b43 left them, in the order of their files' names. */
+/** Reads the base: all tables and views as of commit 6dbd9b43, in the order of their file names. */
 async function readBase(folder: string): Promise<Migration> {
   const names = (await readdir(folder)).toSorted();
   const files = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   return { ...bases.clickhouse, sql: files.join("\n") };
 }
 
-/** A statement may write every row of a large table anew. */
+/** A statement may rewrite every row of a large table. */
 const statementTimeoutMs = 60 * 60 * 1000;
 
-/** Made before all others, to note which of them are applied. */
+/** Created first, to record which migrations are applied. */
 const migrationTable = `
       CREATE TABLE IF NOT EXISTS schema_migration
       (name String, checksum String, applied_at DateTime('UTC') DEFAULT now())
       ENGINE = MergeTree ORDER BY name`;
 
-/** `name` may be the mark of a parameter. */
+/** `name` may be a parameter's placeholder. */
 const databaseStatement = (name: string): string => `CREATE DATABASE IF NOT EXISTS ${name}`;
 
 /**
- * Makes the database if it is missing and applies the migrations it does not have yet, in the order given.
- * `exclusively` must let only one process in at a time: ClickHouse has no locks. There are no transactions either, so
- * every statement must bear being repeated after a failure halfway. Throws a MigrationError when an applied migration was
- * changed, and where the servers or the tables that are there don't fit the settings.
+ * Creates the database if it is missing and applies the pending migrations in the order given. `exclusively` must run
+ * only one process at a time, because ClickHouse has no locks. It has no transactions either, so every statement must
+ * be repeatable after a failure halfway. Throws a MigrationError if an applied migration has changed, or if the servers
+ * or the existing tables don't fit the settings.
  */
 export async function migrateClickHouse(
   settings: ClickHouseSettings,
@@ -71,7 +73,7 @@ export async function migrateClickHouse(
   await requireSameTables(settings);
 }
 
-/** Every statement that the migrations are made of, as it is sent. */
+/** Returns every statement of the migrations, as it is sent. */
 export function allStatements(
   database: string,
   migrations: readonly Migration[],
@@ -86,7 +88,7 @@ function asSent(statement: string, cluster: string | undefined): string {
   return cluster === undefined ? statement : replicatedStatement(statement.trim(), cluster);
 }
 
-/** Most starts find nothing to do, and then wait for nobody. */
+/** Most starts have nothing to apply, and then need no lock. */
 async function isUpToDate(settings: ClickHouseSettings, migrations: readonly Migration[]): Promise<boolean> {
   const client = createClickHouse({ ...settings, database: "system" });
   try {
@@ -110,7 +112,7 @@ async function isUpToDate(settings: ClickHouseSettings, migrations: readonly Mig
   }
 }
 
-/** Throws when the applied migrations contradict these. */
+/** Throws if the applied migrations contradict these. */
 async function planOf(client: ClickHouseClient, migrations: readonly Migration[]): Promise<MigrationPlan> {
   const answer = await client.query({ query: "SELECT name, checksum FROM schema_migration", format: "JSONEachRow" });
   const applied = await answer.json<{ name: string; checksum: string }>();
@@ -125,7 +127,7 @@ async function makeDatabase(settings: ClickHouseSettings): Promise<void> {
       query_params: { database: settings.database },
       format: "JSONEachRow",
     });
-    // On a cluster it may be there on this server and not yet on another.
+    // On a cluster, the database may exist on this server but not yet on another.
     if (client.cluster === undefined && (await answer.json()).length > 0) return;
     await client.command({
       query: asSent(databaseStatement("{database:Identifier}"), client.cluster),
@@ -143,10 +145,10 @@ async function applyPending(client: ClickHouseClient, migrations: readonly Migra
       ...(client.cluster !== undefined && { clickhouse_settings: { distributed_ddl_output_mode: "throw" } }),
     });
   await run(migrationTable);
-  // What another service has noted at another replica; and rows that are copied must be all there.
+  // Another service may have recorded migrations at another replica, and rows that are copied must be complete.
   await catchUp(client);
   const { replaced, adopted, pending } = await planOf(client, migrations);
-  // A start that ends between the two finds both, and deletes.
+  // A start that is interrupted between the two finds both next time, and deletes the replaced ones.
   if (adopted) await adopt(client, adopted);
   if (replaced.length > 0)
     await client.command({
@@ -161,8 +163,8 @@ async function applyPending(client: ClickHouseClient, migrations: readonly Migra
 }
 
 /**
- * Notes the base with the time from which on redirectors counted all requests (see api/analytics/ledger/begin.ts): since the tables of clicks
- * were created, or since the next quarter of an hour if the table of counts followed later.
+ * Records the base with the time from which redirectors counted all requests (see api/analytics/ledger/begin.ts): since
+ * the tables of clicks were created, or since the next quarter of an hour if the table of counts was added later.
  */
 async function adopt(client: ClickHouseClient, { name, sql }: Migration): Promise<void> {
   await client.command({
@@ -184,7 +186,7 @@ async function note(client: ClickHouseClient, { name, sql }: Migration): Promise
   });
 }
 
-/** A statement ends with a semicolon at the end of a line. Lines that are comments as a whole are left out. */
+/** Splits SQL into statements, which end with a semicolon at the end of a line; drops lines that are only a comment. */
 export function statementsOf(sql: string): string[] {
   const lines = sql.split(/\r?\n/).filter((line) => !/^\s*--/.test(line));
   return lines

@@ -1,30 +1,30 @@
 import type { ClickHouseClient } from "./client.ts";
 
-/** For the middle of a statement: ` ON CLUSTER name`, or nothing where tables are not replicated. */
+/** Returns ` ON CLUSTER name` for the middle of a statement, or nothing if tables are not replicated. */
 export function onCluster({ cluster }: Pick<ClickHouseClient, "cluster">): string {
   return cluster === undefined ? "" : ` ON CLUSTER \`${cluster}\``;
 }
 
 /**
- * Blocks of an insert are remembered for a week, counted back from the latest insert. So an outage in which nothing is written
- * never ends it; the number of inserts (the same as without replicas) is what does.
+ * Inserts are remembered for deduplication for a week, counted back from the latest insert. So an outage without writes
+ * never exhausts the window; only the number of inserts (the same as without replicas) does.
  */
 const windowSeconds = 7 * 24 * 60 * 60;
 
-/** The server's own defaults, written out: a path without {uuid} would not bear that tables are exchanged. */
+/** The server's own defaults, written out: with a path without {uuid}, tables could not be exchanged. */
 const inKeeper = "'/clickhouse/tables/{uuid}/{shard}', '{replica}'";
 
-/** What comes before the name of what is made, changed or dropped; ON CLUSTER stands behind that. */
+/** What precedes the name of the object that is created, changed or dropped; ON CLUSTER follows the name. */
 const named =
   /^(CREATE TABLE(?: IF NOT EXISTS)?|CREATE MATERIALIZED VIEW(?: IF NOT EXISTS)?|CREATE OR REPLACE (?:VIEW|RESOURCE|WORKLOAD)|CREATE DATABASE(?: IF NOT EXISTS)?|DROP (?:TABLE|VIEW|WORKLOAD)(?: IF EXISTS)?|ALTER TABLE) ([\w.]+|`[^`]+`|\{\w+:Identifier\}(?:\.\w+)?)(?![\w.])/;
 
-/** What acts on replicated rows: the replicas do it after the one that is asked. */
+/** Statements that change replicated rows: replication carries them to the other replicas. */
 const replicatedByItself = /^(INSERT INTO|OPTIMIZE TABLE|TRUNCATE TABLE) /;
 
 /**
- * A statement that makes or changes tables, as it is for a cluster: tables are replicated ones, remember inserts as the others
- * do, and every server gets them. `ALTER … MODIFY SETTING`, views and names are each server's own. Throws for statements
- * that no rule is known for.
+ * Converts a statement that creates or changes tables to its form for a cluster: tables become replicated ones with the
+ * same insert deduplication, on every server. `ALTER … MODIFY SETTING`, views and names apply to each server
+ * separately. Throws for statements that no rule covers.
  */
 export function replicatedStatement(statement: string, cluster: string): string {
   if (replicatedByItself.test(statement)) return statement;
@@ -52,7 +52,7 @@ function withReplicas(statement: string): string {
       `replicated_deduplication_window = $1, replicated_deduplication_window_seconds = ${windowSeconds}`,
     );
   }
-  // As without replicas: equal rows are rows, unless the table remembers inserts.
+  // As without replicas, equal rows are not duplicates unless the table deduplicates inserts.
   const none = "SETTINGS replicated_deduplication_window = 0";
   if (/^SETTINGS /m.test(replicated)) return replicated.replace(/^SETTINGS /m, `${none}, `);
   const comment = /^COMMENT '/m;

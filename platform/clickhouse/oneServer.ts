@@ -1,6 +1,9 @@
 import type { ClickHouseClient } from "./client.ts";
 
-/** A client that stays with one server that answers, as work needs whose steps must all see the same rows. Not to be closed. */
+/**
+ * Returns a client that stays with one server that answers, for work whose steps must all see the same rows. The caller
+ * must not close it.
+ */
 export async function oneServer(client: ClickHouseClient): Promise<ClickHouseClient> {
   return client.addresses ? client.addresses.inUse() : client;
 }

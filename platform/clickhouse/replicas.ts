@@ -11,8 +11,8 @@ interface Server {
 const how = "docs/cluster.md says how to move";
 
 /**
- * Throws a {@link MigrationError} where the tables that are there are replicated and the settings name no cluster, or the other
- * way round. `engine` is that of one of them.
+ * Throws a {@link MigrationError} if the existing tables are replicated and the settings name no cluster, or vice
+ * versa. `engine` is the engine of one of the tables.
  */
 export function requireSameMode(engine: string, { cluster, database }: ClickHouseSettings): void {
   const isReplicated = engine.startsWith("Replicated");
@@ -29,8 +29,8 @@ export function requireSameMode(engine: string, { cluster, database }: ClickHous
 }
 
 /**
- * Tables are made and changed on every replica, while all are there. Throws where one is away or they are not set up for that;
- * a {@link MigrationError} for what waiting can't mend. Does nothing without a cluster.
+ * Tables are created and changed on every replica, so all replicas must be available. Throws if one is not, or if they
+ * are not set up for replication; a {@link MigrationError} if retrying can't help. Does nothing without a cluster.
  */
 export async function requireAllServers(settings: ClickHouseSettings): Promise<void> {
   const { cluster } = settings;
@@ -51,7 +51,7 @@ export async function requireAllServers(settings: ClickHouseSettings): Promise<v
   });
 }
 
-/** Its shard and its name there. */
+/** Returns the server's shard and replica name. */
 async function placeOf({ name, client }: Server, cluster: string, addresses: number): Promise<string> {
   const [found] = await rowsOf<{ shards: number; replicas: number }>(
     client,
@@ -80,12 +80,13 @@ async function placeOf({ name, client }: Server, cluster: string, addresses: num
   return macros.map(({ substitution }) => substitution).join("/");
 }
 
-/** Copies that tools make for themselves on one server. */
+/** Tables that tools create for themselves on one server. */
 const ownCopies = "^(backup|verify|rebuild)_";
 
 /**
- * Throws a {@link MigrationError} where the servers that answer have different tables: then they don't have the same data. Ids
- * count too: a replicated table's place in Keeper has its id, so two that were made apart don't replicate each other.
+ * Throws a {@link MigrationError} if the available servers have different tables, and so different data. Table ids are
+ * compared too: they are part of a replicated table's Keeper path, so tables created separately don't replicate each
+ * other.
  */
 export async function requireSameTables(settings: ClickHouseSettings): Promise<void> {
   if (!settings.otherUrls) return;

@@ -1,4 +1,4 @@
-/** At least one. */
+/** A list with at least one item. */
 export type Batched<Q> = readonly [Q, ...Q[]];
 
 interface NextBatch<Q, A> {
@@ -8,11 +8,11 @@ interface NextBatch<Q, A> {
 }
 
 /**
- * Sends a query at once while fewer than `maxConcurrent` are under way; questions that come meanwhile are batched, and sent
- * together as soon as one of these is answered or has failed. Nobody gets the answer to a query that was sent before their question
- * came: it may not know what the caller has just written. Where that does no harm, p-debounce's `promise` is enough.
- * With `wholeTurn` the first ones wait until the event loop has turned as well: what it has read from many connections at
- * once is then one query, not `maxConcurrent` and a batch.
+ * Sends a query immediately while fewer than `maxConcurrent` are running; questions that arrive meanwhile are batched,
+ * and sent together as soon as a running query has succeeded or failed. A question never gets the answer of a query
+ * that was sent before it arrived, which may miss what the caller has just written. If that does no harm, p-debounce's
+ * `promise` is enough. With `wholeTurn` the first questions also wait for one turn of the event loop, so that those
+ * read from many connections at once become one query instead of `maxConcurrent` and a batch.
  */
 export function batchWhileBusy<Q, A>(
   query: (questions: Batched<Q>) => Promise<A>,
@@ -57,10 +57,10 @@ export function batchWhileBusy<Q, A>(
   };
 }
 
-/** Queries, or waits for the answer to somebody else's query of the same key that has not been sent yet. */
+/** Sends a query, or waits for another caller's query with the same key that has not been sent yet. */
 export type ShareAnswers<T> = (key: string, query: () => Promise<T>) => Promise<T>;
 
-/** Lets equal questions that come while one is under way share the next answer, never the running one's. */
+/** Lets identical queries that arrive while one is running share the next answer, never the running one's. */
 export function shareAnswers<T>(): ShareAnswers<T> {
   interface Queue {
     readonly query: (query: () => Promise<T>) => Promise<T>;

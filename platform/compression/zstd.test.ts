@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { compress, decompress } from "./zstd.ts";
 
-/** Text that compresses well, in any size. */
+/** Returns a text of that size that compresses well. */
 const textOf = (bytes: number): Buffer =>
   Buffer.from("a click and another one; ".repeat(bytes / 25 + 1)).subarray(0, bytes);
 

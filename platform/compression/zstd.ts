@@ -7,8 +7,8 @@ const [packed, unpacked] = [promisify(zstdCompress), promisify(zstdDecompress)];
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 
 /**
- * Handing a value to another thread and back takes 0.2 to 0.4 ms of processor time: below these sizes, in bytes, the work
- * itself takes less.
+ * Passing a value to another thread and back takes 0.2 to 0.4 ms of processor time; below these sizes, in bytes, the
+ * work itself takes less.
  */
 const smallValue = 128 * 1024;
 const smallCompressed = 48 * 1024;
@@ -17,7 +17,7 @@ export async function compress(bytes: Uint8Array): Promise<Buffer> {
   return bytes.length <= smallValue ? zstdCompressSync(bytes, { params }) : packed(bytes, { params });
 }
 
-/** Rejects for what is not zstd's, and for more than `maxBytes` bytes. */
+/** Rejects if the bytes are not zstd, or decompress to more than `maxBytes` bytes. */
 export async function decompress(bytes: Uint8Array, maxBytes?: number): Promise<Buffer> {
   const options = { maxOutputLength: maxBytes };
   return bytes.length <= smallCompressed ? zstdDecompressSync(bytes, options) : unpacked(bytes, options);

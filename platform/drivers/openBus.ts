@@ -5,12 +5,15 @@ import { openPostgresBus } from "../bus/postgres/bus.ts";
 
 export interface BusSettings {
   readonly databaseUrl: string;
-  /** Given, the bus is there; otherwise it is in Postgres. */
+  /** If set, the bus uses Redis, otherwise Postgres. */
   readonly redis?: RedisConnection | undefined;
   readonly logger: Logger;
 }
 
-/** Opens the bus that the settings ask for; Redis' library is loaded only for Redis. Rejects when it can't be reached. */
+/**
+ * Opens the bus according to the settings; the Redis library is loaded only if needed. Rejects if the bus can't be
+ * reached.
+ */
 export async function openBus({ databaseUrl, redis, logger }: BusSettings): Promise<Bus> {
   if (!redis) return openPostgresBus({ databaseUrl, logger });
   const { openRedisBus } = await import("../bus/redis/bus.ts");

@@ -6,12 +6,15 @@ import { explaining, kafkaConnectionSettings } from "../tls/connectionError.ts";
 
 export interface EventLogSettings {
   readonly databaseUrl: string;
-  /** Given, the log is there; otherwise it is in Postgres. */
+  /** If set, the log is in Kafka, otherwise in Postgres. */
   readonly kafka?: KafkaConnection | undefined;
   readonly logger: Logger;
 }
 
-/** Opens the event log that the settings ask for; Kafka's library is loaded only for Kafka. Rejects when it can't be reached. */
+/**
+ * Opens the event log according to the settings; the Kafka library is loaded only if needed. Rejects if it can't be
+ * reached.
+ */
 export async function openEventLog({ databaseUrl, kafka, logger }: EventLogSettings): Promise<EventLog> {
   if (!kafka) return openPostgresLog({ databaseUrl, logger });
   const { openKafkaLog } = await import("../log/kafka/eventLog.ts");

@@ -3,15 +3,15 @@ import { EnvError } from "./parseEnv.ts";
 import { clusterName, databaseName, httpUrls, kafkaBrokers, onOff, redisUrl } from "./pieces.ts";
 import { pemFile, tlsFiles, tlsOf, type TlsFiles } from "./tlsFiles.ts";
 
-// The settings of connections that are more than a URL. Those of Postgres are all in DATABASE_URL.
+// Settings of connections that need more than a URL. Those of Postgres are all in DATABASE_URL.
 
 const saslMechanisms = ["plain", "scram-sha-256", "scram-sha-512"] as const;
 
-/** How Kafka is reached; plain data, fit for a thread. */
+/** How to connect to Kafka; plain data that can be passed to a thread. */
 export const kafkaConnection = z.object({
-  /** As host:port. */
+  /** Each as host:port. */
   brokers: z.array(z.string()).readonly(),
-  /** Given, brokers are spoken to over TLS. */
+  /** If set, connections to brokers use TLS. */
   tls: tlsFiles.optional(),
   sasl: z.object({ mechanism: z.enum(saslMechanisms), username: z.string(), password: z.string() }).optional(),
 });
@@ -19,7 +19,7 @@ export type KafkaConnection = z.output<typeof kafkaConnection>;
 
 export const kafkaVariables = {
   KAFKA_BROKERS: kafkaBrokers.optional(),
-  /** `on` for TLS with the authorities that the machine trusts; implied by each of the three files. */
+  /** `on` for TLS with the machine's trusted authorities; implied by each of the three files. */
   KAFKA_SSL: onOff.optional(),
   KAFKA_SSL_CA: pemFile.optional(),
   KAFKA_SSL_CERT: pemFile.optional(),
@@ -35,7 +35,7 @@ export const kafkaVariables = {
 
 const kafkaSchema = z.object(kafkaVariables);
 
-/** From variables as {@link kafkaVariables} reads them; undefined without brokers. Throws EnvError. */
+/** Converts variables parsed by {@link kafkaVariables}; undefined without brokers. Throws EnvError. */
 export function kafkaSettings(env: z.output<typeof kafkaSchema>): KafkaConnection | undefined {
   if (!env.KAFKA_BROKERS) return undefined;
   const files = tlsOf("KAFKA_SSL", { ca: env.KAFKA_SSL_CA, cert: env.KAFKA_SSL_CERT, key: env.KAFKA_SSL_KEY });
@@ -65,13 +65,13 @@ export const redisVariables = {
 const redisSchema = z.object(redisVariables);
 
 export interface RedisConnection {
-  /** `redis://` or `rediss://` */
+  /** A URL with the scheme `redis:` or `rediss:`. */
   readonly redisUrl: string;
   /** For `rediss://`. */
   readonly tls?: TlsFiles | undefined;
 }
 
-/** From variables as {@link redisVariables} reads them; undefined without a URL. Throws EnvError. */
+/** Converts variables parsed by {@link redisVariables}; undefined without a URL. Throws EnvError. */
 export function redisSettings(env: z.output<typeof redisSchema>): RedisConnection | undefined {
   if (!env.REDIS_URL) return undefined;
   const tls = tlsOf("REDIS_SSL", { ca: env.REDIS_SSL_CA, cert: env.REDIS_SSL_CERT, key: env.REDIS_SSL_KEY });
@@ -80,7 +80,7 @@ export function redisSettings(env: z.output<typeof redisSchema>): RedisConnectio
 }
 
 export const clickHouseVariables = {
-  /** With user and password in it; several, of replicas, separated by commas. */
+  /** Includes user and password; URLs of several replicas are separated by commas. */
   CLICKHOUSE_URL: httpUrls,
   CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
   /** The cluster in which tables are replicated; without it they are not. */
@@ -96,28 +96,28 @@ export const clickHouseVariables = {
 };
 
 const clickHouseSchema = z.object(clickHouseVariables);
-/** Variables as {@link clickHouseVariables} reads them. */
+/** The variables as parsed by {@link clickHouseVariables}. */
 export type ClickHouseEnv = z.output<typeof clickHouseSchema>;
 
 export interface ClickHouseCluster {
   readonly name: string;
-  /** `auto` for more than half of the replicas, or a number of them. */
+  /** `auto` for a majority of the replicas, or their number. */
   readonly insertQuorum: string;
 }
 
 export interface ClickHouseConnection {
-  /** With user and password in it: http://user:password@host:8123 */
+  /** Includes user and password: http://user:password@host:8123 */
   readonly clickHouseUrl: string;
-  /** Of further replicas, which are asked while the one in use is away. */
+  /** URLs of further replicas, which are used while the current one is unavailable. */
   readonly otherUrls?: readonly string[] | undefined;
   readonly database: string;
-  /** Undefined where tables are not replicated. */
+  /** Undefined if tables are not replicated. */
   readonly cluster?: ClickHouseCluster | undefined;
   /** For `https://`. */
   readonly tls?: TlsFiles | undefined;
 }
 
-/** Throws EnvError, about `CLICKHOUSE_URL` unless the addresses come from another variable. */
+/** Throws EnvError about `CLICKHOUSE_URL`, or about `variable` if the URLs come from another one. */
 export function clickHouseSettings(env: ClickHouseEnv, variable = "CLICKHOUSE_URL"): ClickHouseConnection {
   const tls = tlsOf("CLICKHOUSE_SSL", {
     ca: env.CLICKHOUSE_SSL_CA,

@@ -5,7 +5,7 @@ export interface EnvProblem {
   readonly problem: string;
 }
 
-/** One or more settings are missing or malformed. The message lists them all and never shows their values. */
+/** Thrown if settings are missing or malformed. The message lists all of them, but never their values. */
 export class EnvError extends Error {
   readonly problems: readonly EnvProblem[];
 
@@ -17,8 +17,8 @@ export class EnvError extends Error {
 }
 
 /**
- * Reads settings once, at the start of a service. A variable that is set but empty counts as not set, so that
- * `FOO=` in a file means the default. Throws an {@link EnvError}.
+ * Parses settings once, at the start of a service. A variable that is set but empty counts as not set, so that `FOO=`
+ * in a file means the default. Throws an {@link EnvError}.
  */
 export function parseEnv<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv = process.env): z.output<S> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));

@@ -18,33 +18,33 @@ export const host = z
     "expected an IP address or a host name",
   );
 
-/** The same, also with an IPv6 address in brackets, as docker compose wants it. */
+/** The same, but also accepts an IPv6 address in brackets, as docker compose requires. */
 export const bindAddress = z
   .string()
   .transform((value) => value.replace(/^\[(.*)\]$/, "$1"))
   .pipe(host);
 
-/** Whole, above zero. */
+/** A whole number above 0. */
 export const count = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, "expected a whole number above 0")
   .transform(Number);
 
-/** Whole, 0 among them. */
+/** A whole number, including 0. */
 export const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, "expected a whole number, 0 or more")
   .transform(Number);
 
-/** Host names separated by commas, without ports; as DNS has them. */
+/** Host names separated by commas, without ports; normalised to DNS form. */
 export const hostNames = listOf("expected host names such as go.example.com,links.example.org", hostnameOf);
 
-/** IP addresses separated by commas, each in its usual form. */
+/** IP addresses separated by commas; normalised to their usual form. */
 export const ipAddresses = listOf("expected addresses such as 203.0.113.7,2001:db8::7", (part) =>
   isIP(part) === 0 ? null : usualForm(part),
 );
 
-/** DNS servers separated by commas: addresses, with a port where it isn't 53. As `dns.setServers` takes them. */
+/** DNS servers separated by commas, in the form of `dns.setServers`: addresses, with the port if it isn't 53. */
 export const dnsServers = listOf("expected addresses such as 9.9.9.9,127.0.0.1:5353,[2620:fe::fe]:53", (part) => {
   const [, address = "", digits] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(part) ?? [];
   const bare = address.replace(/^\[(.*)\]$/, "$1");
@@ -52,20 +52,20 @@ export const dnsServers = listOf("expected addresses such as 9.9.9.9,127.0.0.1:5
   return isAddress && (digits === undefined || port.safeParse(digits).success) ? part : null;
 });
 
-/** As URLs and DNS answers write an address. */
+/** Returns an address as URLs and DNS responses write it. */
 function usualForm(address: string): string {
   return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }
 
 const secretMin = 32;
 
-/** Secrets separated by commas: the first one is used from now on, the others were before. */
+/** Secrets separated by commas: the first one is the current one, the others are previous ones. */
 export const secretList = listOf(
   `expected at least ${secretMin} characters, or several such secrets separated by commas`,
   (part) => (part.length < secretMin ? null : part),
 );
 
-/** Parts separated by commas. `read` gives null for one that can't be taken. */
+/** A list of parts separated by commas. `read` returns null for an invalid part. */
 function listOf(expected: string, read: (part: string) => string | null) {
   return z.string().transform((value, context): string[] => {
     const given = value
@@ -85,15 +85,15 @@ export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "s
 export type LogLevel = (typeof logLevels)[number];
 export const logLevel = z.enum(logLevels, `expected one of ${logLevels.join(", ")}`);
 
-/** An http or https URL; `PUBLIC_URL` and the like. */
+/** An http or https URL, for `PUBLIC_URL` and similar variables. */
 export const httpUrl = urlOf(["http:", "https:"], "expected a URL such as https://example.com");
 
-/** Of a server of ours that speaks no TLS. */
+/** The URL of one of our own servers without TLS. */
 export const plainHttpUrl = urlOf(["http:"], "expected an address such as http://127.0.0.1:3000");
 
 const maxAddresses = 16;
 
-/** Several of them, separated by commas: of servers with the same data. A password may hold commas. */
+/** URLs of several servers with the same data, separated by commas. A password may contain commas. */
 export const httpUrls = z
   .string()
   .transform((value) => value.split(/\s*,\s*(?=https?:\/\/)/))
@@ -128,7 +128,7 @@ export const smtpUrl = urlOf(["smtp:", "smtps:"], "expected a URL such as smtp:/
 /** `redis://user:password@host:6379/0`; `rediss` for TLS. */
 export const redisUrl = urlOf(["redis:", "rediss:"], "expected a URL such as redis://:password@127.0.0.1:6379");
 
-/** Addresses of Kafka brokers separated by commas, as `host:9092,[::1]:9092`. At least one. */
+/** Addresses of Kafka brokers separated by commas, such as `host:9092,[::1]:9092`. At least one. */
 export const kafkaBrokers = z
   .string()
   .transform((value) =>
@@ -154,26 +154,29 @@ export const databaseName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, "expected a database name of letters, digits and underscores");
 
-/** The name of a cluster of ClickHouse, as in its `remote_servers`. */
+/** The name of a ClickHouse cluster in `remote_servers`. */
 export const clusterName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,62}$/, "expected the name of a cluster: letters, digits, _ and -");
 
 /**
- * Where a service serves its metrics and the state of its parts, and nothing else: never on a port that visitors reach.
- * `defaultPort` differs between the services of one machine.
+ * The address at which a service serves only its metrics and health, never on a port that visitors can reach.
+ * `defaultPort` differs between the services on one machine.
  */
 export function metricsVariables(defaultPort: number) {
   return { METRICS_PORT: port.default(defaultPort), METRICS_HOST: host.default("127.0.0.1") };
 }
 
-/** OpenTelemetry's own names: traces are off without the endpoint. One batch of clicks in a hundred is followed. */
+/**
+ * OpenTelemetry's own variables: traces are off without the endpoint. By default one batch of clicks in a hundred is
+ * traced.
+ */
 export const traceVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number("expected a share from 0 to 1").min(0).max(1).default(0.01),
 };
 
-/** From variables as {@link traceVariables} reads them. */
+/** Converts variables parsed by {@link traceVariables}. */
 export function traceSettings(env: {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   readonly OTEL_TRACES_SAMPLER_ARG: number;
@@ -187,7 +190,7 @@ export interface Cidr {
   readonly family: "ipv4" | "ipv6";
 }
 
-/** Addresses and networks separated by commas, as `10.0.0.0/8, ::1`. Fit for `net.BlockList.addSubnet`. */
+/** Addresses and networks separated by commas, such as `10.0.0.0/8, ::1`, in the form of `net.BlockList.addSubnet`. */
 export const cidrList = z.string().transform((value, context): Cidr[] => {
   const parts = value.split(",").map((part) => part.trim());
   return parts

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 
-/** The folder of the package schema, whose files are read as they lie there, from the sources as well as from a build. */
+/** The folder of the package schema, whose files are read from the package, by sources and builds alike. */
 export const schemaFolder = dirname(createRequire(import.meta.url).resolve("@hoplog/schema/package.json"));

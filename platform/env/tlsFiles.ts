@@ -4,17 +4,17 @@ import { createSecureContext } from "node:tls";
 import { z } from "zod";
 import { EnvError } from "./parseEnv.ts";
 
-/** What TLS needs beyond what the machine has, as PEM text. */
+/** TLS settings beyond the machine's own, as PEM text. */
 export const tlsFiles = z.object({
-  /** The authorities that may have signed the server's certificate, in place of the machine's. */
+  /** Trusted authorities for the server's certificate, instead of the machine's. */
   ca: z.string().optional(),
-  /** Our own certificate, for servers that want one. */
+  /** Our client certificate, for servers that require one. */
   cert: z.string().optional(),
   key: z.string().optional(),
 });
 export type TlsFiles = z.output<typeof tlsFiles>;
 
-/** The path of a PEM file; gives its text. */
+/** The path of a PEM file, which is replaced by the file's text. */
 export const pemFile = z.string().transform((path, context) => {
   const problem = (message: string): never => {
     context.addIssue({ code: "custom", message });
@@ -30,8 +30,8 @@ export const pemFile = z.string().transform((path, context) => {
 });
 
 /**
- * The files together, of the variables that begin with `prefix`; undefined where none is set. Throws EnvError for those
- * that no connection could use.
+ * Combines the files from the variables that begin with `prefix`; undefined if none is set. Throws EnvError if no
+ * connection could use them.
  */
 export function tlsOf(prefix: string, { ca, cert, key }: TlsFiles): TlsFiles | undefined {
   if (ca === undefined && cert === undefined && key === undefined) return undefined;
@@ -48,7 +48,7 @@ export function tlsOf(prefix: string, { ca, cert, key }: TlsFiles): TlsFiles | u
   return { ca, cert, key };
 }
 
-/** Of several in a file, the first. */
+/** Checks only the first certificate of a file. */
 function isCertificate(text: string | undefined): boolean {
   return text === undefined || can(() => new X509Certificate(text));
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Whether a request names its host as RFC 9112 (3.2) wants it: once, or in HTTP/1.0 not at all. Neither Node nor Bun
- * refuses a second one, and a proxy before us may go by the other of the two.
+ * Returns whether a request has exactly one Host header, or none in HTTP/1.0, as RFC 9112 (3.2) requires. Neither Node
+ * nor Bun rejects a second one, and a proxy in front of us may use the other one.
  */
 export function namesOneHost({
   rawHeaders,

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from "node:http";
 import type { IsTrusted } from "../visitor/address.ts";
 
-/** In every answer; also in what a proxy in front of us sends along. */
+/** The header is in every response, and in requests from a proxy in front of us. */
 export const requestIdHeader = "x-request-id";
 
 const given = /^[\w.:-]{8,64}$/;
 
-/** Whether a text can be the id that a proxy has given a request. */
+/** Returns whether a text has the form of a request id from a proxy. */
 export function isRequestId(text: string): boolean {
   return given.test(text);
 }
 
-/** Names each request: as the trusted proxy in front of us does in X-Request-Id, else by an id of ours. */
+/** Returns each request's id: the X-Request-Id from the trusted proxy in front of us, or else a new id. */
 export function requestIds(newId: () => string, isTrusted: IsTrusted): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const id = headers[requestIdHeader];

@@ -1,7 +1,9 @@
 import type { Logger } from "../logging/logger.ts";
 import { createBackoff } from "../retry/retry.ts";
 
-/** Delivers until that succeeds. Resolves with false when `over` is aborted between two tries; never rejects. */
+/**
+ * Retries a delivery until it succeeds. Resolves with false if `over` is aborted between two attempts; never rejects.
+ */
 export async function deliverWithRetries(
   deliver: () => Promise<unknown>,
   over: AbortSignal,

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Intent, Intents } from "./port.ts";
 
-/** How many deliveries are remembered: more than ever run at once. */
+/** How many deliveries are remembered; more than ever run at the same time. */
 const maxIntents = 1000;
 
-/** Intents that end with the process: for consumers that may be given the same records in other deliveries. */
+/**
+ * Creates intents that last as long as the process, for consumers that tolerate the same records in different
+ * deliveries.
+ */
 export function createMemoryIntents(): Intents {
   const known = new Map<string, Intent>();
   return {

@@ -1,30 +1,30 @@
 import type { Topic } from "@hoplog/schema/topics/topic.js";
 
 export interface NewRecord {
-  /** Records of one key stay in order. Null where order between records does not matter. */
+  /** Records with the same key stay in order. Null if the order does not matter. */
   readonly key: string | null;
-  /** Null is a tombstone, for compacted topics only. */
+  /** Null is a tombstone, in compacted topics only. */
   readonly value: Uint8Array | null;
 }
 
 export interface LogRecord extends NewRecord {
-  /** When the log took it, in milliseconds since the epoch. */
+  /** The time at which the log stored the record, in milliseconds since the epoch. */
   readonly recordedAt: number;
 }
 
-/** Where a follower stands in a topic: a driver's own text, to be stored and handed back, never taken apart. */
+/** A follower's position in a topic: an opaque string of the driver, to be stored and passed back, never parsed. */
 export type Position = string & { readonly __brand: "Position" };
 
 export interface Batch {
-  /** In the order of the log. Never empty. */
+  /** In the order of the log; never empty. */
   readonly records: readonly LogRecord[];
-  /** Behind the last of `records`. */
+  /** The position after the last of `records`. */
   readonly position: Position;
-  /** The id under which {@link Intents} keeps this delivery; null where none were given. */
+  /** The id under which {@link Intents} stores this delivery; null if the consumer has no intents. */
   readonly intentId: string | null;
 }
 
-/** The records of one partition from `first` to `last`, both included. Offsets are a driver's own texts. */
+/** The records of one partition from `first` to `last`, both included. Offsets are opaque strings of the driver. */
 export interface RecordRange {
   /** The log's name. */
   readonly log: string;
@@ -33,52 +33,53 @@ export interface RecordRange {
   readonly last: string;
 }
 
-/** A delivery that has begun, or is about to. */
+/** A delivery that has begun or is about to begin. */
 export interface Intent {
   readonly id: string;
-  /** The offset of its last record. */
+  /** The offset of the delivery's last record. */
   readonly last: string;
 }
 
 /**
- * Keeps, outside the log, which records make up a delivery, from before it begins: what a crash has interrupted is then
- * delivered again with exactly the same records and under the same id, whoever delivers it.
+ * Stores, outside the log, which records make up a delivery before it begins: a delivery that a crash interrupted is
+ * repeated with exactly the same records and id, whichever process delivers it.
  */
 export interface Intents {
   /**
-   * Keeps a delivery of `range`, durably. Gives the one that has been kept at `range.first` before, if there is one: it may
-   * end elsewhere. `record` is the one at `range.first`.
+   * Stores a delivery of `range` durably. Returns the delivery already stored for `range.first` if there is one; it may
+   * have another last record. `record` is the one at `range.first`.
    */
   open(range: RecordRange, record: LogRecord): Promise<Intent>;
 }
 
-/** Bounds on what one delivery holds; a single record larger than `maxBytes` is delivered alone. */
+/** Limits of one delivery; a single record larger than `maxBytes` is delivered on its own. */
 export interface DeliveryLimits {
   readonly maxRecords: number;
   readonly maxBytes: number;
   /**
-   * How many deliveries may run at the same time, where the driver can do that; 1 by default. They begin in order
-   * and are committed in order: one that is rejected and given again holds back the commits of those behind it.
+   * How many deliveries may run at the same time, if the driver supports it; 1 by default. They begin in order and are
+   * committed in order: one that is rejected and retried holds back the commits of those after it.
    */
   readonly maxConcurrent?: number;
 }
 
 export interface ConsumeOptions extends DeliveryLimits {
   /**
-   * With them a delivery is the same one when it is given again after a crash, and one that is not full waits for those
-   * that run: more gathers meanwhile. A delivery is then of one partition.
+   * If given, a delivery that is repeated after a crash has the same records and id, and a delivery that is not full
+   * waits until the running ones are done, so that more records accumulate. Each delivery is then of a single
+   * partition.
    */
   readonly intents?: Intents;
   /** Resolves when a delivery that is not full may begin, or when the signal is aborted. Never rejects. */
   readonly pace?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** What the values take together. */
+/** Returns the total size of the values in bytes. */
 export function bytesOf(records: readonly Pick<NewRecord, "value">[]): number {
   return records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0);
 }
 
-/** Whether a delivery is so large that waiting for more to gather would bring nothing. */
+/** Returns whether a delivery is so large that waiting for more records gains nothing. */
 export function isFull(records: readonly LogRecord[], limits: DeliveryLimits): boolean {
   return records.length >= limits.maxRecords || bytesOf(records) >= limits.maxBytes / 4;
 }
@@ -90,23 +91,26 @@ export interface Consumption {
 }
 
 /**
- * A durable log of records, in the order in which they were appended, as far as their keys are the same: a topic may be
- * kept in several partitions, and between those there is no order. (links.v2 has a record of one code after the other;
- * clicks.v1 needs no order at all.) A record is visible to readers after `append` has resolved; readers never
- * skip one, also not one whose writer was slow. Appending may be retried by a caller, so readers must expect a record
- * twice (clicks.v1 batches carry an id, links.v2 records are states).
+ * A durable log of records. Records with the same key keep the order in which they were appended; a topic may have
+ * several partitions, and there is no order between those. (links.v2 has the records of one code in order; clicks.v1
+ * needs no order at all.) A record is visible to readers after `append` has resolved; readers never skip a record, even
+ * if its writer was slow. Callers may retry an append, so readers must expect duplicates (clicks.v1 batches carry an
+ * id, links.v2 records are states).
  */
 export interface EventLog {
-  /** Identifies this log: what was appended to one is not in another. */
+  /** Identifies this log. Different names are different logs, with no records in common. */
   readonly name: string;
 
-  /** Resolves when the records are durable. Rejects with nothing appended, or in doubt when the connection was lost. */
+  /**
+   * Resolves when the records are durable. If it rejects, nothing was appended, or it is uncertain because the
+   * connection was lost.
+   */
   append(topic: Topic, records: readonly NewRecord[]): Promise<void>;
 
   /**
-   * Delivers a topic to a named consumer, from its committed position. The position moves on only after `deliver`
-   * has resolved, and in order; a rejected delivery is given again after a pause. Of several processes with one name,
-   * each record goes to one; what one that was killed had not committed is given to another.
+   * Delivers a topic to a named consumer, from its committed position. The position advances, in order, only after
+   * `deliver` has resolved; a rejected delivery is retried after a pause. If several processes use the same name, each
+   * record goes to one of them; what a killed process had not committed goes to another one.
    */
   consume(
     topic: Topic,
@@ -116,9 +120,9 @@ export interface EventLog {
   ): Consumption;
 
   /**
-   * Delivers a whole topic to a reader that keeps its own position: from behind `from`, or from the start where it
-   * is null. Every process gets everything. A rejected delivery is given again after a pause. A topic that was made
-   * anew is delivered from its start. Throws a RangeError for a position of another kind of log.
+   * Delivers a whole topic to a reader that stores its own position: from after `from`, or from the start if it is
+   * null. Every process gets all records. A rejected delivery is retried after a pause. A topic that was recreated is
+   * delivered from its start. Throws a RangeError for a position of another kind of log.
    */
   follow(
     topic: Topic,
@@ -128,24 +132,24 @@ export interface EventLog {
   ): Consumption;
 
   /**
-   * Applies the topic's retention or compaction once, unless the log does that in its own time. Safe to call from
-   * several processes at the same time.
+   * Applies the topic's retention or compaction once, unless the log does that on its own. Several processes may call
+   * it at the same time.
    */
   tidy(topic: Topic): Promise<void>;
 
-  /** How many records a consumer has not committed yet; of a compacted topic, at most so many. */
+  /** Returns how many records a consumer has not committed yet; an upper bound for a compacted topic. */
   lag(topic: Topic, consumer: string): Promise<number>;
 
-  /** Whether nothing has been appended to the topic since it was made. */
+  /** Returns whether nothing has been appended to the topic since it was created. */
   isNew(topic: Topic): Promise<boolean>;
 
-  /** Rejects when the log can't be reached just now. */
+  /** Rejects if the log can't be reached. */
   ping(): Promise<void>;
 
   close(): Promise<void>;
 }
 
-/** Throws a TypeError for a record that the topic's kind has no place for. */
+/** Throws a TypeError if the record doesn't fit the topic's cleanup policy. */
 export function validateRecord(topic: Topic, record: NewRecord): void {
   if (topic.cleanup === "compact" && record.key === null) {
     throw new TypeError(`${topic.name} keeps the newest record of each key, so a record needs a key`);

@@ -4,11 +4,11 @@ import type { Logger } from "../logging/logger.ts";
 import type { EventLog } from "./port.ts";
 
 export interface Tidying {
-  /** Resolves when a running round is over. */
+  /** Resolves when the running round has finished. */
   stop(): Promise<void>;
 }
 
-/** Tidies the topics now and then every `intervalMs`. A failure is logged and tried again in the next round. */
+/** Tidies the topics immediately and then every `intervalMs`. A failure is logged and retried in the next round. */
 export function tidyRegularly(log: EventLog, topics: readonly Topic[], intervalMs: number, logger: Logger): Tidying {
   const ending = new AbortController();
   const work = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { logDestination } from "./destination.ts";
 import { lostLogLines } from "./lostLines.ts";
 
-/** A log that can't be written at first: it is open for reading only. */
+/** Opens a log that can't be written at first, because it is open only for reading. */
 function refusingLog() {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-log-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,7 +14,7 @@ function refusingLog() {
   const fd = openSync(file, "r");
   return {
     fd,
-    /** From now on it can be written: the system gives the lowest free number, which is the same. */
+    /** Makes the log writable: the system assigns the lowest free descriptor, which is the same one. */
     accept() {
       closeSync(fd);
       expect(openSync(file, "a")).toBe(fd);

@@ -1,12 +1,12 @@
 import { pino } from "pino";
 import { countLostLine } from "./lostLines.ts";
 
-/** Lines that the output does not take wait in memory up to so many bytes; further ones are lost and counted. */
+/** How many bytes of lines are buffered if the output is blocked; further lines are dropped and counted. */
 const defaultWaitingBytes = 1024 * 1024;
 
 /**
- * Writes lines to a file descriptor. Never throws: a log that can't be written, on a full disk say, ends nothing. `onBack`
- * is called with the number of lost lines when the output takes lines again.
+ * Writes lines to a file descriptor. Never throws: the process continues if the log can't be written, for example
+ * because the disk is full. `onBack` is called with the number of dropped lines when writing succeeds again.
  */
 export function logDestination(fd: number, onBack: (lost: number) => void, waitingBytes = defaultWaitingBytes) {
   const destination = pino.destination({ dest: fd, sync: true, maxLength: waitingBytes });
@@ -20,7 +20,7 @@ export function logDestination(fd: number, onBack: (lost: number) => void, waiti
     if (lost === 0) return;
     const told = lost;
     lost = 0;
-    // Not from within the write that has just worked.
+    // Not inside the write that has just succeeded.
     queueMicrotask(() => onBack(told));
   });
   return destination;

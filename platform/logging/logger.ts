@@ -26,14 +26,14 @@ const secretNames = [
   "connectionString",
 ];
 
-/** pino's redaction names paths, not keys: the same names at the top and up to three levels below. */
+/** pino redacts by path, not by key, so each name is listed for the top and up to three levels below. */
 const redacted = ["", "*.", "*.*.", "*.*.*."].flatMap((depth) =>
   secretNames.map((name) => (name.startsWith("[") ? `${depth.slice(0, -1)}${name}` : `${depth}${name}`)),
 );
 
 const stdout = 1;
 
-/** A failure without the whole client that pg hangs on its errors. Some lines have none. */
+/** Serialises an error without the client object that pg attaches to its errors. Some lines have no error. */
 function withoutClient(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const serialized: object = pino.stdSerializers.err(error);
@@ -46,9 +46,9 @@ function requestOfLine(): object {
 }
 
 /**
- * One JSON object a line on standard output (or `destination`). Secrets under their usual names are blanked, and a failure that is
- * repeated is logged once, with a count later. An output that takes nothing ends nothing: how many lines were lost is logged once it
- * takes some again.
+ * Creates a logger that writes one JSON object per line to standard output (or `destination`). Secrets under their
+ * usual names are redacted, and a repeated error is logged once, with a count later. The process continues if the
+ * output is blocked; the number of dropped lines is logged once writing succeeds again.
  */
 export function createLogger(service: string, level: LogLevel = "info", destination?: DestinationStream): Logger {
   const { logMethod, flush } = collapseRepeats();

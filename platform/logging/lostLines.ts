@@ -2,14 +2,14 @@ import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 
 const key = "hoplog lost log lines";
 
-/** One number for the process and the threads that it starts from now on. */
+/** One counter for the process and the threads that it starts afterwards. */
 const count = new Int32Array(sharedBuffer());
 
 function sharedBuffer(): SharedArrayBuffer {
   const inherited: unknown = getEnvironmentData(key);
   if (inherited instanceof SharedArrayBuffer) return inherited;
   const own = new SharedArrayBuffer(4);
-  // The types know no shared memory here; Node hands it on to threads as it is.
+  // The types don't include shared memory here, but Node passes it to threads.
   setEnvironmentData(key, own);
   return own;
 }
@@ -18,7 +18,7 @@ export function countLostLine(): void {
   Atomics.add(count, 0, 1);
 }
 
-/** Lines of this process' log that were lost since its start. */
+/** Returns how many log lines of this process were lost since its start. */
 export function lostLogLines(): number {
   return Atomics.load(count, 0);
 }

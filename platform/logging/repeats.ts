@@ -1,11 +1,11 @@
 import type { LogFn, Logger } from "pino";
 
-/** The same failure is logged again after so many milliseconds at the earliest, and after twice as many each time, if it goes on. */
+/** The shortest pause in ms before the same error is logged again; it doubles each time while the error continues. */
 const firstPauseMs = 60_000;
 const longestPauseMs = 60 * 60_000;
-/** Failures that are told apart at a time; further ones are all logged. */
+/** How many different errors are tracked at a time; further ones are always logged. */
 const mostKeys = 1000;
-/** pino's number of the level `warn`. */
+/** pino's number for the level `warn`. */
 const warn = 40;
 
 interface Repeat {
@@ -14,8 +14,8 @@ interface Repeat {
 }
 
 /**
- * A hook of pino: a warning or error with the same text, the same failure and the same route or path is logged once; then only how
- * often it was repeated, as `repeated`. `flush` logs what has been counted so far.
+ * A pino hook that logs a warning or error with the same text, error and route or path only once, and later only the
+ * number of its repetitions, as `repeated`. `flush` logs the current counts.
  */
 export function collapseRepeats() {
   const repeats = new Map<string, Repeat>();
@@ -59,7 +59,7 @@ function tell(repeat: Repeat): void {
   repeat.count = 0;
 }
 
-/** What a failure has in common with its repetitions; null for a line without one. */
+/** Returns a key that repetitions of the same error have in common; null if a line has no error. */
 function keyOf(first: unknown, text: unknown): string | null {
   const { err, route, path } = objectOf(first);
   if (!(err instanceof Error) || typeof text !== "string") return null;

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const current = new AsyncLocalStorage<string>();
 
-/** Does the work of one request: every line that is logged meanwhile has its id. */
+/** Runs the work of one request; every line logged during it contains the request's id. */
 export function withRequestId(id: string, work: () => void): void {
   current.run(id, work);
 }
 
-/** The id of the request that is being answered; undefined outside of one. */
+/** Returns the id of the current request; undefined outside of requests. */
 export function currentRequestId(): string | undefined {
   return current.getStore();
 }

@@ -5,28 +5,28 @@ import type { Logger } from "../logging/logger.ts";
 import { errorCode } from "../process/errorCode.ts";
 import { type Rounds, startRounds } from "../process/rounds.ts";
 
-/** What a file system has left, from 0 to 1. */
+/** The free space of a file system; ratios are from 0 to 1. */
 export interface DiskSpace {
   readonly folder: string;
   readonly freeBytes: number;
   readonly free: number;
-  /** Of files that it can still take; 1 where it has no limit. */
+  /** The free ratio of inodes; 1 if the file system has no limit. */
   readonly freeInodes: number;
 }
 
-/** Below these parts of a disk somebody must act: soon, and at once. */
+/** Free ratios below which an operator must act soon, or immediately. */
 export const lowSpace = { warning: 0.15, critical: 0.05 } as const;
 
 export type SpaceLevel = "ok" | keyof typeof lowSpace;
 
-/** The scarcer of bytes and inodes counts. */
+/** Returns the level of whichever is scarcer, bytes or inodes. */
 export function levelOf({ free, freeInodes }: Pick<DiskSpace, "free" | "freeInodes">): SpaceLevel {
   const least = Math.min(free, freeInodes);
   if (least < lowSpace.critical) return "critical";
   return least < lowSpace.warning ? "warning" : "ok";
 }
 
-/** In a few words, as "4 % of the disk of spool is free"; null while no disk is low. */
+/** Describes low disks, such as "4 % of the disk of spool is free"; null if no disk is low. */
 export function lowSpaceText(disks: readonly DiskSpace[]): string | null {
   const texts = disks.filter((disk) => levelOf(disk) !== "ok").map(textOf);
   return texts.length > 0 ? texts.join(", ") : null;
@@ -37,10 +37,10 @@ function textOf({ folder, free, freeInodes }: DiskSpace): string {
   return `${Math.floor(Math.min(free, freeInodes) * 100)} % ${what} is free`;
 }
 
-/** Folders by the names that metrics give them. One that is not there yet is looked at where it will be made. */
+/** Folders by their names in metrics. For a folder that does not exist yet, its closest parent is measured. */
 export type WatchedFolders = Readonly<Record<string, string>>;
 
-/** The space of each folder's file system; those that can't be read are left out. */
+/** Reads the free space of each folder's file system; folders that can't be read are omitted. */
 export async function readDiskSpace(folders: WatchedFolders): Promise<DiskSpace[]> {
   const all = await Promise.all(Object.entries(folders).map(([name, folder]) => spaceOf(name, path.resolve(folder))));
   return all.filter((space) => space !== null);
@@ -49,7 +49,7 @@ export async function readDiskSpace(folders: WatchedFolders): Promise<DiskSpace[
 async function spaceOf(name: string, folder: string): Promise<DiskSpace | null> {
   try {
     const { bavail, bfree, blocks, bsize, ffree, files } = await statfs(folder);
-    // As df reckons: what is kept for root is neither used nor free.
+    // Calculated like df: space reserved for root is neither used nor free.
     const total = blocks - bfree + bavail;
     return {
       folder: name,
@@ -66,9 +66,7 @@ async function spaceOf(name: string, folder: string): Promise<DiskSpace | null> 
 
 const everyMs = 30_000;
 
-/**
- * The series of free space for each folder, and a line in the log whenever a disk becomes low, or is no more.
- */
+/** Adds the metrics of free space for each folder, and logs when a disk becomes low and when it no longer is. */
 export function watchDiskSpace(folders: WatchedFolders, registry: Registry, logger: Logger): Rounds {
   gauge(registry, "hoplog_disk_free_bytes", "Bytes that the disk of a folder can still take", folders, "freeBytes");
   gauge(registry, "hoplog_disk_free_ratio", "The free part of the disk of a folder, 0 to 1", folders, "free");

@@ -1,22 +1,22 @@
 import pDebounce from "p-debounce";
 
-/** The state of each part: "ok", "ok, " with a remark, or what is wrong with it in a few words. */
+/** The state of each part: "ok", "ok, " with a remark, or a short description of the problem. */
 export interface HealthReport {
   readonly healthy: boolean;
   readonly parts: Readonly<Record<string, string>>;
 }
 
-/** Whether a part can be used, by its state in a report; a part that the report does not have can't be. */
+/** Returns whether a part is usable according to its state in a report; a missing part is not. */
 export function canBeUsed(state: string | undefined): boolean {
   return state === "ok" || (state?.startsWith("ok, ") ?? false);
 }
 
-/** Each thing that a service does for its callers, and whether it can do that now. */
+/** Each function of a service for its callers, and whether it works now. */
 export type Works = Readonly<Record<string, boolean>>;
 
 /**
- * What a port that everybody reaches says: what works, and nothing of the parts. A balancer keeps a service of which something works:
- * 503 only when nothing does.
+ * Returns the health for public ports: which functions work, without details of the parts. A balancer should keep using
+ * a service that partly works, so the status is 503 only if nothing works.
  */
 export function publicHealth(works: Works) {
   const each = Object.values(works);
@@ -24,12 +24,12 @@ export function publicHealth(works: Works) {
   return { code: status === "unhealthy" ? 503 : 200, body: { status, works } } as const;
 }
 
-/** Calls at the same time share one check, since anybody may send requests. */
+/** Lets concurrent calls share one check, because anyone may send requests. */
 export function coalesced<T>(check: () => Promise<T>): () => Promise<T> {
   return pDebounce.promise(check);
 }
 
-/** What a check gives to say more than "ok" of a part that can be used. */
+/** Returned by a check to add a remark to the "ok" of a usable part. */
 export class Remark {
   readonly text: string;
   constructor(text: string) {
@@ -37,7 +37,7 @@ export class Remark {
   }
 }
 
-/** Each check rejects, or takes longer than the timeout, when its part can't be used just now. */
+/** A part is unusable if its check rejects or takes longer than the timeout. */
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 export async function healthReport(checks: HealthChecks, timeoutMs = 2000): Promise<HealthReport> {
@@ -70,7 +70,7 @@ async function stateOf(check: () => Promise<unknown>, timeoutMs: number): Promis
   }
 }
 
-/** Connection errors of Node have an empty message when several addresses failed; their code says more. */
+/** Node's connection errors have an empty message if several addresses failed; their code is used instead. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return "failing";
   if (error.message !== "") return error.message;

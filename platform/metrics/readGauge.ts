@@ -9,12 +9,12 @@ export interface ReadGaugeSettings {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Other metrics are not held up for longer by a database that gives no answer. */
+/** How long a scrape waits for a slow database, in ms, so that other metrics aren't delayed further. */
 const patienceMs = 1000;
 
 /**
- * A gauge whose value is read from a database at each scrape. While a read fails or takes longer than a second, the last value
- * stays; scrapes during a read that is late don't wait for it.
+ * Adds a gauge whose value is read from a database at each scrape. If a read fails or takes longer than a second, the
+ * gauge keeps its last value; scrapes during a slow read don't wait for it.
  */
 export function readGauge({ name, help, registry, read, onFailure }: ReadGaugeSettings): void {
   let isReading = false;

@@ -2,8 +2,8 @@ import { collectDefaultMetrics, Counter, Registry } from "prom-client";
 import { lostLogLines } from "../logging/lostLines.ts";
 
 /**
- * A registry of its own for one service: process metrics are in it, and every series carries the service's name.
- * `lostByOthers` are the log lines that other processes of the service have lost.
+ * Creates the registry of one service, with process metrics and the service's name as a label of every series.
+ * `lostByOthers` returns how many log lines other processes of the service have lost.
  */
 export function createRegistry(service: string, lostByOthers: () => number | Promise<number> = () => 0): Registry {
   const registry = new Registry();

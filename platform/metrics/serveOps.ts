@@ -4,12 +4,12 @@ import type { Registry } from "prom-client";
 import type { HealthReport } from "./health.ts";
 
 export interface OpsSettings {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly host: string;
   readonly registry: Registry;
   readonly health: () => Promise<HealthReport>;
-  /** What else is asked here, by path: gives the status of the answer, which has no body. */
+  /** Further GET endpoints by path: each returns the status of a response without a body. */
   readonly questions?: Readonly<Record<string, (query: URLSearchParams) => number>>;
 }
 
@@ -19,9 +19,8 @@ export interface OpsServer {
 }
 
 /**
- * The server for whoever runs a service, on a port of its own: GET /healthz (200 when every part is ok, else 503) with the
- * state of each part, GET /metrics, and what a service is asked besides.
- * Rejects when the port is taken.
+ * Starts the server for operators of a service, on a separate port: GET /healthz (200 if every part is ok, else 503)
+ * with the state of each part, GET /metrics, and `questions`. Rejects if the port is taken.
  */
 export async function serveOps(settings: OpsSettings): Promise<OpsServer> {
   const server = createServer((request, response) => {

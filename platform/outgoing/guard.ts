@@ -9,15 +9,15 @@ import { resolveName } from "./resolveName.ts";
 import type { Resolve } from "./systemLookup.ts";
 
 export interface Guard {
-  /** Throws OutgoingError for a URL that may not be requested, as far as that can be seen without resolving its name. */
+  /** Throws OutgoingError if the URL must not be requested, as far as that is known without resolving its name. */
   check(url: URL): void;
-  /** For a connection: resolves once, and gives addresses alone that were checked. */
+  /** For a connection: resolves the name once, and returns only addresses that were checked. */
   readonly lookup: LookupFunction;
 }
 
 /**
- * Keeps requests whose URL somebody else has chosen away from everything that is not public, but for the networks that the
- * operator names. One address of a host that may not be reached is enough to refuse it: it could be the next one tried.
+ * Restricts requests to URLs that others have chosen to public addresses and the networks that the operator allows. If
+ * one address of a host is forbidden the host is refused, because that address could be the next one tried.
  */
 export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolveName): Guard {
   const isAllowed = inNetworks(allowed);
@@ -37,10 +37,10 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
       if (username !== "" || password !== "") {
         throw new OutgoingError("url", "A URL with a user name or password can't be requested");
       }
-      // A literal address is connected to without a look-up.
+      // A literal address is connected to without a lookup.
       const literal = hostname.replace(/^\[|\]$/g, "");
       if (isIP(literal) !== 0 && !mayReach(literal)) throw refuse(literal);
-      // Names without a dot are of one network alone: where the operator has named none, nothing there may be reached.
+      // Names without a dot belong to a local network: if the operator allows none, they must not be requested.
       if (allowed.length === 0 && !hostname.replace(/\.$/, "").includes(".") && isIP(literal) === 0)
         throw refuse(literal);
     },
@@ -57,30 +57,30 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
   };
 }
 
-/** The same for a name that leads inside as for one that there isn't. */
+/** The same message for a name of an internal host as for one that does not exist. */
 function unreachable(host: string): string {
   return `${host} is not a public address, or can't be resolved`;
 }
 
-/** Node names families by number or by text. */
+/** Node identifies address families by number or by string. */
 const families: Readonly<Record<string | number, number>> = { 4: 4, 6: 6, IPv4: 4, IPv6: 6 };
 
-/** Public by its number, and answered by the host that one's own virtual machine runs on (Azure). */
+/** Formally public, but answered by the host of the virtual machine (Azure). */
 const insideClouds: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
-/** All of IPv6 that is handed out to the public; what is outside of it is for special purposes or nobody's yet. */
+/** The IPv6 range of public addresses; everything outside it is special-purpose or unassigned. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
 /**
- * Whether an address is one that anybody on the internet can have. Private, local and reserved ones are not, and an IPv4
- * address that stands in an IPv6 one is looked at itself. False for what is no address.
+ * Returns whether an address is public. Private, local and reserved addresses are not, and an IPv4 address embedded in
+ * IPv6 is checked itself. False if the text is not an address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.range() === "unicast" && !insideClouds.has(parsed.toString());
   const range = parsed.range();
-  // NAT64 leads to the IPv4 address in the last 32 bits; the prefix for local use (64:ff9b:1::/48) leads anywhere.
+  // NAT64 leads to the IPv4 address in the last 32 bits; the prefix for local use (64:ff9b:1::/48) may lead anywhere.
   const translated = range === "rfc6052" && parsed.match(ipaddr.parseCIDR("64:ff9b::/96"));
   if (range === "ipv4Mapped" || translated) return isPublicAddress(lastIpv4(parsed));
   return range === "unicast" && parsed.match(globalUnicast);

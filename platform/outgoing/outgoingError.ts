@@ -1,30 +1,33 @@
 export type OutgoingFailure =
-  /** No http or https URL, or one with a user name or password. */
+  /** Not an http or https URL, or one with a user name or password. */
   | "url"
-  /** The host is an address that is not public, and that no setting names, or a name without a dot. */
+  /** The host is an address that is neither public nor allowed by a setting, or a name without a dot. */
   | "address"
   /**
-   * The host's name can't be resolved, or leads to such an address. Which of the two is in the cause, for us: who chose the
-   * URL would learn from it which names there are inside.
+   * The host's name can't be resolved, or resolves to such an address. Only the cause, for operators, says which:
+   * whoever chose the URL could otherwise find out which internal names exist.
    */
   | "name"
-  /** Nobody answers there as HTTP wants it. */
+  /** No server answers there with valid HTTP. */
   | "network"
   | "time"
-  /** The answer, or its head, is larger than it may be. */
+  /** The response, or its headers, are too large. */
   | "size"
   | "redirects"
-  /** Its asker doesn't want it to be requested. */
+  /** The caller doesn't want the URL to be requested. */
   | "unwanted"
-  /** Its asker wants to leave the server alone for longer than it can wait. */
+  /** The caller would have to wait too long before it may send another request to the server. */
   | "later";
 
-/** Whether it was an address that may not be reached, also one that a name leads to. Not to be shown. */
+/**
+ * Returns whether a forbidden address was the reason, including one that a name resolved to. Must not be shown to
+ * users.
+ */
 export function isInside({ failure, cause }: OutgoingError): boolean {
   return failure === "address" || (cause instanceof OutgoingError && isInside(cause));
 }
 
-/** A request to somebody else's server that was not made, or got no answer. The message is fit to be shown to people. */
+/** A request to an external server that was not sent, or got no response. The message can be shown to users. */
 export class OutgoingError extends Error {
   readonly failure: OutgoingFailure;
 

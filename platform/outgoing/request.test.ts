@@ -11,7 +11,7 @@ const here = { address: "127.0.0.1", prefix: 32, family: "ipv4" } as const;
 const userAgent = "hoplog-test";
 const limits = { timeoutMs: 5000, maxBytes: 10_000 };
 
-/** Only this one address of the machine may be requested; the server listens on all of 127.0.0.0/8. */
+/** Only this address of the machine is allowed; the server listens on all of 127.0.0.0/8. */
 function ask(request: Partial<OutgoingRequest> & { url: string }, resolve?: Resolve) {
   return createOutgoing({ allowed: [here], userAgent, ...(resolve && { resolve }) })({ ...limits, ...request });
 }
@@ -29,7 +29,7 @@ async function listen(answer: RequestListener) {
   return { url: `http://127.0.0.1:${port}`, port, connections };
 }
 
-/** A server that says what it likes, HTTP or not. */
+/** Starts a server that sends arbitrary bytes, HTTP or not. */
 async function listenRaw(speak: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
@@ -164,7 +164,7 @@ describe("a redirect", () => {
     const turns: string[] = [];
     const turn = async ({ pathname }: URL) => {
       turns.push(pathname);
-      // Longer than the request may take.
+      // Longer than the request's timeout.
       const waited = performance.now() + 300;
       await expect.poll(() => performance.now()).toBeGreaterThan(waited);
     };
@@ -283,7 +283,7 @@ describe("a hostile server", () => {
 });
 
 describe("requests over connections that are kept", () => {
-  /** Kept ones, to names that lead where a test says. */
+  /** Creates an outgoing client with reused connections, and names that resolve as the test specifies. */
   function keep(resolve: Resolve) {
     const kept = createKeptOutgoing({ allowed: [here], userAgent, resolve, connections: 1 });
     onTestFinished(() => kept.close());

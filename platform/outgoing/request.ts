@@ -5,33 +5,36 @@ import type { Resolve } from "./systemLookup.ts";
 import type { Cidr } from "../env/pieces.ts";
 
 export interface OutgoingSettings {
-  /** Networks of the operator's own that may be requested beside public addresses. */
+  /** The operator's own networks that may be requested in addition to public addresses. */
   readonly allowed: readonly Cidr[];
-  /** Who we are, as `User-Agent`. */
+  /** Our `User-Agent`. */
   readonly userAgent: string;
-  /** DNS, and the system for what that doesn't know, unless given. */
+  /** By default DNS, and the system's lookup for names that DNS doesn't know. */
   readonly resolve?: Resolve;
 }
 
 export interface OutgoingRequest {
   readonly url: string;
-  /** GET unless given. */
+  /** GET by default. */
   readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** For all of it, redirects and body included; but for what `turn` waits. */
+  /** For the whole request, including redirects and body, but excluding the wait for `turn`. */
   readonly timeoutMs: number;
-  /** Of the body. */
+  /** Limit of the body. */
   readonly maxBytes: number;
-  /** What becomes of a body that is larger: an error, or its beginning. An error unless given. */
+  /** Whether a larger body is an error, which is the default, or truncated. */
   readonly larger?: "refused" | "cut";
-  /** None unless given: a 3xx is an answer then. Only GET and HEAD are redirected. */
+  /** None by default: then a 3xx is returned. Only redirects of GET and HEAD are followed. */
   readonly maxRedirects?: number;
-  /** Whether a URL may be requested as far as the asker is concerned, redirects too. All may unless given. */
+  /** Returns whether the caller wants a URL to be requested, including those of redirects. Always true by default. */
   readonly mayRequest?: (url: URL) => boolean;
-  /** Awaited before each request is sent, those that redirects lead to among them. */
+  /** Awaited before each request is sent, including those of redirects. */
   readonly turn?: (url: URL) => Promise<void>;
-  /** Made for each answer: what it gives is told each piece of the body, and reading ends once it says that it has enough. */
+  /**
+   * Called for each response; the function it returns gets each piece of the body, and reading stops once it returns
+   * true.
+   */
   readonly hasEnough?: (answer: AnswerHead) => (piece: Uint8Array) => boolean;
   readonly signal?: AbortSignal;
 }
@@ -43,11 +46,11 @@ export interface AnswerHead {
 }
 
 export interface OutgoingAnswer extends AnswerHead {
-  /** As it was sent, not decoded; at most `maxBytes`. */
+  /** The body as sent, without decoding; at most `maxBytes`. */
   readonly body: Buffer;
-  /** Whether the body went on, or may have. */
+  /** Whether the body was longer, or may have been. */
   readonly isCut: boolean;
-  /** The last one, after redirects. */
+  /** The final URL, after redirects. */
   readonly url: string;
 }
 
@@ -57,8 +60,9 @@ const maxHeaderBytes = 16 * 1024;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Sends requests to servers whose addresses others have chosen. Each connection is made for one request, to an address
- * that was checked when its name was resolved; each redirect is checked like the first URL. Throws OutgoingError.
+ * Creates a function that sends requests to servers whose URLs others have chosen. Each connection is used for one
+ * request, to an address that was checked when its name was resolved; each redirect is checked like the first URL.
+ * Throws OutgoingError.
  */
 export function createOutgoing({ allowed, userAgent, resolve }: OutgoingSettings): Outgoing {
   const guard = createGuard(allowed, resolve);
@@ -74,13 +78,13 @@ export function createOutgoing({ allowed, userAgent, resolve }: OutgoingSettings
 
 export interface KeptOutgoing {
   readonly request: Outgoing;
-  /** Ends all connections; requests under way fail. */
+  /** Closes all connections; running requests fail. */
   close(): Promise<void>;
 }
 
 /**
- * As {@link createOutgoing}, for many requests to the same servers: a connection is used again until it was idle for a while.
- * Its address was checked when it was made. At most `connections` to one server.
+ * The same as {@link createOutgoing}, for many requests to the same servers: a connection is reused until it has been
+ * idle for a while. Its address was checked when it was opened. At most `connections` per server.
  */
 export function createKeptOutgoing({
   allowed,
@@ -106,7 +110,7 @@ function connectorOf(guard: Guard) {
   return buildConnector({ lookup: guard.lookup, autoSelectFamily: true });
 }
 
-/** Runs work with what sends a request to a URL's server. */
+/** Runs work with a dispatcher that sends a request to a URL's server. */
 type WithDispatcher = <T>(url: URL, work: (dispatcher: Dispatcher) => Promise<T>) => Promise<T>;
 
 interface Means {
@@ -149,7 +153,7 @@ async function follow(means: Means, request: OutgoingRequest): Promise<OutgoingA
     if (!mayFollow || !redirects.has(answer.status) || location === undefined) return answer;
     if (hops === maxRedirects) throw new OutgoingError("redirects", `More than ${maxRedirects} redirects`);
     const next = parseUrl(location, url);
-    // What was meant for one server is not for another.
+    // Secrets that were meant for one server must not reach another.
     if (next.origin !== url.origin) headers = withoutSecrets(headers);
     url = next;
   }
@@ -162,7 +166,7 @@ async function send({ withDispatcher }: Means, url: URL, request: OutgoingReques
       origin: url.origin,
       path: url.pathname + url.search,
       method,
-      // Nothing is unpacked: a small body could become a very large one.
+      // Responses are not decompressed: a small body could become a very large one.
       headers: { "accept-encoding": "identity", ...headers },
       body: body ?? null,
       ...(signal && { signal }),

@@ -11,7 +11,7 @@ import { createSystemLookup } from "./systemLookup.ts";
 const [a, aaaa] = [1, 28];
 const [noFailure, serverFailure, noSuchName] = [0, 2, 3];
 
-/** What a name server says of a question: a code, and addresses; null where it never answers. */
+/** A name server's response to a query: a code and addresses; null if it never responds. */
 type Says = (name: string, type: number) => { readonly code: number; readonly addresses?: readonly string[] } | null;
 
 async function nameServer(says: Says) {
@@ -27,7 +27,7 @@ async function nameServer(says: Says) {
     const said = says(name, question.readUInt16BE(at + 1));
     if (!said) return;
     const records = (said.addresses ?? []).map((each) =>
-      // The name of the question, type A, class IN, 60 s.
+      // The name in the question, type A, class IN, 60 s.
       Buffer.from([0xc0, 12, 0, a, 0, 1, 0, 0, 0, 60, 0, 4, ...each.split(".").map(Number)]),
     );
     const head = Buffer.concat([question.subarray(0, 2), Buffer.from([0x81, 0x80 | said.code]), Buffer.alloc(8)]);

@@ -4,13 +4,13 @@ import { isIP } from "node:net";
 import { shareLookups } from "./sharedLookups.ts";
 import { createSystemLookup } from "./systemLookup.ts";
 
-/** Of one question to one server. The others are asked after it, and all of them twice. */
+/** Timeout in ms of one query to one server. After it the next server is asked, and all of them `tries` times. */
 const timeoutMs = 2000;
 const tries = 2;
-/** A resolver reads once which name servers the system has. */
+/** How long a resolver is used, in ms: it reads the system's name servers only once. */
 const resolverMs = 60_000;
 
-/** There is no such name, or it has no such address; or there is no name server, or none that answers us. */
+/** DNS errors for which the system is asked: the name or its address does not exist, or no name server answers us. */
 const askTheSystem: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED", "EREFUSED"]);
 
 interface Means {
@@ -20,9 +20,9 @@ interface Means {
 }
 
 /**
- * Asks DNS without a thread: however many names have servers that never answer, they delay nobody else. The system is asked for what
- * DNS doesn't know (the hosts file, mDNS), and for names without a dot. A name that DNS knows has DNS's addresses, whatever the hosts
- * file says.
+ * Creates a function that resolves names by DNS without a thread, so that names whose servers never answer don't delay
+ * others. The system is asked for names that DNS doesn't know (the hosts file, mDNS), and for names without a dot. For
+ * a name that DNS knows, DNS takes precedence over the hosts file.
  */
 export function createResolve({ makeResolver, bySystem, now }: Means): Resolve {
   let resolver = makeResolver();
@@ -48,7 +48,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** All of a process share one: names under way, names that failed, and the system's turn. */
+/** Shared by the whole process, including running lookups, recent failures, and the turn to ask the system. */
 export const resolveName: Resolve = shareLookups(
   createResolve({
     makeResolver: () => new Resolver({ timeout: timeoutMs, tries }),

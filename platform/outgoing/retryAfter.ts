@@ -1,4 +1,7 @@
-/** How long a `Retry-After` header wants to be waited for from now on, in milliseconds; negative for a date that is past, null for none. */
+/**
+ * Returns how many milliseconds a `Retry-After` header demands to wait; negative for a date in the past, null if there
+ * is none.
+ */
 export function retryAfterMs(given: string | undefined, now: Date): number | null {
   const text = given?.trim() ?? "";
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();

@@ -1,19 +1,19 @@
 import type { Resolve } from "./systemLookup.ts";
 
-/** Less than what is tried again waits at first. */
+/** How long failures are cached, in ms; shorter than the first pause of retries. */
 const rememberedMs = 4000;
 const rememberedMost = 1000;
 
 /**
- * A name that is asked for while it is looked up is not looked up again, nor is one that failed a moment ago. What was found is not
- * kept: each connection goes by an answer of its own time.
+ * Lets concurrent lookups of a name share one result, and caches failures for a moment. Successful results are not
+ * cached: each connection uses an answer from its own time.
  */
 export function shareLookups(resolve: Resolve, now: () => number = Date.now): Resolve {
   const running = new Map<string, ReturnType<Resolve>>();
   const failed = new Map<string, { readonly error: unknown; readonly until: number }>();
 
   function remember(name: string, error: unknown): void {
-    // Set anew, the oldest is always the first.
+    // Inserted anew, so that the first entry is always the oldest.
     failed.delete(name);
     failed.set(name, { error, until: now() + rememberedMs });
     const [oldest] = failed.keys();

@@ -6,8 +6,9 @@ import type { LookupAddress } from "node:dns";
 const waitMs = 10_000;
 
 /**
- * Asks the system, which holds one of libuv's threads for up to 10 s where nobody answers. Node gives two of them to look-ups: the
- * other one is left to the process's own. Names without a dot come first, since nobody outside decides how they are answered.
+ * Creates a lookup by the system, which occupies one of libuv's threads for up to 10 s if no server answers. Node uses
+ * two threads for lookups: this uses only one, so the other remains free for the process's own. Names without a dot
+ * take precedence, because outsiders can't control their answers.
  */
 export function createSystemLookup(ask: Resolve = askSystem): Resolve {
   const turn = withTimeout(new Mutex(), waitMs, new Error("The system is busy with other names"));

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** The work that one hash takes: memory in KiB, passes over it, and lanes. */
+/** The cost of one hash: memory in KiB, passes over it, and lanes. */
 export interface HashCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -12,11 +12,14 @@ export const productionCost: HashCost = { memoryCost: 19_456, timeCost: 2, paral
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** With no hash (there is no such account, say) it takes as long as with one, and says no. */
+  /** Without a hash (for example if the account doesn't exist) it takes as long as with one, and returns false. */
   matches(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
-/** Hashes and compares passwords; new hashes cost what is given, and those of any other cost still match. */
+/**
+ * Creates functions that hash and compare passwords; new hashes have the given cost, and hashes of any other cost still
+ * match.
+ */
 export function createPasswords(cost: HashCost): Passwords {
   let decoy: Promise<string> | undefined;
   return {
@@ -30,12 +33,12 @@ export function createPasswords(cost: HashCost): Passwords {
   };
 }
 
-/** Hashes a password with a new salt; the hash names its cost. */
+/** Hashes a password with a new salt; the hash includes its cost. */
 export async function hashPassword(password: string, cost: HashCost): Promise<string> {
   return hash(password.normalize("NFKC"), cost);
 }
 
-/** Compares a password with a hash at the cost that the hash names; throws for what is no hash. */
+/** Compares a password with a hash, at the cost included in the hash; throws if it is not a hash. */
 export async function passwordMatches(passwordHash: string, password: string): Promise<boolean> {
   return verify(passwordHash, password.normalize("NFKC"));
 }

@@ -164,7 +164,7 @@ const facts = fc.record({
 });
 type Facts = typeof facts extends fc.Arbitrary<infer F> ? F : never;
 
-/** Written from the rules' description alone, as plainly as can be. */
+/** A plain reimplementation from the description of the rules only. */
 function holds(when: Condition, visit: Facts): boolean {
   if ("all" in when) return !when.all.some((one) => !holds(one, visit));
   if ("any" in when) return when.any.filter((one) => holds(one, visit)).length > 0;

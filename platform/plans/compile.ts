@@ -7,47 +7,47 @@ import { createLocalTime, type LocalTime } from "./localTime.ts";
 import { type Phase, phasesOf } from "./phase.ts";
 import type { Visit } from "./visit.ts";
 
-/** Where a plan sends a visit. */
+/** What a plan decides about a visit. */
 export type Decision =
-  /** It may lead to a listed URL. */
+  /** The link has a destination that is listed as malicious. */
   | { readonly kind: "listed" }
   | { readonly kind: "notYet" }
   | { readonly kind: "expired"; readonly url: string | null }
-  /** As many people as its cap allows have been redirected. */
+  /** The number of people that the cap allows has been redirected. */
   | { readonly kind: "usedUp"; readonly url: string | null }
   | { readonly kind: "preview" }
-  /** The visitor has to say the password first. */
+  /** The visitor must enter the password first. */
   | { readonly kind: "password" }
   | { readonly kind: "blocked"; readonly rule: number }
-  /** No person, whom a link with a cap leads nowhere. */
+  /** The visitor is a bot, and a link with a cap doesn't redirect bots. */
   | { readonly kind: "uncounted"; readonly botReason: string }
   | {
       readonly kind: "redirect";
       readonly url: string;
       readonly status: RedirectStatus;
-      /** Numbers of the rule and of the arm that decided it; 0 for none. */
+      /** Numbers of the rule and of the arm that decided the destination; 0 for none. */
       readonly rule: number;
       readonly arm: number;
-      /** The visitor is to be given the same arm again. */
+      /** Whether the visitor should get the same arm again. */
       readonly isSticky: boolean;
     };
 
-/** So many visits of one count. */
+/** A maximum number of visits for one counter. */
 export interface Cap {
   readonly number: number;
   readonly max: number;
 }
 
 export interface CompiledPlan {
-  /** All but its rules and its split, which are kept as they were compiled. */
+  /** All options except the rules and the split, which are compiled. */
   readonly options: Omit<LinkPlan, "rules" | "split">;
-  /** A redirect of the link takes one of its visits; null where it has no cap. */
+  /** The cap from which a redirect takes a visit; null if the link has none. */
   readonly cap: Cap | null;
-  /** Whether a visitor may be led elsewhere than to the link's URL. */
+  /** Whether visitors may be redirected elsewhere than to the link's URL. */
   readonly divides: boolean;
-  /** Of its time; `at` is in milliseconds since the epoch. */
+  /** Returns the phase of the link at a time in milliseconds since the epoch. */
   phaseAt(at: number): Phase;
-  /** `random` gives numbers from 0 on and below 1. */
+  /** `random` returns numbers from 0 (included) to 1 (excluded). */
   decide(url: string, visit: Visit, random: () => number): Decision;
 }
 
@@ -57,7 +57,7 @@ interface CompiledRule {
   readonly matches: Predicate;
 }
 
-/** Throws for values that are none of their field. */
+/** Throws if a value is not valid for its field. */
 export function compilePlan(options: LinkPlan): CompiledPlan {
   const phaseAt = phasesOf(options);
   const status = options.redirectStatus ?? defaultRedirectStatus;
@@ -93,12 +93,15 @@ export function compilePlan(options: LinkPlan): CompiledPlan {
   };
 }
 
-/** All plans of a zone share it: the system's formatter takes more memory than a plan. There are some 600 zones. */
+/**
+ * Shared by all plans with the same time zone, because a formatter takes more memory than a plan. There are about 600
+ * zones.
+ */
 const zones = createBoundedCache<string, (at: number) => LocalTime>(200);
 
-/** Each rule with what matches it, in their order. */
+/** Compiles each rule's condition; the order is unchanged. */
 function compileRules({ rules = [], timeZone = defaultTimeZone }: LinkPlan): readonly CompiledRule[] {
-  // A zone is made when a rule first asks for the time, which most never do.
+  // A zone is created when a rule first needs the time, which most never do.
   const localTime = (at: number): LocalTime => zones.get(timeZone, createLocalTime)(at);
   return rules.map(({ number, when, then }) => ({ number, then, matches: compileCondition(when, localTime) }));
 }
@@ -108,11 +111,11 @@ function capOf({ maxClicks, capNumber }: LinkPlan): Cap | null {
 }
 
 function isPreviewCrawler({ botReason }: Visit): boolean {
-  // A browser's own preview has no name behind it.
+  // A browser's own preview has no name after the reason.
   return botReason().startsWith("link preview: ");
 }
 
-/** By weight; a sticky split's visitor gets the arm that they had, as long as it gets visits. */
+/** Chooses an arm at random by weight; visitors of a sticky split keep their arm as long as its weight isn't 0. */
 export function chooseArm({ arms, sticky }: Split, knownArm: number, random: () => number): Arm {
   const known =
     sticky && knownArm > 0 ? arms.find(({ number, weight }) => number === knownArm && weight > 0) : undefined;

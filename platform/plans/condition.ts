@@ -7,10 +7,10 @@ import { parseNetwork } from "./networks.ts";
 import { valuesIn } from "./query.ts";
 import type { Visit } from "./visit.ts";
 
-/** Whether a visit meets a condition. */
+/** Returns whether a visit meets a condition. */
 export type Predicate = (visit: Visit) => boolean;
 
-/** `localTime` is of the link's time zone. Throws for values that are none of their field. */
+/** `localTime` returns the time in the link's time zone. Throws if a value is not valid for its field. */
 export function compileCondition(condition: Condition, localTime: (at: number) => LocalTime): Predicate {
   if ("all" in condition) {
     const each = condition.all.map((one) => compileCondition(one, localTime));
@@ -76,7 +76,7 @@ function compileField(condition: FieldCondition, localTime: (at: number) => Loca
   }
 }
 
-/** Compared without regard to case. */
+/** Compares texts ignoring case. */
 function text({ op, values }: FieldCondition, valueOf: (visit: Visit) => string): Predicate {
   const wanted = values.map((value) => value.toLowerCase());
   if (op === "contains") {
@@ -90,14 +90,14 @@ function text({ op, values }: FieldCondition, valueOf: (visit: Visit) => string)
   return (visit) => isAmong(valueOf(visit).toLowerCase()) === isWanted;
 }
 
-/** A set takes far more memory than a short list, in which a text is found as soon. */
+/** A short list takes far less memory than a set, and searching it is as fast. */
 function membership(values: readonly string[]): (value: string) => boolean {
   if (values.length <= 12) return (value) => values.includes(value);
   const set = new Set(values);
   return (value) => set.has(value);
 }
 
-/** A host stands for its subdomains too; the empty one for visits without a referrer. */
+/** A host includes its subdomains; the empty host means visits without a referrer. */
 function referrerIn({ op, values }: FieldCondition): Predicate {
   const hosts = values.map((value) => value.toLowerCase().replace(/^www\./, ""));
   const isWanted = op !== "notIn";
@@ -107,12 +107,12 @@ function referrerIn({ op, values }: FieldCondition): Predicate {
   };
 }
 
-/** A language stands for all its regions, one with a region for itself. */
+/** A language includes all its regions; a language with a region only matches itself. */
 function isLanguage(language: string, wanted: string): boolean {
   return language === wanted || (!wanted.includes("-") && language.startsWith(`${wanted}-`));
 }
 
-/** Values are compared in NFC. Of a parameter that is given several times any may match. */
+/** Values are compared in NFC. If a parameter occurs several times, any of its values may match. */
 function parameter({ op, values: given }: FieldCondition, name: string): Predicate {
   const values = given.map((value) => value.normalize("NFC"));
   const isAmong = membership(values);

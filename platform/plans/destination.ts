@@ -3,7 +3,7 @@ import type { LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import { parametersOf } from "./query.ts";
 
 export interface Forwarded {
-  /** What stood behind the code, with the slash before it; empty for nothing. */
+  /** The path after the code, beginning with a slash; may be empty. */
   readonly rest: string;
   /** The visitor's query, without the question mark. */
   readonly query: string;
@@ -12,9 +12,10 @@ export interface Forwarded {
 type Forwarding = Pick<LinkPlan, "forwardQuery" | "forwardQueryMode">;
 
 /**
- * A destination with the path that a visitor brought behind its own, and with their query beside its own if the link
- * forwards queries. Both stay as they were written. Of parameters of one name the visitor's replace the destination's, or
- * the other way round in the mode `keepMine`. The marks of QR codes replace nothing.
+ * Returns a destination with the visitor's path appended to its own, and with the visitor's query merged into its own
+ * if the link forwards queries. Both remain byte for byte as they were. If a parameter name occurs in both, the
+ * visitor's replaces the destination's, or vice versa in the mode `keepMine`. The scan parameters of QR codes never
+ * replace anything.
  */
 export function destinationOf(url: string, forwarding: Forwarding, { rest, query }: Forwarded): string {
   const theirs = forwarding.forwardQuery === true ? query : "";
@@ -29,7 +30,10 @@ export function destinationOf(url: string, forwarding: Forwarding, { rest, query
   return `${rest === "" ? path : path.replace(/\/$/, "") + rest}${merged === "" ? "" : `?${merged}`}${hash}`;
 }
 
-/** A destination whose query ends with the parameter, alone of its name; all else stays byte for byte as it was. */
+/**
+ * Returns a destination with the parameter at the end of its query, replacing others of that name; the rest is
+ * unchanged byte for byte.
+ */
 export function withParameter(url: string, name: string, value: string): string {
   const hashAt = url.indexOf("#");
   const whole = hashAt < 0 ? url : url.slice(0, hashAt);

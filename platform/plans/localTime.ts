@@ -8,7 +8,10 @@ export interface LocalTime {
 
 const minuteMs = 60_000;
 
-/** Weekday and hour of an instant in a time zone (IANA), the last minute remembered. Throws a RangeError for no zone. */
+/**
+ * Returns a function that computes weekday and hour in an IANA time zone, and caches the last minute. Throws a
+ * RangeError if the zone does not exist.
+ */
 export function createLocalTime(timeZone: string): (at: number) => LocalTime {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long", hour: "numeric", hourCycle: "h23" });
   let minute = Number.NaN;

@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
-/** Whether an address of 16 bytes is in a network, written as CIDR or as a single address. */
+/** Returns whether an address of 16 bytes is in a network. */
 export type InNetwork = (address: Uint8Array) => boolean;
 
-/** Throws for a text that is no network. */
+/** Parses a network in CIDR notation or a single address. Throws if the text is neither. */
 export function parseNetwork(text: string): InNetwork {
   const [start, bits] = text.includes("/") ? ipaddr.parseCIDR(text) : [ipaddr.parse(text), null];
   const isV4 = start instanceof ipaddr.IPv4;

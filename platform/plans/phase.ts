@@ -1,11 +1,11 @@
 import type { LinkPlan } from "@hoplog/schema/links/options/plan.js";
 
-/** What a link's own times say of a moment. */
+/** The state of a link at a time, according to its schedule. */
 export type Phase = "notYet" | "open" | "expired";
 
 /**
- * Tells in which phase a link is at a moment, in milliseconds since the epoch: it is open from its first instant on and before the
- * one at which it expires.
+ * Returns a function that computes a link's phase at a time in milliseconds since the epoch: it is open from
+ * `notBefore` (included) to `expiresAt` (excluded).
  */
 export function phasesOf({ notBefore, expiresAt }: Pick<LinkPlan, "notBefore" | "expiresAt">): (at: number) => Phase {
   const opensAt = notBefore === undefined ? -Infinity : Date.parse(notBefore);

@@ -1,13 +1,13 @@
 import { parameterName } from "../visitor/campaign.ts";
 
-/** One parameter of a query; `raw` is as it was written, name and value are decoded. */
+/** One parameter of a query; `raw` is unchanged, name and value are decoded. */
 export interface Parameter {
   readonly raw: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** In their order. What can't be decoded stands as it was written. */
+/** Parses the parameters of a query in order. Text that can't be decoded is unchanged. */
 export function parametersOf(query: string): Parameter[] {
   if (query === "") return [];
   return query.split("&").flatMap((raw) => {
@@ -22,8 +22,8 @@ const nothing: readonly string[] = [];
 const read = new WeakMap<object, ReadonlyMap<string, readonly string[]>>();
 
 /**
- * The decoded values of a parameter in the query of a visit, in NFC. The query is read once, however many conditions ask: a
- * visitor may send thousands of parameters.
+ * Returns the decoded values of a parameter in a visit's query, in NFC. The query is parsed only once for all
+ * conditions, because a visitor may send thousands of parameters.
  */
 export function valuesIn(visit: { readonly query: string }, name: string): readonly string[] {
   if (visit.query === "") return nothing;

@@ -7,14 +7,14 @@ import { createLocalTime } from "./localTime.ts";
 import type { Visit } from "./visit.ts";
 import { whyNot } from "./whyNot.ts";
 
-/** How a plan decides about a visit. */
+/** A plan's decision about a test visit. */
 export interface Trial {
   readonly decision: Decision;
-  /** Each rule that does not match, up to the one that does, and then what decides, in words. */
+  /** In words: each rule that did not match, up to the one that did, and then what decided. */
   readonly why: readonly string[];
 }
 
-/** Throws for values of rules that are none of their field. */
+/** Throws if a value in a rule is not valid for its field. */
 export function tryPlan(options: LinkPlan, url: string, visit: Visit, random: () => number): Trial {
   const decision = compilePlan(options).decide(url, visit, random);
   return { decision, why: [...passedRules(options, visit, decision), ...decidedBy(options, decision)] };
@@ -60,7 +60,7 @@ function decidedBy(options: LinkPlan, decision: Decision): string[] {
   }
 }
 
-/** Rules are counted from 1, in their order, as people see them. */
+/** Rules are numbered from 1 in their order, as users see them. */
 function named(place: number, name: string): string {
   return name === "" ? String(place) : `${place} (${name})`;
 }

@@ -4,19 +4,21 @@ import type { Place } from "../visitor/locator.ts";
 export type VisitPlace = Pick<Place, "country" | "region" | "city">;
 export type VisitAgent = Pick<Agent, "device" | "os" | "browser">;
 
-/** What a plan may ask of a visit. What costs something to find out is a function, called only where a condition needs it. */
+/**
+ * The properties of a visit that a plan can test. Expensive ones are functions, called only if a condition needs them.
+ */
 export interface Visit {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** IPv6, or IPv4 mapped into it, in 16 bytes. */
+  /** 16 bytes: IPv6, or IPv4 mapped into it. */
   readonly address: Uint8Array;
-  /** As it was requested, without the question mark. */
+  /** As requested, without the question mark. */
   readonly query: string;
-  /** The arm that the visitor was given before; 0 for none. */
+  /** The arm that the visitor got before; 0 for none. */
   readonly knownArm: number;
-  /** Whether as many people as the link's cap allows have been redirected; absent where that is not known. */
+  /** Whether the link's cap is used up; absent if unknown. */
   readonly isUsedUp?: boolean;
-  /** Whether the visitor has given the password of this hash lately. */
+  /** Returns whether the visitor has recently entered the password with this hash. */
   readonly hasGivenPassword: (passwordHash: string) => boolean;
   readonly place: () => VisitPlace;
   readonly agent: () => VisitAgent;
@@ -24,6 +26,9 @@ export interface Visit {
   readonly languages: () => readonly string[];
   /** See `referrerHost`. */
   readonly referrer: () => string;
-  /** Why it is no person, by the way of asking and then by its agent, as `botRules.ts` says; empty for people. */
+  /**
+   * Returns why the visit is a bot's, by the kind of request and then by its user agent, see `botRules.ts`; empty for
+   * people.
+   */
   readonly botReason: () => string;
 }

@@ -7,7 +7,7 @@ import type { Visit } from "./visit.ts";
 
 type LocalTimeOf = (at: number) => LocalTime;
 
-/** Why a visit does not meet a condition, in words; empty where it does. */
+/** Explains why a visit does not meet a condition; empty if it does. */
 export function whyNot(condition: Condition, visit: Visit, localTime: LocalTimeOf): string {
   if (compileCondition(condition, localTime)(visit)) return "";
   if ("all" in condition) {

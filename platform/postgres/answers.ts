@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Tells whether Postgres answers on a new connection within `withinMs`, twice that at most; a refusal is an answer. A frozen server takes
- * connections and says nothing. Never rejects.
+ * Returns whether Postgres answers on a new connection within `withinMs`, or twice that at most; an error from Postgres
+ * is an answer. A frozen server accepts connections but sends nothing. Never rejects.
  */
 export async function postgresAnswers(databaseUrl: string, withinMs: number): Promise<boolean> {
   const client = new pg.Client({
@@ -19,7 +19,7 @@ export async function postgresAnswers(databaseUrl: string, withinMs: number): Pr
   } catch (error) {
     return error instanceof pg.DatabaseError;
   } finally {
-    // Not waited for: a frozen server does not end it.
+    // Not awaited: a frozen server never closes the connection.
     client.end().catch(() => {});
   }
 }

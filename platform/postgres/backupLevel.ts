@@ -7,16 +7,16 @@ const manifestSchema = z.object({
   migrations: z.object({ scope: z.string(), name: z.string(), checksum: z.string() }).array(),
 });
 
-/** Which of a scope's migrations to apply. */
+/** Selects which of a scope's migrations to apply. */
 export type MigrationLevel = (scope: string, migrations: readonly Migration[]) => readonly Migration[];
 
-/** All of them. */
+/** Selects all migrations. */
 export const newestLevel: MigrationLevel = (_scope, migrations) => migrations;
 
 /**
- * Reads from a backup's manifest which migrations it was made with, so that a restore creates the same tables. All of a scope that
- * the backup does not have. Throws a {@link MigrationError} if the manifest can't be read; the level throws one for a
- * backup of a newer version, and of an older one than the bases.
+ * Reads from a backup's manifest which migrations it was made with, so that a restore creates the same tables. Selects
+ * all migrations of a scope that the backup does not contain. Throws a {@link MigrationError} if the manifest can't be
+ * read; the level throws one for a backup of a newer version, or one older than the bases.
  */
 export async function backupLevel(folder: string): Promise<MigrationLevel> {
   const saved = await savedMigrations(join(folder, "manifest.json"));

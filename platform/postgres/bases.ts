@@ -1,11 +1,11 @@
 /** A migration that creates all tables of a scope as one commit left them. */
 export interface Base {
   readonly name: string;
-  /** Name of the last migration that it stands for. */
+  /** Name of the last migration that it replaces. */
   readonly replaces: string;
 }
 
-/** The last commit before the bases: it brings older data up to where they begin. */
+/** The last commit before the bases; it migrates older data to the version where they begin. */
 export const lastBeforeBases = "6dbd9b43";
 
 /** The base of each scope. */
@@ -17,7 +17,7 @@ export const bases = {
   log: { name: "0002_base", replaces: "0002_compressed" },
 } as const satisfies Record<string, Base>;
 
-/** The base of a scope by its name, if it has one. */
+/** Returns the base of a scope, if it has one. */
 export function baseOf(scope: string): Base | undefined {
   return Object.entries(bases).find(([name]) => name === scope)?.[1];
 }

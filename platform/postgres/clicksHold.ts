@@ -5,26 +5,29 @@ import { sql } from "./sql.ts";
 
 export interface Holds {
   /**
-   * Runs `work` while nobody writes clicks to ClickHouse and nothing is erased there. Batches under way are written
-   * first; the others wait in the log meanwhile, and redirects go on. Keep it short.
+   * Runs `work` while no clicks are written to ClickHouse and nothing is erased there. Batches in progress are written
+   * first; others wait in the log meanwhile, and redirects continue. Keep the work short.
    */
   hold<T>(work: () => Promise<T>): Promise<T>;
-  /** From requesting the lock to releasing it, in milliseconds. */
+  /** The longest time from requesting the lock to releasing it, in milliseconds. */
   longestMs(): number;
   count(): number;
 }
 
-/** A batch that is being written is waited for at most this long. */
+/** The longest wait for batches that are being written. */
 const maxWaitMs = 15_000;
 
-/** Erasures are short; one that is stuck for so long is an outage. */
+/** Erasures are short; one that takes this long is an outage. */
 const maxErasureMs = 120_000;
 
-/** Holds the lock that writers share, on `client`, a connection of its own. `ownerId` null: erasures of everybody. */
+/**
+ * Creates {@link Holds} that take the writers' lock on `client`, a dedicated connection. If `ownerId` is null, the
+ * erasures of all owners are waited for.
+ */
 export function createHolds(client: pg.Client, ownerId: string | null): Holds {
   let [longest, holds] = [0, 0];
 
-  /** Erasures that are under way, or wait for the lock that we may hold: they look the same from here. */
+  /** Returns whether erasures are in progress. Those that wait for our lock look the same from here. */
   async function erasing(): Promise<boolean> {
     const { rows } = await client.query<{ erasing: boolean }>(
       sql`SELECT EXISTS (SELECT FROM erasure WHERE done_at IS NULL AND (${ownerId}::uuid IS NULL OR owner_id = ${ownerId})
@@ -38,7 +41,7 @@ export function createHolds(client: pg.Client, ownerId: string | null): Holds {
     await client.query(`SET lock_timeout = ${maxWaitMs}`);
     await client.query(sql`SELECT pg_advisory_lock(hashtextextended(${clicksWrittenLock}, 0))`);
     try {
-      // One that begins from now on waits for the lock before it touches anything.
+      // An erasure that begins from now on waits for the lock before it changes anything.
       if (await erasing()) return null;
       return { value: await work() };
     } finally {

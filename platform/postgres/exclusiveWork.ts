@@ -9,13 +9,13 @@ export interface ExclusiveWork {
   /** Names the lock and the connection. */
   readonly name: string;
   readonly logger: Logger;
-  /** After a step that found nothing to do, the next one follows a notification or so many milliseconds. */
+  /** How long to wait after a step without work, in milliseconds; a notification starts the next step sooner. */
   readonly pollMs: number;
-  /** Runs on the connection that holds the lock: what it does there can't be done by two processes at a time. */
+  /** Runs on the connection that holds the lock, so that no two processes can do the work at the same time. */
   readonly step: (client: pg.Client) => Promise<StepResult>;
 }
 
-/** Does a work step by step, in one process at a time, until stopped; after a failure again on a new connection. */
+/** Runs steps repeatedly, in one process at a time, until stopped; after a failure, on a new connection. */
 export function startExclusiveWork({ databaseUrl, name, logger, pollMs, step }: ExclusiveWork): RunningWork {
   let client: pg.Client | null = null;
   let isTaken = false;

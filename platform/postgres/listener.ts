@@ -12,22 +12,22 @@ export interface ListenerSettings {
 
 export interface Listening {
   onNotification(payload: string): void;
-  /** After a lost connection is back: notifications may have been missed in between. */
+  /** Called after a lost connection is re-established: notifications may have been missed meanwhile. */
   onGap(): void;
 }
 
 export interface Listener {
-  /** Resolves when Postgres confirms that notifications of the channel arrive from now on. */
+  /** Resolves when Postgres has confirmed the subscription to the channel. */
   listen(channel: string, listening: Listening): Promise<{ unlisten(): Promise<void> }>;
   close(): Promise<void>;
 }
 
-/** How often the connection is tried: one whose other end vanished without a word would stay silent for ever. */
+/** How often the connection is probed: without that, a connection whose peer vanished silently would never fail. */
 const probeIntervalMs = 10_000;
 
 /**
- * One connection for any number of LISTENs, opened at the first one and again, with pauses, whenever it is lost.
- * Channels are Postgres identifiers of at most 63 bytes.
+ * Shares one connection among any number of LISTENs. It is opened at the first one and reopened, with pauses, whenever
+ * it is lost. Channels are Postgres identifiers of at most 63 bytes.
  */
 export function createListener(settings: ListenerSettings): Listener {
   const channels = new Map<string, Set<Listening>>();
@@ -36,7 +36,7 @@ export function createListener(settings: ListenerSettings): Listener {
 
   const connected = (): Promise<pg.Client> => (connection ??= connect(false));
 
-  /** Keeps trying until it works or the listener is closed. */
+  /** Retries until it succeeds or the listener is closed. */
   async function connect(again: boolean): Promise<pg.Client> {
     const backoff = createBackoff(50, 2000);
     while (!closing.signal.aborted) {
@@ -47,7 +47,7 @@ export function createListener(settings: ListenerSettings): Listener {
         query_timeout: 5000,
         keepAlive: true,
       });
-      // Also a connection that never got up reports its end here.
+      // A connection that was never established reports its end here too.
       client.on("error", () => {});
       try {
         await client.connect();
@@ -99,7 +99,7 @@ export function createListener(settings: ListenerSettings): Listener {
           const all = channels.get(channel);
           if (!all?.delete(listening) || all.size > 0 || closing.signal.aborted) return;
           channels.delete(channel);
-          // A connection that is just being lost has forgotten the channel anyway.
+          // A connection that is being lost has dropped the channel anyway.
           const client = await connection?.catch(() => null);
           if (channels.has(channel)) return;
           await client?.query(sql`UNLISTEN ${raw(pg.escapeIdentifier(channel))}`).catch(() => {});
@@ -113,7 +113,7 @@ export function createListener(settings: ListenerSettings): Listener {
     },
   };
 
-  /** Runs a statement on the current connection; where that breaks underneath, on the next one. */
+  /** Runs a statement on the current connection; if that one is lost meanwhile, on the next one. */
   async function run(statement: (client: pg.Client) => Promise<unknown>): Promise<void> {
     const backoff = createBackoff(50, 2000);
     for (;;) {

@@ -7,35 +7,35 @@ import { sql } from "./sql.ts";
 import { inTransaction } from "./transaction.ts";
 
 export interface Migration {
-  /** Sorts in the order of application: `0001_log`. */
+  /** Names sort in the order of application, for example `0001_log`. */
   readonly name: string;
   readonly sql: string;
-  /** Only of a base, the first of a scope: name of the last migration that it stands for. */
+  /** Only for a base, the first migration of a scope: name of the last migration that it replaces. */
   readonly replaces?: string;
 }
 
-/** The applied migrations contradict those of this version: a retry can't help. */
+/** The applied migrations contradict those of this version; a retry can't help. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
-/** What a start does with the migrations of one scope. */
+/** What has to be done with the migrations of one scope at a start. */
 export interface MigrationPlan {
-  /** Names of applied migrations that the base stands for: their rows are deleted. */
+  /** Names of applied migrations that the base replaces; their rows are deleted. */
   readonly replaced: readonly string[];
-  /** The base, if its tables are there and it is not noted yet. */
+  /** The base, if its tables exist but it is not recorded yet. */
   readonly adopted: Migration | undefined;
-  /** To be applied, in this order. */
+  /** The migrations to apply, in this order. */
   readonly pending: readonly Migration[];
 }
 
 /**
- * Applies the migrations of one scope that the database does not have yet, each in a transaction, in the order given.
- * Safe when several processes start at once. Throws a {@link MigrationError} when an applied one
- * has changed, or is unknown, or when the data is older than the base.
+ * Applies the pending migrations of one scope in the order given, each in a transaction. Several processes may do this
+ * at the same time. Throws a {@link MigrationError} if an applied migration has changed or is unknown, or if the data
+ * is older than the base.
  */
 export async function migrate(pool: Pool, scope: string, migrations: readonly Migration[]): Promise<void> {
-  // Every service comes here first, whatever it needs Postgres for.
+  // Every service uses Postgres here first, so this is where connection errors are explained.
   await explaining(postgresConnectionSettings, () => applyPending(pool, scope, migrations));
 }
 
@@ -71,7 +71,7 @@ async function apply(client: PoolClient, scope: string, { sql, replaces }: Migra
   try {
     await client.query(sql);
   } catch (error) {
-    // Tables of a scope that has no applied migration were created before migrations were noted in this table.
+    // If a scope has tables but no applied migration, they were created before this table recorded migrations.
     if (replaces !== undefined && error instanceof pg.DatabaseError && error.code === duplicateTable)
       throw tooOld(scope);
     throw error;
@@ -87,8 +87,8 @@ async function note(client: PoolClient, scope: string, { name, sql: text }: Migr
 }
 
 /**
- * Compares the migrations of a scope with the applied ones (name to checksum). Throws a {@link MigrationError} when they
- * contradict each other. An applied migration that a base replaces counts as the base, if the last one is among them.
+ * Compares the migrations of a scope with the applied ones (name to checksum). Throws a {@link MigrationError} if they
+ * contradict each other. Applied migrations that a base replaces count as the base if the last of them is applied.
  */
 export function planMigrations(
   scope: string,

@@ -8,17 +8,17 @@ export interface PoolSettings {
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   readonly logger: Logger;
-  /** The maximum of connections; 10 by default. */
+  /** The maximum number of connections; 10 by default. */
   readonly max?: number;
-  /** Works under this role, which the user of the address must be a member of. */
+  /** The role to run statements as; the user of the database URL must be a member of it. */
   readonly role?: string;
   /** A statement is cancelled after this; 30 s by default. */
   readonly statementTimeoutMs?: number;
 }
 
 /**
- * A pool whose lost connections never crash the process: a query that runs on one rejects, an idle one is replaced.
- * A connection is waited for at most 5 s.
+ * Creates a pool whose lost connections never crash the process: a query that was running rejects, an idle connection
+ * is replaced. Waits for a connection for at most 5 s.
  */
 export function createPool(settings: PoolSettings): pg.Pool {
   const statementTimeout = settings.statementTimeoutMs ?? 30_000;
@@ -31,12 +31,12 @@ export function createPool(settings: PoolSettings): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: statementTimeout,
-    // The server can't cancel anything when it is unreachable, so the client gives up by itself a little later.
+    // The server can't cancel a statement when it is unreachable, so the client itself gives up a little later.
     query_timeout: statementTimeout + 5000,
     idle_in_transaction_session_timeout: 60_000,
   });
   pool.on("error", (error) => settings.logger.warn({ err: error }, "lost an idle Postgres connection"));
-  // Errors of a client that is checked out reach its query; without a listener they would end the process as well.
+  // Errors of a client that is checked out reject its query, but without a listener they would also crash the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }

@@ -10,7 +10,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     client.release();
     return result;
   } catch (error) {
-    // A connection that can't even roll back is thrown away instead of going back into the pool.
+    // A connection whose rollback fails is discarded instead of being returned to the pool.
     await client.query("ROLLBACK").then(
       () => client.release(),
       () => client.release(true),

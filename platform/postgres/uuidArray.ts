@@ -2,13 +2,13 @@ const uuidType = 2950;
 const idBytes = 16;
 
 /**
- * A parameter of the type `uuid[]` in Postgres' binary form, from ids of 16 bytes each: reading them as texts takes
- * Postgres longer than the query itself.
+ * Encodes 16-byte ids as a `uuid[]` parameter in Postgres' binary format: parsing them from text takes Postgres longer
+ * than the query itself.
  */
 export function uuidArray(ids: Buffer): Buffer {
   const count = ids.length / idBytes;
   const array = Buffer.alloc(20 + count * (4 + idBytes));
-  // Dimensions, no nulls, the type of elements; of the one dimension its length and first index.
+  // The number of dimensions, no nulls, the element type, then the length and first index of the dimension.
   for (const [i, value] of [1, 0, uuidType, count, 1].entries()) array.writeInt32BE(value, i * 4);
   for (let i = 0, at = 20; i < count; i++, at += 4 + idBytes) {
     array.writeInt32BE(idBytes, at);

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { claimPort, freePort, type PortRange, portsToListenOn } from "./freePort.ts";
 
-/** Few, so that searches meet, and none that other tests search. */
+/** Few ports, so that searches collide, and none that other tests use. */
 const first = randomInt(9500, 10_200);
 const few: PortRange = [first, first + 19];
 

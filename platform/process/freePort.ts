@@ -12,20 +12,23 @@ export interface PortClaim {
 /** First and last port, both included. */
 export type PortRange = readonly [number, number];
 
-/** Below are ports of well-known services, and some that fetch refuses. */
+/** Lower ports belong to well-known services, and fetch refuses some of them. */
 const lowest = 10_240;
 const highest = 65_535;
-/** Fewer would soon be in use. */
+/** A smaller range would soon be used up. */
 const leastPorts = 1000;
 
-/** Returns a TCP port on which nobody listens, for a program that this process starts; it stays claimed until this process ends. */
+/**
+ * Returns an unused TCP port for a program that this process starts; the port stays claimed until this process ends.
+ */
 export async function freePort(): Promise<number> {
   return (await claimPort()).port;
 }
 
 /**
- * Claims a TCP port of 127.0.0.1 on which nobody listens, outside the range for outgoing connections, where any program could
- * take it at any time. Searches begin anywhere. The claim is the UDP port of the same number, which the kernel gives to one process.
+ * Claims an unused TCP port of 127.0.0.1 outside the range for outgoing connections, in which any program could take it
+ * at any time. Searches begin at a random port. The claim is the UDP port of the same number, which the kernel gives to
+ * only one process.
  */
 export async function claimPort(range = portsToListenOn(outgoingPorts())): Promise<PortClaim> {
   const [first, last] = range;
@@ -66,7 +69,10 @@ function isBound(bind: (done: () => void, fail: () => void) => unknown): Promise
   });
 }
 
-/** The larger of the ranges below and above the one for outgoing connections; of all ports where neither has enough. */
+/**
+ * Returns the larger of the ranges below and above the range for outgoing connections; all ports if neither is large
+ * enough.
+ */
 export function portsToListenOn([firstOutgoing, lastOutgoing]: PortRange): PortRange {
   const below: PortRange = [lowest, firstOutgoing - 1];
   const above: PortRange = [Math.max(lowest, lastOutgoing + 1), highest];
@@ -75,7 +81,7 @@ export function portsToListenOn([firstOutgoing, lastOutgoing]: PortRange): PortR
   return size(larger) < leastPorts ? [lowest, highest] : larger;
 }
 
-/** The range from which this system takes ports for outgoing connections; its default on Linux and elsewhere. */
+/** Returns the system's port range for outgoing connections, or its default on Linux and elsewhere. */
 function outgoingPorts(): PortRange {
   try {
     const [first = Number.NaN, last = Number.NaN] = readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8")
@@ -84,7 +90,7 @@ function outgoingPorts(): PortRange {
       .map(Number);
     if (first <= last) return [first, last];
   } catch {
-    // There is no such file, or this process may not read it.
+    // The file does not exist, or this process may not read it.
   }
   return process.platform === "linux" ? [32_768, 60_999] : [49_152, 65_535];
 }

@@ -1,11 +1,11 @@
 export interface Rounds {
-  /** Ends them; resolves when the one under way is over. */
+  /** Stops the rounds; resolves when the running one has finished. */
   stop(): Promise<void>;
 }
 
 /**
- * Does something at once, and again every `everyMs` milliseconds, but never twice at the same time. The process may end
- * meanwhile. A round that fails is told, and the next one comes all the same.
+ * Runs `round` immediately, and again every `everyMs` milliseconds, but never twice at the same time. The timer does
+ * not keep the process alive. An error is passed to `onError`, and the next round still runs.
  */
 export function startRounds(everyMs: number, round: () => Promise<void>, onError: (error: unknown) => void): Rounds {
   let running: Promise<void> | undefined;

@@ -7,7 +7,10 @@ import { expect, it, onTestFinished } from "vitest";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Runs a service in a process of its own; `body` is the start function's body and sees `logger`, `ending`, `later`. */
+/**
+ * Runs a service in a separate process; `body` is the body of the start function and can use `logger`, `ending` and
+ * `later`.
+ */
 function run(body: string, env: NodeJS.ProcessEnv = {}, stdio: StdioOptions = ["ignore", "pipe", "pipe", "ipc"]) {
   const program = `
     import { runService } from "./runService.ts";
@@ -26,7 +29,9 @@ function run(body: string, env: NodeJS.ProcessEnv = {}, stdio: StdioOptions = ["
   const outputs = [stdout, stderr].filter((output) => output !== null);
   let text = "";
   for (const output of outputs) output.on("data", (data) => (text += String(data)));
-  /** Also waits for the end of the output. "close" would do both, but does not come after a `disconnect` by us. */
+  /**
+   * Also waits until the output has ended. The event "close" would do both, but is not emitted after we `disconnect`.
+   */
   async function exitCode(): Promise<number | null> {
     const exited = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
     await Promise.all([exited, ...outputs.map((output) => finished(output))]);

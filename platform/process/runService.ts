@@ -7,7 +7,9 @@ import { collectAfterStart } from "./collectWhenQuiet.ts";
 
 export interface ServiceContext {
   readonly logger: Logger;
-  /** Aborted as soon as the process gets a signal to end, so that a start that waits for a database can give up. */
+  /**
+   * Aborted as soon as the process gets a termination signal, so that a start that waits for a database can give up.
+   */
   readonly ending: AbortSignal;
 }
 
@@ -15,21 +17,21 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Exit code for settings that can't work, as in sysexits.h: restarting does not help. */
+/** Exit code for invalid settings, as in sysexits.h: a restart doesn't help. */
 const exitConfig = 78;
 
-/** Below the 5 s that the supervisor waits before it kills. */
+/** Less than the 5 s after which the supervisor kills the process. */
 const stopTimeoutMs = 4500;
 
 /**
  * Runs a service as the whole of this process. SIGTERM, SIGINT and the death of a supervisor (its IPC channel closes)
- * stop it in an orderly way: exit 0. A failed start and every unexpected error end it with exit 1, and bad settings
- * (an EnvError) with 78, so that what is broken is restarted from a known state.
+ * stop it gracefully with exit code 0. A failed start and every unexpected error end it with exit code 1, and invalid
+ * settings (an EnvError) with 78, so that a broken service is restarted from a known state.
  */
 export function runService(name: string, start: (context: ServiceContext) => Promise<RunningService>): void {
-  // What it makes (the spool, the replica, SQL users) is for its own user alone.
+  // Files that the service creates (the spool, the replica, SQL users) are accessible only to its own user.
   process.umask(0o077);
-  // Warnings of Node and our last words go there: an output that takes nothing, on a full disk say, ends nothing.
+  // Ignores errors when Node's warnings and our last messages can't be written, for example because the disk is full.
   process.stderr.on("error", () => {});
   const logger = loggerOf(name);
   const ending = new AbortController();
@@ -48,7 +50,8 @@ export function runService(name: string, start: (context: ServiceContext) => Pro
   started.then(
     () => {
       logger.info("started");
-      // Kept now and not at the end, which may be a kill: where NODE_COMPILE_CACHE is set, the next start is faster.
+      // Saved now instead of at exit, because the process may be killed: with NODE_COMPILE_CACHE the next start is
+      // faster.
       flushCompileCache();
       collectAfterStart();
     },
@@ -76,7 +79,7 @@ export function runService(name: string, start: (context: ServiceContext) => Pro
 }
 
 async function stopStarted(started: Promise<RunningService>): Promise<void> {
-  // A start that failed because it was stopped has nothing to stop.
+  // A start that failed because of the stop has nothing to stop.
   const service = await started.catch(() => null);
   await service?.stop();
 }

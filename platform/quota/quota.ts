@@ -1,6 +1,8 @@
-/** Counts what is held by key, up to `max` each. */
+/** Counts what each key holds, up to `max`. */
 export interface Quota {
-  /** Returns what gives it back, once however often it is called; null where the key holds `max` already. */
+  /**
+   * Returns a function that releases one unit, once however often it is called; null if the key already holds `max`.
+   */
   take(key: string): (() => void) | null;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRandomPool } from "./randomPool.ts";
 
-/** Fills with bytes that count up, so that each is seen once in 251 bytes. */
+/** Fills the pool with ascending bytes, so that each value occurs once in 251 bytes. */
 function counting() {
   let fills = 0;
   let next = 0;

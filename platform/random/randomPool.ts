@@ -3,8 +3,8 @@ import { randomFillSync } from "node:crypto";
 const poolSize = 8192;
 
 /**
- * Gives cryptographically random bytes from a pool that the system fills: asking it for each few bytes costs a system
- * call. What has been given is not kept.
+ * Returns a generator of cryptographically random bytes from a pool, because asking the system for a few bytes each
+ * time costs a system call. Returned bytes are not retained.
  */
 export function createRandomPool(fill: (pool: Uint8Array) => void = randomFillSync): (size: number) => Uint8Array {
   const pool = new Uint8Array(poolSize);

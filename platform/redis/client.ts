@@ -8,16 +8,16 @@ export type { Redis } from "ioredis";
 
 export interface RedisSettings extends RedisConnection {
   readonly logger: Logger;
-  /** For people who look at Redis' list of clients. */
+  /** Shown in Redis' list of clients. */
   readonly clientName: string;
 }
 
 /**
- * A connection that is made anew, with pauses, whenever it is lost. While there is none, commands are rejected at
- * once: none is kept back to be sent later or sent twice. Not connected yet.
+ * Creates a connection that reconnects, with pauses, whenever it is lost. While it is down, commands are rejected
+ * immediately: none is queued or sent twice. It is not connected yet.
  */
 export function createRedis({ redisUrl, tls, logger, clientName }: RedisSettings): Redis {
-  // For ioredis `rediss:` means TLS without any options of ours.
+  // With `rediss:` ioredis would use TLS without our options.
   const client = new Redis(redisUrl.replace(/^rediss:/, "redis:"), {
     ...(redisUrl.startsWith("rediss:") && { tls: { ...tls, ...serverName(redisUrl) } }),
     connectionName: clientName.replaceAll(" ", "-"),
@@ -36,13 +36,13 @@ export function createRedis({ redisUrl, tls, logger, clientName }: RedisSettings
   return client;
 }
 
-/** By which servers with several certificates choose one; an address is no name. */
+/** The server name (SNI) by which servers with several certificates choose one; addresses can't be used for that. */
 function serverName(redisUrl: string): { servername?: string } {
   const { hostname } = new URL(redisUrl);
   return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? { servername: hostname } : {};
 }
 
-/** Connects for the first time; rejects with what is wrong, and tries no more, when that does not work. */
+/** Connects for the first time; if that fails, rejects with the cause and stops retrying. */
 export async function connectRedis(client: Redis): Promise<void> {
   let cause: unknown = null;
   const note = (error: unknown): void => {

@@ -1,19 +1,19 @@
 export interface RestartPolicy {
   /**
-   * How long to wait, in milliseconds, before something that has ended by itself is started again. It had run for so
-   * long; 0 where it did not get that far.
+   * Returns how long to wait, in milliseconds, before restarting something that ended unexpectedly after `uptimeMs`,
+   * which is 0 if it failed to start.
    */
   delayAfter(uptimeMs: number): number;
-  /** The next death counts as the first. */
+  /** Makes the next failure count as the first one. */
   reset(): void;
 }
 
 const firstPauseMs = 100;
 const maxPauseMs = 5000;
-/** After a longer uptime the next death counts as the first. */
+/** After a longer uptime the next failure counts as the first one. */
 const stableAfterMs = 2000;
 
-/** When processes and threads that die are started again: the first time at once, in a row of deaths ever later. */
+/** Decides when to restart processes and threads that die: immediately at first, then with increasing delays. */
 export function createRestartPolicy(): RestartPolicy {
   let deaths = 0;
   return {

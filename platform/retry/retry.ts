@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface RetryOptions {
-  /** Aborting it ends the waiting with its reason. */
+  /** Aborting it ends the retries with its reason. */
   readonly signal: AbortSignal;
-  /** Called after each failure that is not the last. */
+  /** Called after each failure that is retried. */
   readonly onFailure: (error: unknown) => void;
-  /** True for a failure that waiting can't mend: it is thrown at once. */
+  /** Returns true for a failure that retrying can't fix: it is rethrown immediately. */
   readonly isFinal?: (error: unknown) => boolean;
   readonly firstPauseMs?: number;
   readonly maxPauseMs?: number;
 }
 
-/** Tries until it works: by default 100 ms after the first failure, then with a longer pause each time, up to 5 s. */
+/** Retries until it succeeds: by default 100 ms after the first failure, then with increasing pauses of up to 5 s. */
 export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const backoff = createBackoff(options.firstPauseMs ?? 100, options.maxPauseMs ?? 5000);
   for (;;) {
@@ -26,25 +26,26 @@ export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions)
   }
 }
 
-/** Bounds of the pauses after failures. */
+/** Limits of the pauses after failures. */
 export interface Pauses {
   readonly firstMs: number;
   readonly maxMs: number;
 }
 
 /**
- * The pause in milliseconds after a failure: twice as long as after the one before, up to `maxMs`, a quarter of it random so that
- * what failed together is not tried again together. `failures` counts those before; `chance` is from 0 to 1.
+ * Returns the pause in milliseconds after a failure: it doubles with each failure up to `maxMs`, and a quarter of it is
+ * random, so that clients that failed together don't retry together. `failures` is the number of earlier failures;
+ * `chance` is from 0 to 1.
  */
 export function pauseAfter(failures: number, { firstMs, maxMs }: Pauses, chance: number): number {
   return Math.min(firstMs * 2 ** Math.min(failures, 50), maxMs) * (0.75 + chance / 4);
 }
 
-/** Pauses between tries, each as {@link pauseAfter}. */
+/** Creates pauses between retries; see {@link pauseAfter}. */
 export function createBackoff(firstMs: number, maxMs: number, random: () => number = Math.random) {
   let failures = 0;
   return {
-    /** Resolves after the pause, or at once when the signal is aborted: never rejects. */
+    /** Resolves after the pause, or immediately if the signal is aborted; never rejects. */
     async pause(signal: AbortSignal): Promise<void> {
       const ms = pauseAfter(failures++, { firstMs, maxMs }, random());
       await sleep(ms, undefined, { signal }).catch(() => {});

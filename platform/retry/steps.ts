@@ -2,30 +2,31 @@ import { createNotifier } from "./notifier.ts";
 import { createBackoff } from "./retry.ts";
 
 /**
- * What a step has found: `waiting` is for work that is there but can't be done for a few milliseconds yet, `expecting` for work
- * that is there and becomes due at an unknown time; a number says in how many milliseconds it becomes due.
+ * Result of a step: `worked` if it did something, `idle` if there is no work, `waiting` if work can't be done for a few
+ * more milliseconds, `expecting` if work becomes due at an unknown time; a number is the milliseconds until work
+ * becomes due.
  */
 export type StepResult = "worked" | "idle" | "waiting" | "expecting" | number;
 
 export interface Steps {
   readonly step: () => Promise<StepResult>;
-  /** After a step that found nothing to do, the next one follows a notification, or so many milliseconds. */
+  /** How long to wait after a step without work, in milliseconds; a notification starts the next step sooner. */
   readonly pollMs: number;
-  /** Called after a step that failed, before the pause. */
+  /** Called after a failed step, before the pause. */
   readonly onFailure: (error: unknown) => void | Promise<void>;
 }
 
 export interface RunningWork {
-  /** Work may be due. */
+  /** Signals that work may be due. */
   notify(): void;
-  /** Resolves once the step under way has ended. */
+  /** Resolves once the running step has ended. */
   stop(): Promise<void>;
 }
 
-/** How soon the next step follows one that expects work. */
+/** The pause after a step that returned `expecting`, in milliseconds. */
 const expectingMs = 1000;
 
-/** Works step by step until stopped. After a failure it pauses, up to five seconds. */
+/** Runs steps until stopped. Pauses after a failure, for up to five seconds. */
 export function startSteps({ step, pollMs, onFailure }: Steps): RunningWork {
   const ending = new AbortController();
   const { signal } = ending;

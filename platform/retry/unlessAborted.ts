@@ -1,4 +1,7 @@
-/** The promise's result, or null as soon as the signal is aborted; what the promise does then is nobody's business. */
+/**
+ * Resolves with the promise's result, or with null as soon as the signal is aborted; the promise's later result is
+ * ignored.
+ */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
   void quietly(promise);
   if (signal.aborted) return null;
@@ -14,7 +17,7 @@ export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal)
   }
 }
 
-/** The rejection is dealt with by whoever awaits the promise, later; until then it must not count as unhandled. */
+/** Marks a promise's rejection as handled, because a caller awaits the promise only later. */
 export function quietly<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;

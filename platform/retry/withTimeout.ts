@@ -1,8 +1,8 @@
-/** What `answer` gives, unless it takes longer than `ms`: then it rejects with an error that says `late`. */
+/** Resolves with the result of `answer`, or rejects with the message `late` if it takes longer than `ms`. */
 export async function withTimeout<T>(ms: number, answer: Promise<T>, late: string): Promise<T> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => timeout.reject(new Error(late)), ms);
-  // Whichever comes second may reject with nobody listening.
+  // Prevents an unhandled rejection of the promise that loses the race.
   answer.catch(() => {});
   try {
     return await Promise.race([answer, timeout.promise]);

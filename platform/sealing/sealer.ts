@@ -2,18 +2,19 @@ import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 
 /** Encrypts texts for storage with AES-256-GCM, so that a copy of the storage without the secret reveals nothing. */
 export interface Sealer {
-  /** `context` names the row or record: sealed bytes can be opened for no other one. */
+  /** `context` identifies the row or record: sealed bytes can't be opened for another one. */
   seal(context: string, text: string): Buffer;
-  /** Null for bytes that were sealed with another secret, for another context, or changed. */
+  /** Null if the bytes were sealed with another secret or for another context, or have changed. */
   open(context: string, sealed: Uint8Array): string | null;
-  /** Whether bytes were sealed with the first secret. */
+  /** Returns whether bytes were sealed with the first secret. */
   isCurrent(context: string, sealed: Uint8Array): boolean;
 }
 
 const [nonceBytes, tagBytes] = [12, 16];
 
 /**
- * Derives a key from each secret for one purpose; the first seals, all of them open. `random` returns unpredictable bytes.
+ * Derives a key from each secret for one purpose; the first one seals, and all of them can open. `random` returns
+ * cryptographically random bytes.
  */
 export function createSealer(
   secrets: readonly string[],

@@ -1,4 +1,7 @@
-/** Endings of a chunk that is being written, and of one that is complete: with the version of its frames. */
+/**
+ * File name endings of a chunk that is being written and of a complete one; they contain the version of the frame
+ * format.
+ */
 const [openEnding, closedEnding] = [".open2", ".chunk2"];
 
 /** Returns the name of a chunk that is being written. */
@@ -11,15 +14,15 @@ export function closedName(id: string): string {
   return id + closedEnding;
 }
 
-/** A chunk that some process, perhaps one that was killed, has left. */
+/** A chunk file that a process, possibly a killed one, left behind. */
 export interface ChunkFile {
   readonly id: string;
   readonly closed: boolean;
-  /** Its name when it is complete. */
+  /** The file name of the chunk once it is complete. */
   readonly closedName: string;
 }
 
-/** Reads the name of a file; null for any other than a chunk's. */
+/** Parses a file name; null if it is not the name of a chunk. */
 export function chunkOf(file: string): ChunkFile | null {
   const id = file.slice(0, 36);
   if (!/^[0-9a-f-]{36}$/.test(id)) return null;

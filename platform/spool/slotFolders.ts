@@ -2,14 +2,14 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { errorCode } from "../process/errorCode.ts";
 
-/** Returns the folders of all slots, whoever has them; empty when there are none yet. */
+/** Returns the folders of all slots, including those that other processes hold; empty if there are none yet. */
 export function slotFolders(parent: string): string[] {
   return entriesOf(parent)
     .filter((name) => /^slot-\d+$/.test(name))
     .map((name) => path.join(parent, name));
 }
 
-/** Returns the names in a folder; none if there is no such folder. */
+/** Returns the names of the entries in a folder; empty if the folder does not exist. */
 export function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -4,11 +4,14 @@ import { crc32 } from "node:zlib";
 import { linkSize } from "@hoplog/schema/topics/clickBatch/layout.js";
 import { entriesOf } from "./slotFolders.ts";
 
-// How many requests were answered and not recorded, beside the chunks of a slot: an entry for each link and quarter of an
-// hour, overwritten in its place. It becomes a chunk with the same id once there is room for one.
+// A tally counts the requests that were answered but not recorded, next to the chunks of a slot. It has one entry per
+// link and quarter of an hour, updated in place, and becomes a chunk with the same id once there is room for one.
 const ending = ".tally";
 
-/** Bytes of an entry: a time, a link, a count and a checksum; a page of memory holds whole ones, so that a kill leaves none half written. */
+/**
+ * Size of an entry in bytes: a time, a link, a count and a checksum. A memory page holds a whole number of entries, so
+ * a kill never leaves one half written.
+ */
 export const tallyEntrySize = 64;
 const [linkAt, countAt, checksumAt] = [8, 8 + linkSize, 12 + linkSize];
 
@@ -19,7 +22,7 @@ export interface TallyEntry {
   readonly count: number;
 }
 
-/** Returns the name of the file with the tally of that id. */
+/** Returns the file name of the tally with that id. */
 export function tallyName(id: string): string {
   return id + ending;
 }
@@ -40,7 +43,7 @@ export function writeTallyEntry(bytes: Buffer, { link, at, count }: TallyEntry):
   bytes.writeUInt32LE(crc32(bytes.subarray(0, checksumAt)), checksumAt);
 }
 
-/** Reads the entries of a tally in their order. One whose checksum is wrong counts as none. */
+/** Reads the entries of a tally in order. An entry with a wrong checksum counts 0. */
 export function readTally(folder: string, id: string): TallyEntry[] {
   const bytes = readFileSync(path.join(folder, tallyName(id)));
   const entries: TallyEntry[] = [];

@@ -1,28 +1,31 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 
-/** Below the spool, beside the slots: what could not be read of chunks. It is shipped on a command only. */
+/**
+ * The folder in the spool, next to the slots, for the parts of chunks that could not be read. They are shipped only on
+ * command.
+ */
 const folderName = "unreadable";
 const ending = ".rest";
 
-/** Returns the folder of a spool for what could not be read of chunks. */
+/** Returns the folder of a spool for the unreadable parts of chunks. */
 export function unreadableFolder(spool: string): string {
   return path.join(spool, folderName);
 }
 
-/** Returns the file for what could not be read of a chunk. */
+/** Returns the file for the unreadable part of a chunk. */
 export function unreadableFile(spool: string, chunkId: string): string {
   return path.join(unreadableFolder(spool), chunkId + ending);
 }
 
-/** The bytes of a chunk from the first damage on. */
+/** The bytes of a chunk from the first damaged byte on. */
 export interface UnreadableFile {
   readonly file: string;
-  /** Of the chunk that it is from. */
+  /** The chunk that the bytes come from. */
   readonly chunkId: string;
 }
 
-/** Lists what could not be read of chunks, oldest first; empty where there is no such folder. */
+/** Lists the unreadable parts of chunks, oldest first; empty if the folder does not exist. */
 export function unreadableFiles(spool: string): UnreadableFile[] {
   const folder = unreadableFolder(spool);
   return (existsSync(folder) ? readdirSync(folder) : [])

@@ -7,7 +7,7 @@ import { makeHostCertificate } from "./certificates.ts";
 export interface CertificateFolder {
   readonly folder: string;
   write(file: string, text: string): void;
-  /** A certificate of its own for these hosts; resolves with its PEM text. */
+  /** Writes a new certificate for these hosts; resolves with its PEM text. */
   writePair(name: string, hosts: readonly string[], lastsHours?: number): Promise<string>;
   removeFile(file: string): void;
   remove(): void;

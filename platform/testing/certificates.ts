@@ -6,20 +6,20 @@ import { generate } from "selfsigned";
 export interface CertificateFiles {
   readonly cert: string;
   readonly key: string;
-  /** Both in one file, as Kafka wants them. */
+  /** Both in one file, the format that Kafka requires. */
   readonly both: string;
 }
 
-/** What a server with TLS is tried with: two authorities that know nothing of each other. */
+/** Certificates for testing TLS, from two independent authorities. */
 export interface TestCertificates {
   /** The path of the authority's certificate. */
   readonly ca: string;
-  /** For the given addresses (127.0.0.1 unless given), and no other name. */
+  /** For the given addresses (127.0.0.1 by default), and no names. */
   readonly server: CertificateFiles;
   readonly expiredServer: CertificateFiles;
-  /** For localhost, and no address: the driver of Postgres can check names alone. */
+  /** For localhost, and no address: the Postgres driver can only verify names. */
   readonly namedServer: CertificateFiles;
-  /** Of the user "hoplog". */
+  /** For the user "hoplog". */
   readonly client: CertificateFiles;
   readonly otherCa: string;
   readonly strangersClient: CertificateFiles;
@@ -32,7 +32,7 @@ interface Authority {
 
 const hour = 3_600_000;
 
-/** Makes them in a folder of theirs. */
+/** Creates the certificates in a folder of their own. */
 export async function makeCertificates(
   folder: string,
   now = Date.now(),
@@ -93,7 +93,7 @@ async function signed(by: Authority, name: string, validity: Validity): Promise<
   return leaf(name, [name === "127.0.0.1" ? { type: 7, ip: name } : { type: 2, value: name }], validity, by);
 }
 
-/** PEM texts of a certificate for these hosts, which nobody but itself has signed, and of its key. */
+/** Returns a self-signed certificate for these hosts and its key, as PEM. */
 export async function makeHostCertificate(
   hosts: readonly string[],
   { notBeforeDate = new Date(Date.now() - hour), notAfterDate = new Date(Date.now() + 24 * hour) } = {},

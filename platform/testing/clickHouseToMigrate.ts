@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { createClickHouse } from "../clickhouse/createClickHouse.ts";
 import { freshClickHouse } from "./engines.ts";
 
-/** An empty ClickHouse database with a client, both gone when the test has ended. */
+/** Creates an empty ClickHouse database with a client; both are removed when the test ends. */
 export async function clickHouseToMigrate() {
   const server = await freshClickHouse();
   const url = new URL(server.url);

@@ -1,37 +1,37 @@
 import { inject } from "vitest";
 import type { TestCertificates } from "./certificates.ts";
 
-/** The engines of many machines, which the tests of the project "cluster" share. */
+/** The servers of a multi-machine setup, which the tests of the project "cluster" share. */
 export interface TestCluster {
   kafka: {
     /** HOST:PORT of the broker. */
     broker: string;
-    /** What is sent to `gate` must be handed on to here: the broker advertises `gate` to clients. */
+    /** The port to which `gate` must forward: the broker advertises `gate` to clients. */
     behindGate: number;
     gate: number;
-    /** Over TLS: for everybody, for those with a certificate, and for those with a password. */
+    /** TLS ports: for everybody, for clients with a certificate, and for clients with a password. */
     tls: { open: number; mutual: number; sasl: number };
-    /** Of the user "hoplog". */
+    /** The password of the user "hoplog". */
     password: string;
   };
   redis: {
     port: number;
     password: string;
-    /** Over TLS, for those with a certificate. */
+    /** The TLS port, for clients with a certificate. */
     tls: number;
   };
-  /** Of both. */
+  /** The certificates of both. */
   certificates: TestCertificates;
 }
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Or what keeps it from starting. */
+    /** The cluster, or the problem that prevents its start. */
     cluster: TestCluster | { problem: string };
   }
 }
 
-/** Throws with what is missing where there is no Kafka or no Redis to test with. */
+/** Returns the cluster. Throws an error with the reason if Kafka or Redis is not available. */
 export function testCluster(): TestCluster {
   const cluster = inject("cluster");
   if ("problem" in cluster) throw new Error(cluster.problem);

@@ -3,9 +3,9 @@ import pg from "pg";
 import { inject } from "vitest";
 import { timed } from "./timed.ts";
 
-/** The engines that one worker's tests share. */
+/** The databases that the tests of one worker share. */
 export interface TestEngines {
-  /** A superuser's address. */
+  /** A superuser's URL. */
   postgres: string;
   clickHouse: { address: string; username: string; password: string };
 }
@@ -18,8 +18,8 @@ declare module "vitest" {
 }
 
 /**
- * This worker's engines. Workers don't share them: readers of the event log wait for every transaction that is open in the
- * same Postgres, also in another test's database.
+ * Returns this worker's databases. Workers don't share them: readers of the event log wait for every open transaction
+ * in the same Postgres, even in another test's database.
  */
 function ownEngines(): TestEngines {
   const engines = inject("engines")[Number(process.env["VITEST_POOL_ID"]) - 1];
@@ -32,7 +32,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A Postgres database of the test's own, on a real Postgres: an empty one, or a copy of another that nobody is connected to. */
+/** Creates a test's own Postgres database on a real Postgres: empty, or a copy of another one without connections. */
 export async function freshDatabase(template = "template1"): Promise<FreshDatabase> {
   const admin = ownEngines().postgres;
   const name = uniqueName();
@@ -47,7 +47,7 @@ export async function freshDatabase(template = "template1"): Promise<FreshDataba
   };
 }
 
-/** A copy of what `fill` makes of an empty database, once for each worker, which has one file at a time. */
+/** Creates a copy of the database that `fill` fills, once for each worker, which runs one file at a time. */
 export async function filledDatabase(name: string, fill: (url: string) => Promise<void>): Promise<FreshDatabase> {
   const admin = ownEngines().postgres;
   const [found] = await query(admin, `select from pg_database where datname = '${name}'`);
@@ -64,7 +64,7 @@ export async function filledDatabase(name: string, fill: (url: string) => Promis
   return freshDatabase(name);
 }
 
-/** A database of a test's own; `url` is the server's. */
+/** A test's own database; `url` is the server's. */
 export interface FreshClickHouse {
   readonly url: string;
   readonly username: string;
@@ -73,7 +73,7 @@ export interface FreshClickHouse {
   drop(): Promise<void>;
 }
 
-/** An empty ClickHouse database of the test's own, on a real ClickHouse. */
+/** Creates a test's own empty database on a real ClickHouse. */
 export async function freshClickHouse(): Promise<FreshClickHouse> {
   const { address, username, password } = ownEngines().clickHouse;
   const database = uniqueName();

@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A door before a server that can be shut, which cuts what goes through it, and opened again. */
+/** A proxy in front of a server that can be shut, which cuts its connections, and opened again. */
 export interface Gate {
   readonly port: number;
   shut(): void;
   open(): void;
-  /** Cuts what goes through just now, and stays open. */
+  /** Cuts the current connections, but stays open. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** `port` 0 takes a free one. Both ends are on 127.0.0.1. */
+/** `port` 0 selects a free one. Both ends are on 127.0.0.1. */
 export async function openGate(target: number, port = 0): Promise<Gate> {
   const sockets = new Set<Socket>();
   let isShut = false;

@@ -7,19 +7,19 @@ import { errorCode } from "../process/errorCode.ts";
 
 export interface GoProgram {
   readonly name: string;
-  /** The folder of its go.mod. */
+  /** The folder of the program's go.mod. */
   readonly sources: string;
-  /** Which of its files decide what is built. */
+  /** The files that determine the build. */
   readonly files: readonly string[];
-  /** The package to build; the folder's own unless given. */
+  /** The package to build; the folder's own by default. */
   readonly target?: string;
-  /** The oldest Go that builds it. */
+  /** The oldest Go version that can build it. */
   readonly oldestGo: string;
 }
 
 /**
- * Builds a program that tests need at the first call, and returns its path in `folder` from then on. Throws an error that
- * says how to get Go where there is none, or why Go could not build it.
+ * Builds a program that tests need on the first call, and returns its path in `folder`. Throws an error that says how
+ * to get Go if it is missing, or why the build failed.
  */
 export async function goProgram(program: GoProgram, folder: string, go = "go"): Promise<string> {
   const { name, sources, files, target = ".", oldestGo } = program;

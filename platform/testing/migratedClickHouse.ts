@@ -11,18 +11,18 @@ const tableRow = z.object({
   name: z.string(),
   engine: z.string(),
   create_table_query: z.string(),
-  /** Null of what stores none. */
+  /** Null for tables that store no rows. */
   total_rows: z.coerce.number().nullable(),
 });
 type Table = z.infer<typeof tableRow>;
 
-/** Databases of this worker that an earlier test has given back, empty but for the list of migrations. */
+/** Databases of this worker that an earlier test has returned, empty except for the list of migrations. */
 const givenBack: FreshClickHouse[] = [];
 
 /**
- * A ClickHouse database of the test's own that has every migration. They are applied once for each worker: what they have made is
- * made again for each database, a third of the statements. The start of a service finds nothing left to do. What a test gives back by
- * `drop` is emptied for the next one, unless its tables were changed.
+ * Returns a test's own ClickHouse database with all migrations. They are applied once for each worker; for each
+ * database only the resulting tables are created, a third of the statements. Services find nothing to migrate when they
+ * start. A database that a test returns by `drop` is emptied for the next test, unless its tables were changed.
  */
 export function migratedClickHouse(): Promise<FreshClickHouse> {
   return timed("migrated ClickHouse", async () => givenBack.pop() ?? (await copyTemplate()));
@@ -30,7 +30,7 @@ export function migratedClickHouse(): Promise<FreshClickHouse> {
 
 async function copyTemplate(): Promise<FreshClickHouse> {
   const fresh = await freshClickHouse();
-  // A worker has one file at a time.
+  // A worker runs one file at a time, so no lock is needed.
   await migrateClickHouse(settingsOf(fresh), await readMigrations(clickHouseMigrationsFolder()), (work) => work());
   await withTemplate(fresh, async (client) => {
     const tables = await tablesOf(client, template);
@@ -69,7 +69,7 @@ async function giveBack(used: FreshClickHouse): Promise<void> {
   else await used.drop();
 }
 
-/** By their names. */
+/** Sorted by name. */
 async function tablesOf(client: ClickHouseClient, database: string): Promise<readonly Table[]> {
   const answer = await client.query({
     query:
@@ -92,7 +92,7 @@ async function withTemplate<Result>(
   }
 }
 
-/** Of the template on the same server. */
+/** Settings for the template on the same server. */
 function settingsOf({ url: address, username, password }: FreshClickHouse): ClickHouseSettings {
   const url = new URL(address);
   url.username = username;

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
 
-/** An account at the provider's. */
+/** An account at the provider. */
 export interface Person {
   readonly sub: string;
   readonly email: string;
@@ -14,14 +14,14 @@ export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who sits at the browser. */
+  /** The user at the browser. */
   person: Person;
-  /** Whether that person agrees. */
+  /** Whether that user consents. */
   consents: boolean;
   close(): Promise<void>;
 }
 
-/** A real OpenID Connect provider, whose log-in and consent pages answer for a person by themselves. */
+/** Starts a real OpenID Connect provider whose log-in and consent pages answer automatically. */
 export async function startProvider(redirectUri: string): Promise<TestProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -49,7 +49,7 @@ function openProvider(test: TestProvider, redirectUri: string): Provider {
     clients: [{ client_id: test.clientId, client_secret: test.clientSecret, redirect_uris: [redirectUri] }],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     pkce: { required: () => true },
-    // As Google: what the scopes ask for stands in the ID token.
+    // Like Google: the ID token contains the claims of the scopes.
     conformIdTokenClaims: false,
     cookies: { keys: ["a key of the test's provider"] },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

@@ -9,41 +9,41 @@ import { makeCertificates } from "./certificates.ts";
 import { goProgram } from "./goProgram.ts";
 
 export interface PebbleSettings {
-  /** For its certificates and its configuration. */
+  /** The folder for certificates and configuration. */
   readonly folder: string;
-  /** The address that it listens on; 127.0.0.1 unless given. */
+  /** The address that it listens on; 127.0.0.1 by default. */
   readonly host?: string;
-  /** The DNS server that it asks, as address:port. */
+  /** The DNS server that it uses, as address:port. */
   readonly dns: string;
-  /** Where it requests challenges. */
+  /** The port to which it sends challenge requests. */
   readonly httpPort: number;
-  /** Of the certificates that it issues. */
+  /** The validity of the certificates that it issues. */
   readonly validitySeconds?: number;
-  /** Keys in base64url by their IDs; without them accounts need none. */
+  /** External account keys in base64url by their IDs; if omitted, accounts need none. */
   readonly bindings?: Readonly<Record<string, string>>;
-  /** The share of good nonces that it refuses, in percent; 0 unless given. */
+  /** The percentage of valid nonces that it rejects; 0 by default. */
   readonly nonceReject?: number;
-  /** Seconds that it waits before a validation; none unless given. */
+  /** Seconds that it waits before a validation; none by default. */
   readonly validationSeconds?: number;
 }
 
-/** Let's Encrypt's CA for tests. It stores nothing: what is ended has forgotten all accounts and orders. */
+/** Let's Encrypt's CA for tests. It stores nothing: after a stop all accounts and orders are lost. */
 export interface Pebble {
   readonly port: number;
   readonly directory: string;
-  /** The root of its own https. */
+  /** The root certificate of its own https. */
   readonly caFile: string;
-  /** The root of what it issues, as PEM. */
+  /** Returns the root of the certificates that it issues, as PEM. */
   root(): Promise<string>;
   stop(): Promise<void>;
-  /** On the same ports, after a stop. */
+  /** Starts it again on the same ports, after a stop. */
   start(): Promise<void>;
 }
 
 const sources = fileURLToPath(new URL("./pebble/", import.meta.url));
 const made = fileURLToPath(new URL("../../.make/", import.meta.url));
 
-/** The program, built at the first call. Throws where there is no Go. */
+/** Returns the program's path, building it on the first call. Throws if Go is missing. */
 export function pebbleProgram(go?: string, folder = made): Promise<string> {
   const target = "github.com/letsencrypt/pebble/v2/cmd/pebble";
   return goProgram({ name: "pebble", sources, files: ["go.mod", "go.sum"], target, oldestGo: "1.25" }, folder, go);

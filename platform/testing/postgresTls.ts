@@ -4,7 +4,7 @@ import { expect, vi } from "vitest";
 import { raw, sql } from "../postgres/sql.ts";
 import type { TestCertificates } from "./certificates.ts";
 
-/** The address of the same database by a name that the certificate has. */
+/** Returns the URL of the same database with a host name that is in the certificate. */
 export function namedUrl(databaseUrl: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(databaseUrl);
   url.hostname = "localhost";
@@ -13,8 +13,8 @@ export function namedUrl(databaseUrl: string, parameters: Readonly<Record<string
 }
 
 /**
- * From now on this test database lets nobody in without TLS, nor, with `clientCert`, without a certificate that the tests'
- * authority has signed. Its Postgres' other databases go on as they are.
+ * Makes a test database reject connections without TLS and, with `clientCert`, those without a certificate that the
+ * tests' authority has signed. Other databases in the same Postgres are unaffected.
  */
 export async function requireTls(
   databaseUrl: string,
@@ -27,7 +27,7 @@ export async function requireTls(
     const database = new URL(databaseUrl).pathname.slice(1);
     const store = async (text: string, command: string): Promise<void> => {
       const lines = pg.escapeLiteral(text.trimEnd());
-      // Its user owns what it writes: Postgres takes no key of anybody else.
+      // The server itself writes the files, because Postgres accepts only keys that its own user owns.
       await client.query(
         sql`COPY (SELECT line FROM regexp_split_to_table(${raw(lines)},
           '\\n') AS line) TO PROGRAM ${raw(pg.escapeLiteral(`umask 077; ${command}`))}`,
@@ -47,7 +47,7 @@ export async function requireTls(
   } finally {
     await client.end();
   }
-  // Read again by the process that lets connections in, at its leisure.
+  // The postmaster reloads the rules with some delay.
   await vi.waitFor(async () => expect(await answers(databaseUrl)).toBe(false), 60_000);
 }
 

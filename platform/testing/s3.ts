@@ -13,15 +13,15 @@ export interface TestS3 {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secret: string;
-  /** Whether it knows of uploads in parts that are given up or listed: s3rver doesn't. */
+  /** Whether it supports aborting and listing multipart uploads, which s3rver doesn't. */
   readonly knowsUploads: boolean;
-  /** What was asked of it, as `PUT /bucket/key?query`. */
+  /** The requests it has received, as `PUT /bucket/key?query`. */
   readonly asked: string[];
-  /** Stands before the server: true where it has dealt with the request itself. Null: everything goes through. */
+  /** Intercepts requests; returns true if it has handled one itself. If null, all requests reach the server. */
   fault: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
   keys(prefix?: string): Promise<string[]>;
   read(key: string): Promise<Buffer>;
-  /** Ids of uploads in parts that are under way. */
+  /** Returns the IDs of in-progress multipart uploads. */
   uploads(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -31,8 +31,8 @@ const secret = "S3RVER";
 const bucket = "clicks";
 
 /**
- * A real S3 server, which verifies signatures, with a place for faults before it: s3rver, or the program that VERSITYGW names
- * (go install github.com/versity/versitygw/cmd/versitygw@v1.0.14).
+ * Starts a real S3 server, which verifies signatures, behind a proxy that can inject faults: s3rver, or the program at
+ * the path in VERSITYGW (go install github.com/versity/versitygw/cmd/versitygw@v1.0.14).
  */
 export async function openTestS3(program = process.env["VERSITYGW"]): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), "hoplog-s3-"));

@@ -1,7 +1,7 @@
 declare module "@20minutes/s3rver" {
   import type { RequestListener } from "node:http";
 
-  /** What tests use of it; the package has no types. */
+  /** The parts that tests use; the package has no types. */
   export default class S3rver {
     constructor(options: {
       readonly silent: boolean;

@@ -1,12 +1,12 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A server that takes connections and says nothing, as one that is frozen. */
+/** A server that accepts connections but never answers, like a frozen one. */
 export interface SilentServer {
   readonly port: number;
   close(): void;
 }
 
-/** Opens one on this machine. */
+/** Opens a silent server on this machine. */
 export async function openSilentServer(): Promise<SilentServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => void sockets.add(socket.on("error", () => {})));

@@ -1,18 +1,18 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One opening or closing of what tests work with, as a line of a process's log holds it; times in milliseconds. */
+/** The time of creating or removing one test fixture, as a line in a process's log; times in milliseconds. */
 export interface FixtureTime {
   readonly name: string;
-  /** Number of the worker, as Vitest counts them; 0 outside one. */
+  /** Vitest's number of the worker; 0 outside of workers. */
   readonly worker: number;
   readonly endedAt: number;
   readonly took: number;
 }
 
 /**
- * Runs `work` and, during a measured run of the tests, appends the time it took to this process's log in the folder `TEST_TIMES`.
- * Work within work is counted under both names.
+ * Runs `work` and, during a measured test run, appends the time it took to this process's log in the folder
+ * `TEST_TIMES`. Nested work is counted under both names.
  */
 export async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const folder = process.env["TEST_TIMES"];

@@ -4,14 +4,14 @@ import { createServer, type TLSSocket } from "node:tls";
 import type { CertificateFiles } from "./certificates.ts";
 
 export interface TlsProxySettings {
-  /** Where what comes in is handed on to, on 127.0.0.1. */
+  /** The port on 127.0.0.1 to which connections are forwarded. */
   readonly target: number;
   readonly server: CertificateFiles;
-  /** Given, visitors need a certificate that this authority has signed. */
+  /** If set, clients need a certificate that this authority has signed. */
   readonly clientCa?: string;
 }
 
-/** Speaks TLS for a server on this machine that can't. */
+/** Opens a TLS proxy for a server on this machine that doesn't support TLS. */
 export async function openTlsProxy(settings: TlsProxySettings): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<TLSSocket>();
   const server = createServer(

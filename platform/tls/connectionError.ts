@@ -1,19 +1,19 @@
-/** A server refuses us, or we refuse it, for a reason that lies in the settings. The message is for operators. */
+/** A connection failed because of wrong settings on either side. The message is for operators. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 }
 
-/** The settings that decide about a connection, by the words that stand in messages. */
+/** The names of the settings of a connection, as they appear in messages. */
 export interface ConnectionSettings {
-  /** What is at the other end. */
+  /** The name of the server. */
   readonly server: string;
   readonly address: string;
-  /** Whether TLS is spoken. */
+  /** The setting that turns TLS on. */
   readonly tls: string;
   readonly ca: string;
   readonly certificate: string;
   readonly login: string;
-  /** What a server that expects something else may answer with silence; undefined for one that says so. */
+  /** The likely cause if the server does not answer; undefined if the server always reports errors. */
   readonly noAnswer?: string;
 }
 
@@ -58,7 +58,9 @@ export const postgresConnectionSettings: ConnectionSettings = {
 
 type Reason = "untrusted" | "expired" | "host" | "notTls" | "tlsOnly" | "certificate" | "login" | "noAnswer";
 
-/** OpenSSL's names, as Node gives them, and those of the servers' own protocols; the first that fits counts. */
+/**
+ * Patterns of error codes and messages from OpenSSL via Node and from the servers' protocols; the first match counts.
+ */
 const reasons: readonly (readonly [RegExp, Reason])[] = [
   [
     /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|CERT_UNTRUSTED|INVALID_CA)/,
@@ -71,7 +73,7 @@ const reasons: readonly (readonly [RegExp, Reason])[] = [
   [/^(ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)|EPROTO)$/, "notTls"],
   [/The server does not support SSL connections/, "notTls"],
   [/requires a valid client certificate|certificate authentication failed/, "certificate"],
-  // pg_hba.conf lets no connection in without TLS.
+  // pg_hba.conf allows no connection without TLS.
   [/pg_hba\.conf .*no encryption/, "tlsOnly"],
   [/^(28P01|28000|516|SASL_AUTHENTICATION_FAILED|UNSUPPORTED_SASL_MECHANISM|ILLEGAL_SASL_STATE)$/, "login"],
   [/^KafkaJSSASLAuthenticationError$/, "login"],
@@ -80,12 +82,13 @@ const reasons: readonly (readonly [RegExp, Reason])[] = [
   [/disconnected before secure TLS connection/, "noAnswer"],
 ];
 
-/** Nothing listens at the address, or there is no such host: nothing need be wrong with the settings. */
+/** Nothing listens at the address, or the host does not exist; the settings may still be correct. */
 const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 /**
- * The same error; or if it says that certificates, TLS or the login don't fit, a {@link ConnectionError} that names the setting to look
- * at; or for a server that can't be reached, an error with the same code that names its setting. Both have the error as their cause.
+ * Explains a connection error. If certificates, TLS or the login don't match, returns a {@link ConnectionError} that
+ * names the setting to check; if the server can't be reached, an error with the same code that names its setting. Both
+ * have the original error as their cause. Other errors are returned unchanged.
  */
 export function explainConnection(error: unknown, settings: ConnectionSettings): unknown {
   if (error instanceof ConnectionError) return error;
@@ -103,7 +106,7 @@ export function explainConnection(error: unknown, settings: ConnectionSettings):
   return Object.assign(new Error(text, { cause: error }), { code });
 }
 
-/** Opens something, whose failure is explained. */
+/** Runs `open`, and explains its errors. */
 export async function explaining<T>(settings: ConnectionSettings, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
@@ -136,7 +139,7 @@ function sentence(
   }
 }
 
-/** Codes, names and messages of an error and of those that it was caused by. */
+/** Returns codes, names and messages of an error and of its causes. */
 function hintsOf(error: unknown): string[] {
   const hints: string[] = [];
   for (let at = error, depth = 0; at instanceof Error && depth < 6; depth++) {

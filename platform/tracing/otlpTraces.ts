@@ -8,14 +8,14 @@ import { isFollowed, type TraceAttributes, type Traces } from "./traces.ts";
 const closeTimeoutMs = 2000;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Sends the steps of followed batches, and followed requests, to `endpoint` by OTLP over HTTP, a second's worth at a time. */
+/** Sends the spans of traced batches and requests to `endpoint` by OTLP over HTTP, once a second. */
 export function openOtlpTraces(service: string, endpoint: string, ratio: number): Traces {
   const random = new RandomIdGenerator();
   let rootOf: string | null = null;
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": `hoplog-${service}`, "service.namespace": "hoplog" }),
     sampler: new AlwaysOnSampler(),
-    // The first span of a trace has the ids that the other services derive from the batch.
+    // The first span of a trace has the ids that other services derive from the batch's id.
     idGenerator: {
       generateTraceId: () => (rootOf === null ? random.generateTraceId() : traceIdOf(rootOf)),
       generateSpanId: () => (rootOf === null ? random.generateSpanId() : rootSpanIdOf(rootOf)),
@@ -43,7 +43,7 @@ export function openOtlpTraces(service: string, endpoint: string, ratio: number)
       if (isFollowed(batchId, ratio)) root(batchId, "clicks", from, until, attributes);
     },
     request(id, name, from, until, attributes) {
-      // A proxy's ids may have any form.
+      // A proxy's request ids may have any form.
       const own = uuid.test(id) ? id : randomUUID();
       if (isFollowed(own, ratio)) root(own, name, from, until, { ...attributes, "hoplog.request_id": id });
     },

@@ -1,19 +1,20 @@
 /**
- * Follows batches of clicks through the services, and requests to the api. A batch's id is its trace's id, so every part that
- * knows the batch can report its step, and nothing has to be handed on with the clicks. So is a request's, where it is a UUID.
+ * Traces batches of clicks through the services, and requests to the api. A batch's id is also the id of its trace, so
+ * every service that knows the batch can report its step, and clicks need no trace context. The same applies to a
+ * request whose id is a UUID.
  */
 export interface Traces {
-  /** False where nothing is followed at all: then nobody needs to gather what to report. */
+  /** False if nothing is traced, so that callers need not collect attributes. */
   readonly isOn: boolean;
   /**
-   * The first step: from the first visitor's answer until the batch was in the log. All others stand below it. Times in
-   * milliseconds since the epoch, here and in `step`.
+   * Reports the first step, the parent of all others: from the response to the first visitor until the batch was in the
+   * log. Times are in milliseconds since the epoch, here and in `step`.
    */
   begin(batchId: string, from: number, until: number, attributes: TraceAttributes): void;
   step(batchId: string, name: string, from: number, until: number, attributes?: TraceAttributes): void;
-  /** One request that has been answered. Times in milliseconds since the epoch. */
+  /** Reports one answered request. Times are in milliseconds since the epoch. */
   request(id: string, name: string, from: number, until: number, attributes: TraceAttributes): void;
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for at most two seconds. */
   close(): Promise<void>;
 }
 
@@ -27,7 +28,7 @@ export const noTraces: Traces = {
   close: () => Promise.resolve(),
 };
 
-/** The same batches in every service, whatever each of them sees: decided by the random end of the id. */
+/** Decides by the random end of the id whether a batch is traced, so that every service decides alike. */
 export function isFollowed(batchId: string, ratio: number): boolean {
   return Number.parseInt(batchId.replaceAll("-", "").slice(-8), 16) / 2 ** 32 < ratio;
 }

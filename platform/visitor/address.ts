@@ -1,15 +1,15 @@
 import { createBoundedCache } from "../cache/boundedCache.ts";
 import ipaddr from "ipaddr.js";
 
-/** Decides which peers' X-Forwarded-For is believed. */
+/** Returns whether the X-Forwarded-For header of a peer is trusted. */
 export type IsTrusted = (address: string) => boolean;
 
 const unspecified = new Uint8Array(16);
 const remembered = 10_000;
 
 /**
- * The visitor's address in its one spelling: the peer's, or, where the peer is a trusted proxy, the last one in X-Forwarded-For
- * that is not. What a visitor writes into that header itself stands to the left and is never reached.
+ * Returns the visitor's address in canonical form: the peer's, or, if the peer is a trusted proxy, the last address in
+ * X-Forwarded-For that isn't one. Entries that visitors forge are further left and are never reached.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, isTrusted: IsTrusted): string {
   let address = canonicalAddress(peer) ?? peer;
@@ -24,8 +24,9 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, is
 }
 
 /**
- * The one spelling of an address, so that limits, rules, caps and networks of keys take it for the same: IPv4 in decimals, also
- * where it stands in an IPv6 one, IPv6 as short as it can be (RFC 5952), neither with a zone nor a port. Null for what is no address.
+ * Returns the canonical form of an address, so that limits, rules, caps and API key networks treat all its spellings
+ * alike: IPv4 in decimal, even if embedded in IPv6; IPv6 in its shortest form (RFC 5952); neither with zone or port.
+ * Null if the text is not an address.
  */
 export function canonicalAddress(text: string): string | null {
   if (usualAddress.test(text)) return text;
@@ -33,7 +34,7 @@ export function canonicalAddress(text: string): string | null {
   return ipaddr.isValid(address) ? spellings.get(address, spelled) : null;
 }
 
-/** Nearly all: known at once, as each visit asks. */
+/** Matches nearly all addresses, fast, because it runs for each visit. */
 const usualAddress = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
 const spellings = createBoundedCache<string, string>(remembered);
@@ -42,13 +43,19 @@ function spelled(address: string): string {
   return ipaddr.process(address).toString();
 }
 
-/** Turns texts into 16 bytes (IPv4 mapped into IPv6), and remembers the latest. Unreadable ones become `::`. */
+/**
+ * Creates a function that converts addresses to 16 bytes (IPv4 mapped into IPv6), and caches the most recent ones.
+ * Invalid addresses become `::`.
+ */
 export function createAddressBytes(): (address: string) => Uint8Array {
   const known = createBoundedCache<string, Uint8Array>(remembered);
   return (address) => ipv4Bytes(address) ?? known.get(address, bytesOf);
 }
 
-/** Of decimals, without the library, which takes 4 µs: each visitor comes from another address. Null for anything else. */
+/**
+ * Parses decimal IPv4 without the library, which takes 4 µs: most visitors have an address that is not cached. Null for
+ * anything else.
+ */
 function ipv4Bytes(address: string): Uint8Array | null {
   if (!usualAddress.test(address)) return null;
   const bytes = new Uint8Array(16);

@@ -2,17 +2,20 @@ import { hintFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { isDesktopSystem, systemName } from "@hoplog/schema/clicks/systems.js";
 import parser from "ua-parser-js";
 
-/** What a user agent says of itself. Empty where it doesn't. */
+/** What a user agent reveals. Unknown parts are empty. */
 export interface Agent {
   readonly device: "mobile" | "desktop" | "tablet" | "Unknown";
   readonly browser: string;
   readonly browserVersion: string;
-  /** As `systems.ts` names it. */
+  /** The name from `systems.ts`. */
   readonly os: string;
   readonly osVersion: string;
 }
 
-/** Browsers and apps that ua-parser-js takes for the browser they are built on. A group of the pattern is the version. */
+/**
+ * Browsers and apps that ua-parser-js mistakes for the browser they are built on. A group in the pattern is the
+ * version.
+ */
 const apps: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: "DuckDuckGo", pattern: /\b(?:Ddg|DuckDuckGo)\/([\d.]+)/ },
   { name: "TikTok", pattern: /\b(?:trill|musical_ly)_.*\bAppVersion\/([\d.]+)/ },
@@ -27,7 +30,7 @@ const apps: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: "WeChat", pattern: /\bMicroMessenger\/([\d.]+)/ },
 ];
 
-/** `flags` are those of the visit, of which client hints are read. */
+/** `flags` are the visit's, of which the client hints are used. */
 export function parseAgent(userAgent: string, flags = 0): Agent {
   const { browser, os, device } = parser(userAgent);
   const app = appIn(userAgent);
@@ -47,13 +50,13 @@ export function parseAgent(userAgent: string, flags = 0): Agent {
 const hintMask = hintFlags.brave | hintFlags.platform13;
 const separator = "\0";
 
-/** Returns a key for caches: user agents with the client hints of their visits. See {@link fromAgentKey}. */
+/** Returns a cache key for a user agent with the client hints of its visit. See {@link fromAgentKey}. */
 export function agentKey(userAgent: string, flags: number): string {
   const hints = flags & hintMask;
   return hints === 0 ? userAgent : `${userAgent}${separator}${hints}`;
 }
 
-/** Returns what an {@link agentKey} consists of. No request has a NUL in its user agent. */
+/** Splits an {@link agentKey} into its parts. A request's user agent never contains NUL. */
 export function fromAgentKey(key: string): { readonly userAgent: string; readonly flags: number } {
   const at = key.lastIndexOf(separator);
   return at < 0 ? { userAgent: key, flags: 0 } : { userAgent: key.slice(0, at), flags: Number(key.slice(at + 1)) };
@@ -67,18 +70,20 @@ function appIn(userAgent: string): { readonly name: string; readonly version: st
   return null;
 }
 
-/** Safari's competitors on an iPad name themselves as on iOS, and the system as macOS. */
+/** On iPads, browsers other than Safari have their iOS name, but report macOS as the system. */
 function isIpadAsMac(userAgent: string): boolean {
   return userAgent.includes("(Macintosh;") && /\b(?:CriOS|FxiOS|EdgiOS)\//.test(userAgent);
 }
 
-/** Chrome gives no model; only phones say Mobile then, which ua-parser-js does not find behind every browser's name. */
+/**
+ * Chrome sends no model; then only phones contain Mobile, which ua-parser-js does not find after every browser's name.
+ */
 const phoneWithoutModel = /\(Linux; Android [\d.]+; K[;)].*\bMobile\b/;
 
 function deviceOf(userAgent: string, type: string | undefined, system: string): Agent["device"] {
   if (isIpadAsMac(userAgent)) return "tablet";
   if (phoneWithoutModel.test(userAgent)) return "mobile";
   if (type === "mobile" || type === "tablet") return type;
-  // ua-parser-js names no device for a desktop: its operating system gives it away.
+  // ua-parser-js reports no device for desktops, so the operating system decides.
   return type === undefined && isDesktopSystem(system) ? "desktop" : "Unknown";
 }

@@ -7,18 +7,21 @@ export interface AutonomousSystem {
   readonly isp: string;
 }
 
-/** Ranges of addresses, each of one autonomous system. */
+/** A table of address ranges, each with its autonomous system. */
 export interface AutonomousSystems {
-  /** Throws a RangeError for a line that is no range. */
+  /** Throws a RangeError for a malformed line. */
   find(address: number): AutonomousSystem | null;
 }
 
-/** Turns a decimal number, in these bytes of a file, into a number that keeps the order of the addresses. */
+/**
+ * Converts a decimal number, given by its position in the bytes of a file, to a number that preserves the order of
+ * addresses.
+ */
 export type AddressNumber = (csv: Uint8Array, from: number, to: number) => number;
 
-/** 5 MB of each file. */
+/** Maximum number of pages in memory per file, 5 MB. */
 const pages = 2048;
-/** The file is searched in steps of so many bytes, whose beginnings are remembered, then line by line. */
+/** The file is first searched in steps of this many bytes, whose first addresses are cached, then line by line. */
 const stepBytes = 1024;
 const remembered = 20_000;
 
@@ -26,14 +29,14 @@ const comma = 0x2c;
 const newline = 0x0a;
 const zero = 0x30;
 
-/** Opens a file of lines of `first,last,asn,name` in ascending order, of which only the pages in use are in memory. */
+/** Opens a file with lines of `first,last,asn,name` in ascending order. Only the pages in use are in memory. */
 export function openAutonomousSystems(path: string, toNumber: AddressNumber): AutonomousSystems {
   const { bytes, size, at } = openPagedFile(path, pages);
-  /** The first address of the first line that begins in or behind each step; NaN until it is read. */
+  /** The first address of the first line that begins at or after each step; NaN until it is read. */
   const firsts = new Float64Array(Math.ceil(size / stepBytes)).fill(NaN);
   const systems = createBoundedCache<number, AutonomousSystem>(remembered);
 
-  /** Where the next line begins; the file's size behind the last one. */
+  /** Returns the offset of the next line; the file's size after the last one. */
   function lineBehind(offset: number): number {
     const place = at(offset);
     const length = Math.min(contiguous, size - offset);
@@ -54,7 +57,7 @@ export function openAutonomousSystems(path: string, toNumber: AddressNumber): Au
     return toNumber(bytes, place, fieldEnd(place, line, place));
   }
 
-  /** Where the comma is behind a field of a line. */
+  /** Returns the position of the comma after a field. */
   function fieldEnd(from: number, line: number, place: number): number {
     const end = place + Math.min(contiguous, size - line);
     for (let i = from; i < end && bytes[i] !== newline; i++) if (bytes[i] === comma) return i;
@@ -106,12 +109,12 @@ export function ipv4Decimal(csv: Uint8Array, from: number, to: number): number {
 }
 
 const forty = 2 ** 40;
-/** A double holds 40 bits and as many digits. */
+/** A double has room for 40 bits and this many digits. */
 const digitsAtOnce = 3;
 
 /**
- * Reads the first 48 of an IPv6 address' 128 bits: what is announced between networks is no finer, and a double holds it. Exact: the
- * number is held in three pieces, the lower two of 40 bits each.
+ * Reads the first 48 of the 128 bits of an IPv6 address: networks announce no longer prefixes, and 48 bits fit into a
+ * double. Exact, because the number is computed in three pieces, the lower two of 40 bits each.
  */
 export function ipv6Decimal(csv: Uint8Array, from: number, to: number): number {
   let high = 0;

@@ -8,14 +8,15 @@ interface BotRule {
 }
 
 /**
- * Of all that decides whether a user agent is a person: the rules below, what of it isbot does not see, and isbot's list.
- * Raised whenever one of them changes, so that verdicts of different rules can be distinguished; the test holds it against all.
+ * The version of everything that decides whether a user agent is a person: the rules below, the parts of user agents
+ * that isbot does not see, and isbot's list. Increased whenever one of them changes, so that verdicts of different
+ * rules can be distinguished; a test checks it.
  */
 export const botRulesVersion = 2;
 
 /**
- * The families that make most of the traffic, named so that the click log can say who it was; isbot knows the others.
- * The first match counts: TelegramBot calls itself "like TwitterBot".
+ * The bot families with most of the traffic, named so that the click log can show who it was; isbot detects others. The
+ * first match counts: TelegramBot calls itself "like TwitterBot".
  */
 export const botRules: readonly BotRule[] = [
   ...named("link preview", [
@@ -40,10 +41,10 @@ export const botRules: readonly BotRule[] = [
     "Google-PageRenderer",
     "BingPreview",
   ]),
-  // Their apps show pages too, and name themselves behind the browser's own user agent.
+  // Their apps show pages too, and append their name to the browser's user agent.
   { reason: "link preview", name: "WhatsApp", pattern: /^(?!.*AppleWebKit).*WhatsApp\//i },
   { reason: "link preview", name: "Viber", pattern: /^(?!.*AppleWebKit).*Viber/i },
-  // Office requests a URL before it opens the browser, Outlook for the preview in a message.
+  // Office requests a URL before opening the browser, Outlook for the preview in a message.
   { reason: "link preview", name: "Microsoft Office", pattern: /\bms-office\b|^Microsoft Office/i },
   { reason: "link preview", name: "Microsoft Teams", pattern: /^Teams\//i },
   { reason: "link preview", name: "Outlook", pattern: /^Outlook-(?:iOS|Android)/i },
@@ -107,14 +108,14 @@ export const botRules: readonly BotRule[] = [
     "ApacheBench",
     "wrk/",
   ]),
-  // Browsers use these too, under a user agent of their own.
+  // Browsers use these too, with a user agent of their own.
   { reason: "http library", name: "CFNetwork", pattern: /^(?!.*AppleWebKit).*\bCFNetwork\//i },
   { reason: "http library", name: "Dalvik", pattern: /^(?!.*AppleWebKit).*\bDalvik\//i },
 ];
 
 /**
- * What Facebook's apps and their siblings add about themselves and the phone: isbot takes the maker of a Google phone for
- * one of Google's crawlers.
+ * The details that Facebook's and related apps add about themselves and the phone: isbot mistakes the maker of a Google
+ * phone for one of Google's crawlers.
  */
 export const appDetails = /\[FB(?:AN|_IAB)\/[^\]]*\]?|\b(?:Instagram|Barcelona) [\d.]+ Android \([^)]*\)?/g;
 
@@ -127,8 +128,8 @@ function named(reason: BotRule["reason"], names: readonly string[]): BotRule[] {
 }
 
 /**
- * Why a user agent is no person, in the words of a named rule, such as `crawler: Googlebot`; empty for people. An app
- * that shows pages in a window of its own (Instagram, Facebook) is a person.
+ * Returns why a user agent is not a person, with the name of the rule, such as `crawler: Googlebot`; empty for people.
+ * In-app browsers (Instagram, Facebook) are people.
  */
 export function agentBotReason(userAgent: string): string {
   if (userAgent.trim() === "") return "no user agent";
@@ -137,7 +138,7 @@ export function agentBotReason(userAgent: string): string {
   return isbot(userAgent.replaceAll(appDetails, "")) ? "crawler" : "";
 }
 
-/** Why a way of asking (see {@link clickFlags}) is no visit; empty where it is one. */
+/** Returns why a kind of request (see {@link clickFlags}) is not a visit; empty if it is one. */
 export function flagBotReason(flags: number): string {
   if (flags & clickFlags.head) return "head request";
   if (flags & clickFlags.prefetch) return "prefetch";

@@ -1,6 +1,6 @@
 import { plainText } from "@hoplog/schema/validation/plainText.js";
 
-/** The campaign a short link was shared in, as its query says. Empty where it doesn't. */
+/** The campaign in which a short link was shared, from its query. Unknown parts are empty. */
 export interface Campaign {
   readonly source: string;
   readonly medium: string;
@@ -11,10 +11,10 @@ export interface Campaign {
 
 const none: Campaign = { source: "", medium: "", campaign: "", term: "", content: "" };
 
-/** Longer values are cut: they come from anyone. In code points. */
+/** Longer values are truncated, because anyone can choose them. In code points. */
 const maxLength = 100;
 
-/** `query` is without its question mark. A parameter that is there twice counts as it is the first time. */
+/** `query` has no question mark. If a parameter occurs twice, the first one counts. */
 export function campaignOf(query: string): Campaign {
   if (!/utm_/i.test(query)) return none;
   const parameters = [...new URLSearchParams(query)].map(([name, text]) => ({ name: parameterName(name), text }));
@@ -32,8 +32,8 @@ export function campaignOf(query: string): Campaign {
 }
 
 /**
- * Returns the name that a parameter is compared by: that of a campaign parameter in lower case, also where a page has
- * escaped its ampersand twice (`&amp;utm_medium=`).
+ * Normalises a parameter's name for comparison: campaign parameters become lower case, even if a page has escaped their
+ * ampersand twice (`&amp;utm_medium=`).
  */
 export function parameterName(name: string): string {
   return /^(?:amp;)?utm_/i.test(name) ? name.replace(/^amp;/i, "").toLowerCase() : name;

@@ -1,16 +1,16 @@
 import { hintFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 
-/** Names of the client hints that are read, in lower case. */
+/** Names of the client hints that we read, in lower case. */
 export const hintHeaders = { brands: "sec-ch-ua", platformVersion: "sec-ch-ua-platform-version" } as const;
 
-/** Asks browsers for the one that they don't send unasked. */
+/** Value of the header that requests the hint that browsers don't send by default. */
 export const acceptCh = "Sec-CH-UA-Platform-Version";
 
 const brave = Buffer.from('"Brave"', "latin1");
 const quote = 0x22;
 const b = 0x42;
 
-/** Returns the flag that a value of `sec-ch-ua`, which stands in the bytes, says; 0 for none. Each visit is read by it. */
+/** Returns the flag for a value of `sec-ch-ua` in these bytes; 0 for none. Runs for each visit. */
 export function brandFlags(bytes: Uint8Array, start: number, end: number): number {
   const last = end - brave.length + 1;
   for (let at = start + 1; at <= last; at++) if (bytes[at] === b && isBraveAt(bytes, at - 1)) return hintFlags.brave;
@@ -22,7 +22,7 @@ function isBraveAt(bytes: Uint8Array, at: number): boolean {
   return true;
 }
 
-/** Returns the flag that a value of `sec-ch-ua-platform-version`, such as `"15.0.0"`, says; 0 for none. */
+/** Returns the flag for a value of `sec-ch-ua-platform-version`, such as `"15.0.0"`; 0 for none. */
 export function platformVersionFlags(bytes: Uint8Array, start: number, end: number): number {
   let major = 0;
   for (let at = start + 1; at < end; at++) {

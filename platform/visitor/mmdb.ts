@@ -1,22 +1,23 @@
 import { createBoundedCache } from "../cache/boundedCache.ts";
 import { contiguous, openPagedFile, type PagedFile } from "./pagedFile.ts";
 
-/** A database in MaxMind's format (https://maxmind.github.io/MaxMind-DB/) of which only the pages in use are in memory. */
+/** A database in MaxMind's format (https://maxmind.github.io/MaxMind-DB/). Only the pages in use are in memory. */
 export interface Mmdb {
-  /** Returns the record of the address whose bytes begin at `from`; null where there is none. */
+  /** Returns the record of the address whose bytes begin at `from`; null if there is none. */
   find(address: Uint8Array, from: number): unknown;
 }
 
-/** 10 MB of each file. */
+/** Maximum number of pages in memory per file, 10 MB. */
 const pages = 4096;
 const nodeBytes = 7;
 const separatorBytes = 16;
-/** Records, and the texts that they share. */
+/** Maximum number of cached records and shared texts. */
 const remembered = 20_000;
 
 /**
- * Our own since libraries take whole files into memory, 130 MB in each process. Throws a RangeError for a file that isn't such a
- * database or has nodes of another size than 7 bytes, and what the system says when it can't be read.
+ * Opens a database. Libraries load whole files into memory, 130 MB in each process, so we have our own reader. Throws a
+ * RangeError if the file isn't such a database or has nodes of another size than 7 bytes, and the system's error if it
+ * can't be read.
  */
 export function openMmdb(path: string): Mmdb {
   const file = openPagedFile(path, pages);
@@ -33,7 +34,7 @@ export function openMmdb(path: string): Mmdb {
   if (numberOf("record_size") !== nodeBytes * 4) throw new RangeError(`${path} has nodes of another size than 7 bytes`);
   const data = createDecoder(file, nodes * nodeBytes + separatorBytes);
 
-  /** The node, or what stands for a record, behind the first 16 bits of addresses; 0 where nobody has been yet. */
+  /** The node, or the reference to a record, after the first 16 bits of an address; 0 if not looked up yet. */
   const behindTwoBytes = new Uint32Array(65_536);
 
   function walk(address: Uint8Array, from: number, start: number, firstBit: number, endBit: number): number {
@@ -57,7 +58,7 @@ export function openMmdb(path: string): Mmdb {
   };
 }
 
-/** Of a node of 7 bytes: 28 bits for those whose next bit is 0, the highest four of them in the middle byte. */
+/** Returns the child for bit 0 of a 7-byte node: 28 bits, of which the highest four are in the middle byte. */
 function leftOf(bytes: Uint8Array, at: number): number {
   return (
     (((bytes[at + 3] ?? 0) & 0xf0) << 20) |
@@ -67,7 +68,7 @@ function leftOf(bytes: Uint8Array, at: number): number {
   );
 }
 
-/** The other 28 bits. */
+/** Returns the child for bit 1: the other 28 bits. */
 function rightOf(bytes: Uint8Array, at: number): number {
   return (
     (((bytes[at + 3] ?? 0) & 0x0f) << 24) |
@@ -77,7 +78,7 @@ function rightOf(bytes: Uint8Array, at: number): number {
   );
 }
 
-/** A kind of values, by its number in the format. */
+/** The types of values, by their numbers in the format. */
 const kinds = {
   pointer: 1,
   text: 2,
@@ -94,11 +95,11 @@ const pointerStarts = [0, 2048, 526_336, 0];
 const sizeStarts = [0, 29, 285, 65_821];
 const longestNumber = 6;
 
-/** Reads the values of a section that begins at `start`. What is pointed to or got is remembered. */
+/** Decodes the values of a section that begins at `start`. Pointer targets and values from `get` are cached. */
 function createDecoder(file: PagedFile, start: number) {
   const { bytes } = file;
   const known = createBoundedCache<number, unknown>(remembered);
-  /** The offset behind what was decoded last. */
+  /** The offset after the last decoded value. */
   let next = start;
 
   function decode(offset: number): unknown {
@@ -163,7 +164,7 @@ function createDecoder(file: PagedFile, start: number) {
 
   return {
     first: () => decode(start),
-    /** The value so many bytes behind the start. */
+    /** Returns the value at an offset relative to the start. */
     get: (from: number) => known.get(start + from, decode),
   };
 }
@@ -171,7 +172,7 @@ function createDecoder(file: PagedFile, start: number) {
 const marker = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
 const metadataMax = 131_072;
 
-/** The metadata is behind the last marker. */
+/** Returns the offset of the metadata, which follows the last marker in the file. */
 function metadataStart(file: PagedFile, path: string): number {
   for (let offset = file.size - marker.length; offset > file.size - metadataMax && offset >= 0; offset--) {
     const at = file.at(offset);

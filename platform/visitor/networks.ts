@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Cidr } from "../env/pieces.ts";
 
-/** Whether an address lies in one of these networks, IPv4 in IPv6 included. */
+/** Returns a test for whether an address is in one of the networks, including IPv4 in IPv6. */
 export function inNetworks(networks: readonly Cidr[]): (address: string) => boolean {
   if (networks.length === 0) return () => false;
   const ranges = networks.map(({ address, prefix }) => ({ network: ipaddr.process(address), prefix }));

@@ -1,31 +1,34 @@
 import { fstatSync, openSync, readSync } from "node:fs";
 
-/** A file that is read page by page, where it is looked at. It stays open as long as the process runs. */
+/** A file that is read page by page as needed. It stays open as long as the process runs. */
 export interface PagedFile {
   readonly size: number;
-  /** All pages that are in memory. */
+  /** The memory of all loaded pages. */
   readonly bytes: Buffer;
   /**
-   * Returns the place in `bytes` of the byte at `offset`; at least `contiguous` others follow it, unless the file ends. Valid until
-   * the next call. Throws what the system says when the page can't be read.
+   * Returns the position in `bytes` of the byte at `offset`, followed by at least `contiguous` others unless the file
+   * ends. Valid until the next call. Throws the system's error if the page can't be read.
    */
   readonly at: (offset: number) => number;
 }
 
-/** Each page is read with the beginning of the next one: what begins in a page and is no longer than this needs no second one. */
+/**
+ * Each page is loaded with the beginning of the next one, so an item that begins in a page and is at most this long
+ * needs only that page.
+ */
 export const contiguous = 512;
 const pageSize = 2048;
 const stride = pageSize + contiguous;
 
 /**
- * Opens a file of which at most `pages` pages, a power of two, are in memory at a time. Node can't map files; here the system's
- * cache holds their pages, once for all processes. Throws what the system says when the file can't be opened.
+ * Opens a file of which at most `pages` pages, a power of two, are in memory. Node can't map files into memory; here
+ * the system's cache holds the pages, once for all processes. Throws the system's error if the file can't be opened.
  */
 export function openPagedFile(path: string, pages: number): PagedFile {
   const file = openSync(path, "r");
   const { size } = fstatSync(file);
   const bytes = Buffer.alloc(pages * stride);
-  /** The page in each place; -1 where there is none. */
+  /** The page number in each slot; -1 if the slot is empty. */
   const held = new Int32Array(pages).fill(-1);
 
   function read(page: number, place: number): void {

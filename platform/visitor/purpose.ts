@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { brandFlags, hintHeaders, platformVersionFlags } from "./clientHints.ts";
 
-/** What the request says about itself: a HEAD, a prefetch or a preview is answered, and marked, as client hints are. */
+/** Returns the flags of a request: HEAD, prefetch and preview, which are answered and recorded, and client hints. */
 export function flagsOf(method: string, headers: IncomingHttpHeaders): number {
   const purpose = [headers["sec-purpose"], headers["purpose"], headers["x-purpose"], headers["x-moz"]].join(" ");
   const brands = bytesOf(headers[hintHeaders.brands]);
@@ -15,7 +15,7 @@ function bytesOf(header: string | readonly string[] | undefined): Uint8Array {
   return Buffer.from(String(header ?? ""), "latin1");
 }
 
-/** `purpose` is the values of all headers that speak of it, in any order. */
+/** `purpose` contains the values of all headers about the purpose, in any order. */
 export function flagsFor(isHead: boolean, purpose: string): number {
   let flags = isHead ? clickFlags.head : 0;
   if (purpose === "") return flags;

@@ -1,6 +1,6 @@
 const schemes = new Set(["http:", "https:", "android-app:"]);
 
-/** The host a visitor came from, in lower case and without `www.`; empty for a direct visit or an unreadable header. */
+/** Returns the referring host, in lower case and without `www.`; empty for a direct visit or an invalid header. */
 export function referrerHost(referrer: string): string {
   if (referrer === "" || !URL.canParse(referrer)) return "";
   const { protocol, hostname } = new URL(referrer);

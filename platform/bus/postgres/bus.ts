@@ -16,7 +16,9 @@ export interface PostgresBusSettings {
 
 const sweepIntervalMs = 30_000;
 
-/** The bus over LISTEN and NOTIFY; its one table is made at the first start. Rejects when Postgres can't be reached. */
+/**
+ * Opens the bus over LISTEN and NOTIFY; its only table is created on first start. Rejects if Postgres can't be reached.
+ */
 export async function openPostgresBus(settings: PostgresBusSettings): Promise<Bus> {
   const { databaseUrl, logger } = settings;
   const pool = createPool({ databaseUrl, logger, applicationName: "hoplog bus", max: 3 });

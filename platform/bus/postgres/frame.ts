@@ -1,15 +1,15 @@
 /**
- * What goes through NOTIFY: a number that is unique per message, a sign and then either the payload itself (`=`) or
- * the id of its row in bus_message (`@`).
+ * A NOTIFY payload: a number that is unique per message, a character, and then either the message itself (`=`) or the
+ * id of its row in bus_message (`@`).
  */
 export type Frame =
   | { readonly kind: "text"; readonly payload: string }
   | { readonly kind: "reference"; readonly id: string };
 
-/** Postgres refuses 8,000 bytes; the number takes some of them. */
+/** Postgres rejects payloads of 8,000 bytes, and the number takes some of them. */
 const maxBytes = 7900;
 
-/** NOTIFY can't carry a NUL either. */
+/** Returns whether a message fits into a NOTIFY payload, which can't contain NUL either. */
 export function fitsInline(payload: string): boolean {
   return payload.length <= maxBytes && Buffer.byteLength(payload, "utf8") <= maxBytes && !payload.includes("\0");
 }
@@ -22,7 +22,7 @@ export function frameReference(number: string, id: string): string {
   return `${number}@${id}`;
 }
 
-/** Null for a notification that is not of this bus. */
+/** Null if the notification is not from this bus. */
 export function parseFrame(frame: string): Frame | null {
   const at = frame.search(/[=@]/);
   if (at < 0) return null;

@@ -10,12 +10,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Messages in one round: bounds what one failure takes with it. */
+/** Messages per round; limits how many a failed round rejects. */
 const roundSize = 500;
 
 /**
- * Sends messages in the order they are given. What comes in while a round is under way goes together in the next
- * one, so that many small messages don't cost a round trip each.
+ * Creates a publisher that sends messages in order. Messages that arrive during a round are sent together in the next
+ * one, so that many small messages don't need a round trip each.
  */
 export function createPublisher(pool: Pool) {
   const sender = randomUUID().slice(0, 8);
@@ -41,7 +41,7 @@ export function createPublisher(pool: Pool) {
   async function sendRound(round: readonly Waiting[]): Promise<void> {
     const frames: string[] = [];
     for (const { payload } of round) {
-      // Postgres drops a repeated notification within a transaction; the number keeps equal messages apart.
+      // Postgres drops repeated notifications within a transaction; the number makes equal messages different.
       const number = `${sender}${sent++}`;
       frames.push(fitsInline(payload) ? frameText(number, payload) : frameReference(number, await store(payload)));
     }

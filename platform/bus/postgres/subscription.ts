@@ -6,15 +6,15 @@ export interface SubscriptionSettings {
   readonly channel: string;
   readonly onMessage: (payload: string) => void;
   readonly onGap: () => void;
-  /** Null when the message has been swept already. */
+  /** Null if the message has already been deleted. */
   readonly fetchStored: (id: string) => Promise<string | null>;
   readonly logger: Logger;
 }
 
-/** Hands messages on in their order, also where some must be fetched first. A subscriber that throws is only logged. */
+/** Passes messages on in order, even if some must be fetched first. An error thrown by a subscriber is only logged. */
 export function createSubscription(settings: SubscriptionSettings): Listening & { end(): void } {
   let ended = false;
-  /** Null while nothing is being fetched: then messages go straight through. */
+  /** Null while nothing is being fetched; messages are then passed on immediately. */
   let queue: Promise<void> | null = null;
 
   function call(action: () => void): void {
@@ -40,7 +40,7 @@ export function createSubscription(settings: SubscriptionSettings): Listening & 
 
   async function deliverStored(id: string): Promise<void> {
     const payload = await settings.fetchStored(id).catch(() => null);
-    // What can't be fetched is a missed message, and that is what a gap means.
+    // A message that can't be fetched is lost, which is what a gap means.
     if (payload === null) call(settings.onGap);
     else call(() => settings.onMessage(payload));
   }

@@ -10,7 +10,7 @@ export interface RedisBusSettings extends RedisConnection {
 
 const prefix = "hoplog:bus:";
 
-/** The bus over Redis' own publish and subscribe. Rejects when Redis can't be reached. */
+/** Opens the bus over Redis' publish and subscribe. Rejects if Redis can't be reached. */
 export async function openRedisBus({ logger, ...connection }: RedisBusSettings): Promise<Bus> {
   const sender = createRedis({ ...connection, logger, clientName: "hoplog bus" });
   const receiver = createRedis({ ...connection, logger, clientName: "hoplog bus subscriber" });

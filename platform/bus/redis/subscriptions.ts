@@ -9,15 +9,15 @@ export interface Subscriber {
 }
 
 export interface Subscriptions {
-  /** Resolves when Redis has confirmed that messages of the channel arrive from now on. */
+  /** Resolves when Redis has confirmed the subscription to the channel. */
   add(channel: string, subscriber: Subscriber): Promise<BusSubscription>;
   end(): void;
 }
 
-/** How often the connection is tried: one whose other end vanished without a word would stay silent for ever. */
+/** How often the connection is probed: without that, a connection whose peer vanished silently would never fail. */
 const probeIntervalMs = 10_000;
 
-/** All subscriptions of a process, on one connection that serves nothing else; they are renewed whenever it is. */
+/** Manages all subscriptions of a process, on one dedicated connection; they are renewed whenever it reconnects. */
 export function createSubscriptions(client: Redis, logger: Logger): Subscriptions {
   const channels = new Map<string, Set<Subscriber>>();
   const ending = new AbortController();
@@ -40,7 +40,7 @@ export function createSubscriptions(client: Redis, logger: Logger): Subscription
       if (channels.size > 0) await client.subscribe(...channels.keys());
     } catch (error) {
       logger.warn({ err: error }, "could not subscribe again");
-      // Where the connection itself was lost, that has begun already.
+      // If the connection itself was lost, it is reconnecting already.
       if (connection === connections && client.status === "ready") client.disconnect(true);
       return;
     }
@@ -80,7 +80,7 @@ export function createSubscriptions(client: Redis, logger: Logger): Subscription
           const all = channels.get(channel);
           if (!all?.delete(subscriber) || all.size > 0 || ending.signal.aborted) return;
           channels.delete(channel);
-          // A connection that is just being lost has forgotten the channel anyway.
+          // A connection that is being lost has dropped the channel anyway.
           await client.unsubscribe(channel).catch(() => {});
         },
       };

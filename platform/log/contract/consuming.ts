@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Batch, EventLog } from "../port.ts";
 import { limits, numbers, patient, record, streamTopic, textOf, type Harness } from "./harness.ts";
 
-/** How named consumers get a topic. */
+/** Tests of named consumers. */
 export function describeConsuming({ open, crash, collect, breakConnections }: Harness): void {
   describe("consuming", () => {
     it("delivers the records of a key in the order they were appended", async () => {
@@ -174,7 +174,7 @@ export function describeConsuming({ open, crash, collect, breakConnections }: Ha
         numbers(3).map((value) => record(value)),
       );
       const delivered = vi.fn(async ({ records }: Batch) => {
-        // The first never ends, those behind it do.
+        // The first delivery never ends; the later ones do.
         if (records.some((one) => textOf(one) === "0")) await new Promise<void>(() => {});
       });
       doomed.consume(topic, "a", { maxRecords: 1, maxBytes: 1000, maxConcurrent: 3 }, delivered);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Consumption } from "../port.ts";
 import { compactedTopic, limits, numbers, patient, record, streamTopic, type Harness } from "./harness.ts";
 
-/** How records come in, and how followers get all of them. */
+/** Tests of appending, and of followers, which get all records. */
 export function describeFollowing({ open, crash, collect, collectFollowed, breakConnections }: Harness): void {
   describe("appending", () => {
     it("takes many records at once, in their order", async () => {

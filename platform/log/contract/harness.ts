@@ -4,9 +4,9 @@ import type { Topic } from "@hoplog/schema/topics/topic.js";
 import type { Batch, EventLog, LogRecord, NewRecord, Position } from "../port.ts";
 
 export interface LogUnderTest {
-  /** Another client of the same log, as another process would open it. The suite closes it. */
+  /** Opens another client of the same log, as another process would. The suite closes it. */
   open(): Promise<EventLog>;
-  /** Cuts all connections to the log, which itself stays up. */
+  /** Cuts all connections to the log, but leaves it running. */
   breakConnections(): Promise<void>;
   /** Called once at the end of each test. */
   dispose(): Promise<void>;
@@ -25,7 +25,7 @@ export function compactedTopic(tombstoneMs = 3_600_000): Topic {
   return { name: `t.${randomUUID()}`, cleanup: "compact", tombstoneMs };
 }
 
-/** All of one key by default, and so in one order. */
+/** Creates a record; all have the same key by default, and so are in order. */
 export function record(value: string | null, key: string | null = "k"): NewRecord {
   return { key, value: value === null ? null : Buffer.from(value) };
 }
@@ -38,7 +38,7 @@ export function numbers(count: number, from = 0): string[] {
   return Array.from({ length: count }, (_, i) => String(from + i));
 }
 
-/** The log under test and what the tests do with it again and again. Must be made within a `describe`. */
+/** The log under test and the helpers that the tests share. Must be created within a `describe`. */
 export type Harness = ReturnType<typeof createHarness>;
 
 export function createHarness(setUp: () => Promise<LogUnderTest>) {
@@ -65,7 +65,7 @@ export function createHarness(setUp: () => Promise<LogUnderTest>) {
     await log.close();
   }
 
-  /** Collects what a consumer gets. */
+  /** Collects what a consumer receives. */
   function collect(log: EventLog, topic: Topic, consumer: string, deliveryLimits = limits) {
     const values: (string | null)[] = [];
     const batches: Batch[] = [];
@@ -89,13 +89,16 @@ export function createHarness(setUp: () => Promise<LogUnderTest>) {
     return { values, keys, positions, consumption };
   }
 
-  /** Everything that is in a topic by now: a marker of our own, which is left out, shows that it has all been read. */
+  /**
+   * Returns all records that are in a topic now. In a compacted topic, a marker record, which is left out, shows that
+   * all have been read.
+   */
   async function snapshot(log: EventLog, topic: Topic): Promise<[string | null, string | null][]> {
     const seen: [string | null, string | null][] = [];
     const marker = `${markers}${randomUUID()}`;
     if (topic.cleanup === "compact") await log.append(topic, [record("", marker)]);
     const ends = () => (topic.cleanup === "compact" ? seen.some(([key]) => key === marker) : seen.length >= expected);
-    // A consumer that never came lacks them all.
+    // A consumer that has never read the topic lags by all of its records.
     const expected = await log.lag(topic, `nobody.${randomUUID()}`);
     const reading = log.follow(topic, null, limits, async ({ records }) => {
       for (const one of records) seen.push([one.key, textOf(one)]);
@@ -107,7 +110,7 @@ export function createHarness(setUp: () => Promise<LogUnderTest>) {
 
   return {
     open,
-    /** Closes a log in the middle of what it does, as the end of its process would. */
+    /** Closes a log in the middle of its work, as a crash of its process would. */
     crash,
     breakConnections: () => store.breakConnections(),
     collect,

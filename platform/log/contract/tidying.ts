@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compactedTopic, limits, numbers, patient, record, streamTopic, type Harness } from "./harness.ts";
 
-/** What is dropped, and what is kept. */
+/** Tests of compaction and retention. */
 export function describeTidying({ open, collect, collectFollowed, snapshot }: Harness): void {
   describe("compaction", () => {
     it("keeps the newest record of each key, in order, and young tombstones", async () => {

@@ -3,8 +3,8 @@ import type { Admin, Kafka } from "kafkajs";
 import { isPassing } from "./errors.ts";
 
 /**
- * An admin connection, opened when first needed and anew after a failure. Operations run one after the other: of two at
- * once about a topic that it has not seen yet, kafkajs fails one.
+ * An admin connection, opened on first use and reopened after a failure. Operations run one after the other: if two at
+ * once concern a topic that kafkajs has not seen yet, it fails one of them.
  */
 export interface AdminClient {
   run<T>(operation: (admin: Admin) => Promise<T>): Promise<T>;

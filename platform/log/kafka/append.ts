@@ -8,20 +8,23 @@ import { maxMessageBytes, type Topics } from "./topics.ts";
 import { createTurns } from "./turns.ts";
 
 /**
- * What goes out together: enough to be worth a round trip, and little enough that what is much goes out side by side. A
- * larger record goes alone.
+ * Limits of one send: enough to be worth a round trip, and small enough that large appends are split into parallel
+ * sends. A larger record is sent on its own.
  */
 const sendBytes = 512 * 1024;
 const sendRecords = 10_000;
 
-/** Room for what Kafka writes around a record. */
+/** Allowance for the bytes that Kafka adds to a record. */
 const overheadBytes = 1024;
 
-/** `now` in ms. */
+/** Creates the append function; `now` returns milliseconds. */
 export function createAppend(topics: Topics, producers: ProducerPool, now: () => number = Date.now) {
   const turns = createTurns(now);
 
-  /** Records of one key go to one partition, one send after the other; those without where {@link createTurns} says. */
+  /**
+   * Records with the same key go to one partition, in sequential sends; {@link createTurns} chooses the partitions of
+   * those without a key.
+   */
   function plan(topic: Topic, records: readonly NewRecord[], partitions: number): Send[][] {
     const keyed = new Map<number, NewRecord[]>();
     const free: NewRecord[] = [];
@@ -99,7 +102,7 @@ function pushTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
-/** The same bytes, as the class that kafkajs requires. */
+/** Returns a view of the same bytes as a Buffer, which kafkajs requires. */
 function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

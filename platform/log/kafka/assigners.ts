@@ -1,9 +1,9 @@
 import kafkajs, { type PartitionAssigner } from "kafkajs";
 
 /**
- * Round robin under a name of its own: Kafka lets nobody into a group who knows another one. So a process of a release
- * that keeps no intents, and would count batches under their own ids, stays out as long as one of this release is in,
- * and the other way round.
+ * Round robin under a name of its own: Kafka rejects group members that have no assigner in common. So a process of an
+ * older release, which stores no intents and would count batches under their own ids, can't join while one of this
+ * release is in the group, and vice versa.
  */
 const assigner: PartitionAssigner = (config) => ({
   ...kafkajs.PartitionAssigners.roundRobin(config),

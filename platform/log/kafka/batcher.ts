@@ -11,22 +11,22 @@ export interface BatcherSettings {
   readonly limits: DeliveryLimits;
   readonly deliver: (batch: Batch) => Promise<void>;
   readonly positionOf: (offsets: PartitionOffsets) => Position;
-  /** Where the reader stands; replaced after each delivery. */
+  /** The reader's offsets; replaced after each delivery. */
   offsets(): PartitionOffsets;
   setOffsets(offsets: PartitionOffsets): void;
   readonly logger: Logger;
-  /** Lets a running delivery finish. */
+  /** When aborted, a running delivery still finishes. */
   readonly ending: AbortSignal;
-  /** Returns at once. */
+  /** When aborted, returns immediately. */
   readonly abandoned: AbortSignal;
 }
 
 export interface Batcher {
-  /** Resolves when all of it is delivered, or with false when `ending` is aborted before. */
+  /** Resolves with true when all records are delivered, or with false if `ending` is aborted before that. */
   take(fetched: Fetched): Promise<boolean>;
 }
 
-/** Half of what the group is given to come together again. */
+/** Half of the group's rebalance timeout. */
 const graceMs = 10_000;
 
 interface Waiting extends Backlog {
@@ -37,9 +37,9 @@ interface Waiting extends Backlog {
 }
 
 /**
- * Delivers to a follower what is fetched of several partitions, as one batch at a time, and retries. A delivery that the
- * group could not wait for goes on, but nothing else is delivered meanwhile; when it has succeeded after all and its
- * records come again, they are passed over.
+ * Delivers the fetched records of several partitions to a follower, one batch at a time, and retries. A delivery that
+ * outlasts a rebalance continues, but nothing else is delivered meanwhile; if it succeeds in the end, its records are
+ * skipped when they are fetched again.
  */
 export function createBatcher(settings: BatcherSettings): Batcher {
   const { limits, logger, ending, abandoned } = settings;
@@ -90,7 +90,7 @@ export function createBatcher(settings: BatcherSettings): Batcher {
     if (outcome.rebalancing) throw outcome.rebalancing;
   }
 
-  /** Null when abandoned; a result of false when `ending` is aborted between two tries. */
+  /** Null if abandoned; the result is false if `ending` is aborted between two attempts. */
   async function deliverRound(
     { slices, records }: Round<Waiting>,
     position: Position,

@@ -6,7 +6,7 @@ import type { Logger } from "../../logging/logger.ts";
 
 const { CompressionCodecs, CompressionTypes, Kafka: KafkaClient } = kafkajs;
 
-/** kafkajs brings gzip alone; Node itself has zstd, which takes a fraction of its time. */
+/** kafkajs supports gzip only; Node has zstd built in, which takes a fraction of the time. */
 CompressionCodecs[CompressionTypes.ZSTD] = () => ({
   compress: (encoder: { readonly buffer: Buffer }) => compress(encoder.buffer),
   decompress: (buffer: Buffer) => decompress(buffer),
@@ -21,13 +21,15 @@ export const compressionTypes: Readonly<Record<Compression, number>> = {
   zstd: CompressionTypes.ZSTD,
 };
 
-// We name the partition of every record ourselves.
+// We choose the partition of every record ourselves.
 process.env["KAFKAJS_NO_PARTITIONER_WARNING"] ??= "1";
 
-/** A few quick tries against a moved leader; what takes longer is tried again by the caller. */
+/** A few quick retries, enough for a moved leader; callers retry anything that takes longer. */
 export const quickRetry: RetryOptions = { initialRetryTime: 50, maxRetryTime: 500, retries: 4 };
 
-/** Connects to nothing by itself. What kafkajs has to say is logged as debug: we log each failure as well. */
+/**
+ * Creates a client without connecting. kafkajs' own messages are logged as debug, since we log each failure ourselves.
+ */
 export function createKafka({ brokers, tls, sasl }: KafkaConnection, logger: Logger): Kafka {
   return new KafkaClient({
     clientId: "hoplog",
@@ -44,7 +46,7 @@ export function createKafka({ brokers, tls, sasl }: KafkaConnection, logger: Log
   });
 }
 
-/** The same, in kafkajs' types, which want the mechanism to be known. */
+/** Converts the login to kafkajs' types, which need a literal mechanism. */
 function saslOptions({ mechanism, ...login }: NonNullable<KafkaConnection["sasl"]>): SASLOptions {
   switch (mechanism) {
     case "plain":

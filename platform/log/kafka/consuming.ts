@@ -6,8 +6,8 @@ import { createLane, type Delivering, type Lane } from "./lane.ts";
 import type { Taking } from "./session.ts";
 
 /**
- * Takes a topic as a named consumer does: each partition that the group gives us is a lane of its own. Fetching goes on
- * while a lane delivers.
+ * Processes a topic as a named consumer: each assigned partition has a lane of its own. Fetching continues while a lane
+ * delivers.
  */
 export function consuming(topic: Topic, delivering: Delivering, abandoned: AbortSignal) {
   return (consumer: Consumer): Taking => {
@@ -26,7 +26,7 @@ export function consuming(topic: Topic, delivering: Delivering, abandoned: Abort
       return lane;
     }
 
-    /** What runs goes on, and is met again by the lanes that come after. */
+    /** Running deliveries continue; later lanes pick them up. */
     function endLanes(): void {
       generation.abort();
       generation = new AbortController();
@@ -48,7 +48,7 @@ export function consuming(topic: Topic, delivering: Delivering, abandoned: Abort
         return !mine.aborted;
       },
       async close({ failed }) {
-        // What runs then goes on without the group, and is met again in the next one.
+        // Running deliveries continue outside the group and are picked up in the next session.
         if (failed) endLanes();
         await Promise.all([...lanes.values()].map((lane) => lane.close()));
         generation.abort();

@@ -1,4 +1,6 @@
-/** The name that Kafka's protocol gives an error, such as REBALANCE_IN_PROGRESS; also of one that kafkajs has wrapped. */
+/**
+ * Returns the name that Kafka's protocol gives an error, such as REBALANCE_IN_PROGRESS, even if kafkajs has wrapped it.
+ */
 export function typeOf(error: unknown): string | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {
     if ("type" in at && typeof at.type === "string") return at.type;
@@ -8,7 +10,7 @@ export function typeOf(error: unknown): string | null {
   return null;
 }
 
-/** The group is being shared out anew: partitions may be somebody else's soon. */
+/** Returns whether the group is rebalancing: another member may soon own our partitions. */
 export function isRebalancing(error: unknown): boolean {
   return typeOf(error) === "REBALANCE_IN_PROGRESS";
 }
@@ -22,7 +24,10 @@ export function isUnknownTopic(error: unknown): boolean {
   return typeOf(error) === "UNKNOWN_TOPIC_OR_PARTITION";
 }
 
-/** Right after a topic was made or a leader has moved, not every broker knows it yet. */
+/**
+ * Returns whether an error is transient: right after a topic was created or a leader has moved, not every broker knows
+ * it yet.
+ */
 export function isPassing(error: unknown): boolean {
   return error instanceof Error && "retriable" in error && error.retriable === true;
 }

@@ -24,16 +24,16 @@ import { createTopics } from "./topics.ts";
 
 export interface KafkaLogSettings extends KafkaConnection {
   readonly logger: Logger;
-  /** Settings of the topics that are made, above ours: for tests. */
+  /** Topic settings that override ours, for tests. */
   readonly topicConfig?: Readonly<Record<string, string>>;
-  /** In ms: chooses partitions. */
+  /** Returns milliseconds; used to choose partitions. */
   readonly now?: () => number;
 }
 
-/** Sends that are under way at the same time. */
+/** The number of concurrent sends. */
 const maxProducers = 3;
 
-/** The event log in Kafka; topics are made when they are first used. Rejects when no broker can be reached. */
+/** Opens the event log in Kafka; topics are created on first use. Rejects if no broker can be reached. */
 export async function openKafkaLog({ logger, topicConfig, now, ...connection }: KafkaLogSettings): Promise<EventLog> {
   const kafka = createKafka(connection, logger);
   const admin = createAdminClient(kafka);
@@ -43,7 +43,7 @@ export async function openKafkaLog({ logger, topicConfig, now, ...connection }: 
   const abandoned = new AbortController();
   const running = new Set<Promise<void>>();
 
-  /** Runs `attempt` again and again, with pauses after failures, until stopped. */
+  /** Runs `attempt` repeatedly, with pauses after failures, until stopped. */
   function keepGoing(
     topic: Topic,
     begin: (signals: Pick<BatcherSettings, "ending" | "abandoned">) => (over: AbortSignal) => Promise<void>,
@@ -132,7 +132,7 @@ export async function openKafkaLog({ logger, topicConfig, now, ...connection }: 
 
     async tidy(topic) {
       await topics.partitionsOf(topic);
-      // Kafka compacts by itself.
+      // Kafka compacts on its own.
       if (topic.cleanup === "compact") return;
       await admin.run((client) => dropOld(client, topic, topic.retentionMs, Date.now()));
     },

@@ -4,7 +4,7 @@ import type { Batcher } from "./batcher.ts";
 import type { PartitionOffsets } from "./position.ts";
 import type { Taking } from "./session.ts";
 
-/** Takes a topic as a follower does: alone in its group, from offsets that it keeps itself. */
+/** Processes a topic as a follower: the only member of its group, reading from offsets that it stores itself. */
 export function following(topic: Topic, batcher: Batcher, offsets: () => PartitionOffsets) {
   return (consumer: Consumer, fail: (error: unknown) => void): Taking => ({
     onJoined() {

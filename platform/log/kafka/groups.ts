@@ -1,19 +1,21 @@
 import type { Admin } from "kafkajs";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
 
-/** The name of a consumer's group in Kafka. Topics' names hold no slash, so that the topic can be read from it. */
+/**
+ * Returns the name of a consumer's group in Kafka. Topic names contain no slash, so the topic can be parsed from it.
+ */
 export function groupOf(topic: Topic, consumer: string): string {
   return `${topic.name}/${consumer}`;
 }
 
-/** Next offsets by partition; a partition where nothing has been committed is missing. */
+/** Returns the next offset of each partition; partitions without a commit are missing. */
 export async function committedOffsets(admin: Admin, topic: Topic, groupId: string): Promise<Map<number, number>> {
   const [fetched] = await admin.fetchOffsets({ groupId, topics: [topic.name] });
   const offsets = (fetched?.partitions ?? []).map(({ partition, offset }) => [partition, Number(offset)] as const);
   return new Map(offsets.filter(([, offset]) => offset >= 0));
 }
 
-/** How many records a consumer has not committed; of a compacted topic at most so many. */
+/** Returns how many records a consumer has not committed; an upper bound for a compacted topic. */
 export async function lagOf(admin: Admin, topic: Topic, consumer: string): Promise<number> {
   const committed = await committedOffsets(admin, topic, groupOf(topic, consumer));
   const ends = await admin.fetchTopicOffsets(topic.name);
@@ -23,8 +25,8 @@ export async function lagOf(admin: Admin, topic: Topic, consumer: string): Promi
 }
 
 /**
- * Drops what every consumer has and the log took more than `retentionMs` ago. Nothing goes as long as there is no
- * consumer, and nothing that one of them still lacks.
+ * Deletes the records that every consumer has committed and that the log stored more than `retentionMs` ago. Deletes
+ * nothing as long as there is no consumer.
  */
 export async function dropOld(admin: Admin, topic: Topic, retentionMs: number, now: number): Promise<void> {
   const { groups } = await admin.listGroups();

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { quietly } from "../../retry/unlessAborted.ts";
 import { isRebalancing } from "./errors.ts";
 
-/** kafkajs sends no more than one heartbeat a second. */
+/** The interval at which we call `heartbeat`; kafkajs sends at most one heartbeat a second. */
 const heartbeatIntervalMs = 400;
 
 /**
- * Waits for work and sends heartbeats meanwhile. When the group is to be shared out anew, the work may take `graceMs`
- * more: the whole group waits for it. Rejects with the heartbeat's error when our membership in the group is lost, or
- * the grace is over; the work then goes on with nobody waiting for it.
+ * Waits for work and sends heartbeats meanwhile. When the group starts to rebalance, the work may take up to `graceMs`
+ * more, while the whole group waits for it. Rejects with the heartbeat's error if our membership in the group is lost
+ * or the grace period is over; the work then continues, but its result is ignored.
  */
 export async function withHeartbeats<T>(
   work: Promise<T>,

@@ -7,41 +7,41 @@ import { deliverWithRetries } from "../deliverWithRetries.ts";
 import { bytesOf, isFull, type Batch, type ConsumeOptions, type Intents, type Position } from "../port.ts";
 import type { FetchedRecord } from "./rounds.ts";
 
-/** What the deliveries of all partitions share, as long as a consumption lasts. */
+/** The state that the deliveries of all partitions share during a consumption. */
 export interface Delivering {
   readonly log: string;
   readonly options: ConsumeOptions;
   readonly intents: Intents;
   readonly deliver: (batch: Batch) => Promise<void>;
   readonly positionOf: (partition: number, next: number, newest: number) => Position;
-  /** How many deliveries may run. */
+  /** Limits how many deliveries run at the same time. */
   readonly slots: Semaphore;
   /**
-   * Deliveries that run, or have succeeded and are not committed: when the group is shared out anew they go on, and whoever
-   * of us gets the partition waits for them instead of delivering them twice.
+   * Deliveries that are running, or have succeeded but are not committed. They continue during a rebalance:
+   * if this process gets the partition again, it waits for them instead of delivering the records twice.
    */
   readonly running: Map<string, Promise<boolean>>;
   readonly logger: Logger;
-  /** Lets running deliveries finish and be committed. */
+  /** When aborted, running deliveries still finish and are committed. */
   readonly ending: AbortSignal;
 }
 
-/** One partition, as long as it is ours. */
+/** One partition, as long as it is assigned to us. */
 export interface Lane {
   /** Resolves when more may be fetched. */
   push(records: readonly FetchedRecord[]): Promise<void>;
-  /** Begins nothing more. Resolves when a running delivery is committed, or `over` is aborted. */
+  /** Starts no more deliveries. Resolves when a running delivery is committed, or `over` is aborted. */
   close(): Promise<void>;
 }
 
 export interface LaneSettings {
   readonly partition: number;
-  /** Aborted when the partition may be somebody else's: nothing more is committed. */
+  /** Aborted when the partition may belong to another member; nothing is committed after that. */
   readonly over: AbortSignal;
   commit(next: number): Promise<void>;
 }
 
-/** Delivers a partition's records one delivery after the other; what is fetched meanwhile gathers for the next one. */
+/** Delivers a partition's records one delivery at a time; records fetched meanwhile accumulate for the next one. */
 export function createLane(delivering: Delivering, { partition, over, commit }: LaneSettings): Lane {
   const { options, intents, running, logger } = delivering;
   const closing = new AbortController();
@@ -49,10 +49,10 @@ export function createLane(delivering: Delivering, { partition, over, commit }: 
   const filled = createNotifier();
   const drained = createNotifier();
   let waiting: FetchedRecord[] = [];
-  /** Up to here is fetched, however much that is: a delivery that was begun needs it. */
+  /** Records are fetched up to this offset whatever their size, because a delivery that has begun needs them. */
   let needed = -1;
 
-  /** As many as the limits allow; one that is larger alone. */
+  /** As many records as the limits allow; a larger record comes on its own. */
   function within(): FetchedRecord[] {
     let bytes = 0;
     const end = waiting.findIndex(({ value }, i) => {
@@ -95,7 +95,7 @@ export function createLane(delivering: Delivering, { partition, over, commit }: 
     const newest = records.reduce((max, { recordedAt }) => Math.max(max, recordedAt), 0);
     const position = delivering.positionOf(partition, end + 1, newest);
     if (!(await delivered({ records, position, intentId: intent.id }, intent.id))) return;
-    // Also when stopping: what is delivered is committed, as long as the partition is ours.
+    // Even when stopping: a finished delivery is committed as long as the partition is ours.
     await retry(() => commit(end + 1), {
       signal: over,
       onFailure: (error) => logger.warn({ err: error }, "could not commit a delivery yet"),
@@ -136,8 +136,8 @@ export function createLane(delivering: Delivering, { partition, over, commit }: 
   };
 }
 
-/** Those that were committed by somebody else stay: more than ever run at once. */
+/** More than ever run at the same time. Deliveries that another member committed are never removed otherwise. */
 const maxRunning = 100;
 
-/** A notification is never missed; this is for signals alone. */
+/** Timeout of a wait in ms; not critical, because notifications are never missed and an abort ends the wait. */
 const idleMs = 60_000;

@@ -1,17 +1,17 @@
 import type { Position } from "../port.ts";
 
-/** How far a reader is in one partition. */
+/** How far a reader has read one partition. */
 export interface PartitionOffset {
-  /** Of the next record. */
+  /** The offset of the next record. */
   readonly offset: number;
   /**
-   * The newest time of any record before it, in milliseconds: distinguishes this partition from a later one of its
-   * name.
+   * The newest time of any record before it, in milliseconds. It distinguishes this partition from one of the same name
+   * that was created later.
    */
   readonly newest: number;
 }
 
-/** By partition. A partition that is missing is read from its start. */
+/** Offsets by partition. A missing partition is read from its start. */
 export type PartitionOffsets = ReadonlyMap<number, PartitionOffset>;
 
 export interface ClusterOffsets {
@@ -19,13 +19,13 @@ export interface ClusterOffsets {
   readonly offsets: PartitionOffsets;
 }
 
-/** `kafka:CLUSTER:PARTITION=OFFSET@NEWEST,…` */
+/** Formats a position as `kafka:CLUSTER:PARTITION=OFFSET@NEWEST,…`. */
 export function toPosition({ cluster, offsets }: ClusterOffsets): Position {
   const parts = [...offsets].map(([partition, { offset, newest }]) => `${partition}=${offset}@${newest}`);
   return brand(`kafka:${encodeURIComponent(cluster)}:${parts.join(",")}`);
 }
 
-/** Throws a RangeError for a text that is no position of this driver. */
+/** Throws a RangeError if the text is not a position of this driver. */
 export function parsePosition(position: Position): ClusterOffsets {
   const [, cluster, list] = /^kafka:([^:]*):((?:\d+=\d+@\d+(?:,|$))*)$/.exec(position) ?? [];
   if (cluster === undefined || list === undefined) {

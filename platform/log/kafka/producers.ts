@@ -8,16 +8,16 @@ export interface Send {
 }
 
 export interface ProducerPool {
-  /** Resolves when all replicas in sync have it. */
+  /** Resolves when all in-sync replicas have the records. */
   send(send: Send): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Up to `maxProducers` idempotent producers, each with one send at a time and to one partition at a time. kafkajs takes
- * a failed send's sequence numbers back, so that the next one has them again: had the failed one reached the broker
- * after all, the broker would take the next one for its repetition and drop it. So a producer that has failed is never
- * used again, and nothing else is under way on it while kafkajs repeats a send.
+ * Up to `maxProducers` idempotent producers, each with one send at a time and to one partition at a time. After a
+ * failed send kafkajs reuses its sequence numbers for the next one: if the failed send did reach the broker, the broker
+ * would drop the next one as a duplicate. So a producer that has failed is never used again, and nothing else is in
+ * flight on it while kafkajs retries a send.
  */
 export function createProducerPool(
   kafka: Kafka,

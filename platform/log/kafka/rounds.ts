@@ -4,14 +4,14 @@ export interface FetchedRecord extends LogRecord {
   readonly offset: number;
 }
 
-/** What has been fetched of one partition and is not delivered yet, from `at` on. */
+/** Records of one partition that are fetched but not delivered yet, starting at index `at`. */
 export interface Backlog {
   readonly partition: number;
   readonly records: readonly FetchedRecord[];
   readonly at: number;
 }
 
-/** Offsets of one partition: from the first to before `next`. */
+/** A range of offsets in one partition, from `from` (included) to `next` (excluded). */
 export interface Span {
   readonly from: number;
   readonly next: number;
@@ -20,7 +20,7 @@ export interface Span {
 /** The part of a backlog that goes into a round. */
 export interface Slice<B extends Backlog> {
   readonly backlog: B;
-  /** How many of its records are done with this round. */
+  /** How many of the backlog's records are done after this round. */
   readonly count: number;
   readonly span: Span;
   readonly newest: number;
@@ -28,13 +28,13 @@ export interface Slice<B extends Backlog> {
 
 export interface Round<B extends Backlog> {
   readonly slices: readonly Slice<B>[];
-  /** Without those that had been delivered before. */
+  /** The records to deliver, without those that were already delivered. */
   readonly records: readonly FetchedRecord[];
 }
 
 /**
- * The next records of all partitions together, within the limits; a record that is larger comes alone. What lies in
- * `delivered` is passed over. There must be a backlog.
+ * Returns the next records of all partitions together, within the limits; a larger record comes on its own. Records in
+ * `delivered` are skipped. There must be at least one backlog.
  */
 export function nextRound<B extends Backlog>(
   backlogs: readonly B[],

@@ -4,24 +4,24 @@ import type { DeliveryLimits } from "../port.ts";
 import { quickRetry } from "./client.ts";
 import type { FetchedRecord } from "./rounds.ts";
 
-/** What one fetch has brought of one partition, and what can be done while our membership in the group lasts. */
+/** The records of one partition that a fetch returned, and what can be done while our group membership lasts. */
 export interface Fetched {
   readonly partition: number;
-  /** In the order of their offsets. */
+  /** Sorted by offset. */
   readonly records: readonly FetchedRecord[];
-  /** Rejects when the group is being shared out anew, or has gone on without us. */
+  /** Rejects if the group is rebalancing, or has continued without us. */
   heartbeat(): Promise<void>;
-  /** Everything below `next` need not be fetched again while we stay in the group. */
+  /** Offsets below `next` need not be fetched again while we stay in the group. */
   onTaken(next: number): void;
 }
 
-/** What a consumer or a follower does within a group. */
+/** How a consumer or a follower processes records within a group. */
 export interface Taking {
-  /** The group has been shared out, once more: what was fetched before comes again from what is committed. */
+  /** Called after each rebalance: records fetched before are fetched again, from the committed offsets. */
   onJoined(): void;
-  /** Resolves when the next fetch of the partition may begin; with false when that is not to be. */
+  /** Resolves with true when the next fetch of the partition may begin; with false if there must not be one. */
   take(fetched: Fetched): Promise<boolean>;
-  /** Called before the group is left: of our own will, or because it can't go on. */
+  /** Called before the group is left, either because we stop or because the session failed. */
   close(how: { readonly failed: boolean }): Promise<void>;
 }
 
@@ -32,19 +32,22 @@ export interface SessionSettings {
   readonly groupId: string;
   readonly limits: DeliveryLimits;
   readonly taking: (consumer: Consumer, fail: (error: unknown) => void) => Taking;
-  /** How partitions are shared out; kafkajs' own way by default. */
+  /** How partitions are assigned; kafkajs' default if omitted. */
   readonly assigners?: NonNullable<Parameters<Kafka["consumer"]>[0]>["partitionAssigners"];
 }
 
-/** A process that was killed is missed after this time: the least that brokers allow by default. */
+/** Time in ms after which a killed process is noticed; the shortest that brokers allow by default. */
 const sessionTimeout = 6000;
 const heartbeatInterval = 1000;
-/** How long the group waits for its slowest member before it goes on without it. */
+/** How long the group waits for its slowest member before it continues without it, in ms. */
 const rebalanceTimeout = 20_000;
-/** A fetch waits at the broker for so long; it is also how long stopping may take. */
+/** How long a fetch waits at the broker, in ms; stopping may take as long. */
 const maxWaitTimeInMs = 250;
 
-/** Takes part in the group until the signal is aborted. Rejects when that is no longer possible: begin another one. */
+/**
+ * Takes part in the group until the signal is aborted. Rejects when the session is lost; the caller must start a new
+ * one.
+ */
 export async function runSession(settings: SessionSettings, over: AbortSignal): Promise<void> {
   const { kafka, topic, groupId, limits, assigners } = settings;
   const consumer = kafka.consumer({
@@ -53,7 +56,7 @@ export async function runSession(settings: SessionSettings, over: AbortSignal): 
     heartbeatInterval,
     rebalanceTimeout,
     maxWaitTimeInMs,
-    // Two deliveries' worth: while the second is at work, kafkajs fetches nothing.
+    // Twice the size of a delivery: while the second one is being delivered, kafkajs fetches nothing.
     maxBytes: 2 * limits.maxBytes,
     maxBytesPerPartition: limits.maxBytes,
     allowAutoTopicCreation: false,
@@ -86,7 +89,7 @@ export async function runSession(settings: SessionSettings, over: AbortSignal): 
       },
       onTaken: (next) => resolveOffset(String(next - 1)),
     });
-    // Where compaction has left a gap at the end, that is done as well.
+    // If compaction has left a gap at the end, the gap is done as well.
     if (taken) resolveOffset(batch.lastOffset());
   }
 

@@ -4,22 +4,25 @@ import { retry } from "../../retry/retry.ts";
 import type { AdminClient } from "./admin.ts";
 import { typeOf } from "./errors.ts";
 
-/** Above the largest batch of clicks by far: what a redirector writes at once ends at 8 MB. */
+/** Far above the size of the largest batch of clicks: a redirector writes at most 8 MB at once. */
 export const maxMessageBytes = 32 * 1024 * 1024;
 
-/** How many consumers of one name can share a topic. Nobody shares a compacted one: each follower reads it whole. */
+/**
+ * The maximum number of processes that can share a consumer name. Compacted topics are never shared: each follower
+ * reads them whole.
+ */
 const sharedPartitions = 12;
 
 const minute = 60_000;
 
 export interface Topics {
-  /** Makes the topic where there is none, and resolves with the number of its partitions. */
+  /** Creates the topic if it does not exist, and resolves with the number of its partitions. */
   partitionsOf(topic: Topic): Promise<number>;
-  /** To be called when the cluster does not know the topic any more. */
+  /** Must be called when the cluster no longer knows the topic. */
   forget(topic: Topic): void;
 }
 
-/** Overrides are for tests, which can't wait for segments to fill. */
+/** Overrides are for tests, which can't wait until segments fill up. */
 export function createTopics(admin: AdminClient, overrides: Readonly<Record<string, string>> = {}): Topics {
   const known = new Map<string, Promise<number>>();
 
@@ -31,7 +34,7 @@ export function createTopics(admin: AdminClient, overrides: Readonly<Record<stri
         await client
           .createTopics({ topics: [creation(topic, brokers.length, config)], waitForLeaders: true, timeout: 10_000 })
           .catch((error: unknown) => {
-            // Another process was faster.
+            // Another process has just created it.
             if (typeOf(error) !== "TOPIC_ALREADY_EXISTS") throw error;
           });
         await untilServed(client, topic);
@@ -56,7 +59,10 @@ export function createTopics(admin: AdminClient, overrides: Readonly<Record<stri
   };
 }
 
-/** A broker may refuse a new partition for a moment after the cluster has named it as the leader. */
+/**
+ * Waits until the topic is served: a broker may briefly reject a new partition after the cluster has named it the
+ * leader.
+ */
 async function untilServed(client: Admin, topic: Topic): Promise<void> {
   await retry(() => client.fetchTopicOffsets(topic.name), {
     signal: AbortSignal.timeout(10_000),
@@ -74,27 +80,27 @@ function creation(topic: Topic, brokers: number, config: Readonly<Record<string,
     replicationFactor,
     configEntries: Object.entries({
       ...config,
-      // A record that has been acknowledged survives the loss of a broker.
+      // An acknowledged record survives the loss of a broker.
       "min.insync.replicas": replicationFactor > 2 ? "2" : "1",
     }).map(([name, value]) => ({ name, value })),
   };
 }
 
 /**
- * Records carry the broker's time. Kafka compacts by itself; what may go from the others is decided by `tidy`, and
- * until then Kafka keeps everything: a consumer that is away for a month loses nothing.
+ * Records carry the broker's time. Kafka compacts on its own; in other topics only `tidy` deletes records, and Kafka
+ * retains everything until then, so a consumer that is offline for a month loses nothing.
  */
 function topicConfig(topic: Topic): Record<string, string> {
   const both = { "max.message.bytes": String(maxMessageBytes), "message.timestamp.type": "LogAppendTime" };
   if (topic.cleanup === "delete") {
-    // A file is removed as a whole, so a new one is begun every hour.
+    // Kafka deletes whole segment files, so a new one is started every hour.
     return { ...both, "cleanup.policy": "delete", "retention.ms": "-1", "segment.ms": String(60 * minute) };
   }
   return {
     ...both,
     "cleanup.policy": "compact",
     "delete.retention.ms": String(topic.tombstoneMs),
-    // The address of a deleted link is gone after a day at most.
+    // The destination of a deleted link is gone after a day at most.
     "max.compaction.lag.ms": String(24 * 60 * minute),
   };
 }

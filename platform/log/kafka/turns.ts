@@ -1,17 +1,20 @@
 /**
- * Which partition records without a key go to. Processes that send little all use the same partition, another one each
- * minute: whoever reads it gets what comes from many in few deliveries. A process that sends more uses as many partitions
- * as that takes, one after the other, from the same one on: a reader has few deliveries a second for all its partitions.
+ * Chooses the partition of records without a key. Processes that send little all use the same partition, a different
+ * one each minute, so that its reader gets the records of many processes in few deliveries. A process that sends more
+ * uses as many partitions as it needs, in turn, starting at that one, so that a reader has few deliveries a second
+ * across all its partitions.
  */
 export interface Turns {
-  /** `bytes` is what is about to be sent. */
+  /** `bytes` is the size of the next send. */
   next(partitions: number, bytes: number): number;
 }
 
-/** Of their clocks it needs no more than that they agree for the most part. */
+/** The time for which processes share a partition, in ms. Their clocks need to agree only roughly. */
 const sharedMs = 60_000;
 
-/** For one partition in a second: some 160 clicks. Of 250 such processes one reader still takes all. */
+/**
+ * Bytes a second for one partition, about 160 clicks. A single reader keeps up with 250 processes that send this much.
+ */
 const littleBytes = 16_384;
 
 export function createTurns(now: () => number = Date.now): Turns {
@@ -21,7 +24,8 @@ export function createTurns(now: () => number = Date.now): Turns {
   return {
     next(partitions, bytes) {
       const at = now();
-      // What was sent in the second before counts by half, so that it takes more than one large batch now and then.
+      // Half of the previous second's bytes still count, so that an occasional large batch is not enough to use more
+      // partitions.
       if (Math.floor(at / 1000) !== second) {
         sent = Math.floor(at / 1000) === second + 1 ? sent / 2 : 0;
         second = Math.floor(at / 1000);

@@ -6,10 +6,10 @@ import type { NewRecord } from "../port.ts";
 import { validateRecord } from "../port.ts";
 import { storedValue } from "./storedValue.ts";
 
-/** Postgres takes at most 65,535 parameters; three go with each record. */
+/** Postgres allows at most 65,535 parameters; each record uses three. */
 const recordsAStatement = 1000;
 
-/** Adds records in their order, in one transaction, and wakes the readers that listen on `channel`. */
+/** Appends records in order, in one transaction, and notifies the readers that listen on `channel`. */
 export async function appendRecords(
   pool: Pool,
   topic: Topic,
@@ -42,6 +42,6 @@ async function insertOf(topic: Topic, channel: string, records: readonly NewReco
         ORDER BY ordinal
       )
       SELECT pg_notify(${channel}, '')`;
-  // Most appends are of one record: planning such a statement anew takes longer than running it.
+  // Most appends have one record: planning such a statement takes longer than running it.
   return records.length === 1 ? named("log_append", insert) : insert;
 }

@@ -6,8 +6,8 @@ import { explaining, postgresConnectionSettings } from "../../tls/connectionErro
 import { start, type Point } from "./position.ts";
 
 /**
- * A connection of its own that holds the consumer's advisory lock. Reading and committing go through it as well: once
- * it is lost, and another process may have taken over, nothing can be committed any more.
+ * A dedicated connection that holds the consumer's advisory lock. Reads and commits use it as well: once it is lost and
+ * another process may have taken over, nothing can be committed any more.
  */
 export interface ConsumerSession {
   readonly client: pg.Client;
@@ -20,15 +20,15 @@ export interface SessionSettings {
   readonly databaseUrl: string;
   readonly topic: Topic;
   readonly consumer: string;
-  /** Called when the connection is lost, and also after it has been ended. */
+  /** Called when the connection is lost, and also after `end`. */
   readonly onLost: () => void;
 }
 
-/** How often a process that stands by looks whether the consumer has become free. */
+/** How often, in ms, a standby process checks whether the consumer is free. */
 const lockPollMs = 200;
 
 /**
- * Waits until no other process holds the consumer. Null when aborted before that; rejects when Postgres can't be
+ * Waits until no other process holds the consumer's lock. Null if aborted before that; rejects if Postgres can't be
  * reached.
  */
 export async function openConsumerSession(
@@ -77,7 +77,7 @@ export async function openConsumerSession(
   }
 }
 
-/** Tries again and again: a statement that waits for a lock would hold back vacuum for as long as it waits. */
+/** Polls for the lock: a statement that waited for it would hold back vacuum all the time. */
 async function takeLock(client: ClientBase, name: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -89,7 +89,7 @@ async function takeLock(client: ClientBase, name: string, signal: AbortSignal): 
   return false;
 }
 
-/** Null for a consumer that has never read the topic. */
+/** Returns the committed point; null if the consumer has never read the topic. */
 export async function committedPoint(
   database: ClientBase | Pool,
   topic: Topic,

@@ -7,14 +7,14 @@ import { toPosition, type Point } from "./position.ts";
 import type { ReadBatch } from "./readBatch.ts";
 import type { Notifier } from "../../retry/notifier.ts";
 
-/** For a consumer whose deliveries are kept before they begin. */
+/** For a consumer whose deliveries are stored before they begin. */
 export interface Gathering {
   isFull(batch: ReadBatch): boolean;
   /** Resolves when a batch that is not full may be delivered. */
   pace(signal: AbortSignal): Promise<void>;
-  /** The batch with what has come since, as far as it fits. */
+  /** Returns the batch extended by newer records, as far as they fit. */
   more(batch: ReadBatch): Promise<ReadBatch>;
-  /** May give another batch from the same place, where one has been kept before. */
+  /** Stores the delivery. May return another batch from the same position if one was stored before. */
   open(batch: ReadBatch, after: Point): Promise<OpenedBatch>;
 }
 
@@ -25,23 +25,26 @@ export interface OpenedBatch extends ReadBatch {
 export interface Delivery {
   readonly from: Point;
   read(after: Point): Promise<ReadBatch>;
-  /** Says what of a read batch is delivered, under which id: see {@link Gathering}. */
+  /** Decides which records of a read batch are delivered, and under which id; see {@link Gathering}. */
   readonly gathering: Gathering | null;
   deliver(batch: Batch): Promise<void>;
   commit(point: Point): Promise<void>;
-  /** How many deliveries may be at work at the same time. */
+  /** How many deliveries may run at the same time. */
   readonly maxConcurrent: number;
   readonly notifier: Notifier;
   readonly logger: Logger;
 }
 
-/** A notification can be lost with its connection: look by ourselves too. Records that are held back are looked for sooner. */
+/**
+ * A notification can be lost with its connection, so we poll as well. Records that an open transaction holds back are
+ * polled sooner.
+ */
 const pollMs = 5000;
 
-/** A delivery at work. */
+/** A running delivery. */
 interface InFlight {
   readonly next: Point;
-  /** False when aborted before it succeeded. */
+  /** Resolves with false if aborted before it succeeded. */
   readonly done: Promise<boolean>;
 }
 
@@ -51,10 +54,10 @@ type Step =
   | { readonly kind: "delivered"; readonly done: boolean };
 
 /**
- * Reads, delivers and commits until one of the signals is aborted; rejects when reading or committing fails. The next
+ * Reads, delivers and commits until one of the signals is aborted; rejects if reading or committing fails. The next
  * batch is read while others are delivered. `ending` lets running deliveries finish and commits them; `abandoned`
- * returns at once and commits nothing more. Otherwise nothing is at work any more when it returns or rejects: what has not
- * been committed is given again, and not twice at the same time.
+ * returns immediately and commits nothing more. In all other cases no delivery is running any more when it returns or
+ * rejects: uncommitted records are delivered again, but never twice at the same time.
  */
 export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, abandoned: AbortSignal): Promise<void> {
   const over = new AbortController();
@@ -100,8 +103,9 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
 }
 
 /**
- * The next delivery behind a point. One that gathers begins at once when it is full; else it waits until no other runs
- * and the pace allows it, and takes what has come meanwhile. Null when aborted before.
+ * Returns the next delivery after a point. If deliveries are gathered, a full one begins immediately; otherwise it
+ * waits until no other runs and the pace allows it, and adds the records that have arrived meanwhile. Null if aborted
+ * before that.
  */
 async function nextDelivery(
   delivery: Delivery,
@@ -121,7 +125,7 @@ async function nextDelivery(
   return gathering.open(batch, after);
 }
 
-/** Resolves with null when aborted before there was anything. */
+/** Resolves with null if aborted before there were any records. */
 async function nextBatch(delivery: Delivery, after: Point, ending: AbortSignal): Promise<ReadBatch | null> {
   const unsettledPause = createBackoff(4, 200);
   while (!ending.aborted) {
@@ -137,7 +141,7 @@ async function nextBatch(delivery: Delivery, after: Point, ending: AbortSignal):
   return null;
 }
 
-/** False when `ending` is aborted between two tries, or `abandoned` before it has succeeded. */
+/** Resolves with false if `ending` is aborted between two attempts, or `abandoned` before it has succeeded. */
 async function deliverOpened(
   { deliver, logger }: Delivery,
   { records, next, intentId }: OpenedBatch,

@@ -22,7 +22,7 @@ export interface PostgresLogSettings {
   readonly logger: Logger;
 }
 
-/** The event log in Postgres tables, which are made at the first start. Rejects when Postgres can't be reached. */
+/** Opens the event log in Postgres tables, which are created on first start. Rejects if Postgres can't be reached. */
 export async function openPostgresLog(settings: PostgresLogSettings): Promise<EventLog> {
   const { databaseUrl, logger } = settings;
   const pool = createPool({ databaseUrl, logger, applicationName: "hoplog log", max: 6 });
@@ -36,7 +36,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
   const abandoned = new AbortController();
   const running = new Set<Promise<void>>();
 
-  /** Runs `attempt` again and again, with pauses after failures, until stopped. */
+  /** Runs `attempt` repeatedly, with pauses after failures, until stopped. */
   function keepGoing(topic: Topic, attempt: (notifier: Notifier, ending: AbortSignal) => Promise<void>): Consumption {
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, abandoned.signal]);
@@ -44,7 +44,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
       const notifier = createNotifier();
       const notifyAll = (): void => notifier.notify();
       const listening = listener.listen(channelOf(topic), { onNotification: notifyAll, onGap: notifyAll });
-      // What came before it listened is looked for once more. Without it the reader looks by itself now and then.
+      // Reads once more for records from before it listened. If listening fails, the reader polls instead.
       listening.then(notifyAll, () => {});
       const backoff = createBackoff(50, 2000);
       while (!signal.aborted) {
@@ -56,7 +56,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
           await backoff.pause(signal);
         }
       }
-      // Not waited for: with Postgres away there is no connection to say it on.
+      // Not awaited: if Postgres is down there is no connection to unlisten on.
       listening.then((mine) => mine.unlisten()).catch(() => {});
     };
     const stopped = work().finally(() => running.delete(stopped));

@@ -8,7 +8,7 @@ import { readMore, readRange } from "./readBatch.ts";
 /** The name of a log on Postgres. */
 export const logName = "postgres";
 
-/** How a consumer's deliveries are kept; null where it gave no intents. */
+/** Returns how a consumer's deliveries are gathered and stored; null if it has no intents. */
 export function gatheringOf(client: ClientBase, topic: Topic, options: ConsumeOptions): Gathering | null {
   const { intents, pace } = options;
   if (!intents) return null;

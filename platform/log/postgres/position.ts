@@ -1,6 +1,6 @@
 import type { Position } from "../port.ts";
 
-/** Postgres' transaction id and the record's number, both as decimal text: they outgrow a double. */
+/** A Postgres transaction id and the record's number, both as decimal strings because they may exceed a double. */
 export interface Point {
   readonly xid: string;
   readonly position: string;
@@ -12,7 +12,7 @@ export function toPosition(point: Point): Position {
   return brand(`${point.xid}:${point.position}`);
 }
 
-/** Throws a RangeError for a text that is no position of this driver. */
+/** Throws a RangeError if the text is not a position of this driver. */
 export function parsePosition(position: string): Point {
   const match = /^(\d+):(\d+)$/.exec(position);
   if (!match?.[1] || !match[2]) throw new RangeError(`not a position in a log on Postgres: "${position}"`);

@@ -7,11 +7,11 @@ import { givenValue } from "./storedValue.ts";
 
 export interface ReadBatch {
   readonly records: readonly LogRecord[];
-  /** Where the first record lies; where there is none, what was read behind. */
+  /** The point of the first record; if there is none, the point after which was read. */
   readonly first: Point;
-  /** Behind the last record; where there is none, what was read behind. */
+  /** The point of the last record; if there is none, the point after which was read. */
   readonly next: Point;
-  /** There are records that can't be read yet, because a transaction older than theirs is still open. */
+  /** Whether there are records that can't be read yet because an older transaction is still open. */
   readonly unsettled: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function readBatch(
 ): Promise<ReadBatch> {
   const found = await batchOf(await rowsBehind(database, topic, after, limits, 1));
   if (found) return found;
-  // The order is there for the planner: it would read the whole table for an EXISTS, once a second for each reader.
+  // ORDER BY guides the planner: for an EXISTS it would read the whole table, once a second for each reader.
   const waiting = await database.query<{ unsettled: boolean }>(
     named(
       "log_unsettled",
@@ -48,7 +48,7 @@ export async function readBatch(
   return { records: [], first: after, next: after, unsettled: waiting.rows[0]?.unsettled ?? false };
 }
 
-/** The batch with what has come behind it since, as far as both fit into the limits. */
+/** Returns the batch extended by the records that have arrived since, as far as both fit into the limits. */
 export async function readMore(
   database: ClientBase | Pool,
   topic: Topic,
@@ -62,7 +62,7 @@ export async function readMore(
   return more ? { ...more, records: [...batch.records, ...more.records], first: batch.first } : batch;
 }
 
-/** So many records come in any case, however large they are. */
+/** Reads rows after a point within the limits; `inAnyCase` rows are returned however large they are. */
 async function rowsBehind(
   database: ClientBase | Pool,
   topic: Topic,
@@ -70,8 +70,8 @@ async function rowsBehind(
   { maxRecords, maxBytes }: Limits,
   inAnyCase: 0 | 1,
 ): Promise<Row[]> {
-  // Only what lies below the oldest open transaction is read, ordered by transaction and number: whatever commits late has a
-  // transaction id above everything that has been read by then, so a reader can't step over it.
+  // Only records below the oldest open transaction are read, ordered by transaction and number: a transaction that
+  // commits late has an id above everything read before, so a reader can't skip it.
   const { rows } = await database.query<Row>(
     named(
       "log_read",
@@ -94,7 +94,7 @@ async function rowsBehind(
   return rows;
 }
 
-/** All records behind `after` up to and with `last`. Throws a RangeError when there are none. */
+/** Reads all records after `after`, up to and including `last`. Throws a RangeError if there are none. */
 export async function readRange(
   database: ClientBase | Pool,
   topic: Topic,
@@ -118,7 +118,7 @@ export async function readRange(
   return found;
 }
 
-/** Null for no rows. */
+/** Null if there are no rows. */
 async function batchOf(rows: readonly Row[]): Promise<ReadBatch | null> {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return null;

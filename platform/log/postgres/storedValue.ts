@@ -1,18 +1,21 @@
 import { compress, decompress } from "../../compression/zstd.ts";
 
-/** A value as it stands in the table. */
+/** A value as stored in the table. */
 interface StoredValue {
   readonly value: Uint8Array | null;
-  /** Bytes when decompressed; null where it is not compressed. */
+  /** The decompressed size in bytes; null if it is not compressed. */
   readonly fullSize: number | null;
 }
 
-/** What is smaller takes Postgres hardly more than a row without a value. */
+/**
+ * Size in bytes from which values are compressed. A smaller value costs Postgres hardly more than a row without a
+ * value.
+ */
 const worthCompressing = 8192;
 
 /**
- * Large values are compressed: they cost Postgres by the byte, for cutting into rows of 2 kB, for its log of changes, and for
- * the hexadecimal text that readers get. Batches of clicks shrink to a third.
+ * Compresses large values: Postgres' cost grows with their size, for splitting them into rows of 2 kB, for the
+ * write-ahead log, and for the hexadecimal text sent to readers. Batches of clicks shrink to a third.
  */
 export async function storedValue(value: Uint8Array | null): Promise<StoredValue> {
   if (value === null || value.length < worthCompressing) return { value, fullSize: null };
@@ -20,7 +23,7 @@ export async function storedValue(value: Uint8Array | null): Promise<StoredValue
   return compressed.length < value.length ? { value: compressed, fullSize: value.length } : { value, fullSize: null };
 }
 
-/** The value as it was appended. */
+/** Returns the value as it was appended. */
 export async function givenValue(value: Buffer | null, fullSize: number | null): Promise<Buffer | null> {
   return value === null || fullSize === null ? value : decompress(value, fullSize);
 }

@@ -4,9 +4,9 @@ import { sql } from "../../postgres/sql.ts";
 import { inTransaction } from "../../postgres/transaction.ts";
 import { start, type Point } from "./position.ts";
 
-// Columns to sort by are written with their table: a bare name would mean the text of the result column.
+// Columns in ORDER BY are qualified with their table: a bare name would mean the result column, which is text.
 
-/** Retention or compaction of one topic, once. Does nothing when another process is just at it. */
+/** Applies retention or compaction to one topic, once. Does nothing if another process is doing it. */
 export async function tidyTopic(pool: Pool, topic: Topic): Promise<void> {
   await inTransaction(pool, async (client) => {
     const lock = await client.query<{ taken: boolean }>(
@@ -19,8 +19,8 @@ export async function tidyTopic(pool: Pool, topic: Topic): Promise<void> {
 }
 
 /**
- * Notes what all consumers have by now, and drops what they already had `retentionMs` ago. Nothing is dropped as
- * long as no consumer has ever registered: nobody has it yet.
+ * Marks the position that all consumers have reached now, and deletes the records that they had all read `retentionMs`
+ * ago. Deletes nothing as long as no consumer has registered.
  */
 async function dropOld(client: PoolClient, topic: string, retentionMs: number): Promise<void> {
   await client.query(
@@ -44,8 +44,8 @@ async function dropOld(client: PoolClient, topic: string, retentionMs: number): 
 }
 
 /**
- * Keeps the newest record of each key, and drops tombstones that are older than `tombstoneMs`. Only what is settled
- * counts, and only keys that have got a record since the last time are looked at.
+ * Retains the newest record of each key, and deletes tombstones older than `tombstoneMs`. Only considers records of
+ * settled transactions, and only keys that have a new record since the last run.
  */
 async function compact(client: PoolClient, topic: string, tombstoneMs: number): Promise<void> {
   const { rows } = await client.query<Point>(
