@@ -11,36 +11,36 @@ import { createOpenRequests, type OpenRequestsSettings } from "./openRequests.ts
 import { isAppPath } from "./paths.ts";
 import { passUpgrade, refusal } from "./upgrade.ts";
 
-/** The app behind the port of short links. */
+/** Forwards requests to the app that is served on the port of short links. */
 export interface AppDoor {
-  /** Passes a request on if it is the app's, and answers whether it is. */
+  /** Forwards a request if it belongs to the app; returns whether it does. */
   take(incoming: Incoming, requestId: string): boolean;
-  /** Whether a request for another protocol is to become a connection to the app. */
+  /** Whether to forward an upgrade request to the app. */
   takesUpgrade(request: IncomingMessage): boolean;
   upgrade(request: IncomingMessage, visitor: Duplex, head: Buffer, requestId: string): void;
   figures(): AppFigures;
 }
 
 export interface AppFigures {
-  /** Requests, WebSockets among them, and how many of them got no answer of the app's. */
+  /** Requests, including WebSockets, and how many of them got no response from the app. */
   readonly requests: number;
   readonly failures: number;
-  /** Under way. */
+  /** In progress. */
   readonly open: number;
 }
 
-/** Whoever comes when there are as many requests as allowed gets 503, or 429 if they are their address's. */
+/** Requests over the limit get 503, or 429 if the limit is that of their address. */
 export interface AppDoorSettings extends OpenRequestsSettings {
-  /** Where the app listens, as http://127.0.0.1:3000. */
+  /** The app's URL, such as http://127.0.0.1:3000. */
   readonly server: string;
   readonly siteOf: SiteOf;
   readonly isTrusted: IsTrusted;
 }
 
-/** Shorter than the api keeps a connection that is not used (72 s). */
+/** Shorter than the idle timeout of the api (72 s). */
 const unusedMs = 10_000;
 
-/** Connections to the app are kept, bodies are passed on as they come, and codes never wait for any of it. */
+/** Reuses connections to the app and streams bodies; redirects never wait for the app. */
 export function createAppDoor(settings: AppDoorSettings): AppDoor {
   const { isTrusted, siteOf } = settings;
   const { hostname, port } = new URL(settings.server);
@@ -63,7 +63,7 @@ export function createAppDoor(settings: AppDoorSettings): AppDoor {
     return { address, isHttps: cameByHttps({ request }, isTrusted), requestId };
   }
 
-  /** Gives why it can't be passed on; null: it is counted as open. */
+  /** Counts a request as open; returns a reason if it must be refused, else null. */
   function begin({ address }: Forwarded): "busy" | "crowded" | null {
     counts.requests++;
     const refused = open.begin(address);
@@ -85,23 +85,23 @@ export function createAppDoor(settings: AppDoorSettings): AppDoor {
       if (hasFailed || response.writableFinished || response.destroyed) return;
       hasFailed = true;
       counts.failures++;
-      // What has begun can't become another answer: only its end says that it is none.
+      // A response that has begun can't be replaced: closing the connection marks it as incomplete.
       if (response.headersSent) response.destroy();
       else sendAway(incoming, visitor.requestId, why);
     };
     response.once("close", () => {
       open.end(visitor.address);
       outgoing.destroy();
-      // The rest of a body that the app did not want stands before the next request.
+      // Read the rest of a body that the app did not read: it precedes the next request.
       request.unpipe(outgoing);
       request.resume();
     });
     outgoing.once("error", () => fail("away"));
     outgoing.once("response", (answer) => {
       response.writeHead(answer.statusCode ?? 502, headersForVisitor(answer.headers));
-      // A stream begins before there is anything in it.
+      // Send the headers of a stream before its first data.
       if (answer.headers["content-length"] === undefined) response.flushHeaders();
-      // Not by a pipeline, which leaves listeners on a connection that is kept.
+      // Not `pipeline`, which leaves listeners on a connection that is reused.
       answer.pipe(response);
       answer.once("error", () => fail("away"));
       answer.once("close", () => answer.complete || fail("away"));

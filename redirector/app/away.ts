@@ -3,17 +3,17 @@ import { firstSegment } from "@hoplog/schema/paths/appPaths.js";
 import { answerOf, render } from "../pages/page.ts";
 import type { Incoming } from "../server/visit.ts";
 
-/** Why the app has not answered: it is not there, or there are too many requests, of all or of one address. */
+/** Why the app did not answer: it is unavailable, or there are too many requests, in total or from one address. */
 export type Away = "away" | "busy" | "crowded";
 
 const retryAfter = 2;
 
 interface Refusal {
   readonly status: number;
-  /** For people, on a page. */
+  /** Shown to people on a page. */
   readonly title: string;
   readonly text: string;
-  /** For callers of the API. */
+  /** Sent to API callers. */
   readonly type: ErrorType;
   readonly message: string;
 }
@@ -32,13 +32,13 @@ const tooMany: Refusal = {
   type: "RATE_LIMIT_ERROR",
   message: "Too many requests are open from your address. Please try again in a moment.",
 };
-/** What visitors are told. */
+/** Responses by reason. */
 export const refusals: Readonly<Record<Away, Refusal>> = { away: noAnswer, busy: noAnswer, crowded: tooMany };
 
-/** Answers instead of the app: callers of the API in its form, and people with a page. */
+/** Responds instead of the app: with JSON to API callers and with a page to people. */
 export function sendAway({ request, response, path }: Incoming, requestId: string, why: Away): void {
   const { status, title, text, type, message } = refusals[why];
-  // What is left of a body is not read any more.
+  // The rest of the body is not read.
   if (why !== "away" || !request.complete) response.setHeader("connection", "close");
   if (["api", "graphql"].includes(firstSegment(path))) {
     const json = JSON.stringify({ success: false, message, error: { type, message, details: { requestId } } });

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 
-/** What the app is told of a visitor. */
+/** Information about a visitor that is forwarded to the app. */
 export interface Forwarded {
   readonly address: string;
   readonly isHttps: boolean;
   readonly requestId: string;
 }
 
-/** Of one connection alone (RFC 9110, 7.6.1): each of the two has its own. */
+/** Headers of a single connection (RFC 9110, 7.6.1), which are not forwarded. */
 const hopByHop = new Set([
   "connection",
   "keep-alive",
@@ -18,21 +18,21 @@ const hopByHop = new Set([
   "upgrade",
 ]);
 
-/** By which proxies say who has come: from a visitor they are a claim. */
+/** Headers by which proxies identify clients; from a visitor they can't be trusted. */
 const claimed = /^(?:forwarded|x-forwarded-.*|x-real-ip|x-client-ip|x-request-id)$/;
 
-/** The headers of a visitor's request as the app gets them. */
+/** Converts the headers of a visitor's request for the app. */
 export function headersForApp(
   headers: IncomingHttpHeaders,
   { address, isHttps, requestId }: Forwarded,
 ): Record<string, string | string[]> {
   const kept: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
-    // This server has met it.
+    // This server has already handled Expect.
     if (value === undefined || name === "expect" || hopByHop.has(name) || claimed.test(name)) continue;
     kept[name] = value;
   }
-  // Without it a body of a GET or DELETE would be sent as if it were the next request.
+  // Without this, the body of a GET or DELETE would be sent as if it were the next request.
   if (headers["transfer-encoding"] !== undefined) kept["transfer-encoding"] = "chunked";
   return {
     ...kept,
@@ -42,12 +42,12 @@ export function headersForApp(
   };
 }
 
-/** The headers of the app's answer as a visitor gets them. */
+/** Converts the headers of the app's response for the visitor. */
 export function headersForVisitor(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 }
 
-/** Whether a request has a body of a form that we pass on; null for a form that nobody should send. */
+/** Whether a request has a body; null for a transfer encoding that is not supported. */
 export function hasBody({
   "transfer-encoding": encoding,
   "content-length": length,

@@ -2,15 +2,17 @@ import { lineOfBytes } from "../passwords/networks.ts";
 
 export interface OpenRequestsSettings {
   readonly addressBytes: (address: string) => Uint8Array;
-  /** At once, streams and WebSockets of open pages among them. */
+  /** Maximum concurrent requests, including streams and WebSockets of open pages. */
   readonly most: number;
-  /** Of one IPv4 address, or of one /64 of IPv6. */
+  /** Maximum concurrent requests of one IPv4 address or IPv6 /64. */
   readonly mostPerAddress: number;
 }
 
-/** The requests that the app is answering, so that nobody takes it for themselves by keeping theirs open. */
+/** Counts the requests that the app is handling, so that no client can occupy it by keeping requests open. */
 export interface OpenRequests {
-  /** Says why there can't be another one; null: there is one more, until `end` is called with the same address. */
+  /**
+   * Adds a request; returns a reason if there are too many. If it returns null, call `end` with the same address later.
+   */
   begin(address: string): "busy" | "crowded" | null;
   end(address: string): void;
   count(): number;

@@ -4,7 +4,9 @@ import { limits } from "@hoplog/schema/limits.js";
 import { ownVisitsPath } from "../ownVisits/ownMark.ts";
 import { codePathOf } from "../server/codePath.ts";
 
-/** Whether a path is the app's on a host where the app is beside short links: its words win over codes. */
+/**
+ * Whether a path belongs to the app on a host that also serves short links: reserved words take precedence over codes.
+ */
 export function isAppPath(path: string): boolean {
   if (path === ownVisitsPath) return false;
   const { code } = codePathOf(path);
@@ -16,7 +18,10 @@ const isCodeByte = Uint8Array.from({ length: 256 }, (_, byte) => (/[\w-]/.test(S
 const letters = 32;
 const reservedShapes = shapesOf(reservedCodes);
 
-/** False for a path in these bytes that is a code's for sure, without making a text of it; `start` is behind its first slash. */
+/**
+ * Returns false if the path in these bytes is certainly a code, without creating a string. `start` is after its first
+ * slash.
+ */
 export function mayBeApp(bytes: Buffer, start: number, end: number): boolean {
   let at = start;
   while (at < end && isCodeByte[bytes[at] ?? 0] === 1) at++;
@@ -26,7 +31,7 @@ export function mayBeApp(bytes: Buffer, start: number, end: number): boolean {
   return isReservedCode(bytes.toString("latin1", start, at));
 }
 
-/** A word's length and first letter, whatever its case. */
+/** Combines a word's length and first letter, ignoring case. */
 function shapeOf(length: number, firstByte: number): number {
   return length * letters + (firstByte % letters);
 }

@@ -5,13 +5,13 @@ import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { type Forwarded, headersForApp } from "./headers.ts";
 
 const maxHeadBytes = 16 * 1024;
-/** For the app to agree. */
+/** Time for the app to accept the upgrade. */
 const timeoutMs = 10_000;
 const emptyLine = Buffer.from("\r\n\r\n");
 
 /**
- * Connects a visitor who wants a WebSocket to the app. Nothing of theirs is passed on before the app has agreed: if it does not, the
- * status alone is answered and the connection ends. Resolves at the end, with whether it had agreed.
+ * Connects a visitor's WebSocket to the app. Forwards no data before the app has accepted the upgrade; if it does not,
+ * the visitor gets only the status and the connection is closed. Resolves at the end with whether the app accepted.
  */
 export function passUpgrade(
   app: { readonly host: string; readonly port: number },
@@ -25,7 +25,7 @@ export function passUpgrade(
   let hasAgreed = false;
   let answer = Buffer.alloc(0);
 
-  /** The status is for a visitor who has not got the app's answer. */
+  /** Closes both connections; sends `status` if the visitor has not received the app's response. */
   function end(status: number): void {
     clearTimeout(late);
     server.destroy();
@@ -69,7 +69,7 @@ function headOf(request: IncomingMessage, forwarded: Forwarded): string {
   return `GET ${request.url} HTTP/1.1\r\n${lines.join("")}\r\n`;
 }
 
-/** The last answer of a connection on which somebody wanted another protocol. */
+/** Builds the response that refuses an upgrade and closes the connection. */
 export function refusal(status: number, requestId: string): string {
   const line = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
   return `${line}${requestIdHeader}: ${requestId}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;

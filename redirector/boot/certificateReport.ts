@@ -2,9 +2,9 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { Gauge, type Registry } from "prom-client";
 import { type FileCertificates, openCertificateFiles } from "../domains/certificateFiles.ts";
 
-/** What operators learn of the files that listeners use. */
+/** Reports the certificate files of the listeners to operators. */
 export interface CertificateReport {
-  /** Null if all pairs can be used and none has expired. */
+  /** Returns what is wrong; null if all pairs are usable and none has expired. */
   problem(): string | null;
   register(registry: Registry): void;
   stop(): void;
@@ -12,7 +12,10 @@ export interface CertificateReport {
 
 const noFiles: FileCertificates = { all: () => [], problems: () => [], onChange: () => {}, stop: () => {} };
 
-/** Watches the same files as the listeners, which log nothing about them: each would. Without a folder there are none. */
+/**
+ * Watches the same files as the listeners, which don't log about them, since each of them would. Without a folder there
+ * are no files.
+ */
 export function reportCertificates(folder: string | undefined, logger: Logger, now: () => number): CertificateReport {
   const files = folder === undefined ? noFiles : openCertificateFiles(folder);
   let logged = new Set<string>();

@@ -11,18 +11,18 @@ const folder = z.string().superRefine((path, context) => {
   }
 });
 
-/** By what ways visitors come in, besides SHORT_PORT. */
+/** Variables for how connections are accepted, besides SHORT_PORT. */
 export const doorVariables = {
-  /** Where short links are served with TLS; undefined for nowhere. */
+  /** Port on which short links are served with TLS; undefined for none. */
   SHORT_TLS_PORT: port.optional(),
-  /** A folder of pairs `<name>.crt` and `<name>.key`. */
+  /** Folder with pairs of `<name>.crt` and `<name>.key`. */
   TLS_CERTIFICATES: folder.optional(),
-  /** Opens the certificates that the api has been issued; several are separated by commas. */
+  /** Keys that decrypt the certificates that the api has obtained, separated by commas. */
   CERTIFICATE_KEY: secretList.default([]),
   HTTPS_REDIRECT: onOff.default(false),
-  /** Seconds for which browsers use https alone; undefined: they are not told. */
+  /** Seconds for which browsers use only https (HSTS); undefined sends no header. */
   HSTS: wholeNumber.optional(),
-  /** In ten seconds, at each listener. */
+  /** Maximum handshakes per address in ten seconds, at each listener. */
   HANDSHAKES_PER_ADDRESS: count.default(1000),
   PROXY_PROTOCOL: onOff.default(false),
 };
@@ -32,7 +32,7 @@ type DoorEnv = z.output<z.ZodObject<typeof doorVariables>> & {
   readonly TRUSTED_PROXIES: readonly Cidr[];
 };
 
-/** Refuses settings that can't work together. */
+/** Rejects settings that can't be combined. */
 export function checkDoor(env: DoorEnv, context: z.RefinementCtx): void {
   const refuse = (variable: keyof DoorEnv, message: string): void =>
     context.addIssue({ code: "custom", path: [variable], message });

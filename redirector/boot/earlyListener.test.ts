@@ -129,7 +129,7 @@ describe("a redirector's first start", () => {
   });
 });
 
-/** The packages that a module imports when it is loaded, itself or by others; what is imported later does not count. */
+/** Returns the packages that a module loads statically, directly or transitively; ignores dynamic imports. */
 function packagesOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);

@@ -23,21 +23,21 @@ import { checkDoor, doorVariables } from "./doorEnv.ts";
 import { defaultReplicaFolder } from "../replica/folders.ts";
 import { pieceBytes } from "../spool/reserve.ts";
 
-/** What the listeners need to know. */
+/** Variables that the listeners need. */
 export const listenerVariables = {
   SHORT_PORT: port.default(3001),
   HOST: host.default("127.0.0.1"),
   PUBLIC_URL: httpUrl.default("http://localhost:3000"),
-  /** Hosts of the default domain besides those that the api names. */
+  /** Hosts of the default domain, in addition to those that the api publishes. */
   SHORT_URL: httpUrl.optional(),
   SHORT_HOSTS: hostNames.default([]),
-  /** Where the app listens, if it is to be reached by this port too. */
+  /** URL of the app, if it is also served on this port. */
   APP_SERVER: plainHttpUrl.optional(),
-  /** Of the app, at once, at each listener. */
+  /** Maximum concurrent requests to the app per address, at each listener. */
   APP_REQUESTS_PER_ADDRESS: count.default(1000),
   SPOOL_DIR: z.string().default(".hoplog/spool"),
   SPOOL_FSYNC: z.enum(["always", "interval"], "expected always or interval").default("interval"),
-  /** Of each listener, in MB: 60 s of 1,000 clicks a second at 400 bytes each, and one for counts. */
+  /** Reserve of each listener in MB: 60 s of 1,000 clicks per second of 400 bytes each, and one for counts. */
   SPOOL_RESERVE_MB: wholeNumber.default(25),
   TRUSTED_PROXIES: cidrList.default([]),
   LOG_LEVEL: logLevel.default("info"),
@@ -54,11 +54,11 @@ const schema = z
     DATABASE_URL: postgresUrl,
     ...kafkaVariables,
     REPLICA_DIR: z.string().default(defaultReplicaFolder),
-    /** How many share SHORT_PORT; each keeps one core busy. */
+    /** Number of listeners that share SHORT_PORT; each keeps one core busy. */
     LISTENERS: count.default(() => availableParallelism()),
-    /** How long it still accepts connections after a signal to stop, while `/healthz` already fails. */
+    /** Time after a stop signal in which connections are still accepted while `/healthz` already fails. */
     STOP_DELAY_MS: wholeNumber.refine((ms) => ms <= maxStopDelayMs, `expected at most ${maxStopDelayMs}`).default(0),
-    /** What runs them; unless said, bun where it is installed. */
+    /** Runtime of the listeners; by default bun if it is installed. */
     LISTENER_RUNTIME: z.enum(["bun", "node"], "expected bun or node").optional(),
     ...metricsVariables(3004),
     ...traceVariables,
@@ -66,7 +66,7 @@ const schema = z
   .superRefine(checkDoor);
 
 export interface Settings extends Omit<z.output<typeof schema>, `KAFKA_${string}`> {
-  /** Undefined where the log is in Postgres. */
+  /** Undefined if the log is in Postgres. */
   readonly kafka?: KafkaConnection | undefined;
 }
 
@@ -76,7 +76,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return { ...read, kafka: kafkaSettings(read) };
 }
 
-/** With a host that only the app has, and no code. */
+/** Returns the app's settings; `host` is set if the app has a host of its own, without short links. */
 function appBehind(settings: z.output<typeof listenerSchema>) {
   const { APP_SERVER: server, APP_REQUESTS_PER_ADDRESS: mostPerAddress, PUBLIC_URL, SHORT_URL } = settings;
   if (server === undefined) return null;
@@ -84,7 +84,7 @@ function appBehind(settings: z.output<typeof listenerSchema>) {
   return { server, mostPerAddress, host: host === hostOfUrl(SHORT_URL ?? PUBLIC_URL) ? null : host };
 }
 
-/** The part of these settings that a listener gets. */
+/** Returns the settings of a listener. */
 export function listenerSettings(settings: z.output<typeof listenerSchema>, slotFolder: string) {
   return {
     port: settings.SHORT_PORT,
@@ -122,14 +122,14 @@ function doorsOf(settings: z.output<typeof listenerSchema>): ListenerProcessSett
   };
 }
 
-/** As visitors see it: something else may listen for them and pass connections on to `ownPort`. */
+/** Returns the https port that visitors use: a proxy may accept connections on it and forward them to `ownPort`. */
 function httpsPort(shortUrl: string, ownPort: number): number {
   const { protocol, port } = new URL(shortUrl);
   if (protocol !== "https:") return ownPort;
   return port === "" ? 443 : Number(port);
 }
 
-/** The settings of a listener that was started before they were read. Throws EnvError. */
+/** Reads the settings of a listener that was started early, before the redirector read its own. Throws EnvError. */
 export function readListenerSettings(slotFolder: string, env: NodeJS.ProcessEnv): ListenerProcessSettings {
   return { ...listenerSettings(parseEnv(listenerSchema, env), slotFolder), reusePort: true };
 }

@@ -3,7 +3,7 @@ import { lineOfBytes } from "../passwords/networks.ts";
 
 const windowSeconds = 10;
 
-/** Allows an IPv4 address, and a /64 of IPv6, so many handshakes in ten seconds. Counts in this process's memory. */
+/** Limits the handshakes of an IPv4 address or an IPv6 /64 in ten seconds. Counts in this process's memory. */
 export function createHandshakeLimit(
   handshakes: number,
   addressBytes: (address: string) => Uint8Array,

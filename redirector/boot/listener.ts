@@ -42,7 +42,7 @@ import { createAddressBytes } from "@hoplog/platform/visitor/address.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { v7 as uuid } from "uuid";
 
-// One listener: the whole of this process, which runs on Node and on Bun alike.
+// The entry point of a listener process, on Node or Bun.
 const settings = ownSettings();
 const logger = createLogger("redirector", settings.logLevel);
 const now = (): number => Date.now();
@@ -145,12 +145,12 @@ function ownSettings(): ListenerProcessSettings {
   try {
     return readListenerSettings(slotFolder, process.env);
   } catch {
-    // Whoever has started it finds the same, and says it.
+    // The redirector that started it reads the same settings and reports the error.
     return process.exit(1);
   }
 }
 
-/** One a second stands for the others: in an outage there may be thousands. */
+/** Logs at most one such response per second with the number of others: in an outage there may be thousands. */
 function onUnavailable(requestId: string): void {
   if (now() - unavailable.loggedAt < 1000) {
     unavailable.others++;
@@ -193,20 +193,20 @@ process.on("message", (message) => {
   else if (order.kind === "figures") reportFigures();
   else remote.receive(order);
 });
-// Warnings of the runtime go there: an output that takes nothing ends nothing.
+// The runtime writes warnings to stderr: an error on it must not end the process.
 process.stderr.on("error", () => {});
-// Whoever has started it decides when it ends, and takes it along: what is recorded is recorded.
+// The listener ends with the redirector that started it; recorded clicks are written first.
 process.on("disconnect", () => {
   spool.close();
   process.exit(0);
 });
 process.on("SIGTERM", () => {});
 process.on("SIGINT", () => {});
-// A file-size limit is one more way for a disk to be full: a failed write, not an end.
+// SIGXFSZ: treat a file-size limit like a full disk, as a failed write instead of the end of the process.
 process.on("SIGXFSZ", () => {});
 setInterval(reportFigures, reportIntervalMs).unref();
 
-// Whoever has started it may have gone while modules were loaded: 'disconnect' had no listener yet.
+// The redirector may have ended while modules were loaded, before 'disconnect' had a listener.
 if (!process.connected) process.exit(0);
 
 try {

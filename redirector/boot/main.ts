@@ -1,16 +1,16 @@
 import { startEarlyListener } from "../control/earlyListener.ts";
 import { defaultReplicaFolder } from "../replica/folders.ts";
 
-// A redirector that was killed is awaited on its port: a listener comes first, and the rest is not even loaded until it
-// has got there. Nothing but Node's own modules may be imported for it.
+// A killed redirector must listen on its port again quickly: the early listener starts before the rest is loaded. Until
+// then only Node's own modules may be imported.
 const isSupervised = process.connected;
 const timeoutMs = 2000;
 
-// What a listener makes is for this user alone.
+// Files of a listener are accessible only to this user.
 process.umask(0o077);
 const earlyStart = startEarlyListener(process.env["REPLICA_DIR"] || defaultReplicaFolder, process.env);
 await Promise.race([earlyStart?.listener?.settled, new Promise((resolve) => setTimeout(resolve, timeoutMs).unref())]);
-// The supervisor may have gone meanwhile: its 'disconnect' had no listener yet.
+// The supervisor may have ended meanwhile, before 'disconnect' had a listener.
 if (isSupervised && !process.connected) process.exit(0);
 const { runRedirector } = await import("./runRedirector.ts");
 runRedirector(earlyStart);

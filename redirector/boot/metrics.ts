@@ -4,20 +4,23 @@ import { handshakeRefusals, proxyHeaderRefusals } from "../transport/doorFigures
 import { answerResults, type Figures } from "../control/messages.ts";
 
 export interface MetricSources {
-  /** The listeners' own, summed. */
+  /** The sum of the listeners' figures. */
   readonly figures: () => Promise<Figures>;
-  /** How many listen. */
+  /** Number of running listeners. */
   readonly alive: () => Promise<number>;
-  /** Dropped clicks that ended processes have left a count of. */
+  /** Dropped clicks counted in tallies of ended processes. */
   readonly talliedDrops: () => number;
   readonly links: () => number;
-  /** Of links.v2, since the start. */
+  /** Unreadable records of links.v2 since the start. */
   readonly unreadableRecords: () => number;
-  /** How many chunks have left something that can't be read. */
+  /** Number of chunks with unreadable bytes. */
   readonly unreadableChunks: () => number;
 }
 
-/** The redirector's series. `hoplog_redirector_clicks_dropped_total` above 0 is the one to be woken for. */
+/**
+ * Creates the redirector's metrics. Operators should be alerted when `hoplog_redirector_clicks_dropped_total` is above
+ * 0.
+ */
 export function createMetrics(sources: MetricSources) {
   const registry = createRegistry("redirector", async () => (await sources.figures()).lostLogLines);
   const registers = [registry];
@@ -31,7 +34,7 @@ export function createMetrics(sources: MetricSources) {
         this.set(await value());
       },
     });
-  /** A counter whose value somebody else keeps. */
+  /** A counter whose value is read at each scrape. */
   const summed = (name: string, help: string, value: () => number | Promise<number>): Counter =>
     new Counter({
       name,

@@ -3,14 +3,14 @@ import { type OpsServer, type OpsSettings, serveOps } from "@hoplog/platform/met
 import { retry } from "@hoplog/platform/retry/retry.js";
 
 export interface MetricsServer {
-  /** Null while it is taken. */
+  /** Returns the port; null while another process uses it. */
   port(): number | null;
   close(): Promise<void>;
 }
 
 /**
- * The metrics port must not keep visitors waiting: while somebody else has it, that is logged and tried again. Resolves
- * after the first try.
+ * Opens the metrics server without delaying redirects: while another process uses the port, logs that and retries.
+ * Resolves after the first attempt.
  */
 export async function openMetricsServer(settings: OpsSettings, logger: Logger): Promise<MetricsServer> {
   const ending = new AbortController();

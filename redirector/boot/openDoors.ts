@@ -24,7 +24,7 @@ export interface DoorSources {
   readonly logger: Logger;
 }
 
-/** The ways in that a listener's settings name. */
+/** Creates the door settings (TLS, PROXY protocol, https redirects) of a listener. */
 export async function openDoors(
   { tls, httpsPort, hstsSeconds, proxyProtocol }: ListenerProcessSettings["doors"],
   sources: DoorSources,
@@ -35,7 +35,7 @@ export async function openDoors(
     : null;
   if (!tls) return { tls: null, proxy, httpsLocation: null, tlsHeaders: {} };
   const certificates = createCertificateIndex(certificateSources(tls, sources));
-  // Its library takes long to load.
+  // Loaded only if needed: its library loads slowly.
   const { createHandshakeLimit } = await import("./handshakeLimit.ts");
   return {
     tls: {
@@ -56,7 +56,7 @@ export async function openDoors(
   };
 }
 
-/** Files stand first: an operator has put them there. */
+/** Returns the certificate sources. Files come first, since an operator put them there explicitly. */
 function certificateSources(
   { certificates, certificateKeys }: NonNullable<ListenerProcessSettings["doors"]["tls"]>,
   { replica, logger, now }: DoorSources,

@@ -34,7 +34,7 @@ import { openMetricsServer } from "./metricsServer.ts";
 
 export interface Redirector {
   readonly port: number;
-  /** Where it serves its metrics; null while somebody else has that port. */
+  /** Returns the port of its metrics; null while another process uses it. */
   metricsPort(): number | null;
   /** Process ids of the listeners. */
   listeners(): number[];
@@ -42,9 +42,9 @@ export interface Redirector {
 }
 
 /**
- * Listens as soon as the local files are open; what lies behind the network is connected in its own time. Only a
- * redirector that has never been fed waits until it is, so that it does not call links unknown: until then, or until
- * `ending` is aborted, this does not resolve.
+ * Starts the redirector: listens as soon as the local files are open and connects to the network in the background.
+ * Only a redirector whose replica was never complete waits for its feed, so that it does not report links as unknown:
+ * until the replica is complete, or until `ending` is aborted, this does not resolve.
  */
 export async function openRedirector(
   settings: Settings,
@@ -104,13 +104,13 @@ export async function openRedirector(
   let shipper: Shipper | null = null;
   let isStopping = false;
   const health = coalesced(async () => {
-    // An early listener may have got a health check before anything else was there.
+    // An early listener may receive a health check before `starting` is assigned.
     await Promise.resolve();
     const running = await starting;
     const figures = await running.figures();
     const alive = running.pids().length;
     return {
-      // Links that are known are redirected and their clicks kept, whatever else is away: that counts as ready.
+      // Known links are redirected and their clicks stored even if all else fails: that counts as healthy.
       healthy: alive > 0 && !isStopping,
       parts: {
         listeners: alive >= settings.LISTENERS ? "ok" : `${alive} of ${settings.LISTENERS} listen`,
@@ -162,7 +162,7 @@ export async function openRedirector(
     slot.release();
   }
 
-  // Visitors first: a redirector that was killed is back on its port before anything else takes up the processor.
+  // Start the listeners first: a killed redirector is back on its port before anything else uses the processor.
   const listeners = await starting.catch(async (error: unknown) => {
     await closeResources();
     throw error;
@@ -196,7 +196,7 @@ export async function openRedirector(
     listeners: () => listeners.pids(),
     async stop() {
       isStopping = true;
-      // Balancers read in /healthz that no more connections should come before any is refused.
+      // Load balancers learn from /healthz to send no more connections before any is refused.
       await sleep(settings.STOP_DELAY_MS);
       await listeners.stop();
       await closeResources();
@@ -212,7 +212,7 @@ function spoolState({ spool }: Figures): string {
     : "the disk takes nothing: clicks go into the reserve";
 }
 
-/** As Caddy asks before it gets a certificate: 200 for a name that may have one. */
+/** Answers Caddy's query before it requests a certificate: 200 if the name may have one. */
 function certificateStatus(query: URLSearchParams, hosts: KnownHosts): number {
   return { yes: 200, no: 404, unknown: 503 }[mayHaveCertificate(query.get("domain") ?? "", hosts)];
 }

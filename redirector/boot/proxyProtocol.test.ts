@@ -12,7 +12,7 @@ const request = (agent: string, path = "/docs", more = ""): string =>
 const line = "PROXY TCP4 203.0.113.7 10.0.0.1 4711 443\r\n";
 const visitor = "00000000000000000000ffffcb007107";
 const ownMachine = "00000000000000000000ffff7f000001";
-/** Of this machine too, and no proxy of ours. */
+/** A local address that is not a trusted proxy. */
 const stranger = "127.0.0.9";
 const binary = binaryHeader({ family: 0x11, addresses: [203, 0, 113, 7, 10, 0, 0, 1, 1, 2, 3, 4] }).toString("latin1");
 const ipv6 = binaryHeader({
@@ -123,7 +123,7 @@ describe.each(["bun", "node"] as const)("the PROXY protocol at listeners on %s",
   ])("closes connections of proxies with %s", async (what, text) => {
     const before = await refused("malformed");
     const isSecond = what === "two";
-    // The second one is what the visitor has sent.
+    // The second header counts as the visitor's own data.
     expect(statusesIn(await plain(text))).toEqual(isSecond ? [400] : []);
     expect(await refused("malformed")).toBe(before + (isSecond ? 0 : 1));
     const raw = await openRaw(tlsPort);

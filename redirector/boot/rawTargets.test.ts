@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { exchange, openRaw, statusesIn } from "../testing/raw.ts";
 import { link, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
 
-/** The bytes of a text, each as a character. */
+/** Returns a text with each UTF-8 byte as one character. */
 const raw = (text: string): string => Buffer.from(text).toString("latin1");
 
-// A request that the listener does not take itself leaves its connection with Node's HTTP server, which refuses such bytes.
+// A request that the listener can't handle passes its connection to Node's HTTP server, which rejects such bytes.
 describe.each(["bun", "node"])(
   "on %s, raw UTF-8 in the URL of a connection that is with the HTTP server",
   (runtime) => {

@@ -89,7 +89,7 @@ describe.each([
     },
   ])("are in the answer to $what, and on its page", async ({ path, status, headers = {}, body }) => {
     const sent = body === undefined ? {} : { method: "POST", body };
-    // By the listener if it takes such a request, and by the HTTP server.
+    // Once handled by the listener, if it handles such a request, and once by the HTTP server.
     for (const more of [{}, toHttpServer]) {
       const answer = await visit(test, path, { headers: { ...headers, ...more }, ...sent });
       expect(answer.status).toBe(status);

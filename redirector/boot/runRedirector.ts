@@ -4,7 +4,7 @@ import { readSettings } from "./env.ts";
 import { lowerHelperPriority } from "../threads/priority.ts";
 import { openRedirector } from "./openRedirector.ts";
 
-/** The redirector as a whole; it takes over a listener that was started early. */
+/** Runs the whole redirector, with the listener that was started early if there is one. */
 export function runRedirector(earlyStart: EarlyStart | null): void {
   lowerHelperPriority();
   runService("redirector", ({ logger, ending }) => openRedirector(readSettings(), logger, ending, earlyStart));

@@ -27,12 +27,15 @@ async function open() {
   return { test, slots, chunks };
 }
 
-/** How many clicks have come. A chunk whose sender was killed comes again, with the same ids: ingest counts it once. */
+/**
+ * Counts distinct clicks. A chunk whose shipper was killed is shipped again with the same ids, and ingest counts it
+ * once.
+ */
 function shipped({ clicks }: { readonly clicks: readonly { readonly id: string }[] }): number {
   return new Set(clicks.map(({ id }) => id)).size;
 }
 
-/** Visits without end on a connection each, and what came of them. */
+/** Sends visits until stopped, each on its own connection, and counts their results. */
 function visitOn(port: number) {
   const count = { answered: 0, failed: 0 };
   const ending = { over: false };
@@ -118,13 +121,13 @@ describe("a redirector that is killed", () => {
     victim.kill("SIGKILL");
     await expect.poll(() => listeners.filter(isAlive), { interval: 10 }).toEqual([]);
     await load.end();
-    // The one that lives finds it within a second or two.
+    // The surviving redirector finds the chunks within a second or two.
     await expect.poll(chunks).toEqual([]);
     await expect.poll(() => shipped(test) - before).toBeGreaterThanOrEqual(load.count.answered);
     expect(shipped(test) - before).toBeLessThanOrEqual(load.count.answered + load.count.failed);
 
     const folders = [await slots("spool"), await slots("replica")];
-    // It knows its links without having been fed again.
+    // The restarted redirector knows its links without being fed again.
     const again = spawnRedirector(nowhere, test.folder, env);
     onTestFinished(() => void again.kill("SIGKILL"));
     await expect.poll(isUp).toBe(true);
@@ -142,7 +145,7 @@ describe("a redirector that is killed", () => {
 
   it("leaves a slot alone whose listener lives", async () => {
     const { test, chunks } = await open();
-    // Its log can't be reached: it knows what it knew, and what it has recorded stays where it is.
+    // The log is unreachable: known links still work, and recorded clicks stay in the spool.
     await mkdir(path.join(test.folder, "replica", "slot-1", "v2"), { recursive: true });
     await copyFile(
       path.join(test.folder, "replica", "slot-0", "v2", "data.mdb"),
@@ -155,7 +158,7 @@ describe("a redirector that is killed", () => {
     const inItsSlot = async (): Promise<boolean> =>
       (await chunks()).some((file) => file.startsWith("slot-1") && file.endsWith(".chunk2"));
     await expect.poll(inItsSlot).toBe(true);
-    // A chunk that nobody owns goes, so the first one has looked around.
+    // An ownerless chunk is shipped, which shows that the first redirector has scanned the spool.
     for (const round of [1, 2]) {
       const left = path.join(test.folder, "spool", `slot-${round + 6}`);
       await mkdir(left);

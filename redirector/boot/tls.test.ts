@@ -181,7 +181,7 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
       const statuses = text.split("HTTP/1.1 302 ");
       answers += statuses.length - 1;
       rest = statuses.at(-1)?.slice(-20) ?? "";
-      // One turn of the event loop for each piece.
+      // Read one piece per event loop turn.
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(answers).toBe(count);
@@ -206,7 +206,7 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
     connection.send(plain("/docs"));
     await expect.poll(() => sessions.length).toBeGreaterThan(0);
     connection.socket.destroy();
-    // The other listener has another key for its tickets, and shakes hands anew.
+    // The other listener has a different ticket key, so it does a full handshake.
     const resumed = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const again = await openTls(port, { session: sessions.at(-1) });
@@ -246,7 +246,7 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
     await isServing();
 
     await expect.poll(() => count("connections")).toBe(0);
-    // No more than fits into buffers was answered.
+    // Only as many requests as fit into buffers were answered.
     expect((await count('answers_total{result="redirect"}')) - redirects).toBeLessThan(requests / 2);
     unread.socket.destroy();
   });
@@ -280,7 +280,7 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
   it("takes renewed and further certificates without closing a connection, and names those that it can't", async () => {
     const open = await openTls(port);
     await certificates.writePair("go", ["go.example", "new.example"]);
-    // Of both listeners.
+    // Collects the names that both listeners show.
     const names = async (servername: string): Promise<string[]> => {
       const shown = Array.from({ length: 16 }, async () => {
         const connection = await openTls(port, { servername }).catch(() => null);

@@ -8,12 +8,12 @@ import { ConnectionError } from "@hoplog/platform/tls/connectionError.js";
 import { z } from "zod";
 import { listUnreadable, type Readable, shipUnreadable } from "../spool/shipUnreadable.ts";
 
-// A tool for operators: lists what could not be read of damaged chunks, or ships what can be read of it after all.
+// A tool for operators: lists the unreadable bytes of damaged chunks, or ships what can be read of them.
 const schema = z.object({
   DATABASE_URL: postgresUrl,
   ...kafkaVariables,
   SPOOL_DIR: z.string(),
-  /** `all`, or how a chunk's id begins: ships what can be read of those. Lists them all without. */
+  /** `all` or the beginning of a chunk's id: ships the readable part of those chunks. Without it, lists all. */
   SHIP: z
     .string()
     .regex(/^(all|[0-9a-f-]{4,36})$/, 'expected "all", or the first four or more characters of a chunk\'s id')

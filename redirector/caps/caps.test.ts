@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Lets time pass, with all that happens by itself. */
+/** Advances time and runs the timers. */
 async function pass(ms: number): Promise<void> {
   for (const until = time + ms; time < until;) {
     time += 100;
@@ -35,7 +35,7 @@ function open(source: LeaseBank, holder: Partial<Holder> = {}): Caps {
   return caps;
 }
 
-/** A person: waits once, as visitors do. */
+/** Simulates a visitor, who waits once. */
 async function comes(caps: Caps, cap: LinkCap): Promise<"redirected" | "used up" | "again"> {
   if (caps.isUsedUp(cap)) return "used up";
   if (!caps.hasVisit(cap)) await caps.request(cap);

@@ -6,7 +6,7 @@ import type { Written } from "../spool/spool.ts";
 import type { Holder } from "./holder.ts";
 import type { LeaseAnswer, LeaseRequest, LeaseSource, Settlement } from "./messages.ts";
 
-/** A link's cap as its plan has it. */
+/** A link's cap: the maximum number of visits set in its plan. */
 export interface LinkCap {
   readonly linkId: string;
   readonly number: number;
@@ -16,30 +16,30 @@ export interface LinkCap {
 export interface CapSettings {
   readonly source: LeaseSource;
   readonly holder: Holder;
-  /** Of leases; in the order of time. */
+  /** Creates lease ids, ordered by time. */
   readonly newId: () => string;
   readonly now: () => number;
 }
 
-/** Visits of links with a cap, as one listener has leased them. */
+/** The visits that one listener has leased for links with a cap. */
 export interface Caps {
-  /** Whether all are used; false also where that is not known. */
+  /** Whether all visits are used; false if unknown. */
   isUsedUp(cap: LinkCap): boolean;
-  /** Whether what {@link isUsedUp} says has been asked for within the last second. */
+  /** Whether the result of {@link isUsedUp} is final or at most a second old. */
   isFresh(cap: LinkCap): boolean;
   hasVisit(cap: LinkCap): boolean;
   /**
-   * Takes a visit, if there is one: `write` records its click, and nothing is used unless that has happened. True when the
-   * visitor may be redirected.
+   * Uses a leased visit if there is one: `write` records its click, and the visit counts as used unless that was
+   * refused. Returns true if the click is stored, so that the visitor may be redirected.
    */
   take(cap: LinkCap, write: (visit: LeasedVisit) => Written): boolean;
-  /** For a person who waits. Resolves, and never rejects, once Postgres was asked on their behalf. */
+  /** Requests a visit for a waiting person. Resolves after Postgres was queried; never rejects. */
   request(cap: LinkCap): Promise<void>;
-  /** Asks how it stands, for nobody. As {@link request}. */
+  /** Queries the cap's state without requesting a visit. Resolves like {@link request}. */
   look(cap: LinkCap): Promise<void>;
-  /** Leases that are held or still to be settled. */
+  /** Number of leases that are held or not settled yet. */
   leases(): number;
-  /** Gives everything back, as far as Postgres can be asked within `timeoutMs`. */
+  /** Gives back all leases, as far as Postgres responds within `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -48,34 +48,40 @@ interface Lease {
   readonly bytes: Uint8Array;
   readonly granted: number;
   used: number;
-  /** When one was used last. */
+  /** Time when a visit was last used. */
   usedAt: number;
 }
 
-/** What Postgres has said of a cap. */
+/** The last known state of a cap in Postgres. */
 interface Known {
   isUsedUp: boolean;
   askedAt: number;
-  /** When there was none to be had. */
+  /** Time when Postgres last granted no visit. */
   refusedAt: number;
   readonly demand: Demand;
 }
 
-/** People who are asked for together. */
+/** Visitors whose visits are requested together. */
 interface Round {
   waiting: number;
   readonly done: PromiseWithResolvers<void>;
 }
 
 const sweepIntervalMs = 200;
-/** A lease that nobody has used for so long goes back: with the sweep and the way to Postgres, within a second. */
+/**
+ * Time after which an unused lease is given back; with the sweep and the round trip to Postgres, that takes less than a
+ * second.
+ */
 const idleMs = 500;
 const freshMs = 1000;
-/** Where nothing was to be had, nobody asks again so soon. */
+/** Time after a refusal in which no new request is sent. */
 const refusedMs = 50;
 const tidyIntervalMs = 60_000;
 const maxKnown = 10_000;
-/** Beyond these no other cap is asked for; so many of them are asked for again in one sweep. */
+/**
+ * Maximum number of uncertain leases, above which no other cap is requested, and how many of them are retried in one
+ * sweep.
+ */
 const maxUncertain = 1000;
 const repeatedInSweep = 10;
 
@@ -86,10 +92,10 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
   const next = new Map<string, Round>();
   const unsettled = new Map<string, Settlement>();
   const settling = new Set<string>();
-  /** Leases that were asked for, and of which nobody knows whether they were granted: the same are asked for again. */
+  /** Leases that Postgres may or may not have granted; the same ids are requested again. */
   const uncertain = new Map<string, { readonly cap: LinkCap; readonly lease: string }>();
   let tidiedAt = now();
-  /** Whether Postgres could not be told of a lease just now. What is leased is kept then: it could not be leased anew. */
+  /** Whether the last settlement failed. Unused leases are then kept, since they could not be leased again. */
   let isAway = false;
 
   const keyOf = ({ linkId, number, max }: LinkCap): string => `${linkId}/${number}/${max}`;
@@ -113,7 +119,7 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
     settling.delete(lease);
   }
 
-  /** From here on nobody uses it. */
+  /** Stops using a lease and settles it. */
   function giveBack(key: string, { id, used }: Lease): Promise<void> {
     leases.delete(key);
     return settle({ lease: id, used });
@@ -138,12 +144,12 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
     try {
       return await source.lease({ ...request, holder: holder.id() });
     } catch {
-      // No disk, no visits: they could not be told from unused ones later.
+      // Without a disk no visits are leased: used and unused ones could not be told apart later.
       return { state: "busy", granted: 0 };
     }
   }
 
-  /** One question about a cap at a time; who comes meanwhile is asked for with the next. */
+  /** Joins the next request about a cap. Only one runs at a time; visitors who arrive meanwhile share the next one. */
   function join(cap: LinkCap, waiting: number): Promise<void> {
     const key = keyOf(cap);
     const round = next.get(key) ?? { waiting: 0, done: Promise.withResolvers<void>() };
@@ -162,7 +168,7 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
     if (!leases.has(key) && !wasRefused) await ask(key, cap, round.waiting).catch(() => {});
     running.delete(key);
     round.done.resolve();
-    // Those of this round take theirs first.
+    // Visitors of this round use their visits first.
     setImmediate(() => running.has(key) || void run(key, cap));
   }
 

@@ -1,7 +1,7 @@
-/** How many visits of a cap were wanted lately. */
+/** Counts recent visits of a cap. */
 export interface Demand {
   count(at: number): void;
-  /** In the second before `at`, or in the present one: whichever had more. */
+  /** Returns the visits in the current second of `at` or in the previous one, whichever has more. */
   within(at: number): number;
 }
 

@@ -1,18 +1,18 @@
 import { endedHolders, endHolders, writeHolder } from "../slots/holders.ts";
 import { forgetUsed } from "../spool/usedVisits.ts";
 
-/** The name under which a listener leases visits. */
+/** The id under which a listener leases visits. */
 export interface Holder {
-  /** Throws what the disk says: then nothing may be leased. */
+  /** Returns the id. Throws file system errors; then nothing may be leased. */
   id(): string;
-  /** Postgres has ended it: from now on there is another. */
+  /** Replaces an id that Postgres has ended. */
   replace(): void;
-  /** Nothing is leased: what lies on the disk about former leases may go. Never throws. */
+  /** Deletes stored data about former leases; call when none are held. Never throws. */
   tidy(): void;
 }
 
 export interface HolderSettings {
-  /** Of the listener's slot in the spool. Throws while there is none. */
+  /** Returns the folder of the listener's slot in the spool. Throws while there is none. */
   readonly folder: () => string;
   readonly survivesPowerLoss: boolean;
   readonly newId: () => string;
@@ -36,7 +36,7 @@ export function createHolder({ folder, survivesPowerLoss, newId }: HolderSetting
       try {
         if (endedHolders(folder()).length === 0) forgetUsed(folder());
       } catch {
-        // It stays, and is read once more.
+        // The file is kept and read again later.
       }
     },
   };

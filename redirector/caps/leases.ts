@@ -12,22 +12,22 @@ import type { Pool } from "pg";
 import type { LeaseSource } from "./messages.ts";
 
 export interface Leases extends LeaseSource {
-  /** The holder gets nothing more; gives what it has leased. Rejects where Postgres can't be asked. */
+  /** Ends a holder, which gets no more leases, and returns its leases. Rejects if Postgres can't be reached. */
   end(holder: string): Promise<HeldLease[]>;
 }
 
 export interface LeaseLimits {
-  /** Questions under way at once; more are refused. */
+  /** Maximum number of concurrent queries; further ones are refused. */
   readonly maxConcurrent: number;
-  /** After one that failed, no other is sent for so many milliseconds. */
+  /** Milliseconds after a failed query in which no other is sent. */
   readonly cooldownMs: number;
   readonly timeoutMs: number;
 }
 
-/** What leases cost of the pool: a link with a cap is asked for once at a time by each listener. */
+/** Each listener sends at most one query at a time per capped link. */
 export const defaultLeaseLimits: LeaseLimits = { maxConcurrent: 200, cooldownMs: 250, timeoutMs: 1500 };
 
-/** Visits from Postgres. `host` is how operators know this machine. */
+/** Leases visits from Postgres. `host` identifies this machine to operators. */
 export function createLeases(
   pool: Pick<Pool, "query">,
   host: string,

@@ -1,20 +1,20 @@
 import { leaseStates } from "@hoplog/schema/caps/lease.js";
 import { z } from "zod";
 
-/** A listener wants visits of a link's cap. The same again, by its id, grants nothing more. */
+/** A listener's request for visits of a link's cap. A repeated request with the same lease id grants nothing more. */
 export const leaseRequestSchema = z.object({
   lease: z.string(),
   holder: z.string(),
   linkId: z.string(),
   cap: z.number(),
-  /** People who wait, and people who may come. */
+  /** Number of waiting visitors, and of visitors who may come soon. */
   waiting: z.number(),
   ahead: z.number(),
 });
 
 export type LeaseRequest = z.output<typeof leaseRequestSchema>;
 
-/** `busy`: Postgres was not asked. `uncertain`: it has not answered, and perhaps has granted them all the same. */
+/** `busy`: Postgres was not queried. `uncertain`: it did not respond but may have granted the lease. */
 export const leaseAnswerSchema = z.object({
   state: z.enum([...leaseStates, "busy", "uncertain"]),
   granted: z.number(),
@@ -26,9 +26,9 @@ export const settlementSchema = z.object({ lease: z.string(), used: z.number() }
 
 export type Settlement = z.output<typeof settlementSchema>;
 
-/** Where visits are leased. Nothing of it rejects. */
+/** Leases visits. No method rejects. */
 export interface LeaseSource {
   lease(request: LeaseRequest): Promise<LeaseAnswer>;
-  /** False where Postgres could not be told: it is to be tried again. */
+  /** Settles a lease. Resolves with false if Postgres was not reached; the caller must retry. */
   settle(settlement: Settlement): Promise<boolean>;
 }

@@ -27,7 +27,9 @@ const click = {
   flags: 0,
 };
 
-/** A slot whose owner has leased visits and used some; `chunks` are numbers in chunks that are still there. */
+/**
+ * Creates a slot whose owner has leased visits and used some; `chunks` are the visit numbers in its remaining chunks.
+ */
 function slotWith(lease: string, chunks: readonly number[], survivesPowerLoss = false) {
   const spool = mkdtempSync(path.join(tmpdir(), "hoplog-recover-"));
   onTestFinished(() => rmSync(spool, { recursive: true }));
@@ -44,7 +46,7 @@ function slotWith(lease: string, chunks: readonly number[], survivesPowerLoss = 
   return { spool, slot, holder, writer };
 }
 
-/** Runs until nothing is left to be recovered; gives what was settled. */
+/** Runs the recovery until nothing is left and returns the settlements. */
 async function recovered(spool: string, slot: string, held: readonly HeldLease[]) {
   const settled = new Map<string, number>();
   const leases = {

@@ -10,16 +10,16 @@ import type { UsedVisits } from "../spool/usedVisits.ts";
 import type { Leases } from "./leases.ts";
 
 export interface RecoverySettings {
-  /** The folder of all slots. */
+  /** The spool folder, which contains the slots. */
   readonly spool: string;
   readonly leases: Leases;
   readonly logger: Logger;
-  /** A dead owner of a slot left counts of dropped requests. */
+  /** Called when the dead owner of a slot left counts of dropped requests. */
   readonly onTallies?: (tallies: SettledTallies) => void;
 }
 
 export interface Recovery {
-  /** The folders of our living listeners. */
+  /** Sets the folders of this process's running listeners. */
   setOwn(folders: readonly string[]): void;
   stop(): Promise<void>;
 }
@@ -27,8 +27,8 @@ export interface Recovery {
 const intervalMs = 1000;
 
 /**
- * Gives back what killed listeners had leased and not used. What they have used is in the chunks of their slots; whoever
- * shares the spool may do this, and doing it twice changes nothing.
+ * Gives back the unused visits of killed listeners. The visits that they used are in the chunks of their slots. Any
+ * process that shares the spool may do this; it is idempotent.
  */
 export function startRecovery(settings: RecoverySettings): Recovery {
   const { logger } = settings;
@@ -38,7 +38,7 @@ export function startRecovery(settings: RecoverySettings): Recovery {
 
   async function round(): Promise<void> {
     for (const folder of slotFolders(settings.spool)) {
-      // One that can't be taken over keeps no other waiting.
+      // A slot that can't be adopted does not block the others.
       await settleSlot(folder).catch(notYet);
     }
   }
@@ -48,7 +48,7 @@ export function startRecovery(settings: RecoverySettings): Recovery {
     for (const holder of endedHolders(folder)) await recover(folder, holder, settings);
   }
 
-  /** Its owner is dead, and nobody has taken the slot since. */
+  /** Adopts a slot if its owner is dead and no other process has taken it. */
   function endForDead(folder: string): void {
     const lock = tryOwn(folder);
     if (!lock) return;
@@ -84,7 +84,9 @@ export function startRecovery(settings: RecoverySettings): Recovery {
   };
 }
 
-/** Rejects, or leaves the rest for the next time, where Postgres can't be asked. */
+/**
+ * Settles the leases of an ended holder. If Postgres can't be reached, rejects or leaves the rest for the next round.
+ */
 async function recover(folder: string, holder: EndedHolder, { leases, logger }: RecoverySettings): Promise<void> {
   const held = await leases.end(holder.id);
   const used = held.length > 0 ? await usedOf(folder, holder) : null;
@@ -101,7 +103,7 @@ function usedOfLease({ lease, visits }: HeldLease, used: UsedVisits | null): num
   return used === null || used.isUnknown ? visits : (used.highest.get(lease) ?? 0);
 }
 
-/** Null where clicks may have been lost. */
+/** Returns the used visits; null if clicks may have been lost. */
 function usedOf(folder: string, { mayHaveLost }: EndedHolder): Promise<UsedVisits> | null {
   return mayHaveLost ? null : scanned(folder);
 }

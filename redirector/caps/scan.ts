@@ -8,8 +8,8 @@ import { frameStart, frameVersion, leasedVisitAt } from "../spool/record.ts";
 import { raise, readUsed, type UsedVisits } from "../spool/usedVisits.ts";
 
 /**
- * What was used of leases by whoever wrote to a slot before: in its complete chunks, and in those that were shipped since. The
- * chunks first: one that goes meanwhile has left what it held behind. Blocks its thread.
+ * Finds the leased visits used by earlier owners of a slot, in its complete chunks and then in those already shipped.
+ * Chunks are read first, since shipping one stores its used visits before deleting it. Blocks its thread.
  */
 export function scanUsed(folder: string): UsedVisits {
   const highest = new Map<string, number>();
@@ -23,7 +23,7 @@ export function scanUsed(folder: string): UsedVisits {
   return { highest, isUnknown: isUnknown || shipped.isUnknown };
 }
 
-/** False for a chunk that can't be read to its end. */
+/** Reads the used visits of a chunk; returns false if it can't be read to its end. */
 function scanChunk(file: string, highest: Map<string, number>): boolean {
   try {
     const { isDamaged } = readFrames(file, ({ bytes, view }, start, end) => {
@@ -33,7 +33,7 @@ function scanChunk(file: string, highest: Map<string, number>): boolean {
     });
     return !isDamaged;
   } catch (error) {
-    // It was shipped meanwhile.
+    // ENOENT: the chunk was shipped in the meantime.
     return errorCode(error) === "ENOENT";
   }
 }

@@ -3,6 +3,6 @@ import { z } from "zod";
 import { lowerThreadPriority } from "../threads/priority.ts";
 import { scanUsed } from "./scan.ts";
 
-// Reads chunks of a slot, which blocks: on a thread of its own, so that nobody waits for it.
+// Reading a slot's chunks blocks, so it runs on a thread of its own.
 lowerThreadPriority();
 parentPort?.postMessage(scanUsed(z.string().parse(workerData)));

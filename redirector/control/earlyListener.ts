@@ -6,14 +6,14 @@ import { type ListenerChild, spawnListener } from "./listenerChild.ts";
 import { findProgram } from "./runtime.ts";
 import { isUsable } from "./usable.ts";
 
-/** What a redirector has before most of it is loaded. */
+/** What a redirector starts before most of it is loaded. */
 export interface EarlyStart {
   readonly slot: Slot;
-  /** Null where the replica can't be used as it is. */
+  /** Null if the replica is not usable yet. */
   readonly listener: ListenerChild | null;
 }
 
-/** What a listener gets of this process' variables. Both read them by the same rules. */
+/** Environment variables that are passed to a listener. Both processes parse them by the same rules. */
 export const earlyVariables: readonly string[] = [
   "SHORT_PORT",
   "HOST",
@@ -37,8 +37,8 @@ export const earlyVariables: readonly string[] = [
 ];
 
 /**
- * Starts a listener before anything else is loaded, so that a redirector that was killed is back on its port: this uses
- * nothing but Node's own modules. Null where no redirector has run yet, and where no slot can be taken.
+ * Starts a listener before anything else is loaded, so that a killed redirector is back on its port quickly; this uses
+ * only Node's own modules. Null if no redirector has run here yet or no slot can be taken.
  */
 export function startEarlyListener(parent: string, env: NodeJS.ProcessEnv): EarlyStart | null {
   if (!existsSync(parent)) return null;
@@ -53,7 +53,7 @@ function tryTakeSlot(parent: string): Slot | null {
   try {
     return takeSlot(parent);
   } catch {
-    // Whoever needs one will say what is wrong.
+    // The code that needs a slot reports the error.
     return null;
   }
 }

@@ -1,2 +1,5 @@
-/** Set for an early listener, which reads its settings from its other variables; holds the folder of its replica. */
+/**
+ * Variable set for an early listener, which reads its settings from its other variables; contains the folder of its
+ * slot.
+ */
 export const earlyListenerVariable = "HOPLOG_LISTENER_AHEAD";

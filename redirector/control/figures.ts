@@ -45,7 +45,10 @@ export function sumOf(all: readonly Figures[]): Figures {
   };
 }
 
-/** What still counts of a listener that is gone. The requests of a tally on the disk are not in it: its id is counted. */
+/**
+ * Returns the figures of an ended listener that still count. They exclude the requests of a tally on the disk, which is
+ * counted by its id.
+ */
 export function remainder({ answers, app, door, lostLogLines, spool: { dropped, tally } }: Figures): Figures {
   const settled = dropped - (tally?.dropped ?? 0);
   const lost = tally?.id === null ? tally.requests : 0;

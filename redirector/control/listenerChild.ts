@@ -1,24 +1,24 @@
 import { spawn } from "node:child_process";
 import type { ListenerOrder } from "./messages.ts";
 
-/** A listener's process. Only Node's own modules are needed to start one, for a listener that is started early. */
+/** A listener's process. Starting one needs only Node's own modules, so that it can be started early. */
 export interface ListenerChild {
   readonly pid: number | undefined;
-  /** Resolves when it has said whether it listens, or has ended. */
+  /** Resolves when it has reported whether it listens, or has ended. */
   readonly settled: Promise<void>;
   order(order: ListenerOrder): void;
   kill(): void;
-  /** From now on; what came before comes at once. To be called once. */
+  /** Subscribes to messages; earlier ones are delivered immediately. Call once. */
   subscribe(events: ListenerChildEvents): void;
 }
 
 export interface ListenerChildEvents {
   readonly onMessage: (message: unknown) => void;
-  /** Comes once and last. */
+  /** Called once, as the last event. */
   readonly onExit: (how: string) => void;
 }
 
-/** It ends with this process, however this one ends: its channel closes then. */
+/** Starts a listener process. It ends with this process, however this one ends, since its channel then closes. */
 export function spawnListener(program: string, variables: NodeJS.ProcessEnv): ListenerChild {
   const child = spawn(program, [...sourceFlags, script], {
     env: { ...environment(), ...variables },
@@ -63,7 +63,7 @@ function isOutcome(message: unknown): boolean {
   return message.kind === "listening" || message.kind === "refused";
 }
 
-/** Nothing that a listener does not need: no addresses or passwords of databases. */
+/** Returns only the variables that a listener needs, without database URLs and passwords. */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, NODE_ENV, NODE_COMPILE_CACHE, NO_COLOR } = process.env;
   const own = { PATH, HOME, TMPDIR, NODE_ENV, NODE_COMPILE_CACHE, NO_COLOR };
@@ -73,5 +73,5 @@ function environment(): NodeJS.ProcessEnv {
 const fromSource = import.meta.url.endsWith(".ts");
 const script = new URL(`../boot/listener.${fromSource ? "ts" : "js"}`, import.meta.url).pathname;
 
-/** Where the sources run as they are, other workspaces' do too. */
+/** When running from source, other workspaces are loaded from source too. */
 const sourceFlags = fromSource ? ["--conditions=hoplog-source"] : [];

@@ -7,7 +7,7 @@ export interface ListenerEvents {
   readonly onExit: (how: string) => void;
 }
 
-/** Receives what a listener reports, from its start on. */
+/** Subscribes to a listener's reports, from its start on. */
 export function subscribeToListener(child: ListenerChild, logger: Logger, { onReport, onExit }: ListenerEvents): void {
   child.subscribe({
     onMessage(message) {

@@ -10,21 +10,21 @@ import { subscribeToListener } from "./listenerProcess.ts";
 import { type Figures, type ListenerProcessSettings, type ListenerReport, settingsVariable } from "./messages.ts";
 
 export interface ListenersSettings {
-  /** What runs them. */
+  /** Program that runs the listeners. */
   readonly program: string;
   readonly count: number;
   readonly listener: Omit<ListenerProcessSettings, "reusePort">;
-  /** One that was started already, with the same settings. */
+  /** A listener that was started early, with the same settings. */
   readonly earlyListener: ListenerChild | null;
   readonly logger: Logger;
-  /** Where a code leads, as a replica's entry under its key. Never rejects. */
+  /** Looks up the replica entry of a key. Never rejects. */
   readonly lookUp: (key: string) => Promise<Buffer | null>;
   readonly checkPassword: CheckPassword;
   readonly leases: LeaseSource;
   readonly isHealthy: () => Promise<boolean>;
-  /** Chunks can be shipped. */
+  /** Called when chunks can be shipped. */
   readonly onClosed: () => void;
-  /** The spool folders of the living listeners have changed. */
+  /** Called when the spool folders of the running listeners have changed. */
   readonly onFolders: (folders: readonly string[]) => void;
   readonly onDeath: () => void;
   readonly drops: TalliedDrops;
@@ -32,22 +32,24 @@ export interface ListenersSettings {
 
 export interface Listeners {
   readonly port: number;
-  /** Process ids of those that listen at the moment. */
+  /** Process ids of the listeners that listen at the moment. */
   pids(): number[];
-  /** The sum of all, also of those that have died; as they said last when one does not answer in time. */
+  /**
+   * Sums the figures of all listeners, including ended ones. Uses the last report of one that does not respond in time.
+   */
   figures(): Promise<Figures>;
-  /** Lets them answer what has come, and close their chunks. */
+  /** Stops the listeners after they have answered received requests and closed their chunks. */
   stop(): Promise<void>;
 }
 
 interface Member {
   process: ListenerChild;
   listening: boolean;
-  /** Why it could not listen. */
+  /** The error for which it could not listen. */
   refusal: ListenError | null;
   folder: string | null;
   figures: Figures;
-  /** Its figures are fresh, or it is gone. */
+  /** Called when its figures were updated or it has ended. */
   onFigures: () => void;
   ended: () => void;
 }
@@ -64,10 +66,10 @@ class ListenError extends Error {
 const answerTimeoutMs = 500;
 const stopTimeoutMs = 2000;
 
-/** The system does not let several sockets have one port. */
+/** Error codes of systems on which several sockets can't share a port. */
 const noSharing = new Set(["ENOTSUP", "EINVAL", "ENOPROTOOPT"]);
 
-/** Starts the listeners and keeps them running. Rejects when they can't listen at the first start. */
+/** Starts the listeners and restarts them when they end. Rejects if they can't listen at the first start. */
 export async function startListeners(settings: ListenersSettings): Promise<Listeners> {
   const { logger } = settings;
   const members = new Set<Member>();
@@ -79,7 +81,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   const spawnOne = (): ListenerChild =>
     spawnListener(settings.program, { [settingsVariable]: JSON.stringify(listener) });
 
-  /** Resolves with the port once it listens; rejects when it ends before. */
+  /** Resolves with the port once it listens; rejects if it ends before. */
   function start(child = spawnOne()): Promise<number> {
     return new Promise((resolve, reject) => {
       const startedAt = Date.now();
@@ -214,7 +216,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   }
 
   async function startAll(): Promise<number> {
-    // The system may choose the port for the first: the others need to know it.
+    // The system may choose the port of the first; the others use the same one.
     const port = await startFirst();
     listener = { ...listener, port };
     const others = listener.reusePort ? settings.count - 1 : 0;

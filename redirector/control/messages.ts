@@ -3,7 +3,7 @@ import { leaseAnswerSchema, leaseRequestSchema, settlementSchema } from "../caps
 import { handshakeRefusals, proxyHeaderRefusals } from "../transport/doorFigures.ts";
 import { checkedPasswordSchema, passwordTrySchema } from "../passwords/messages.ts";
 
-/** How a request for a short link can be answered. */
+/** Possible results of a request for a short link. */
 export const answerResults = [
   "redirect",
   "unknown",
@@ -27,10 +27,10 @@ export const answerResults = [
 ] as const;
 export type AnswerResult = (typeof answerResults)[number];
 
-/** What one listener has done and holds. */
+/** Counters and state of one listener. */
 export const figuresSchema = z.object({
   answers: z.record(z.enum(answerResults), z.number()),
-  /** 1 where rules ask for places that can't be read. */
+  /** 1 if rules need places that can't be read. */
   withoutPlaces: z.number(),
   connections: z.number(),
   door: z.object({
@@ -39,31 +39,31 @@ export const figuresSchema = z.object({
     refusedProxyHeaders: z.record(z.enum(proxyHeaderRefusals), z.number()),
   }),
   residentBytes: z.number(),
-  /** Of visits, that are held or still to be settled. */
+  /** Leases of visits that are held or not settled yet. */
   leases: z.number(),
-  /** Requests that were passed on to the app, how many failed, and how many are under way. */
+  /** Requests forwarded to the app, how many failed, and how many are in progress. */
   app: z.object({ requests: z.number(), failures: z.number(), open: z.number() }),
-  /** Lines of its log that were lost. */
+  /** Lost lines of its log. */
   lostLogLines: z.number(),
   spool: z.object({
     writable: z.boolean(),
     memoryBytes: z.number(),
     dropped: z.number(),
-    /** What is left of its reserve. */
+    /** Remaining bytes of its reserve. */
     reserveBytes: z.number(),
-    /** Requests that are counted and in no chunk yet, and which of them are among `dropped`. */
+    /** Counted requests that are in no chunk yet, and how many of them are among `dropped`. */
     tally: z.object({ id: z.string().nullable(), requests: z.number(), dropped: z.number() }).nullable(),
   }),
 });
 
 export type Figures = z.output<typeof figuresSchema>;
 
-/** From a listener to the redirector that started it. */
+/** Messages from a listener to the redirector that started it. */
 export const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("listening"), port: z.number() }),
-  /** It can't listen; `code` is the system's. */
+  /** It can't listen; `code` is the system's error code. */
   z.object({ kind: z.literal("refused"), code: z.string(), message: z.string() }),
-  /** The folder that it writes its clicks to, and what former owners have counted there as dropped. */
+  /** The folder to which it writes clicks, and the tallies of dropped requests from earlier owners. */
   z.object({
     kind: z.literal("spool"),
     folder: z.string(),
@@ -71,65 +71,65 @@ export const reportSchema = z.discriminatedUnion("kind", [
   }),
   /** A chunk can be shipped. */
   z.object({ kind: z.literal("closed") }),
-  /** Its replica does not know the code with this key. */
+  /** Requests the lookup of a key that its replica does not have. */
   z.object({ kind: z.literal("ask"), key: z.string() }),
-  /** Somebody has given a password: is it the one? */
+  /** Requests the check of a password. */
   z.object({ kind: z.literal("check"), id: z.number(), attempt: passwordTrySchema }),
-  /** It wants visits of a link with a cap, or gives a lease back. */
+  /** Requests visits of a capped link, or settles a lease. */
   z.object({ kind: z.literal("lease"), id: z.number(), request: leaseRequestSchema }),
   z.object({ kind: z.literal("settle"), id: z.number(), settlement: settlementSchema }),
-  /** Somebody has requested the redirector's health. */
+  /** Requests the redirector's health. */
   z.object({ kind: z.literal("health"), id: z.number() }),
   z.object({ kind: z.literal("figures"), figures: figuresSchema }),
 ]);
 
 export type ListenerReport = z.output<typeof reportSchema>;
 
-/** From the redirector to a listener. */
+/** Messages from the redirector to a listener. */
 export const orderSchema = z.discriminatedUnion("kind", [
-  /** A replica's entry in base64; null for a code that leads nowhere. */
+  /** Replica entry in base64; null for an unknown code. */
   z.object({ kind: z.literal("found"), key: z.string(), entry: z.string().nullable() }),
   z.object({ kind: z.literal("checked"), id: z.number(), checked: checkedPasswordSchema }),
   z.object({ kind: z.literal("leased"), id: z.number(), answer: leaseAnswerSchema }),
   z.object({ kind: z.literal("settled"), id: z.number(), isSettled: z.boolean() }),
   z.object({ kind: z.literal("health"), id: z.number(), healthy: z.boolean() }),
-  /** To report its figures. */
+  /** Requests its figures. */
   z.object({ kind: z.literal("figures") }),
   z.object({ kind: z.literal("stop") }),
 ]);
 
 export type ListenerOrder = z.output<typeof orderSchema>;
 
-/** What a listener is started with, as JSON in its environment. It gets no addresses of databases. */
+/** Settings of a listener, passed as JSON in its environment, without database URLs. */
 export const listenerSettingsSchema = z.object({
   port: z.number(),
   host: z.string(),
   reusePort: z.boolean(),
-  /** Of the slot whose replica it reads. */
+  /** Folder of the slot whose replica it reads. */
   slotFolder: z.string(),
   spoolFolder: z.string(),
   fsync: z.enum(["always", "interval"]),
   reserveBytes: z.number(),
   publicUrl: z.string(),
-  /** The app behind the same port; null for none. `host` is the app's alone; null where codes are there too. */
+  /** The app on the same port; null for none. `host` is the app's own host; null if short links share its host. */
   app: z.object({ server: z.string(), host: z.string().nullable(), mostPerAddress: z.number() }).nullable(),
-  /** Of the default domain, besides those that the replica names. */
+  /** Hosts of the default domain, in addition to those in the replica. */
   hosts: z.array(z.string()),
   trustedProxies: z.array(z.object({ address: z.string(), prefix: z.number(), family: z.enum(["ipv4", "ipv6"]) })),
   doors: z.object({
     tls: z
       .object({
         port: z.number(),
-        /** A folder; null for none. */
+        /** Folder with certificate files; null for none. */
         certificates: z.string().nullable(),
-        /** That open the certificates of the replica; none of them is used if there is no key. */
+        /** Keys that decrypt the replica's certificates; without a key, none is used. */
         certificateKeys: z.array(z.string()),
-        /** Whose certificate visitors get who name no host. */
+        /** Host whose certificate is used for visitors that send no server name. */
         defaultHost: z.string(),
         handshakesPerAddress: z.number(),
       })
       .nullable(),
-    /** Where visitors are led who come by http; null where they are not. */
+    /** Port to which http requests are redirected; null for no redirect. */
     httpsPort: z.number().nullable(),
     hstsSeconds: z.number().nullable(),
     proxyProtocol: z.boolean(),
@@ -139,5 +139,5 @@ export const listenerSettingsSchema = z.object({
 
 export type ListenerProcessSettings = z.output<typeof listenerSettingsSchema>;
 
-/** The variable that carries them. */
+/** Environment variable that contains {@link ListenerProcessSettings}. */
 export const settingsVariable = "HOPLOG_LISTENER";

@@ -1,9 +1,9 @@
-/** Questions under way, by the number that the answer names. */
+/** Matches responses to pending requests by number. */
 export interface Pending<A> {
   count(): number;
-  /** `send` is given the question's number. */
+  /** Sends a request with a new number and resolves with its response. */
   ask(send: (id: number) => void): Promise<A>;
-  /** An answer that nobody waits for is dropped. */
+  /** Resolves the request with this number; ignores unknown numbers. */
   answer(id: number, answer: A): void;
 }
 

@@ -5,19 +5,20 @@ import { decodeEntry, type FoundEntry, unreadable } from "../replica/linkEntry.t
 import type { ListenerOrder, ListenerReport } from "./messages.ts";
 import { createPending } from "./pending.ts";
 
-/** A listener's requests to the redirector that has started it. */
+/** A listener's requests to the redirector that started it. */
 export interface Remote extends LeaseSource {
-  /** Null for a code nobody knows; {@link unreadable} for one that can't be looked up just now. Never rejects. */
+  /** Null for an unknown code; {@link unreadable} if it can't be looked up at the moment. Never rejects. */
   lookUp(address: LinkAddress): Promise<FoundEntry | null>;
   readonly checkPassword: CheckPassword;
   isHealthy(): Promise<boolean>;
-  /** An answer has come. */
+  /** Handles a response. */
   receive(order: ListenerOrder): void;
 }
 
 /**
- * Lookups of one code share one request; beyond `maxConcurrent` requests at once a code can't be looked up, and beyond as many
- * of visits there are none to be had. Beyond `maxPasswords` passwords at once, more are not even sent.
+ * Creates a remote with limits. Concurrent lookups of one code share a request. Beyond `maxConcurrent` lookups, a code
+ * is {@link unreadable}; beyond as many lease requests, or `maxPasswords` password checks, the result is "busy" without
+ * a request.
  */
 export function createRemote(
   report: (what: ListenerReport) => void,

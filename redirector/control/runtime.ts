@@ -4,17 +4,17 @@ import { arch, platform } from "node:os";
 import { dirname, join } from "node:path";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 
-/** What runs the listeners. */
+/** Runtime of the listeners. */
 export type Runtime = "bun" | "node";
 
-/** The program that runs the listeners: Bun where it is installed, unless the settings say otherwise. */
+/** Returns the program that runs the listeners: Bun if it is installed, unless the settings choose otherwise. */
 export function chooseProgram(wanted: Runtime | undefined, logger: Logger): string {
   const { program, isWanted } = findProgram(wanted);
   if (!isWanted) logger.warn("bun is not installed: the listeners run on Node");
   return program;
 }
 
-/** The same for what the settings say, not checked yet. */
+/** Like {@link chooseProgram}, for a setting that was not validated yet. */
 export function findProgram(wanted: string | undefined): { readonly program: string; readonly isWanted: boolean } {
   const bun = wanted === "node" ? null : bunPath();
   return { program: bun ?? process.execPath, isWanted: bun !== null || wanted !== "bun" };
@@ -22,7 +22,7 @@ export function findProgram(wanted: string | undefined): { readonly program: str
 
 function bunPath(): string | null {
   const system = `bun-${platform()}-${arch() === "arm64" ? "aarch64" : arch()}`;
-  // The installation moves the program from the platform's package into bun's own.
+  // Bun's installer moves the program from the platform's package into its own.
   return inPackage(`@oven/${system}`, "bin/bun") ?? inPackage("bun", "bin/bun.exe");
 }
 

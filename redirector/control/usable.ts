@@ -5,9 +5,9 @@ const markerFile = "usable";
 const dataFile = "data.mdb";
 
 /**
- * To be called when the replica in this folder is complete and open. Listeners may read it from now on before its
- * writer has opened it, until the machine starts again: then LMDB may have to go back to an earlier state, which it does
- * for its first user only, and only for a writer.
+ * Marks a replica as usable; call when it is complete and open. Until the next boot of the machine, listeners may then
+ * read it before its writer has opened it. After a boot, LMDB may have to roll back to an earlier state, which it does
+ * only for its first user, and only if that is a writer.
  */
 export function markUsable(folder: string): void {
   const boot = bootOfMachine();
@@ -15,7 +15,7 @@ export function markUsable(folder: string): void {
   try {
     writeFileSync(path.join(folder, markerFile), boot);
   } catch {
-    // The disk is full, say: the next start takes a little longer.
+    // For example, the disk is full: then the next start takes a little longer.
   }
 }
 
@@ -24,7 +24,7 @@ export function isUsable(folder: string): boolean {
   return boot !== null && textOf(path.join(folder, markerFile)) === boot && existsSync(path.join(folder, dataFile));
 }
 
-/** Another with each start of the machine; null on systems that don't say. */
+/** Returns an id that changes with each boot of the machine; null on systems without one. */
 function bootOfMachine(): string | null {
   return textOf("/proc/sys/kernel/random/boot_id");
 }

@@ -8,12 +8,12 @@ import type { CertificateSource, HostCertificate } from "./certificateSource.ts"
 
 /** A certificate that is in use. */
 export interface FileCertificate extends HostCertificate {
-  /** Of its files, without `.crt` and `.key`. */
+  /** Name of its files, without `.crt` and `.key`. */
   readonly name: string;
   readonly expiresAt: Date;
 }
 
-/** What is wrong with a pair of files. */
+/** A problem with a pair of files. */
 export interface FileProblem {
   readonly name: string;
   readonly problem: string;
@@ -21,7 +21,7 @@ export interface FileProblem {
 
 export interface FileCertificates extends CertificateSource {
   all(): readonly FileCertificate[];
-  /** Pairs that can't be used as they are now; of one that could be used before, that certificate still counts. */
+  /** Problems of unusable pairs; if a pair was usable before, its earlier certificate is still used. */
   problems(): readonly FileProblem[];
   stop(): void;
 }
@@ -29,17 +29,17 @@ export interface FileCertificates extends CertificateSource {
 const defaultCheckIntervalMs = 5000;
 
 interface Pair {
-  /** Another one when a file of it was written. */
+  /** Changes whenever one of its files is written. */
   readonly signature: string;
   readonly problem: FileProblem | null;
-  /** As it is now, or as it was when it could be used. */
+  /** The current certificate, or the last usable one. */
   readonly usable: FileCertificate | null;
 }
 
 /**
- * The pairs `<name>.crt` and `<name>.key` of a folder, each for the names that its certificate has as alternative names.
- * Looks at the files every `checkIntervalMs`, since links and mounted volumes report no changes. A pair that can't be used
- * does not take away the one that was there before.
+ * Loads the pairs `<name>.crt` and `<name>.key` of a folder, each for the alternative names in its certificate. Checks
+ * the files every `checkIntervalMs`, since links and mounted volumes report no changes. An unusable pair does not
+ * replace the earlier usable one.
  */
 export function openCertificateFiles(folder: string, checkIntervalMs = defaultCheckIntervalMs): FileCertificates {
   let pairs: ReadonlyMap<string, Pair> = new Map();
@@ -75,7 +75,7 @@ export function openCertificateFiles(folder: string, checkIntervalMs = defaultCh
   const checking = setInterval(check, checkIntervalMs);
   checking.unref();
   return {
-    // Of several for one host, the one that lasts longest is found first.
+    // If several match one host, the one that expires last comes first.
     all: () =>
       [...pairs.values()]
         .flatMap(({ usable }) => usable ?? [])
@@ -89,7 +89,7 @@ export function openCertificateFiles(folder: string, checkIntervalMs = defaultCh
   };
 }
 
-/** By the names of pairs. */
+/** Returns the signature of each pair by name. */
 function signaturesIn(folder: string): ReadonlyMap<string, string> {
   const signatures = new Map<string, string>();
   for (const file of readdirSync(folder).toSorted()) {
@@ -128,7 +128,10 @@ function pairOf(name: string, chain: string, key: string): FileCertificate | Fil
   return { name, hosts, chain, key, expiresAt: new Date(certificate.validTo) };
 }
 
-/** Of the DNS names of a certificate those that are hosts or wildcards; `DNS:a.example, IP Address:192.0.2.1`. */
+/**
+ * Returns the hosts and wildcards among a certificate's alternative names, such as `DNS:a.example, IP
+ * Address:192.0.2.1`.
+ */
 function hostsOf(alternativeNames: string): string[] {
   return alternativeNames.split(", ").flatMap((entry) => {
     const [, wildcard = "", name = ""] = /^DNS:(\*\.)?(.+)$/.exec(entry) ?? [];

@@ -2,21 +2,24 @@ import { createSecureContext, type SecureContext } from "node:tls";
 import type { CertificateSource, HostCertificate } from "./certificateSource.ts";
 
 export interface FoundCertificate extends HostCertificate {
-  /** Made at the first handshake: there may be thousands of certificates. Null if TLS can't use this one. */
+  /**
+   * Creates the TLS context at the first handshake, since there may be thousands of certificates. Null if TLS can't use
+   * this certificate.
+   */
   readonly context: () => SecureContext | null;
 }
 
 /** The certificates of all sources, by host. */
 export interface CertificateIndex {
-  /** For a host in lower case, its own certificate before a wildcard's; null if there is none. */
+  /** Finds the certificate of a lower-case host, preferring an exact match over a wildcard; null if there is none. */
   find(host: string): FoundCertificate | null;
-  /** Calls `listener` when a source has changed, after the index has. */
+  /** Calls `listener` after a source has changed and the index was updated. */
   onChange(listener: () => void): void;
 }
 
-/** A source that stands first wins for hosts that several sources name. */
+/** Creates an index of all sources; for a host in several sources the first one wins. */
 export function createCertificateIndex(sources: readonly CertificateSource[]): CertificateIndex {
-  /** What a source still has after a change keeps its context. */
+  /** Keeps the contexts of certificates that a source still has after a change. */
   const known = new WeakMap<HostCertificate, FoundCertificate>();
   let found = byHost();
 
@@ -62,7 +65,7 @@ function contextOf({ chain, key }: HostCertificate): SecureContext | null {
   }
 }
 
-/** A wildcard stands for one label. */
+/** Replaces the first label of a host with a wildcard. */
 function wildcardOf(host: string): string {
   return `*${host.slice(Math.max(0, host.indexOf(".")))}`;
 }

@@ -1,15 +1,15 @@
-/** A certificate and its key, for hosts as DNS has them; a wildcard's begins with `*.`. */
+/** A certificate and its key, for hosts in DNS form; a wildcard begins with `*.`. */
 export interface HostCertificate {
   readonly hosts: readonly string[];
-  /** PEM: the host's own certificate first, then those that lead to the authority. */
+  /** PEM: the host's certificate first, then its issuers. */
   readonly chain: string;
   /** PEM. */
   readonly key: string;
 }
 
-/** Where certificates come from. */
+/** A source of certificates. */
 export interface CertificateSource {
   all(): readonly HostCertificate[];
-  /** Calls `listener` each time when {@link CertificateSource.all} has changed. */
+  /** Calls `listener` whenever {@link CertificateSource.all} has changed. */
   onChange(listener: () => void): void;
 }

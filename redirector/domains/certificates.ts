@@ -4,13 +4,16 @@ import { decodeDomain, domainKey } from "@hoplog/schema/topics/links/hosts.js";
 /** Whether a name may have a certificate. */
 export type CertificateAnswer = "yes" | "no" | "unknown";
 
-/** What a replica says of a name; undefined where it has nothing. */
+/** The replica's domains; `read` returns undefined if it has no entry. */
 export interface KnownHosts {
   readonly read: (key: string) => Uint8Array | undefined;
   readonly isComplete: () => boolean;
 }
 
-/** Exactly the names of domains that are served may have one, and none while the replica can't say. */
+/**
+ * Decides whether a name may have a certificate: only the names of existing domains; "unknown" while the replica is
+ * incomplete or the entry is unreadable.
+ */
 export function mayHaveCertificate(name: string, { read, isComplete }: KnownHosts): CertificateAnswer {
   const host = hostnameOf(name);
   if (host === null || host !== name.toLowerCase()) return "no";

@@ -8,18 +8,18 @@ import {
 } from "@hoplog/schema/topics/links/certificates.js";
 import type { CertificateSource, HostCertificate } from "./certificateSource.ts";
 
-/** What is read of a replica. */
+/** Access to a replica's certificate records. */
 export interface CertificateRecords {
-  /** Good until the next call. */
+  /** The result is valid until the next call. */
   read(key: string): Uint8Array | undefined;
   refresh(): void;
-  /** Copies of all entries whose keys begin with `prefix`. */
+  /** Returns copies of all entries whose keys begin with `prefix`. */
   entriesUnder(prefix: string): readonly { readonly key: string; readonly value: Buffer }[];
 }
 
 export interface HostCertificateSettings {
   readonly replica: CertificateRecords;
-  /** Opens with CERTIFICATE_KEY. */
+  /** Decrypts with CERTIFICATE_KEY. */
   readonly sealer: Pick<Sealer, "open">;
   readonly logger: Logger;
   readonly now: () => number;
@@ -30,11 +30,11 @@ export interface OpenedCertificate extends HostCertificate {
   readonly notAfter: number;
 }
 
-/** The certificates that the api had issued, from the replica. */
+/** The certificates that the api has obtained, from the replica. */
 export interface HostCertificates extends CertificateSource {
-  /** Null for a host without a certificate, or with one that has expired. `host` is as DNS has it. */
+  /** Finds a host's certificate; null if it has none or it has expired. `host` is in DNS form. */
   find(host: string): OpenedCertificate | null;
-  /** Looks whether certificates changed; called every second by itself. */
+  /** Checks for changed certificates; runs automatically every second. */
   look(): void;
   stop(): void;
 }
@@ -47,8 +47,8 @@ interface Known {
 }
 
 /**
- * Opens each certificate of the replica once, and again when its record changed. Those that can't be opened are logged and
- * left out.
+ * Decrypts each certificate of the replica once and again when its record changes. Logs and omits those that can't be
+ * decrypted.
  */
 export function openHostCertificates({ replica, sealer, logger, now }: HostCertificateSettings): HostCertificates {
   let known: ReadonlyMap<string, Known> = new Map();

@@ -3,21 +3,21 @@ import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { DomainRecord } from "@hoplog/schema/topics/links/hosts.js";
 import { createPages, type Pages } from "../pages/pages.ts";
 
-/** What is served under a host: the links of one domain. */
+/** A site: the links and settings of one domain. */
 export interface Site {
-  /** The domain's. */
+  /** The domain's number. */
   readonly number: number;
-  /** Codes are in lower case, and found however they are written. */
+  /** Whether codes are stored in lower case and matched case-insensitively. */
   readonly ignoresCase: boolean;
   readonly pages: Pages;
-  /** Where pages lead back to; null for nowhere. */
+  /** URL of the "home page" link on pages; null for none. */
   readonly home: string | null;
   readonly settings: DomainSettings;
-  /** What else is served there: the app, for every path that is no code's, or for all. */
+  /** Whether the app is served there: not at all, on all paths that are not codes, or on all paths. */
   readonly app: "none" | "beside codes" | "only";
 }
 
-/** `home` is where the bare host leads. */
+/** Creates the default domain's site; `home` is the destination of `/`. */
 export function defaultSite(home: string, app: Site["app"] = "none"): Site {
   return { number: defaultDomain, ignoresCase: false, pages: createPages(home), home, settings: {}, app };
 }

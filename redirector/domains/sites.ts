@@ -4,37 +4,39 @@ import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import { decodeDefaultHosts, decodeDomain, defaultHostsKey, domainKey } from "@hoplog/schema/topics/links/hosts.js";
 import { type Site, siteOf } from "./site.ts";
 
-/** Nobody has said that anything is served under this host. */
+/** No domain has this host. */
 export const unknownHost = "unknown host";
-/** The host is a domain's, but nobody here can say what is served there. */
+/** A domain has this host, but its record is unreadable. */
 export const unreadableHost = "unreadable host";
 export type FoundSite = Site | typeof unknownHost | typeof unreadableHost;
 
-/** What is served under the host that stands in these bytes, as a Host header has it; empty where none was sent. */
+/** Finds the site of a Host header in these bytes; an empty one if none was sent. */
 export type SiteOf = (bytes: Uint8Array, start: number, end: number) => FoundSite;
 
 export interface SiteSettings {
-  /** A replica's entry, good until the next call; undefined where it has none. */
+  /** Returns the replica's entry, valid until the next call; undefined if there is none. */
   readonly find: (key: string) => Uint8Array | undefined;
-  /** Counts the replica's changes; null where nobody does. */
+  /** Returns the number of changes of the replica; null if there is no counter. */
   readonly version: (() => number) | null;
-  /** What is found from now on is not older than this moment. */
+  /** Makes later reads see the current state. */
   readonly refresh: () => void;
   readonly defaultSite: Site;
-  /** Hosts of the default domain, besides those that the replica names. */
+  /** Hosts of the default domain, in addition to those in the replica. */
   readonly hosts: readonly string[];
-  /** The host where the app is alone, and what is served there; null for none. */
+  /** The host that only the app uses, and its site; null for none. */
   readonly appHost: { readonly name: string; readonly site: Site } | null;
   readonly now: () => number;
 }
 
-/** Where nobody counts changes, what is remembered is good for so long. In milliseconds. */
+/** Without a change counter, lifetime of the cache in milliseconds. */
 const rememberedMs = 1000;
 const hostMax = 255;
-/** Somebody may send a different host each time. */
+/** Cache size, limited because a client may send a different host in each request. */
 const rememberedHosts = 1000;
 
-/** Visitors mostly come to one host, one after the other: the last one is compared byte by byte. */
+/**
+ * Creates the lookup of sites. Most consecutive requests have the same host, so the last one is compared byte by byte.
+ */
 export function createSites({ find, version, refresh, defaultSite, hosts, appHost, now }: SiteSettings): SiteOf {
   const ownHosts = new Set(hosts);
   const last = new Uint8Array(hostMax);
@@ -84,7 +86,7 @@ export function createSites({ find, version, refresh, defaultSite, hosts, appHos
   };
 }
 
-/** The name in a Host header: without port, brackets and the dot that may stand at its end, in lower case. */
+/** Returns the name in a Host header in lower case, without port, brackets and trailing dot. */
 export function hostNameIn(host: string): string {
   const [, bracketed, plain = ""] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/.exec(host) ?? ["", undefined, host];
   return (bracketed ?? plain).replace(/\.$/, "").toLowerCase();
@@ -99,8 +101,9 @@ function readSite(entry: Uint8Array): FoundSite {
 }
 
 /**
- * Null where nobody has said it, and where it can't be read: then every host without a domain is the default domain's, as
- * it was before there were others. An installation must not go dark for that one record.
+ * Returns the default domain's hosts; null if the record is missing or unreadable. Then every host without a domain
+ * belongs to the default domain, as before own domains existed: an unreadable record must not make an installation
+ * unreachable.
  */
 function readHosts(entry: Uint8Array | undefined): ReadonlySet<string> | null {
   try {

@@ -6,35 +6,34 @@ import type { Outbox } from "./outbox.ts";
 import type { RequestHead } from "./requestHead.ts";
 import type { RequestIds } from "./requestIds.ts";
 
-/** Answers as they go over the line: those that node:http would give. */
+/** Writes responses like those of node:http, as bytes. */
 export interface Answers {
-  /** Redirects to the address of visible ASCII that stands in `source`. */
+  /** Redirects to the URL in `source`, which must be visible ASCII. */
   redirect(connection: Connection, bytes: Buffer, head: RequestHead, source: Buffer, start: number, end: number): void;
   page(connection: Connection, bytes: Buffer, head: RequestHead, page: Page): void;
-  /** Redirects with any status; all that goes into headers is visible ASCII. */
+  /** Redirects with any status; all header values must be visible ASCII. */
   redirectTo(
     connection: Connection,
     bytes: Buffer,
     head: RequestHead,
     to: { readonly status: number; readonly location: string; readonly cookie: string | null },
   ): void;
-  /** The clock's new time, in milliseconds. */
+  /** Sets the current time, in milliseconds. */
   tick(now: number): void;
-  /** From now on every answer is the last of its connection. */
+  /** Makes every later response close its connection. */
   closeConnections(): void;
 }
 
 const redirectStart = Buffer.from("HTTP/1.1 302 Found\r\nlocation: ");
-/** Between an address and the request's id. */
+/** Bytes between the location and the request's id. */
 const redirectMiddle = Buffer.from(`\r\n${requestIdHeader}: `);
 
-/** What answers are made with. */
 export interface AnswerSettings {
   readonly requestIds: RequestIds;
-  /** A visitor was told that something does not work just now. */
+  /** Called when a visitor gets a response that something is temporarily unavailable. */
   readonly onUnavailable: (requestId: string) => void;
   readonly keepAliveSeconds: number;
-  /** Lines for every answer, each with its end; empty for none. */
+  /** Header lines for every response, each with its line break; empty for none. */
   readonly headerLines: string;
 }
 

@@ -8,40 +8,41 @@ import type { Transport } from "../transport/transport.ts";
 /** One visitor's connection. */
 export interface Connection extends Recipient {
   readonly transport: Transport;
-  /** The peer's address; also as 16 bytes, and whether it is one of our own proxies. */
+  /** The peer's address; also as 16 bytes, and whether it is a trusted proxy. */
   readonly peer: string;
   readonly address: Uint8Array;
   readonly isProxy: boolean;
-  /** What answers its plain requests. */
+  /** Handles its plain requests. */
   readonly plain: PlainRequests;
   /**
-   * `reading`: requests are taken as they come. `waiting`: nothing more is taken until a lookup has ended. `full`:
-   * until what was sent has left. `leaving`: what is buffered goes to the HTTP server after the pending answers.
-   * `left`: it is there, until one of its requests is to be read here again: that is buffered until the ones before are answered.
-   * `ending`: its last request has been taken; what comes behind it is dropped.
+   * `reading`: handles requests as they arrive. `waiting`: reads nothing until a lookup has ended. `full`: reads
+   * nothing until the responses were sent. `leaving`: after its pending responses the connection is passed to the HTTP
+   * server. `left`: the HTTP server has it; a request to be handled here again is buffered until the earlier ones are
+   * answered. `ending`: its last request was read; further bytes are dropped.
    */
   state: "reading" | "waiting" | "full" | "leaving" | "left" | "ending";
-  /** Requests that the HTTP server has to answer. */
+  /** Requests that the HTTP server is handling. */
   underWay: number;
-  /** That the HTTP server got. */
+  /** Total requests that the HTTP server received. */
   requests: number;
-  /** Bytes that were read and not understood yet. */
+  /** Bytes that were read but not parsed yet. */
   buffered: Buffer | null;
-  /** The visitor will send no more. */
+  /** Whether the visitor has closed their side. */
   ended: boolean;
-  /** Something came behind the request whose answer is the last, or may have. */
+  /** Whether bytes arrived, or may have, after the last request. */
   hasMore: boolean;
-  /** When something last went well: a connection, a request, an answer that has left. Milliseconds since the epoch. */
+  /** Time of the last progress: a connection, a request or a sent response. Milliseconds since the epoch. */
   activeAt: number;
-  /** `activeAt` when room was last looked for. */
+  /** `activeAt` when an inactive connection to close was last searched for. */
   seenAt: number;
-  /** Among the open connections; null for one that is not among them. */
+  /** Its place in the line of open connections; null if it is not in it. */
   place: Place<Connection> | null;
 }
 
 /**
- * What became of a plain request: `answered`, in the outbox; `unknown` for a code that the replica does not know, with what
- * stands behind it; `later` for one that is to be answered again then; `other` for what only the HTTP server answers.
+ * Result of a plain request. `answered`: the response is in the outbox; `unknown`: the replica does not know the code
+ * (`rest` is the path after it); `later`: call `again` when `until` resolves; `other`: only the HTTP server can answer
+ * it.
  */
 export type PlainAnswer =
   | { readonly kind: "answered" }
@@ -49,11 +50,11 @@ export type PlainAnswer =
   | { readonly kind: "later"; readonly until: Promise<void>; readonly again: (at: number) => PlainAnswer }
   | { readonly kind: "other" };
 
-/** Answers plain requests. */
+/** Handles plain requests. */
 export interface PlainRequests {
   /** `at` is the time of the visit in milliseconds. */
   answer(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer;
-  /** Answers for a code that was looked up outside the replica; `rest` stands behind it. */
+  /** Answers a request whose code was looked up outside the replica; `rest` is the path after it. */
   answerLookup(
     connection: Connection,
     bytes: Buffer,

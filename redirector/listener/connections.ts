@@ -3,14 +3,14 @@ import type { Duplex } from "node:stream";
 import { refusalBeforeRequest } from "../server/clientErrors.ts";
 import { createLine } from "../transport/line.ts";
 
-/** How long connections may be slow or silent, in milliseconds, and how many there may be. */
+/** Maximum number of connections and their timeouts in milliseconds. */
 export interface ConnectionLimits {
   readonly maxConnections: number;
-  /** For a head to be whole, after its first byte or after the connection was made. */
+  /** Time to receive a whole request head, from its first byte or from the start of the connection. */
   readonly headTimeoutMs: number;
-  /** Between two requests. */
+  /** Time between two requests. */
   readonly idleTimeoutMs: number;
-  /** For a visitor to take the answers. */
+  /** Time for a visitor to receive the responses. */
   readonly writeTimeoutMs: number;
 }
 
@@ -21,14 +21,14 @@ export const defaultLimits: ConnectionLimits = {
   writeTimeoutMs: 15_000,
 };
 
-/** All open connections, the longest unused ones found without looking at the others. */
+/** Keeps open connections in an order in which the longest inactive ones are found without a full scan. */
 export function createConnections(limits: ConnectionLimits, now: () => number, newRequestId: () => string) {
   const open = createLine<Connection>();
   const left = new WeakMap<Duplex, Connection>();
 
   /**
-   * When there are too many, the first that was not active since the last time goes: so those who only hold
-   * connections can't keep visitors out. Those that were are put last.
+   * Closes the first connection that was inactive since the last call, so that clients that only hold connections can't
+   * keep visitors out. Moves active ones to the end of the line.
    */
   function makeRoom(): void {
     for (const connection of open.all()) {
@@ -73,7 +73,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number, n
       connection.place = open.join(connection);
     },
     remove,
-    /** It is with the HTTP server as this stream. */
+    /** Records the stream as which the HTTP server has the connection. */
     setStream: (connection: Connection, stream: Duplex): void => void left.set(stream, connection),
     removeStream: (stream: Duplex): void => void left.delete(stream),
     of: (stream: Duplex): Connection | undefined => left.get(stream),

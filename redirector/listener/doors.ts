@@ -8,27 +8,27 @@ import type { Outbox } from "./outbox.ts";
 import { createPlainRequests, type PlainRequestSettings } from "./plainRequests.ts";
 import type { PlainRequests } from "./connection.ts";
 
-/** By what ways visitors come in. */
+/** Settings for how connections are accepted. */
 export interface DoorSettings {
   /** Null for no TLS. */
   readonly tls: TlsSettings | null;
-  /** Null where no connection begins with a PROXY header. */
+  /** Null if no connection begins with a PROXY header. */
   readonly proxy: ProxySettings | null;
-  /** Null where nobody is led from http to https. */
+  /** Null if http requests are not redirected to https. */
   readonly httpsLocation: HttpsLocation | null;
-  /** Headers of all answers over TLS, by their names in lower case. */
+  /** Headers of all responses over TLS, by lower-case name. */
   readonly tlsHeaders: Readonly<Record<string, string>>;
 }
 
-/** HTTP and nothing else. */
+/** Plain HTTP only. */
 export const plainDoor: DoorSettings = { tls: null, proxy: null, httpsLocation: null, tlsHeaders: {} };
 
-/** What answers the plain requests of connections with TLS and of the others. */
+/** Handlers of plain requests, with and without TLS. */
 export interface Doors {
   requestsOf(isTls: boolean): PlainRequests;
-  /** The clock's new time, in milliseconds. */
+  /** Sets the current time, in milliseconds. */
   tick(now: number): void;
-  /** From now on every answer is the last of its connection. */
+  /** Makes every later response close its connection. */
   closeConnections(): void;
 }
 

@@ -4,7 +4,10 @@ import type { Answers } from "./answers.ts";
 import { answered, other } from "./plainRequests.ts";
 import type { PlainRequests } from "./connection.ts";
 
-/** Leads requests that came without TLS to https, and leaves the others to `plain`. Nothing is recorded of what it leads. */
+/**
+ * Redirects requests without TLS to https if possible and passes the others to `plain`. Redirects to https are not
+ * recorded.
+ */
 export function answerByHttps(
   plain: PlainRequests,
   answers: Answers,
@@ -13,7 +16,7 @@ export function answerByHttps(
 ): PlainRequests {
   return {
     answer(connection, bytes, head, at) {
-      // Only the HTTP server reads what our proxies say of the visitor's protocol.
+      // Only the HTTP server reads X-Forwarded-Proto of trusted proxies.
       if (connection.isProxy) return other;
       const host = bytes.toString("latin1", head.hostStart, head.hostEnd);
       const location = httpsLocation(host, bytes.toString("latin1", head.pathStart, head.queryEnd));

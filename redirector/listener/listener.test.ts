@@ -27,7 +27,7 @@ type Figures = z.output<typeof figures>;
 const silent = createLogger("test", "silent");
 
 describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
-  /** In a process of its own, with one link, `docs`. */
+  /** Opens a listener in a separate process, with one link, `docs`. */
   async function open(limits: Partial<ConnectionLimits> = {}) {
     const folder = mkdtempSync(path.join(tmpdir(), "hoplog-listener-"));
     const slotFolder = path.join(folder, "replica");
@@ -112,7 +112,7 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
       connection.socket.write(flood);
       await expect.poll(answers).toBeGreaterThan(100);
       await expect.poll(connections).toBe(0);
-      // 600 bytes an answer: what the kernel's buffers hold, far from all.
+      // At 600 bytes per response, what the kernel's buffers hold is far from all.
       expect(await answers()).toBeLessThan(30_000);
     });
 
@@ -216,7 +216,7 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
   });
 
   describe("a link that was visited", () => {
-    // Without a count of changes, what one millisecond reads is of one moment.
+    // Without a change counter (on Node), all reads within a millisecond see the same state.
     it.runIf(runtime === "bun")("is followed as it is at each visit, whatever it was at the one before", async () => {
       const { port, write } = await open();
       const connection = await openRaw(port);

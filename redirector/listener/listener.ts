@@ -20,7 +20,7 @@ import { emptyHead, incomplete, needsFullParser, readHead } from "./requestHead.
 export interface ListenerSettings extends PlainRequestSettings, Omit<AnswerSettings, "headerLines"> {
   /** Looks up a code that the replica does not know. Never rejects. */
   readonly lookUp: (address: LinkAddress) => Promise<FoundEntry | null>;
-  /** Gets every connection with a request that is not of the plainest form. Does not listen itself. */
+  /** Receives every connection with a request that is not plain. Does not listen itself. */
   readonly httpServer: HttpServer;
   readonly limits: ConnectionLimits;
   readonly doors: DoorSettings;
@@ -28,29 +28,32 @@ export interface ListenerSettings extends PlainRequestSettings, Omit<AnswerSetti
 }
 
 export interface Listener {
-  /** Resolves with the port. Where `reusePort` is, several listeners, also of other processes, share one. */
+  /** Resolves with the port. With `reusePort`, several listeners share a port, including those of other processes. */
   listen(port: number, host: string, reusePort: boolean): Promise<number>;
-  /** The same with TLS. Rejects where the settings have none. */
+  /** Like {@link listen}, with TLS. Rejects if there are no TLS settings. */
   listenTls(port: number, host: string, reusePort: boolean): Promise<number>;
   connections(): number;
   /**
-   * Takes no more connections and answers what has come. Connections in use end with their next answer, the others
-   * after `graceMs`, and whoever is still busy after as long again is cut off.
+   * Accepts no more connections and answers received requests. Connections in use close with their next response, idle
+   * ones after `graceMs`, and those still busy after another `graceMs` are cut off.
    */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Answers that a connection may have pending, in bytes, before it is read on. */
+/** Pending response bytes of a connection above which it is not read. */
 const maxPendingBytes = 64 * 1024;
 const sweepIntervalMs = 1000;
 
-/** After so many, a connection that is with the HTTP server ends: a proxy's would stay away from the fast way for ever. */
+/**
+ * Requests after which a connection of the HTTP server is closed: otherwise a proxy's connection would bypass the fast
+ * path forever.
+ */
 const maxHttpServerRequests = 1000;
 
 /**
- * Answers plain requests for short codes straight from the socket: what one turn of the event loop brings is recorded
- * with one write, and then answered with one write a connection. At the first request that is anything else, the
- * connection goes to the HTTP server, bytes and all.
+ * Answers plain requests for short codes straight from the socket. All requests of one event loop turn are recorded
+ * with one write and then answered with one write per connection. At the first request of any other form, the
+ * connection is passed to the HTTP server with its unread bytes.
  */
 export function createListener(settings: ListenerSettings): Listener {
   const { spool, now, httpServer } = settings;
@@ -58,7 +61,7 @@ export function createListener(settings: ListenerSettings): Listener {
   const outbox = createOutbox<Connection>();
   const doors = createDoors(outbox, { ...settings, ...settings.doors });
   const head = emptyHead();
-  /** When this turn's first bytes came; 0 between turns. */
+  /** Time when this turn's first bytes arrived; 0 between turns. */
   let turnAt = 0;
   let stopping = false;
 
@@ -86,7 +89,7 @@ export function createListener(settings: ListenerSettings): Listener {
 
   for (const event of ["request", "checkExpectation"]) httpServer.prependListener(event, countUnderWay);
   httpServer.prependListener("upgrade", (request: IncomingMessage) => {
-    // It ends when one of the two ends it, and asks for nothing else meanwhile.
+    // An upgraded connection has no further requests until one side ends it.
     const connection = connections.of(request.socket);
     if (connection) connection.underWay++;
   });
@@ -95,7 +98,7 @@ export function createListener(settings: ListenerSettings): Listener {
     const connection = connections.of(stream);
     const bytes = connection && refusedTarget(error);
     if (!bytes) return refuse(error, stream);
-    // No more is for its parser.
+    // Pass no more bytes to its parser.
     stream.pause();
     connection.buffered = bytes;
     if (connection.underWay === 0) takeBack(connection, stream);
@@ -136,7 +139,7 @@ export function createListener(settings: ListenerSettings): Listener {
     return connection;
   }
 
-  /** Takes as many requests as are whole, and keeps the beginning of one. */
+  /** Handles all whole requests and buffers an incomplete one. */
   function read(connection: Connection, chunk: Buffer): void {
     if (connection.state === "ending") {
       connection.hasMore = true;
@@ -155,7 +158,7 @@ export function createListener(settings: ListenerSettings): Listener {
       const end = readHead(bytes, at, bytes.length, head);
       const encoded = end === needsFullParser ? withEncodedTarget(bytes, at) : null;
       if (end === incomplete || encoded === incomplete) {
-        // The clock of a head that comes in pieces is its first byte's.
+        // The timeout of a head that arrives in pieces starts at its first byte.
         if (at > 0 || isNew) connection.activeAt = turnAt;
         break;
       }
@@ -183,7 +186,7 @@ export function createListener(settings: ListenerSettings): Listener {
     if (at < bytes.length) connection.buffered = bytes.subarray(at);
   }
 
-  /** Its connection is read on once it is answered. */
+  /** Answers a request after a lookup or wait; its connection is not read until then. */
   function answerLater(
     connection: Connection,
     bytes: Buffer,
@@ -219,7 +222,7 @@ export function createListener(settings: ListenerSettings): Listener {
     setImmediate(endTurn);
   }
 
-  /** What is answered here is on disk. */
+  /** Flushes the spool and then sends the turn's responses, so that every click is recorded before it is answered. */
   function endTurn(): void {
     spool.flush();
     const at = turnAt;
@@ -240,11 +243,14 @@ export function createListener(settings: ListenerSettings): Listener {
       }
     }
     outbox.clear();
-    // What is read now belongs to the next turn.
+    // Requests read from here on belong to the next turn.
     for (const connection of readers) readOn(connection);
   }
 
-  /** Closing both ways at once would take back what has been sent from a visitor who has sent more than was read. */
+  /**
+   * Closes a connection after its last response. If the visitor has sent more than was read, closing both directions at
+   * once would discard the response.
+   */
   function endLast({ transport, hasMore }: Connection): void {
     if (hasMore) transport.end();
     else transport.endBothWays();
@@ -281,13 +287,16 @@ export function createListener(settings: ListenerSettings): Listener {
     connection.state = "left";
     connection.buffered = null;
     const stream = transport.toStream(buffered);
-    // As of a socket of the HTTP server's own.
+    // Sets properties that the HTTP server's own sockets have.
     Object.defineProperties(stream, { remoteAddress: { value: peer }, encrypted: { value: transport.isTls } });
     connections.setStream(connection, stream);
     httpServer.emit("connection", stream);
   }
 
-  /** Goes on with what is buffered, a request that the HTTP server has refused for what is encoded here. */
+  /**
+   * Takes a connection back from the HTTP server, whose parser rejected a target that is percent-encoded here, and
+   * continues with the buffered request.
+   */
   function takeBack(connection: Connection, stream: Duplex): void {
     const { transport, buffered } = connection;
     if (!stream.writable || !buffered) return;

@@ -1,6 +1,6 @@
-/** Whoever gets answers in a turn. */
+/** A connection that responses are sent to. */
 export interface Recipient {
-  /** Where its answers of this turn stand in the outbox; the same twice when there are none. */
+  /** Range of its responses of this turn in the outbox; both are equal if there are none. */
   outStart: number;
   outEnd: number;
 }
@@ -9,17 +9,17 @@ export function hasAnswers({ outStart, outEnd }: Recipient): boolean {
   return outEnd !== outStart;
 }
 
-/** The answers of one turn, each recipient's in one piece. Texts are of characters that are bytes (latin1). */
+/** Buffers the responses of one turn, contiguous per recipient. Texts must be latin1. */
 export interface Outbox<S extends Recipient> {
   readonly bytes: () => Buffer;
-  /** Begins an answer of so many bytes at most: what is added until {@link finish} belongs to it. */
+  /** Begins a response of at most `size` bytes; everything added until {@link finish} belongs to it. */
   begin(recipient: S, size: number): void;
   addText(text: string): void;
   addBytes(source: Buffer, start: number, end: number): void;
   finish(recipient: S): void;
-  /** Those that have answers here, in the order of their first ones. Each is given once. */
+  /** Returns recipients with responses, in the order of their first ones, and removes them from the list. */
   takeRecipients(): S[];
-  /** Everything has left. */
+  /** Empties the outbox after everything was sent. */
   clear(): void;
 }
 

@@ -24,7 +24,7 @@ import { factsOf } from "./visitFacts.ts";
 
 export interface PlainRequestSettings extends RecordingSettings {
   readonly siteOf: SiteOf;
-  /** Of the default domain. */
+  /** The default domain's site. */
   readonly defaultSite: Site;
   readonly findLink: FindLink;
   readonly plans: Plans;
@@ -32,7 +32,7 @@ export interface PlainRequestSettings extends RecordingSettings {
   readonly onAnswer: (result: AnswerResult) => void;
 }
 
-/** Where the redirector says whether it is healthy. */
+/** Path of the health check. */
 const healthPath = "healthz";
 const wellKnown = ".well-known";
 const slash = 0x2f;
@@ -40,8 +40,8 @@ const fullStop = 0x2e;
 const tilde = 0x7e;
 
 /**
- * Answers what {@link readHead} has read: records it in the spool's frame, which must be flushed before what is in the
- * outbox leaves.
+ * Creates the handler of requests that {@link readHead} parsed. It records them in the spool's frame, which must be
+ * flushed before the outbox is sent.
  */
 export function createPlainRequests(settings: PlainRequestSettings, answers: Answers): PlainRequests {
   const { siteOf, defaultSite, findLink, plans, caps, onAnswer } = settings;
@@ -75,7 +75,10 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     return answerPage(connection, bytes, head, pages.unreadable);
   }
 
-  /** A path that is no code: perhaps one with something behind it, for a link that takes that along. */
+  /**
+   * Answers a path that is not a code: it may be a code followed by a path, for a link that appends it to its
+   * destination.
+   */
   function answerPath(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer {
     if (hasAddition(bytes, head)) return other;
     const start = head.pathStart + 1;
@@ -91,7 +94,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     return answerPage(connection, bytes, head, pages.notFound);
   }
 
-  /** By the plan of a link. */
+  /** Answers according to a link's plan. */
   function decide(
     connection: Connection,
     bytes: Buffer,
@@ -104,13 +107,13 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     hasWaited = false,
   ): PlainAnswer {
     const facts = factsOf(at, recording.addressOf(connection, bytes, head), bytes, head);
-    // What is read here has each code as the link has it.
+    // The code in the path is written exactly as the link's code.
     const asked = { facts, code, cookiePath: `/${code}`, rest, site, hasWaited };
     const outcome = plans.answer(link.bytes, link.start, link.end, asked);
     if (outcome.kind === "unreadable") return answerUnreadable(connection, bytes, head);
     if (outcome.kind === "unknown") return answerPage(connection, bytes, head, site.pages.notFound);
     if (outcome.kind === "later") {
-      // Where they stand, others will be read meanwhile.
+      // Copy the head and the record: their buffers are reused while the visitor waits.
       const savedHead = { ...head };
       const record = Buffer.from(link.bytes.subarray(link.start, link.end));
       const saved = { bytes: record, start: 0, end: record.length };
@@ -140,7 +143,10 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     return answered;
   }
 
-  /** Under a host that is not the default domain's. What is neither a link's code nor unknown is the HTTP server's. */
+  /**
+   * Answers a request to a host other than the default domain's. Leaves anything but a link's code or an unknown host
+   * to the HTTP server.
+   */
   function answerElsewhere(
     connection: Connection,
     bytes: Buffer,
@@ -165,7 +171,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     return decide(connection, bytes, head, at, link, site, bytes.toString("latin1", start, end), "");
   }
 
-  /** To the URL of a plain link. */
+  /** Redirects to the URL of a plain link. */
   function follow(connection: Connection, bytes: Buffer, head: RequestHead, at: number, link: FoundLink): PlainAnswer {
     recording.visit(connection, bytes, head, at, link, 0, 0);
     onAnswer("redirect");
@@ -175,7 +181,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
 
   return {
     answer(connection, bytes, head, at) {
-      // Rare, and its query is recorded in another way.
+      // Marked visits are rare, and their query is recorded differently.
       if (head.cookieStart !== 0 && mayHaveOwnMark(bytes, head.cookieStart, head.cookieEnd)) return other;
       const site = siteOf(bytes, head.hostStart, head.hostEnd);
       if (site !== defaultSite) return answerElsewhere(connection, bytes, head, at, site);
@@ -207,7 +213,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       if (entry === unreadable) return answerUnreadable(connection, bytes, head);
       const link = entry && { bytes: entry.record, start: 0, end: entry.record.length };
       if (link && entry.state === "planned") return decide(connection, bytes, head, at, link, defaultSite, code, rest);
-      // A plain link takes no path behind its code.
+      // A plain link accepts no path after its code.
       if (rest !== "") return answerPage(connection, bytes, head, pages.notFound);
       if (!link) return miss(connection, bytes, head, at, code, "unknown", null);
       if (entry.state === "inactive") {
@@ -224,18 +230,21 @@ function isHealthPath(bytes: Buffer, { pathStart, pathEnd }: RequestHead): boole
   );
 }
 
-/** Of the paths below /.well-known/. */
+/** Whether the HTTP server handles a path below /.well-known/. */
 function isForHttpServer(path: string): boolean {
   return path === ownVisitsPath || path.startsWith(challengePath);
 }
 
-/** Whether a CA validates a host: it may be one that this redirector does not know yet. */
+/** Whether the request is an ACME challenge; its host may still be unknown to this redirector. */
 function isChallenge(bytes: Buffer, { pathStart, pathEnd }: RequestHead): boolean {
   const prefixEnd = pathStart + challengePath.length;
   return prefixEnd < pathEnd && bytes.toString("latin1", pathStart, prefixEnd) === challengePath;
 }
 
-/** Whether a path begins with slashes or ends with what `server/codePath.ts` cuts off; all else of it is never read here. */
+/**
+ * Whether a path begins with slashes or ends with characters that `server/codePath.ts` removes. {@link readHead} leaves
+ * paths with other such characters to the HTTP server.
+ */
 function hasAddition(bytes: Buffer, { pathStart, pathEnd }: RequestHead): boolean {
   const last = bytes[bytes[pathEnd - 1] === slash ? pathEnd - 2 : pathEnd - 1];
   return bytes[pathStart + 1] === slash || last === fullStop || last === tilde;
@@ -249,7 +258,7 @@ function hasUpperCase(bytes: Buffer, start: number, end: number): boolean {
   return false;
 }
 
-/** In the outbox. */
+/** The response is in the outbox. */
 export const answered: PlainAnswer = { kind: "answered" };
-/** For the HTTP server. */
+/** The HTTP server must answer. */
 export const other: PlainAnswer = { kind: "other" };

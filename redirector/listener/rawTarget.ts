@@ -9,9 +9,9 @@ const longestMethod = 7;
 const hexDigits = Buffer.from("0123456789ABCDEF");
 
 /**
- * The bytes from `start` on, with what is not ASCII in the target of the request there percent-encoded: HTTP parsers refuse
- * it, though some programs send URLs without encoding them. Null if there is nothing to encode; {@link incomplete} while the
- * end of the target is missing.
+ * Returns the bytes from `start` on with non-ASCII bytes of the request target percent-encoded: HTTP parsers reject
+ * them, though some clients send URLs unencoded. Returns null if there is nothing to encode, or {@link incomplete}
+ * while the end of the target is missing.
  */
 export function withEncodedTarget(bytes: Buffer, start: number): Buffer | typeof incomplete | null {
   const targetStart = targetAt(bytes, start);
@@ -37,20 +37,20 @@ export function withEncodedTarget(bytes: Buffer, start: number): Buffer | typeof
   return Buffer.concat([bytes.subarray(start, targetStart), encoded, bytes.subarray(end)]);
 }
 
-/** What Node's HTTP server reports of bytes that it refuses. */
+/** Error properties that Node's HTTP server sets when it rejects bytes. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: unknown;
   readonly bytesParsed?: unknown;
 }
 
 /**
- * The bytes from the request on whose target Node's parser has refused, if {@link withEncodedTarget} makes one of it that it
- * takes; null for any other refusal. A target that began in an earlier packet is not found.
+ * If Node's parser rejected the target of a request and {@link withEncodedTarget} can make it acceptable, returns the
+ * bytes from that request on; null for any other error. A target that began in an earlier packet is not found.
  */
 export function refusedTarget({ code, rawPacket, bytesParsed }: ParserError): Buffer | null {
   if (code !== "HPE_INVALID_URL" || !Buffer.isBuffer(rawPacket) || typeof bytesParsed !== "number") return null;
   if (bytesParsed === 0) return null;
-  // A target holds no blank, and the body before a request may end in anything: even in letters.
+  // A target contains no blank, and the body before a request may end in any bytes, even in letters.
   const blankAt = rawPacket.lastIndexOf(blank, bytesParsed - 1);
   const method = blankAt < 0 ? undefined : METHODS.find((name) => endsWith(rawPacket, blankAt, name));
   if (method === undefined) return null;
@@ -58,7 +58,7 @@ export function refusedTarget({ code, rawPacket, bytesParsed }: ParserError): Bu
   return withEncodedTarget(rawPacket, start) === null ? null : rawPacket.subarray(start);
 }
 
-/** Where the path behind a method begins; null for anything else. */
+/** Returns the offset of the path after a method; null for anything else. */
 function targetAt(bytes: Buffer, start: number): number | null {
   let at = start;
   while (at - start <= longestMethod && isUpperCase(bytes[at])) at++;

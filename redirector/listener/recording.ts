@@ -17,9 +17,9 @@ export interface RecordingSettings {
 
 const noLink: VisitedLink = { ids: new Uint8Array(0), idsStart: 0, domain: 0, revision: 0, rule: 0, arm: 0 };
 
-/** Writes requests whose heads stand in `bytes` into the spool's frame. `at` is in milliseconds. */
+/** Writes requests to the spool's frame; their heads are in `bytes`. `at` is in milliseconds. */
 export function createRecording({ spool, isTrusted, addressBytes }: RecordingSettings) {
-  /** One object for all, since there are thousands a second. */
+  /** Reused for all requests, of which there are thousands per second. */
   const visited: { -readonly [K in keyof VisitedLink]: VisitedLink[K] } = { ...noLink };
 
   function visitedLink({ bytes, start }: FoundLink, rule: number, arm: number): VisitedLink {
@@ -32,7 +32,7 @@ export function createRecording({ spool, isTrusted, addressBytes }: RecordingSet
     return visited;
   }
 
-  /** The peer's; behind one of our proxies what that says. */
+  /** Returns the peer's address or, from a trusted proxy, the address in X-Forwarded-For. */
   function addressOf(connection: Connection, bytes: Buffer, head: RequestHead): Uint8Array {
     if (!connection.isProxy || head.forwardedStart === 0) return connection.address;
     const forwarded = bytes.toString("latin1", head.forwardedStart, head.forwardedEnd);
@@ -41,7 +41,7 @@ export function createRecording({ spool, isTrusted, addressBytes }: RecordingSet
 
   return {
     addressOf,
-    /** `rule` and `arm` are the numbers of what decided; 0 for none. */
+    /** Records a click; `rule` and `arm` are the numbers of the rule and arm that chose the destination, 0 for none. */
     visit(
       connection: Connection,
       bytes: Buffer,
@@ -56,13 +56,13 @@ export function createRecording({ spool, isTrusted, addressBytes }: RecordingSet
       const visit = visitedLink(link, rule, arm);
       spool.endRecord(writeVisit(spool.frame, offset, at, flagsIn(head), visit, address, bytes, head));
     },
-    /** What the click that is recorded next will be known by, to its destination too. */
+    /** Returns the ids and time of the next recorded click, for passing to its destination. */
     nextClick: ({ bytes, start }: FoundLink, at: number): HopId => ({
       clickId: spool.nextClickId(),
       linkId: bytes.subarray(start + idsAt, start + idsAt + 16),
       at,
     }),
-    /** At once, with the visit of a cap that it uses; `onBegun` is called before it is written. */
+    /** Writes a click immediately, together with the cap's visit that it uses; calls `onBegun` before it is written. */
     countedVisit(
       connection: Connection,
       bytes: Buffer,

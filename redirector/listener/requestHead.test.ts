@@ -27,7 +27,7 @@ const end = {
   keepAlive: true,
 };
 
-/** How Node's own parser, llhttp, reads the bytes: every request before and with the sentinel. */
+/** Requests that Node's own parser, llhttp, reads from the bytes, by port, up to and including the sentinel. */
 const seen = new Map<number, Read[]>();
 const server = createServer((request, response) => {
   seen.get(request.socket.remotePort ?? 0)?.push(readByNode(request, response.shouldKeepAlive));
@@ -63,7 +63,10 @@ async function oracle(bytes: Buffer): Promise<Read[]> {
   return requests;
 }
 
-/** What our parser takes, up to the first doubt, and the offset behind it. */
+/**
+ * Parses with our parser up to the first request that it leaves to the full parser, and returns the offset after the
+ * accepted ones.
+ */
 function ours(bytes: Buffer): { readonly requests: Read[]; readonly taken: number; readonly outcome: number } {
   const head = emptyHead();
   const requests: Read[] = [];
@@ -108,7 +111,7 @@ describe("the plain request parser", () => {
           const bytes = bytesOf(text);
           const { requests, taken } = ours(bytes);
           takenRequests += requests.length;
-          // With the sentinel behind them, the end of the last one is compared too.
+          // The sentinel after them makes the end of the last request comparable too.
           const judged = Buffer.concat([bytes.subarray(0, taken), bytesOf(sentinel)]);
           const all = requests.at(-1)?.keepAlive === false ? requests : [...requests, end];
           expect(await oracle(judged), `FUZZ_SEED=${seed} ${JSON.stringify(text)}`).toEqual(all);

@@ -1,18 +1,18 @@
 import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { brandFlags, hintHeaders, platformVersionFlags } from "@hoplog/platform/visitor/clientHints.js";
 
-/** How {@link readHead} ended when it did not find the end of a head. */
+/** Results of {@link readHead} if it did not find the end of a head. */
 export const incomplete = 0;
 export const needsFullParser = -1;
 
-/** Where the parts of one request stand in its bytes; a pair of zeros is a header that was not sent. */
+/** Offsets of the parts of one request in its bytes; start and end are both 0 for a header that was not sent. */
 export interface RequestHead {
   isHead: boolean;
-  /** Whoever asks wants no other answer on the connection. */
+  /** Whether the client asks to close the connection after the response. */
   closes: boolean;
   pathStart: number;
   pathEnd: number;
-  /** Behind the question mark; equal to its end where there is no query. */
+  /** Offset after the question mark; equal to the end if there is no query. */
   queryStart: number;
   queryEnd: number;
   hostStart: number;
@@ -23,16 +23,16 @@ export interface RequestHead {
   refererEnd: number;
   forwardedStart: number;
   forwardedEnd: number;
-  /** Accept-Language; the first, where it was sent more than once. */
+  /** Accept-Language; the first one if it was sent more than once. */
   languagesStart: number;
   languagesEnd: number;
   cookieStart: number;
   cookieEnd: number;
   requestIdStart: number;
   requestIdEnd: number;
-  /** Values of the headers in which a browser says that it only fetches ahead, joined by blanks. */
+  /** Values of the headers by which a browser marks a prefetch, joined by blanks. */
   purpose: string;
-  /** What client hints say: a sum of `hintFlags`. */
+  /** Client hints, as a sum of `hintFlags`. */
   hints: number;
 }
 
@@ -63,7 +63,7 @@ export function emptyHead(): RequestHead {
   };
 }
 
-/** Longer heads are left to the HTTP server, which has limits of its own. */
+/** Longer heads are left to the HTTP server, which has its own limits. */
 export const maxHeadBytes = 8 * 1024;
 
 const nameByte = 1;
@@ -71,7 +71,7 @@ const valueByte = 2;
 const pathByte = 4;
 const queryByte = 8;
 
-/** What each byte may be part of. Bytes above 0x7e are left to the full parser everywhere. */
+/** Bit set of the parts that may contain each byte. Bytes above 0x7e always need the full parser. */
 const classes = classesOfBytes();
 
 const slash = 0x2f;
@@ -85,9 +85,9 @@ const colon = 0x3a;
 const version = [..." HTTP/1.1\r\n"].map((c) => c.charCodeAt(0));
 
 /**
- * Reads the head of a request that stands at `start`, if it is of the plainest form: GET or HEAD of a path in visible
- * ASCII, HTTP/1.1, one Host, each header on one line, and nothing that speaks of a body or of another protocol. Gives the offset behind the head; {@link incomplete} while there is no end of it; or
- * {@link needsFullParser} at the first byte that a real HTTP parser should judge.
+ * Parses the request head at `start` if it is plain: GET or HEAD of a path in visible ASCII, HTTP/1.1, one Host, each
+ * header on one line, and no header for a body or another protocol. Returns the offset after the head; {@link
+ * incomplete} if its end is missing; {@link needsFullParser} at the first byte that needs a real HTTP parser.
  */
 export function readHead(bytes: Uint8Array, start: number, end: number, head: RequestHead): number {
   let at = start;
@@ -235,7 +235,7 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
         if (isName(bytes, nameStart, names.transferEncoding)) return needsFullParser;
         break;
       case 26:
-        // HTTP servers join several, and the first is what counts there.
+        // HTTP servers join repeated headers, of which only the first counts.
         if (isName(bytes, nameStart, names.platformVersion) && versions++ === 0)
           head.hints |= platformVersionFlags(bytes, valueStart, valueEnd);
         break;
@@ -249,7 +249,7 @@ const headWord = codesOf("HEAD /");
 const keepAlive = codesOf("keep-alive");
 const close = codesOf("close");
 
-/** Lower case; compared without regard to case. */
+/** Lower case; compared case-insensitively. */
 const names = {
   host: codesOf("host"),
   xMoz: codesOf("x-moz"),
@@ -273,7 +273,7 @@ const names = {
   platformVersion: codesOf(hintHeaders.platformVersion),
 };
 
-/** The name has as many bytes as `name`, and all of them may stand in a header's name. */
+/** Compares a header name case-insensitively with `name`, which must have the same length. */
 function isName(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
   for (let i = 0; i < name.length; i++) {
     const byte = bytes[at + i] ?? 0;

@@ -2,20 +2,20 @@ import { isRequestId } from "@hoplog/platform/http/requestIds.js";
 import type { Connection } from "./connection.ts";
 import type { RequestHead } from "./requestHead.ts";
 
-/** One a byte: 96 random bits in 16 characters. */
+/** Characters of ids, each from 6 random bits: 16 characters have 96. */
 const characters = Buffer.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
 const idLength = 16;
 const idsAtOnce = 512;
 
-/** Ids of requests as they go into answers; the bytes are overwritten by the next one's. */
+/** Provides request ids for responses; the next id overwrites the bytes of the previous one. */
 export interface RequestIds {
-  /** As our proxy in front names it, else an id of ours. */
+  /** Returns the id set by a trusted proxy, else a new one. */
   of(connection: Pick<Connection, "isProxy">, bytes: Buffer, head: RequestHead): Buffer;
-  /** One of ours. */
+  /** Returns a new id. */
   next(): string;
 }
 
-/** Takes randomness for many ids at once: they are given thousands of times a second. */
+/** Creates request ids; requests randomness for many at once, since thousands are needed per second. */
 export function createRequestIds(random: (size: number) => Uint8Array): RequestIds {
   const own = Buffer.alloc(idLength);
   let pool: Uint8Array = Buffer.alloc(0);

@@ -2,7 +2,7 @@ import { flagsFor } from "@hoplog/platform/visitor/purpose.js";
 import type { RequestFacts } from "../plans/visits.ts";
 import type { RequestHead } from "./requestHead.ts";
 
-/** What a plan may ask of the request whose head stands in `bytes`. Good as long as the head is. */
+/** Extracts the properties that plans use from the request head in `bytes`. Valid as long as the head. */
 export function factsOf(at: number, address: Uint8Array, bytes: Buffer, head: RequestHead): RequestFacts {
   const text = (start: number, end: number): string => (start === end ? "" : bytes.toString("latin1", start, end));
   return {
@@ -25,7 +25,7 @@ export function factsOf(at: number, address: Uint8Array, bytes: Buffer, head: Re
   };
 }
 
-/** How it was asked for, and client hints: see `clickFlags` and `hintFlags`. */
+/** Flags for the request method, prefetch and client hints: see `clickFlags` and `hintFlags`. */
 export function flagsIn({ isHead, purpose, hints }: RequestHead): number {
   return isHead || purpose !== "" ? flagsFor(isHead, purpose) | hints : hints;
 }

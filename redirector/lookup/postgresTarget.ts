@@ -5,19 +5,19 @@ import { withTimeout } from "@hoplog/platform/retry/withTimeout.js";
 import type { Pool } from "pg";
 import { unreadableEntry } from "../replica/linkEntry.ts";
 
-/** A replica's entry; null when Postgres says that there is no such code. Rejects when it can't say in time. */
+/** Queries the entry of a code; null if Postgres has no such code. Rejects if Postgres does not respond in time. */
 export type TargetQuery = (address: LinkAddress) => Promise<Buffer | null>;
 
 export interface QueryLimits {
-  /** Queries under way at once; for other codes the entry is one that can't be read, so that their visitors try again. */
+  /** Maximum concurrent queries; beyond it, the result is the unreadable entry, so that visitors retry. */
   readonly maxConcurrent: number;
-  /** After a query that failed, no other is sent for so many milliseconds. */
+  /** Milliseconds after a failed query in which no other is sent. */
   readonly cooldownMs: number;
-  /** How long to wait for the answer to a query, in milliseconds. */
+  /** Timeout of a query, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** A bounded query: the same code is queried once at a time, and a failure is followed by a cooldown. */
+/** Creates a bounded query: concurrent queries of one code are combined, and a failure is followed by a cooldown. */
 export function createTargetQuery(pool: Pool, limits: QueryLimits, now: () => number): TargetQuery {
   const inFlight = new Map<string, Promise<Buffer | null>>();
   let cooldownUntil = 0;
@@ -48,7 +48,7 @@ export function createTargetQuery(pool: Pool, limits: QueryLimits, now: () => nu
     const running = inFlight.get(key);
     if (running) return running;
     if (now() < cooldownUntil) throw new Error("Postgres failed a moment ago");
-    // Nobody has looked: neither Postgres nor a replica that is current says that there is no such code.
+    // Not queried: neither Postgres nor an up-to-date replica confirms that the code does not exist.
     if (inFlight.size >= limits.maxConcurrent) return unreadableEntry;
     const result = query(key, address);
     inFlight.set(key, result);
@@ -56,7 +56,7 @@ export function createTargetQuery(pool: Pool, limits: QueryLimits, now: () => nu
   };
 }
 
-/** The code is there, whatever the rest of the row says. */
+/** Encodes a row; an invalid row becomes the unreadable entry, since the code exists. */
 function entryOf(row: unknown): Buffer {
   try {
     return encodeLinkRecord(parseLinkTarget(row));
@@ -66,9 +66,9 @@ function entryOf(row: unknown): Buffer {
 }
 
 /**
- * A replica's entry of a key that the replica does not have yet, by one query to Postgres: so a link works as soon
- * as its creation has returned. Null for a code nobody knows. Where Postgres can't say, the code is unknown only while the replica
- * `isCurrent`; else the entry is one that can't be read, so that its visitors try again.
+ * Creates the lookup of codes that the replica does not have yet, by one query to Postgres, so that a link works as
+ * soon as its creation has returned. Null for an unknown code. If the query fails, the code is unknown only while the
+ * replica `isCurrent`; else the result is the unreadable entry, so that visitors retry.
  */
 export function createLookup(query: TargetQuery, isCurrent: () => Promise<boolean>) {
   return async (key: string): Promise<Buffer | null> => {

@@ -1,25 +1,25 @@
 import { limits } from "@hoplog/schema/limits.js";
 
-/** Where a browser's visits are marked as a workspace's own; no code begins with a dot. */
+/** Path of the page that marks a browser's visits as a workspace's own; no code begins with a dot. */
 export const ownVisitsPath = "/.well-known/hoplog/own-visits";
 
 export const ownMarkName = "hoplog_own";
 const version = 1;
 const maxAgeSeconds = 400 * 24 * 60 * 60;
-/** The longest mark: half of what is recorded of a query. */
+/** Maximum length of a mark: half of the recorded query's. */
 export const ownMarkMax = limits.queryMax / 2;
 const valuePattern = new RegExp(`(?:^|;\\s*)${ownMarkName}=${version}\\.([\\w-]{4,${2 * ownMarkMax}})(?:;|$)`);
-/** As URLSearchParams writes one parameter. */
+/** One parameter as URLSearchParams formats it. */
 const markPattern = /^[\w*.%+-]+=[\w*.%+-]+$/;
 
-/** Set-Cookie for a browser whose visits carry the mark, a parameter as it stands in a query; an empty one takes it away. */
+/** Returns the Set-Cookie value for a mark, which is one query parameter; an empty mark deletes the cookie. */
 export function setOwnMark(mark: string, isSecure: boolean): string {
   const value = mark === "" ? "" : `${version}.${Buffer.from(mark).toString("base64url")}`;
   const secure = isSecure ? "; Secure" : "";
   return `${ownMarkName}=${value}; Path=/; Max-Age=${mark === "" ? 0 : maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The mark in a Cookie header; empty where there is none. */
+/** Returns the mark in a Cookie header; empty if there is none. */
 export function ownMarkIn(cookies: string | undefined): string {
   if (cookies === undefined || !cookies.includes(ownMarkName)) return "";
   const value = valuePattern.exec(cookies)?.[1];
@@ -29,7 +29,7 @@ export function ownMarkIn(cookies: string | undefined): string {
 
 const needle = Uint8Array.from(ownMarkName, (character) => character.charCodeAt(0));
 
-/** Whether the bytes of a Cookie header hold the cookie's name. */
+/** Whether the bytes of a Cookie header contain the cookie's name. */
 export function mayHaveOwnMark(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at + needle.length <= end; at++) {
     let i = 0;
@@ -39,7 +39,7 @@ export function mayHaveOwnMark(bytes: Uint8Array, start: number, end: number): b
   return false;
 }
 
-/** What is recorded of a query beside the mark: never more than `maxLength` with it. */
+/** Returns the recorded query with the mark appended, truncated so that both fit into `maxLength`. */
 export function markedQuery(query: string, mark: string, maxLength: number): string {
   if (mark === "") return query.slice(0, maxLength);
   const kept = query.slice(0, Math.max(0, maxLength - mark.length - 1));

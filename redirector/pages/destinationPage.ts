@@ -1,7 +1,7 @@
 import { escapeHtml } from "@hoplog/platform/http/html.js";
 import { type Page, render } from "./page.ts";
 
-/** Says where a link leads, before anybody goes there. */
+/** Renders a page that shows a link's destination. */
 export function destinationPage(home: string | null, url: string, dependsOnVisitor: boolean): Page {
   const link = `<a href="${escapeHtml(url)}" rel="nofollow noreferrer">${escapeHtml(url)}</a>`;
   const note = dependsOnVisitor ? " Its owner has set rules: it may lead you elsewhere." : "";

@@ -2,13 +2,13 @@ import { escapeHtml } from "@hoplog/platform/http/html.js";
 import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { acceptCh } from "@hoplog/platform/visitor/clientHints.js";
 
-/** The pages a visitor can meet. They load nothing, so that they show on any line. */
+/** A page for visitors. It loads no other resources, so that it also works on slow connections. */
 export interface Page {
   readonly status: number;
   readonly body: Buffer;
-  /** After so many seconds the visitor may come again. */
+  /** Seconds after which the visitor may retry. */
   readonly retryAfter?: number;
-  /** It has a form, which is sent to where the page is from. */
+  /** The page has a form, which is sent to the page's own URL. */
   readonly hasForm?: true;
 }
 
@@ -25,10 +25,13 @@ function policy(formAction: string): string {
 }
 
 const withoutForm = policy("'none'");
-/** Chromium also holds where the form's answer leads to this: with 'self' it would go to no destination. */
+/** Chromium applies form-action to redirects of the response too: with 'self' it would block the destination. */
 const withForm = policy("http: https:");
 
-/** A page as one request gets it: where something failed, the visitor can say by which id it is found. */
+/**
+ * Returns the headers and body of a page for one request. Error pages show the request's id, so that visitors can
+ * report it.
+ */
 export function answerOf(
   { status, body, retryAfter, hasForm }: Page,
   requestId: string,
@@ -50,10 +53,10 @@ function withRequestId(body: Buffer, requestId: string): Buffer {
   return Buffer.concat([body.subarray(0, at), line, body.subarray(at)]);
 }
 
-/** Ids of requests are put before it. */
+/** The end of a page; the request's id is inserted before it. */
 const pageEnd = "</main>\n</body>\n</html>\n";
 
-/** `text`, `html` below it and `style` are taken as they are. */
+/** Renders a page. `text`, `html` (below it) and `style` are not escaped. */
 export function render(home: string | null, title: string, text: string, { style = "", html = "" } = {}): Buffer {
   const back = home === null ? "" : `<a href="${escapeHtml(home)}">Go to the home page</a>\n`;
   return Buffer.from(`<!doctype html>

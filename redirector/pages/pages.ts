@@ -8,35 +8,35 @@ export interface Pages {
   readonly notYet: Page;
   readonly expired: Page;
   readonly usedUp: Page;
-  /** For whoever is no person, at a link that is used up after so many people. */
+  /** For bots, at a link whose cap counts people. */
   readonly forPeople: Page;
-  /** Instead of where such a link leads. */
+  /** Shown instead of the destination of such a link. */
   readonly countsPeople: Page;
-  /** Whether there is a visit left can't be said just now. */
+  /** Whether a visit is left is not known at the moment. */
   readonly tryAgain: Page;
-  /** A rule has refused the visitor. */
+  /** A rule has blocked the visitor. */
   readonly blocked: Page;
-  /** The link may lead to a URL that is listed as a bad one. */
+  /** The link may lead to a URL on a blocklist. */
   readonly listed: Page;
   /** Asks for the link's password. */
   readonly password: Page;
   readonly noPassword: Page;
   readonly wrongPassword: Page;
-  /** Without when they may be tried again. */
+  /** Does not include Retry-After, which the caller adds. */
   readonly tooManyTries: Page;
   readonly busy: Page;
-  /** Instead of where a link with a password leads. */
+  /** Shown instead of the destination of a link with a password. */
   readonly asksForPassword: Page;
-  /** Asks whether a browser's visits are to be left out; then says that they are, are not, or can't be. */
+  /** Form for leaving out a browser's visits, its two confirmations, and its error. */
   readonly ownVisits: Page;
   readonly ownVisitsLeftOut: Page;
   readonly ownVisitsCounted: Page;
   readonly noOwnMark: Page;
-  /** Nobody can say just now where the link leads. */
+  /** The destination is not known at the moment. */
   readonly unreadable: Page;
 }
 
-/** `home` is where "home page" leads; with null there is none. */
+/** Creates all pages; `home` is the URL of their "home page" link, null for none. */
 export function createPages(home: string | null): Pages {
   return {
     notFound: {

@@ -12,7 +12,7 @@ button { border: 0; background: var(--hop); color: var(--on-hop); margin-top: 0.
 #problem { margin: 0; color: var(--bad); }
 `;
 
-/** What visitors of a link with a password meet. They work without a script. */
+/** Pages of links with a password. They work without JavaScript. */
 export function passwordPages(home: string | null) {
   const asking = (status: number, problem: string | null): Page => ({
     status,
@@ -36,8 +36,8 @@ export function passwordPages(home: string | null) {
 }
 
 /**
- * It goes to where the page is from, query and all. The links of a host share what a browser would keep under it, so
- * that another link's password would be filled in: nothing is to be kept.
+ * Renders the form, which is sent to the page's own URL, including its query. Autocomplete is off: all links of a host
+ * share the browser's stored passwords, so it would fill in another link's.
  */
 function form(problem: string | null): string {
   const message = problem === null ? "" : `<p id="problem" role="alert">${problem}</p>\n`;

@@ -2,7 +2,7 @@ import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { escapeHtml } from "@hoplog/platform/http/html.js";
 import type { Page } from "./page.ts";
 
-/** What crawlers that make previews of links get: Open Graph and Twitter tags, nothing that leads on. */
+/** Renders the page for preview crawlers: Open Graph and Twitter tags, without the destination. */
 export function previewPage(preview: NonNullable<LinkOptions["preview"]>, allowIndexing: boolean): Page {
   const { title, description, imageUrl } = preview;
   const tags = [

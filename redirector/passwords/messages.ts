@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Somebody's try at the password of a link. */
+/** An attempt at a link's password. */
 export const passwordTrySchema = z.object({
   linkId: z.string(),
-  /** The visitor's, as 16 bytes in hex. */
+  /** The visitor's address, 16 bytes in hex. */
   address: z.string(),
   passwordHash: z.string(),
   password: z.string(),
@@ -13,7 +13,7 @@ export type PasswordTry = z.output<typeof passwordTrySchema>;
 
 export const checkedPasswordSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["right", "wrong"]) }),
-  /** Nothing was hashed: it may be tried again after so many seconds. */
+  /** The password was not checked; retry after `retrySeconds` seconds. */
   z.object({ outcome: z.enum(["too many", "busy"]), retrySeconds: z.number() }),
 ]);
 

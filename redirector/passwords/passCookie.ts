@@ -4,16 +4,16 @@ const name = "hoplog_pass";
 const version = 1;
 const maxAgeSeconds = 12 * 60 * 60;
 
-/** What a cookie is good for: one link at one code, with the password that it has now. */
+/** The scope of a cookie: one link at one code, with its current password. */
 export interface ProtectedLink {
   readonly linkId: Uint8Array;
-  /** As the link has it, however the visitor wrote it. */
+  /** The link's own spelling of its code, not the visitor's. */
   readonly code: string;
-  /** The key: with another password no earlier cookie is worth anything. */
+  /** Signing key: changing the password invalidates all earlier cookies. */
   readonly passwordHash: string;
 }
 
-/** Set-Cookie for somebody who has given the password; `at` is in milliseconds. */
+/** Returns the Set-Cookie value for a visitor who gave the password; `at` is in milliseconds. */
 export function passCookie(
   link: ProtectedLink,
   at: number,
@@ -26,12 +26,12 @@ export function passCookie(
 }
 
 const values = new RegExp(`(?:^|;)\\s*${name}=${version}\\.(\\d{1,12})\\.([\\w-]{43})(?=\\s*(?:;|$))`, "g");
-/** A browser may send more than one, of other paths or hosts above this one; a flood of them is not looked at. */
+/** Maximum number of cookies checked: a browser may send several, set for other paths or parent domains. */
 const maxCookies = 4;
 
-/** Whether the Cookie header holds one that is good for the link at that time. */
+/** Whether the Cookie header contains a valid cookie for the link at that time. */
 export function hasPass(cookies: string, link: ProtectedLink, at: number): boolean {
-  // With an empty key anybody could sign.
+  // With an empty key anyone could sign.
   if (link.passwordHash === "" || !cookies.includes(name)) return false;
   let looked = 0;
   for (const [, expiry = "", signature = ""] of cookies.matchAll(values)) {

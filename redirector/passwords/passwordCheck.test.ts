@@ -8,7 +8,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword("right", cheapCost);
 });
 
-/** 198.51.<network>.<host>. */
+/** Returns the address 198.51.<network>.<host>. */
 const ipv4 = (host: number, network = 100): string =>
   `00000000000000000000ffffc633${[network, host].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
@@ -58,7 +58,7 @@ describe("checking passwords of links", () => {
     const outcomes = await Promise.all([3, 4, 5, 6].map((n) => check("right", line(n))));
     expect(performance.now() - begun).toBeGreaterThan(3 * slowMs - 5);
     expect(outcomes).toEqual(["right", "right", "right", "busy"]);
-    // Those that were right count for nothing.
+    // Right attempts are not counted.
     expect(await check("right", line(3))).toBe("right");
   });
 

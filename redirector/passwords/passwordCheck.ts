@@ -8,17 +8,17 @@ import { createWrongTries, type WrongTryLimits } from "./wrongTries.ts";
 
 export interface PasswordCheckLimits extends WrongTryLimits {
   readonly maxConcurrent: number;
-  /** Tries that may wait for those: first tries of addresses, and all others. */
+  /** Maximum number of queued attempts: first attempts of addresses, and all others. */
   readonly maxFirst: number;
   readonly maxLater: number;
-  /** Tries of one address at all links that may wait. */
+  /** Maximum number of queued attempts of one address, at all links. */
   readonly maxOfAddress: number;
-  /** Tries of one slowed network that may wait, and how long each takes. */
+  /** Maximum number of queued attempts of one slowed network, and the delay of each. */
   readonly maxSlowed: number;
   readonly slowMs: number;
 }
 
-/** Each takes 19 MiB and a core for some 40 ms, of which visitors must notice nothing. */
+/** Each check takes 19 MiB and a core for about 40 ms, which must not slow down redirects. */
 export const defaultPasswordCheckLimits: PasswordCheckLimits = {
   maxConcurrent: 2,
   maxFirst: 256,
@@ -33,8 +33,9 @@ export const defaultPasswordCheckLimits: PasswordCheckLimits = {
 };
 
 /**
- * Checks passwords for all listeners of a redirector. First tries of addresses go before all others; those of a network
- * that has been wrong too often are checked one after the other, slowly. What can't wait is "busy". Never rejects.
+ * Checks passwords for all listeners of a redirector. First attempts of addresses have priority; attempts of networks
+ * with too many wrong ones are checked one at a time, after a delay. Attempts that can't be queued are "busy". Never
+ * rejects.
  */
 export function createPasswordCheck(limits: PasswordCheckLimits): CheckPassword {
   const { maxConcurrent } = limits;
@@ -48,7 +49,7 @@ export function createPasswordCheck(limits: PasswordCheckLimits): CheckPassword 
   };
   const inLane = createLanes(() => setTimeout(limits.slowMs, undefined, { ref: false }));
 
-  /** All that a try needs, or null. */
+  /** Reserves all queue places that an attempt needs and returns their release; null if one is full. */
   function takePlaces(address: string, isFirst: boolean, slowedNetwork: string | null): (() => void) | null {
     const given: (() => void)[] = [];
     const leave = () => given.forEach((giveBack) => giveBack());
@@ -91,13 +92,13 @@ export function createPasswordCheck(limits: PasswordCheckLimits): CheckPassword 
   };
 }
 
-/** A hash that is missing, or is none, is nobody's. */
+/** Checks a password; a missing or malformed hash matches none. */
 async function isRight(passwordHash: string, password: string): Promise<boolean> {
   if (passwordHash === "") return false;
   return passwordMatches(passwordHash, password).catch(() => false);
 }
 
-/** Does work under one key one after the other, each after a pause, and work without a key at once. */
+/** Runs work with the same key one at a time, each after a pause, and work without a key immediately. */
 function createLanes(pause: () => Promise<void>) {
   const lanes = new Map<string, { readonly mutex: Mutex; present: number }>();
   return async function run<R>(key: string | null, work: () => Promise<R>): Promise<R> {

@@ -108,7 +108,7 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
     }
     await expect.poll(() => clicksOf(agent["user-agent"]).map(({ query }) => query)).toEqual(["b=2", "b=2", "b=2"]);
     expect(missesOf(agent["user-agent"])).toEqual([]);
-    // Another tab's form.
+    // The form of another tab.
     expect((await post("/right", password, { ...agent, cookie })).status).toBe(303);
   });
 
@@ -123,7 +123,7 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
     expect(answer.body).not.toContain("fish");
     await expect.poll(() => missesOf(agent)).toEqual(["wrong password"]);
     expect(clicksOf(agent)).toEqual([]);
-    // As it is typed elsewhere.
+    // A different Unicode spelling of the same password.
     const typed = await hashPassword("ﬁsh", cheapCost);
     await publish("typed", planned({ passwordHash: typed }), 200);
     expect((await post("/typed", "fish")).status).toBe(303);
@@ -141,7 +141,7 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
     expect(refused.body).toContain("too many wrong passwords");
     const other = await send(password, "2001:db8:0:1::1");
     expect(other.status).toBe(303);
-    // Whoever has the cookie already goes on.
+    // A visitor with the cookie is still redirected.
     const cookie = cookieOf(other);
     expect((await get("/limited", { ...from("2001:db8::1"), cookie })).status).toBe(302);
     await expect.poll(() => missesOf(agent).length).toBe(10);
@@ -172,7 +172,7 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
     for (const path of ["/one-too", "/two", "/none"]) {
       expect({ path, status: (await get(path, { cookie })).status }).toEqual({ path, status: 200 });
     }
-    // The same password, set anew.
+    // The same password, set again: its hash differs.
     await test.publish("one", planned({ passwordHash: await hashPassword(password, cheapCost) }, one));
     await expect.poll(async () => (await get("/one", { cookie })).status).toBe(200);
     expect((await post("/one", password)).status).toBe(303);

@@ -2,28 +2,29 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { lineOf, networkOf } from "./networks.ts";
 
 export interface WrongTryLimits {
-  /** Wrong tries in `seconds` at one link: from one address, from one network, and from all together. */
+  /** Maximum wrong attempts within `seconds` at one link: from one address, from one network, and in total. */
   readonly wrongFromAddress: number;
   readonly wrongFromNetwork: number;
   readonly wrongAtLink: number;
   readonly seconds: number;
 }
 
-/** A try that counts as wrong from now on. */
+/** An attempt, counted as wrong until it is taken back. */
 export interface CountedTry {
-  /** Whether its address has no other wrong try at this link. Such a try is never refused. */
+  /** Whether its address has no other wrong attempt at this link. Such an attempt is never refused. */
   readonly isFirst: boolean;
-  /** Seconds after which the address may try again; null where it may try now. */
+  /** Seconds until the address may try again; null if it may try now. */
   readonly refusedSeconds: number | null;
-  /** The address's network at this link, where that has been wrong so often that its tries take longer; else null. */
+  /** The address's network at this link if it has so many wrong attempts that further ones are delayed; else null. */
   readonly slowedNetwork: string | null;
-  /** It was right, or nobody looked at it. */
+  /** Removes the attempt from the counts; call if it was right or was not checked. */
   takeBack(): Promise<void>;
 }
 
 /**
- * Counts wrong tries in this process's memory. An address has its own limit. Where its network or the link is over theirs,
- * one wrong try is enough to refuse it: guessers with many addresses get one try from each, and lock no other address out.
+ * Counts wrong attempts in this process's memory. Each address has its own limit. While its network or the link is over
+ * its limit, an address is refused after one wrong attempt: attackers with many addresses get one attempt from each and
+ * lock no other address out.
  */
 export function createWrongTries({ seconds, ...limits }: WrongTryLimits) {
   const fromAddress = new RateLimiterMemory({ points: limits.wrongFromAddress, duration: seconds });
@@ -33,7 +34,7 @@ export function createWrongTries({ seconds, ...limits }: WrongTryLimits) {
   return async function count(linkId: string, address: string): Promise<CountedTry> {
     const own = `${linkId}/${lineOf(address)}`;
     const network = `${linkId}/${networkOf(address)}`;
-    // Counted before it is looked at, so that of those that come at once none is missed.
+    // Count before checking, so that concurrent attempts are all counted.
     const [ofAddress, ofNetwork, ofLink] = await Promise.all([
       fromAddress.penalty(own),
       fromNetwork.penalty(network),
@@ -54,7 +55,7 @@ export function createWrongTries({ seconds, ...limits }: WrongTryLimits) {
   };
 }
 
-/** A count of none is forgotten: tries that are taken back take up no memory. */
+/** Decrements a counter and deletes it at zero, so that it uses no memory. */
 async function takeBack(counter: RateLimiterMemory, key: string): Promise<void> {
   const { consumedPoints } = await counter.reward(key);
   if (consumedPoints <= 0) await counter.delete(key);

@@ -16,11 +16,11 @@ export type Recorded =
       readonly kind: "click";
       readonly rule: number;
       readonly arm: number;
-      /** The destination is to be told the click's id: see {@link withClick}. */
+      /** Whether to pass the click's id to the destination: see {@link withClick}. */
       readonly passesId: boolean;
     }
   | { readonly kind: "miss"; readonly reason: MissReason }
-  /** Not at all: nobody has been anywhere yet. */
+  /** Not recorded: the visitor has not been redirected yet. */
   | { readonly kind: "none" };
 
 export type PlanAnswer = { readonly recorded: Recorded; readonly result: PlanResult } & (
@@ -29,12 +29,12 @@ export type PlanAnswer = { readonly recorded: Recorded; readonly result: PlanRes
       readonly status: number;
       /** Visible ASCII. */
       readonly location: string;
-      /** Set-Cookie; null for none. */
+      /** Set-Cookie value; null for none. */
       readonly cookie: string | null;
     }
 );
 
-/** What became of a visit, for the metrics. */
+/** Result of a visit, for the metrics. */
 export type PlanResult =
   | "listed"
   | "password"
@@ -47,30 +47,33 @@ export type PlanResult =
   | "blocked"
   | "preview";
 
-/** The answer with which the destination learns of the click. */
+/** Adds the click's id to the destination's URL. */
 export function withClick(answer: PlanAnswer, click: HopId): PlanAnswer {
   if ("page" in answer) return answer;
   return { ...answer, location: withParameter(answer.location, hopIdParameter, encodeHopId(click)) };
 }
 
-/** There are visits left, and none of them could be had, or its click could not be recorded. */
+/** The answer if the cap is not used up but no visit could be leased, or its click could not be recorded. */
 export function tryAgain({ tryAgain: page }: Pages): PlanAnswer {
   return { recorded: { kind: "none" }, result: "tryAgain", page };
 }
 
-/** Of whoever is shown a page in place of the destination. */
+/** The click of a visitor who gets a page instead of the destination. */
 const nobodysClick = { kind: "click", rule: 0, arm: 0, passesId: false } as const;
 
 export interface PlannedVisit {
   readonly visit: Visit;
   readonly cookiePath: string;
   readonly url: string;
-  /** What stands behind the code, with the slash before it; empty for nothing. */
+  /** The path after the code, including its leading slash; empty if there is none. */
   readonly rest: string;
   readonly site: Site;
 }
 
-/** Null where a path stands behind the code of a link that takes none: then there is no such link. */
+/**
+ * Decides the answer by a link's plan. Returns null if a path follows the code but the link does not accept one: then
+ * there is no such link.
+ */
 export function answerPlan(
   plan: CompiledPlan,
   { visit, cookiePath, url, rest, site: { pages, settings } }: PlannedVisit,
@@ -99,7 +102,7 @@ export function answerPlan(
       return { recorded, result: "usedUp", status: 302, location: headerSafe(url), cookie: null };
     }
     case "uncounted": {
-      // A browser would show what it has fetched ahead in place of the destination: this it throws away.
+      // A browser would show a prefetched page instead of the destination, but discards an error page.
       const page = decision.botReason === "prefetch" ? pages.tryAgain : pages.forPeople;
       return { recorded: nobodysClick, result: "uncounted", page };
     }
@@ -113,7 +116,7 @@ export function answerPlan(
       const { rule, arm, status, isSticky } = decision;
       const location = headerSafe(destinationOf(decision.url, options, { rest, query: visit.query }));
       const cookie = isSticky && arm !== visit.knownArm ? armCookie(cookiePath, arm) : null;
-      // Only people buy anything.
+      // Only people convert: don't pass the ids of bots' clicks.
       const passesId = options.passClickId === true && visit.botReason() === "";
       return { recorded: { kind: "click", rule, arm, passesId }, result: "redirect", status, location, cookie };
     }

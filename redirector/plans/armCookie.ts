@@ -1,14 +1,14 @@
 const name = "hoplog_arm";
 const maxAgeSeconds = 90 * 24 * 60 * 60;
 
-/** The arm that a visitor was given before, from the Cookie header; 0 for none. */
+/** Returns the arm that a visitor was assigned before, from the Cookie header; 0 for none. */
 export function armIn(cookies: string): number {
   if (!cookies.includes(name)) return 0;
   const value = /(?:^|;\s*)hoplog_arm=(\d{1,10})(?:;|$)/.exec(cookies)?.[1];
   return value === undefined ? 0 : Number(value);
 }
 
-/** Set-Cookie for an arm: it says no more than a number, and goes to the one link alone. */
+/** Returns the Set-Cookie value for an arm: it contains only the arm's number and is sent only to this link. */
 export function armCookie(path: string, arm: number): string {
   return `${name}=${arm}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`;
 }

@@ -3,20 +3,20 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { VisitPlace } from "@hoplog/platform/plans/visit.js";
 import { type FindPlace, openPlaces } from "@hoplog/platform/visitor/locator.js";
 
-/** Finds where visitors are. */
+/** Finds the places of visitors. */
 export interface Places {
-  /** Of an address of 16 bytes; nowhere if the tables can't be read, or could not be a moment ago. */
+  /** Returns the place of a 16-byte address; empty if the tables can't be read, or could not be within the cooldown. */
   find(address: Uint8Array): VisitPlace;
-  /** Whether the tables could not be read when it was last tried. */
+  /** Whether the last attempt to read the tables failed. */
   isUnreadable(): boolean;
 }
 
 const remembered = 10_000;
-/** After a failure nobody tries again for so long. */
+/** Time after a failure in which the tables are not read again. */
 const cooldownMs = 60_000;
 const nowhere: VisitPlace = { country: "", region: "", city: "" };
 
-/** Opens the tables when a link first asks where a visitor is. The same object of an address is looked up once. */
+/** Opens the tables when a link's rule first needs a place. Caches places by address object. */
 export function createPlaces(logger: Logger, now: () => number, open: () => FindPlace = openPlaces): Places {
   const found = createBoundedCache<Uint8Array, VisitPlace>(remembered);
   let opened: FindPlace | null = null;

@@ -15,42 +15,44 @@ export interface PlannedRequest {
   readonly code: string;
   /** The path of the link's cookies. */
   readonly cookiePath: string;
-  /** What stands behind the code, with the slash before it; empty for nothing. */
+  /** The path after the code, including its leading slash; empty if there is none. */
   readonly rest: string;
-  /** Where the link was found. */
+  /** The site in which the link was found. */
   readonly site: Site;
-  /** Whether the visitor has given the link's password: as the cookies say unless it is known. */
+  /** Whether the visitor has given the link's password; determined from the cookies if undefined. */
   readonly hasGivenPassword?: boolean;
-  /** The visitor has waited for a visit of the link's cap: if there is none now, they are told to come again. */
+  /**
+   * Whether the visitor has already waited for a visit of the cap: if there is still none, they get a "try again" page.
+   */
   readonly hasWaited?: boolean;
 }
 
 export type PlanOutcome =
-  /** With a cap, only once one of its visits was taken. */
+  /** Decided. If `cap` is set, the answer may be sent only after a visit of it was taken. */
   | { readonly kind: "answered"; readonly answer: PlanAnswer; readonly cap: LinkCap | null }
-  /** This version can't say where the link leads. */
+  /** The plan can't be read by this version. */
   | { readonly kind: "unreadable" }
-  /** There is no such link. */
+  /** The link does not accept the path after its code. */
   | { readonly kind: "unknown" }
-  /** To be asked again then, with `hasWaited`. */
+  /** Call `answer` again when `until` resolves, with `hasWaited`. */
   | { readonly kind: "later"; readonly until: Promise<void> };
 
 export interface Plans {
   readonly planOf: PlanOf;
-  /** Whether rules ask for places that could not be read. */
+  /** Whether places that rules need could not be read. */
   lacksPlaces(): boolean;
-  /** Decides by the record that stands at `start`. */
+  /** Decides by the plan of the record at `start`. */
   answer(record: Buffer, start: number, end: number, request: PlannedRequest): PlanOutcome;
 }
 
-/** What a link with a cap says only while it is not used up. */
+/** Results that require that the cap is not used up. */
 const comesAfterCap: ReadonlySet<PlanResult> = new Set(["preview", "password", "blocked", "uncounted"]);
 
 export interface PlanSettings {
   readonly caps: Pick<Caps, "isUsedUp" | "isFresh" | "hasVisit" | "request" | "look">;
   readonly logger: Logger;
   readonly now: () => number;
-  /** From 0 on and below 1. */
+  /** Returns a random number in [0, 1). */
   readonly random: () => number;
 }
 
@@ -59,7 +61,7 @@ export function createPlans({ caps, logger, now, random }: PlanSettings): Plans 
   const places = createPlaces(logger, now);
   const visitOf = createVisits(places);
 
-  /** A redirect needs a visit; whoever gets another answer only has to know that the cap is not used up. */
+  /** Applies the cap: a redirect needs a visit; other answers only require that the cap is not used up. */
   function capped(cap: LinkCap, answer: PlanAnswer, { pages }: Site, hasWaited: boolean): PlanOutcome {
     if (answer.result === "redirect") {
       if (caps.hasVisit(cap)) return { kind: "answered", answer, cap };

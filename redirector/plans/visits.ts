@@ -8,17 +8,17 @@ import { limits } from "@hoplog/schema/limits.js";
 import { armIn } from "./armCookie.ts";
 import type { Places } from "./places.ts";
 
-/** What a request says of its visitor, as it was sent. Read while the request is decided, and only what a plan asks for. */
+/** Properties of a request, as sent. They are read lazily, while the plan decides. */
 export interface RequestFacts {
   readonly at: number;
-  /** The same object for the same address, as long as it is remembered. */
+  /** The same object for the same address, as long as it is cached. */
   readonly address: Uint8Array;
   readonly userAgent: string;
   readonly referrer: string;
   readonly languages: string;
   readonly query: string;
   readonly cookies: string;
-  /** How it was asked for, and client hints: see `clickFlags` and `hintFlags`. */
+  /** Flags for the request method, prefetch and client hints: see `clickFlags` and `hintFlags`. */
   readonly flags: number;
 }
 
@@ -26,7 +26,7 @@ export type VisitOf = (facts: RequestFacts, hasGivenPassword: Visit["hasGivenPas
 
 const remembered = 10_000;
 
-/** What visitors are is found out as ingest does, from the same texts, cut as they are recorded. */
+/** Classifies visitors exactly as ingest does, from the same texts, truncated as they are recorded. */
 export function createVisits(places: Pick<Places, "find">): VisitOf {
   const agents = createBoundedCache<string, VisitAgent>(remembered);
   const bots = createBoundedCache<string, { readonly reason: string }>(remembered);

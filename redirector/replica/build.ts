@@ -6,11 +6,14 @@ import type { FeedState } from "./feedState.ts";
 import { entryOfValue, isKept, isOther, isReplacedBy } from "./linkEntry.ts";
 import { type Change, createSortedRuns } from "./sortedRuns.ts";
 
-/** A replica that is made from a whole log: written in the order of the codes, which is what LMDB does fastest. */
+/** Builds a replica from a whole log, in the order of the codes, which is fastest for LMDB. */
 export interface Build {
-  /** Gives the number of records that could not be read, as a replica's `apply` does. */
+  /** Adds records and returns the number of unreadable ones, like a replica's `apply`. */
   add(records: readonly LogRecord[]): number;
-  /** Replaces what the replica holds. Killed in between, it starts anew: the position is written last. */
+  /**
+   * Replaces the replica's contents. If the process is killed meanwhile, the next start begins again: the position is
+   * written last.
+   */
   finish(feed: FeedState): Promise<void>;
 }
 
@@ -19,21 +22,21 @@ interface State {
   readonly entry: Buffer;
 }
 
-/** So many codes go into one transaction; between two, the thread does other things. */
+/** Codes per transaction; the thread can do other work between two transactions. */
 const codesAtOnce = 20_000;
 
-/** How a build reaches the replica. */
+/** Access of a build to the replica. */
 export interface BuildTarget {
   /** Runs one transaction. */
   change<T>(work: () => T): Promise<T>;
-  /** Within one. */
+  /** Writes the feed state; call only within a transaction. */
   write(feed: FeedState): void;
 }
 
 export function startBuild(folder: string, links: Database<Buffer, string>, { change, write }: BuildTarget): Build {
   const runs = createSortedRuns(folder);
 
-  /** False when there are no more. */
+  /** Writes the next codes; returns false if there are none. */
   function writeNext(states: Iterator<State>): boolean {
     for (let count = 0; count < codesAtOnce; count++) {
       const next = states.next();
@@ -67,7 +70,7 @@ export function startBuild(folder: string, links: Database<Buffer, string>, { ch
   };
 }
 
-/** The last state of each code that leads somewhere, as {@link isReplacedBy} orders them. */
+/** Yields the final state of each code that is not deleted; {@link isReplacedBy} decides which state wins. */
 function* presentStates(changes: Iterable<Change>): Generator<State> {
   let code = "";
   let present: Buffer | null = null;

@@ -8,31 +8,36 @@ import type { Replica } from "./replica.ts";
 
 export interface FeedSettings {
   readonly replica: Replica;
-  /** Rejects while the log can't be reached. */
+  /** Opens the log; rejects while it can't be reached. */
   readonly openLog: () => Promise<EventLog>;
   readonly logger: Logger;
   readonly now: () => number;
-  /** The replica is complete, as far as it can be known: called once, at once where it was before. */
+  /** Called once when the replica is complete; immediately if it already was at the start. */
   readonly onComplete?: () => void;
-  /** So many records of `links.v2` could not be read. */
+  /** Called with the number of unreadable records of `links.v2`. */
   readonly onUnreadable?: (count: number) => void;
 }
 
 export interface Feed {
-  /** Rejects while the log can't be reached just now. */
+  /** Checks the log; rejects while it can't be reached. */
   check(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const limits = { maxRecords: 10_000, maxBytes: 8 * 1024 * 1024 };
 
-/** How often the replica notes that it has been complete until now. */
+/** Interval at which the time is stored until which the replica is known to be complete. */
 const noteIntervalMs = 60_000;
 
-/** A day before the topic forgets which codes were deleted: whoever was away longer can't know, and starts anew. */
+/**
+ * Maximum time offline; ends a day before the topic drops its tombstones. After a longer time the replica can't know
+ * which codes were deleted and is rebuilt.
+ */
 const maxAwayMs = linksV2.tombstoneMs - 24 * 60 * 60 * 1000;
 
-/** Keeps the replica in step with `links.v2`. Starts at once and connects in its own time: redirects don't wait for it. */
+/**
+ * Applies `links.v2` to the replica. Starts immediately and connects in the background: redirects don't wait for it.
+ */
 export function startFeed(settings: FeedSettings): Feed {
   const { replica, openLog, logger, now, onComplete = () => {} } = settings;
   const ending = new AbortController();
@@ -75,7 +80,7 @@ export function startFeed(settings: FeedSettings): Feed {
     if (state.position !== null) {
       logger.warn({ completeAt: state.completeAt }, `the replica is built anew: ${reason}`);
     }
-    // The lag of a consumer that does not exist: all there is.
+    // The lag of a consumer that does not exist is the size of the topic.
     const expected = await source.lag(linksV2, "first filling");
     initialLoad = createInitialLoad({
       replica,
@@ -123,7 +128,7 @@ export function startFeed(settings: FeedSettings): Feed {
   };
 }
 
-/** Null when the feed can go on where it was. */
+/** Returns why the replica must be rebuilt; null if the feed can resume. */
 function reasonToStartAnew({ log, position, completeAt }: FeedState, name: string, now: number): string | null {
   if (position === null) return "it was never complete";
   if (now - completeAt > maxAwayMs) return "it was away for too long";

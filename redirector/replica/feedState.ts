@@ -2,7 +2,7 @@ import type { Position } from "@hoplog/platform/log/port.js";
 import type { Database } from "lmdb";
 import { z } from "zod";
 
-/** How far a replica has been fed. */
+/** How much of the log a replica has applied. */
 export interface FeedState {
   /** The log that the position belongs to; null before the replica was complete for the first time. */
   readonly log: string | null;
@@ -26,7 +26,7 @@ export function readFeedState(meta: Database<unknown, string>): FeedState {
   return stored.success ? stored.data : never;
 }
 
-/** Within a transaction. */
+/** Writes the feed state; call only within a transaction. */
 export function writeFeedState(meta: Database<unknown, string>, feed: FeedState): void {
   meta.putSync(feedKey, { ...feed });
 }

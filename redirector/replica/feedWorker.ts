@@ -3,22 +3,22 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { superviseThread } from "../threads/superviseThread.ts";
 
 export interface FeedWorker {
-  /** Resolves when the replica knows every code that was there when the feed started. */
+  /** Resolves when the replica has every code that existed when the feed started. */
   readonly complete: Promise<void>;
-  /** Null while the log can be reached; else what is wrong. */
+  /** Returns the problem with the log; null while it can be reached. */
   problem(): Promise<string | null>;
   stop(): Promise<void>;
 }
 
 /**
- * Reading a long log leaves much garbage behind: with these limits, in megabytes, it is collected instead of growing
- * into the memory of the machine.
+ * Memory limits in megabytes: reading a long log creates much garbage, which these force to be collected before it
+ * fills the machine's memory.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 const answerTimeoutMs = 1500;
 const stopTimeoutMs = 2000;
 
-/** Feeds the replica on a thread of its own, so that visitors' requests never wait for it. */
+/** Feeds the replica on its own thread, so that requests never wait for it. */
 export function startFeedWorker(data: FeedData, logger: Logger, onUnreadable: (count: number) => void): FeedWorker {
   const pendingChecks = new Map<number, (problem: string | null) => void>();
   let completed = (): void => {};
@@ -55,23 +55,23 @@ export function startFeedWorker(data: FeedData, logger: Logger, onUnreadable: (c
   };
 }
 
-/** What the feeding thread is started with. */
+/** Data that the feed thread is started with. */
 export interface FeedData {
-  /** Of the slot whose replica it feeds. */
+  /** Folder of the slot whose replica it feeds. */
   readonly slotFolder: string;
   readonly databaseUrl: string;
   readonly kafka: KafkaConnection | undefined;
   readonly logLevel: string;
 }
 
-/** From the redirector to the feeding thread. */
+/** Messages from the redirector to the feed thread. */
 export type FeedOrder = { readonly kind: "check"; readonly id: number } | { readonly kind: "stop" };
 
-/** From the feeding thread. */
+/** Messages from the feed thread. */
 export type FeedReport =
   /** `problem` is null when the log can be reached. */
   | { readonly kind: "checked"; readonly id: number; readonly problem: string | null }
-  /** The replica knows every code that was there when the thread started. */
+  /** The replica has every code that existed when the thread started. */
   | { readonly kind: "complete" }
-  /** So many records could not be read. */
+  /** `count` records could not be read. */
   | { readonly kind: "unreadable"; readonly count: number };

@@ -1,9 +1,9 @@
 import path from "node:path";
 
-/** Where the replica of a slot is. The folder's name is the version of its entries. */
+/** Returns the folder of a slot's replica. Its name is the version of the entries. */
 export function replicaFolder(slotFolder: string): string {
   return path.join(slotFolder, "v2");
 }
 
-/** Where the replica is unless the settings say otherwise; needed before they are read. */
+/** Default replica folder; needed before the settings are read. */
 export const defaultReplicaFolder = ".hoplog/replica";

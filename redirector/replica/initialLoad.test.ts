@@ -36,7 +36,7 @@ it("is complete after its initial load was killed at any moment", async () => {
   );
   await client.end();
 
-  // While it gathers, and while it writes: a dead process each time.
+  // Kill the process once while it collects records and once while it writes.
   for (const moment of ["building/run-0", "writing"]) {
     const child = spawn(process.execPath, ["--conditions=hoplog-source", program, fresh.url, folder, moment], {
       stdio: ["ignore", "inherit", "inherit"],
@@ -55,11 +55,11 @@ it("is complete after its initial load was killed at any moment", async () => {
   await expect.poll(() => replica.feedState().position).not.toBeNull();
   expect(replica.size()).toBe(count);
   for (const n of [1, 777, count]) expect(replica.find(`code-${n}`)).toMatchObject({ url: `https://example.com/${n}` });
-  // It goes once the position is written.
+  // The folder is deleted once the position is written.
   await expect.poll(() => readdirSync(folder)).not.toContain("building");
 });
 
-/** Keys and values of so many links, and that there are no more. */
+/** Returns keys and values of `links` links and of the marker that the topic is complete. */
 function recordsOf(links: number): [keys: string[], values: string[]] {
   const records = Array.from({ length: links }, (_, i) => {
     const value = encodeLinkRecord({ ...link, url: `https://example.com/${i + 1}` });

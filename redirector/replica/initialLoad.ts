@@ -10,21 +10,22 @@ export interface InitialLoadSettings {
   readonly stateAt: (batch: Batch) => FeedState;
   readonly now: () => number;
   readonly logger: Logger;
-  /** So many records wait, or fewer where the log says so of a compacted topic. */
+  /** Number of records according to the log; in a compacted topic there may be fewer. */
   readonly expected: number;
-  /** So many records could not be read. */
+  /** Called with the number of unreadable records. */
   readonly onUnreadable: (count: number) => void;
-  /** The replica holds what was there at the beginning. */
+  /** Called when the replica has everything that existed at the beginning. */
   readonly onComplete: () => void;
 }
 
-/** When nothing has come for so long, there were fewer records than expected. In milliseconds. */
+/** Time without records, in milliseconds, after which there were fewer than expected. */
 const quietMs = 5000;
 
 /**
- * Gathers `links.v2` up to its end, makes the replica of it at once, and from then on applies what comes. The end is where
- * as much has come as was there at the beginning, or a record that was not there yet, or nothing more; but never before the
- * topic has said that it holds every code: until then it may be empty, or half filled.
+ * Collects `links.v2` up to its end, builds the replica from it at once, and then applies later records. The end is
+ * reached when the expected number of records has arrived, or a record that is newer than the start, or no more for a
+ * while. It is never reached before the topic's marker that it holds every code: until then the topic may be empty or
+ * incomplete.
  */
 export function createInitialLoad(settings: InitialLoadSettings) {
   const { replica, stateAt, now, logger, expected, onUnreadable, onComplete } = settings;
@@ -33,7 +34,7 @@ export function createInitialLoad(settings: InitialLoadSettings) {
   let isTopicComplete = false;
   let build: Build | null = replica.build();
   let quiet: NodeJS.Timeout | undefined;
-  /** What is delivered while the replica is being made waits. */
+  /** Pending build of the replica; deliveries wait for it. */
   let finishing: Promise<void> | null = null;
 
   function finish(state: FeedState): Promise<void> {
@@ -76,7 +77,7 @@ export function createInitialLoad(settings: InitialLoadSettings) {
       quiet = setTimeout(finishQuietly, quietMs, state);
       return undefined;
     },
-    /** Leaves what is not complete to the next start. */
+    /** Stops; an incomplete load starts again with the next start. */
     async stop(): Promise<void> {
       clearTimeout(quiet);
       await finishing;

@@ -9,7 +9,7 @@ import { openReplicaReader } from "./reader.ts";
 import { link } from "../testing/testRedirector.ts";
 import { openReplica } from "./replica.ts";
 
-/** A replica whose changes are only announced by `notify`. */
+/** Opens a replica whose changes are announced only by `notify`. */
 async function open(max: { links: number; bytes: number }, isNotified = true) {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-known-"));
   const writer = openReplica(replicaFolder(folder));
@@ -24,7 +24,10 @@ async function open(max: { links: number; bytes: number }, isNotified = true) {
   return {
     find,
     notify: () => version++,
-    /** The turn that waits for it may have begun to read before, and would see the same until its end: `notify` refreshes that. */
+    /**
+     * The waiting turn may have started reading before and would see the old state until its end; `notify` makes it
+     * refresh.
+     */
     write: (urls: Record<string, string>) =>
       writer.apply(
         Object.entries(urls).map(([key, url]) => {

@@ -5,8 +5,8 @@ import { unreadableEntry } from "./linkEntry.ts";
 import type { ReplicaReader } from "./reader.ts";
 
 /**
- * Where the entry of a link stands (see linkEntry.ts): one that has been checked, or the entry that stands for those that
- * can't be read. Good until the next one is looked for.
+ * Location of a link's entry (see linkEntry.ts), which has been checked; the placeholder entry if it is unreadable.
+ * Valid until the next lookup.
  */
 export interface FoundLink {
   readonly bytes: Buffer;
@@ -14,15 +14,17 @@ export interface FoundLink {
   readonly end: number;
 }
 
-/** What the replica says of a domain's code, which stands in `request`; null when it does not know it. */
+/**
+ * Finds the link of a domain's code, which is in `request` from `start` to `end`; null if the replica does not know it.
+ */
 export type FindLink = (domain: number, request: Buffer, start: number, end: number) => FoundLink | null;
 
-/** In each of two generations: most of the visits to a million links. */
+/** Size of each of two generations: enough for most of the visits to a million links. */
 const defaultCacheSize = { links: 50_000, bytes: 8 * 1024 * 1024 };
 
 /**
- * Remembers the links that are visited, all of them until the replica has changed. `version` counts its changes; where
- * there is no such count, each link is looked up each time.
+ * Creates a lookup that caches visited links until the replica changes. `version` counts its changes; without it, each
+ * lookup reads the replica.
  */
 export function createFindLink(
   replica: ReplicaReader,
@@ -54,7 +56,7 @@ export function createFindLink(
   function forget(): void {
     young.clear();
     old.clear();
-    // What this turn has begun to read may be older than the change.
+    // The read transaction of this turn may be older than the change.
     replica.refresh();
   }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createRandom } from "../testing/random.ts";
 import { createLinkCache, type LinkCache } from "./linkCache.ts";
 
-/** The code stands somewhere within the bytes of a request. */
+/** Places the code inside the bytes of a request. */
 function placed(code: string): readonly [Buffer, number, number] {
   return [Buffer.from(`GET /${code} HTTP/1.1`), 5, 5 + code.length];
 }

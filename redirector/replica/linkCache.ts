@@ -1,13 +1,18 @@
 import { limits } from "@hoplog/schema/limits.js";
 
-/** Entries (see linkEntry.ts) by domain and code, in memory of its own: no object of the runtime for each, which it would collect. */
+/**
+ * Caches entries (see linkEntry.ts) by domain and code in one buffer, so that there is no object per entry to be
+ * garbage-collected.
+ */
 export interface LinkCache {
   readonly bytes: Buffer;
-  /** Where the entry of a domain's code, which stands in `source`, begins in {@link bytes}; -1 when it is not here. */
+  /**
+   * Returns the offset in {@link bytes} of the entry of a domain's code, which is in `source`; -1 if it is not cached.
+   */
   find(domain: number, source: Uint8Array, start: number, end: number): number;
-  /** Of the entry found last, in bytes. */
+  /** Returns the length of the entry found or added last, in bytes. */
   size(): number;
-  /** The same; -1 when there is no room. The code must not be here yet. */
+  /** Adds an entry and returns its offset; -1 if there is no room. The code must not be cached yet. */
   add(
     domain: number,
     source: Uint8Array,
@@ -20,18 +25,18 @@ export interface LinkCache {
   clear(): void;
 }
 
-/** Before each code: its length, the entry's in two bytes, and the domain in four. */
+/** Bytes before each code: its length (1), the entry's length (2) and the domain (4). */
 const header = 7;
 const maxEntryBytes = 0xffff;
 
-/** For so many entries, and so many bytes with their codes. */
+/** Creates a cache for at most `maxLinks` entries and `maxBytes` bytes, including their codes. */
 export function createLinkCache(maxLinks: number, maxBytes: number): LinkCache {
   const bytes = Buffer.allocUnsafeSlow(maxBytes);
   // Never more than half full, so that the next free slot is near.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(maxLinks * 2)));
   const mask = slots.length - 1;
   let count = 0;
-  // A slot of 0 is a free one.
+  // 0 marks a free slot, so offsets start at 1.
   let used = 1;
   let size = 0;
 
@@ -41,7 +46,7 @@ export function createLinkCache(maxLinks: number, maxBytes: number): LinkCache {
     return domainAt(at + 3) === domain;
   }
 
-  /** Without a call of the runtime's, for every visit comes here. */
+  /** Reads a domain number without a runtime call, since every visit uses this. */
   function domainAt(at: number): number {
     const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
     return low | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
@@ -93,7 +98,7 @@ export function createLinkCache(maxLinks: number, maxBytes: number): LinkCache {
   };
 }
 
-/** FNV-1a, whose lowest bits are as good as its others once those are mixed in. */
+/** Hashes with FNV-1a, then mixes the high bits into the low ones, which select the slot. */
 function hashOf(domain: number, source: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5 ^ domain;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (source[at] ?? 0), 0x01000193);

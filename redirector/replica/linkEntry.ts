@@ -11,33 +11,33 @@ import {
 import * as layout from "@hoplog/schema/topics/links/record.js";
 
 /**
- * What the replica holds of one code, with ids as bytes: so they go into the spool without being taken apart. An entry is
- * a record of `links.v2`, byte for byte.
+ * A decoded replica entry; ids stay bytes, so that they are copied into the spool without conversion. An entry is a
+ * record of `links.v2`, byte for byte.
  */
 export interface LinkEntry {
   readonly linkId: Uint8Array;
   readonly ownerId: Uint8Array;
   readonly revision: number;
   readonly domain: number;
-  /** Visible ASCII: fit for a header. */
+  /** Visible ASCII, so it is valid in a header. */
   readonly url: string;
   readonly state: LinkState;
-  /** The entry itself; its plan stands at its end. */
+  /** The entry itself; the plan is at its end. */
   readonly record: Buffer;
 }
 
-/** A link is there, but nobody here can say where it leads: its visitors get 503 with Retry-After. */
+/** A link that exists but whose entry can't be read: visitors get 503 with Retry-After. */
 export const unreadable = "unreadable";
 
-/** What an entry says. */
+/** A decoded entry. */
 export type FoundEntry = LinkEntry | typeof unreadable;
 
-/** Stands for an entry that can't be read, with a state that no link has. */
+/** Placeholder for an unreadable entry, with a state that no link has. */
 export const unreadableEntry = Buffer.alloc(layout.stateAt + 1, 0xff);
 
 /**
- * Copies what it needs: LMDB's buffer is only good until the next read, and larger than its length says, so that it
- * has to be cut before it is copied.
+ * Decodes a copy of an entry: LMDB's buffer is valid only until the next read and is larger than its length, so it is
+ * cut before it is copied.
  */
 export function decodeEntry(bytes: Uint8Array): FoundEntry {
   const data = Buffer.from(bytes.subarray(0, bytes.length));
@@ -56,25 +56,25 @@ export function decodeEntry(bytes: Uint8Array): FoundEntry {
   };
 }
 
-/** Whether a replica stores what `links.v2` says under a key: links, and what {@link isOther} finds. */
+/** Whether a replica stores the records of a key: links, and the keys that {@link isOther} accepts. */
 export function isKept(key: string): boolean {
   return parseLinkKey(key) !== null || isOther(key);
 }
 
-/** Whether a key is not a link's: a host's, a certificate's or a challenge's. */
+/** Whether a key belongs to a host, a certificate or a challenge. */
 export function isOther(key: string): boolean {
   return isHostsKey(key) || isCertificatesKey(key);
 }
 
-/** The entry that the value of a record becomes: the same bytes, also where they can't be read. */
+/** Returns the entry for a record's value: the same bytes, even if they can't be decoded. */
 export function entryOfValue(value: Uint8Array): Buffer {
   if (value.length === 0 || value.length > maxRecordBytes) return unreadableEntry;
   return Buffer.isBuffer(value) ? value : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 }
 
 /**
- * Whether an entry gives way to one that comes after it: always, unless both can be read and are of one link, and the
- * later has the older revision, which happens when the relay changes hands.
+ * Whether a later entry replaces the present one: always, unless both are readable, belong to the same link and the
+ * later one has an older revision, which happens when another process becomes the relay.
  */
 export function isReplacedBy(present: Buffer, next: Buffer): boolean {
   const { idsAt, revisionAt } = layout;

@@ -5,24 +5,24 @@ import { openVersionReader } from "./version.ts";
 
 export interface ReplicaReader {
   /**
-   * The entry under a key (see linkEntry.ts), or undefined; not checked yet. The bytes are good until the next call, and
-   * `size` of them belong to the entry.
+   * Returns the entry of a key (see linkEntry.ts), not validated; undefined if there is none. The buffer is valid until
+   * the next call; only its first `size` bytes belong to the entry.
    */
   find(key: string): Buffer | undefined;
-  /** A whole entry with the length that it has, good until the next call; undefined where there is none. */
+  /** Returns an entry with its exact length, valid until the next call; undefined if there is none. */
   read(key: string): Uint8Array | undefined;
-  /** Copies of all entries whose keys begin with `prefix`, which ends with a slash. */
+  /** Returns copies of all entries whose keys begin with `prefix`, which must end with a slash. */
   entriesUnder(prefix: string): { readonly key: string; readonly value: Buffer }[];
-  /** Of the entry found last. */
+  /** Returns the length of the entry found last. */
   size(): number;
-  /** The same, read and kept. */
+  /** Returns a decoded copy of an entry; undefined if there is none. */
   entry(key: string): FoundEntry | undefined;
-  /** What is found from now on is not older than this moment. Without it, all reads of one turn see the same. */
+  /** Makes later reads see the current state. Otherwise all reads of one turn see the same state. */
   refresh(): void;
   close(): Promise<void>;
 }
 
-/** Reads the replica of a slot that another process writes; it must have been opened there before. */
+/** Opens a slot's replica, written by another process, for reading; that process must have opened it first. */
 export function openReplicaReader(slotFolder: string): ReplicaReader {
   const folder = replicaFolder(slotFolder);
   const root = open({ path: folder, maxDbs: 4, encoding: "binary", compression: false, readOnly: true });
@@ -31,7 +31,7 @@ export function openReplicaReader(slotFolder: string): ReplicaReader {
 
   function find(key: string): Buffer | undefined {
     const bytes = links.getBinaryFast(key);
-    // LMDB's own buffer has been given the entry's length.
+    // LMDB's own buffer has been assigned the entry's length.
     if (bytes) size = bytes.length;
     return bytes;
   }
@@ -43,7 +43,7 @@ export function openReplicaReader(slotFolder: string): ReplicaReader {
       return bytes?.subarray(0, bytes.length);
     },
     entriesUnder(prefix) {
-      // The character behind the slash ends the range.
+      // The range ends at "0", the character after the slash.
       const range = links.getRange({ start: prefix, end: `${prefix.slice(0, -1)}0` });
       return Array.from(range, ({ key, value }) => ({ key, value: Buffer.from(value) }));
     },
@@ -57,7 +57,10 @@ export function openReplicaReader(slotFolder: string): ReplicaReader {
   };
 }
 
-/** Counts the changes of the replica; null where the runtime can't know without looking into files. */
+/**
+ * Returns a function that reads the number of changes of the replica; null if the runtime can't do that without reading
+ * files.
+ */
 export function openChangeCount(slotFolder: string): (() => number) | null {
   return openVersionReader(replicaFolder(slotFolder));
 }

@@ -9,28 +9,28 @@ import { decodeEntry, entryOfValue, type FoundEntry, isKept, isOther, isReplaced
 import { openVersionWriter } from "./version.ts";
 
 export interface Replica {
-  /** A whole entry, good until the next call; undefined where there is none. */
+  /** Returns an entry with its exact length, valid until the next call; undefined if there is none. */
   read(key: string): Uint8Array | undefined;
-  /** Undefined for a code that the replica does not know. */
+  /** Returns undefined if the replica does not know the code. */
   find(key: string): FoundEntry | undefined;
   /**
-   * Writes states and the feed's position in one transaction. Gives the number of records that could not be read: their
-   * codes are known from then on, but where they lead is not.
+   * Writes records and the feed's position in one transaction. Returns the number of unreadable records; their codes
+   * are then known but not their destinations.
    */
   apply(records: readonly LogRecord[], feed: FeedState): Promise<number>;
-  /** Starts to take over a whole log at once, in place of what there is. Until it is finished, nothing changes. */
+  /** Starts to replace the contents with a whole log. Nothing changes until the build is finished. */
   build(): Build;
   feedState(): FeedState;
   setFeedState(feed: FeedState): Promise<void>;
   size(): number;
-  /** Killed readers hold on to old pages until this. */
+  /** Releases old pages that killed readers still lock. */
   forgetDeadReaders(): void;
   close(): Promise<void>;
 }
 
 const statsSchema = z.object({ entryCount: z.number() });
 
-/** Every code with its destination, in a local LMDB: found without a network, and there again after a restart. */
+/** Opens a local LMDB with every code and its destination: lookups need no network and work right after a restart. */
 export function openReplica(folder: string): Replica {
   const root = open({ path: folder, maxDbs: 4, encoding: "binary", compression: false });
   const links: Database<Buffer, string> = root.openDB({ name: "links", encoding: "binary" });
@@ -38,7 +38,7 @@ export function openReplica(folder: string): Replica {
   const version = openVersionWriter(folder);
   const write = (feed: FeedState): void => writeFeedState(meta, feed);
 
-  /** Changes of links, of which readers are notified as soon as they can see them. */
+  /** Changes links in a transaction and then notifies readers. */
   async function change<T>(work: () => T): Promise<T> {
     const result = await links.transaction(work);
     version.bump();
@@ -47,7 +47,7 @@ export function openReplica(folder: string): Replica {
 
   return {
     read(key) {
-      // Cut, for LMDB's buffer is larger than its length says.
+      // LMDB's buffer is larger than its length: cut it.
       const bytes = links.getBinaryFast(key);
       return bytes?.subarray(0, bytes.length);
     },
@@ -81,10 +81,10 @@ export function openReplica(folder: string): Replica {
   };
 }
 
-/** False for a state that can't be read. */
+/** Stores a link's record; returns false if it is unreadable. */
 function applyState(links: Database<Buffer, string>, key: string, value: Uint8Array): boolean {
   const entry = entryOfValue(value);
-  // Cut, for LMDB's buffer is larger than its length says.
+  // LMDB's buffer is larger than its length: cut it.
   const found = links.getBinaryFast(key);
   const present = found?.subarray(0, found.length);
   if (!present || isReplacedBy(present, entry)) links.putSync(key, entry);

@@ -1,30 +1,33 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
 
-/** What the log said about one code: an entry, or null for a code that leads nowhere. */
+/** A log record of one code: an entry, or null if the code was deleted. */
 export interface Change {
   readonly code: string;
   readonly entry: Buffer | null;
 }
 
 export interface SortedRuns {
-  /** How many changes there are in all. */
+  /** Total number of changes. */
   count(): number;
   add(code: string, entry: Buffer | null): void;
-  /** All changes by code; of one code in the order in which they were added. Nothing may be added afterwards. */
+  /**
+   * Yields all changes sorted by code; those of one code in the order in which they were added. Nothing may be added
+   * afterwards.
+   */
   read(): Generator<Change>;
   remove(): void;
 }
 
 const runBytes = 32 * 1024 * 1024;
-/** So that a prefix of 32 bits and a number fit into a double. */
+/** Limit that makes a 32-bit prefix and an index fit into a double. */
 const changesPerRun = 1 << 19;
 const head = 6;
 const tombstone = 0xffff_ffff;
 
 /**
- * Sorts more changes than memory should hold: runs are sorted in memory and written to files, and then merged. Throws
- * what the file system throws; the files are of no use to anybody else.
+ * Sorts more changes than fit into memory (external merge sort): sorted runs are written to files and then merged.
+ * Throws file system errors; the files are not used otherwise.
  */
 export function createSortedRuns(folder: string, bytesPerRun = runBytes): SortedRuns {
   rmSync(folder, { recursive: true, force: true });
@@ -55,8 +58,8 @@ export function createSortedRuns(folder: string, bytesPerRun = runBytes): Sorted
   };
 
   /**
-   * The numbers of the run's changes by code. Doubles that hold the first four bytes of the code and then the number are
-   * sorted without calling back; only codes that begin alike are compared as texts.
+   * Returns the indexes of the run's changes sorted by code. Sorts doubles made of a code's first four bytes and the
+   * index, which needs no callback; only codes with the same prefix are compared as strings.
    */
   function sorted(): number[] {
     const keys = new Float64Array(inRun);
@@ -111,7 +114,7 @@ export function createSortedRuns(folder: string, bytesPerRun = runBytes): Sorted
   };
 }
 
-/** Of equal codes, those of the earlier run come first. */
+/** Merges sorted runs; equal codes of earlier runs come first. */
 function* merge(runs: readonly Generator<Change>[]): Generator<Change> {
   const heap: { readonly run: number; change: Change }[] = [];
   const isBefore = (a: number, b: number): boolean => {
@@ -151,7 +154,7 @@ function* merge(runs: readonly Generator<Change>[]): Generator<Change> {
   }
 }
 
-/** The entries are good until the next change of the same run. */
+/** Reads a run; an entry is valid until the next one of the same run. */
 function* readRun(file: string): Generator<Change> {
   const fd = openSync(file, "r");
   try {
@@ -186,7 +189,7 @@ function* readRun(file: string): Generator<Change> {
   }
 }
 
-/** The first four bytes of the code at `offset`, as a number in their order. */
+/** Returns the first four bytes of the code at `offset` as a big-endian number. */
 function prefixOf(data: Buffer, offset: number): number {
   const length = data.readUInt16LE(offset);
   let prefix = 0;

@@ -2,9 +2,9 @@ import { closeSync, constants, existsSync, openSync, readSync, writeSync } from 
 import path from "node:path";
 import { bunRuntime } from "../transport/bunRuntime.ts";
 
-/** Counts the changes of a replica, in a file beside it that readers have in their memory. */
+/** Counts the changes of a replica in a file beside it, which readers map into memory. */
 export interface VersionWriter {
-  /** To be called after each change, when readers can see it. Throws when it can't be noted. */
+  /** Increments the count; call after each change, when readers can see it. Throws file system errors. */
   bump(): void;
   close(): void;
 }
@@ -12,7 +12,7 @@ export interface VersionWriter {
 const fileName = "version";
 const size = 4;
 
-/** Counts once at once: whoever wrote before may have been killed between a change and its count. */
+/** Opens the counter and increments it: an earlier writer may have been killed between a change and its increment. */
 export function openVersionWriter(folder: string): VersionWriter {
   const file = openSync(path.join(folder, fileName), constants.O_RDWR | constants.O_CREAT, 0o600);
   const bytes = Buffer.alloc(size);
@@ -26,8 +26,8 @@ export function openVersionWriter(folder: string): VersionWriter {
 }
 
 /**
- * Reads the count of changes as it is at this moment, without a call to the system; null where nobody counts, and where
- * the runtime can't share a file's memory.
+ * Returns a function that reads the current number of changes without a system call; null if there is no counter or the
+ * runtime can't map files into memory.
  */
 export function openVersionReader(folder: string): (() => number) | null {
   const file = path.join(folder, fileName);

@@ -12,7 +12,7 @@ export interface SiteSettings {
   readonly onAnswer: (result: AnswerResult) => void;
 }
 
-/** Has visits handled that come to a site; those of other hosts get a page. */
+/** Passes requests to known hosts on to `handle` and sends a page to all others. */
 export function atSite(
   { siteOf, defaultSite, recorder, onAnswer }: SiteSettings,
   handle: (visit: Visit) => void,

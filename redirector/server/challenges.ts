@@ -8,7 +8,7 @@ export interface ChallengeSettings {
   readonly defaultSite: Site;
 }
 
-/** Answers what a CA requests to validate a host, on every host; other requests go to `next`. Nothing is recorded. */
+/** Answers ACME HTTP-01 challenge requests on every host and passes other requests to `next`. Records nothing. */
 export function challengeAnswers(
   { replica, defaultSite }: ChallengeSettings,
   next: (incoming: Incoming) => void,
@@ -32,7 +32,7 @@ export function challengeAnswers(
 function find(replica: ChallengeSettings["replica"], token: string): string | null {
   const key = challengeKey(token);
   if (key === null) return null;
-  // The CA asks right after the challenge was published.
+  // The CA sends its request right after the challenge was published.
   replica.refresh();
   const entry = replica.read(key);
   try {

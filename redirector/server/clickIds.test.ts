@@ -17,7 +17,7 @@ import {
 const browser =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
-/** Visits of a cap, as Postgres leases them, without an end. */
+/** Postgres functions that grant every requested visit of a cap. */
 const leaseFunctions = `
   CREATE FUNCTION lease_visits(uuid, uuid, text, uuid, integer, integer, integer, OUT state text, OUT granted integer)
     LANGUAGE sql AS $$ SELECT 'granted', $6 $$;
@@ -52,7 +52,7 @@ describe.each(["bun", "node"] as const)("on %s, the id of a click that its desti
   const told = (location: string) => new URL(location).searchParams.get("hop_id") ?? "";
   const clicksOf = (agent: string) => test.clicks.filter(({ userAgent }) => userAgent.endsWith(agent));
 
-  /** Each visit by the id it was told, and each click that was shipped: the same ones. */
+  /** Expects that the ids passed to destinations equal those of the shipped clicks. */
   async function expectSame(agent: string, locations: readonly string[]): Promise<void> {
     await expect.poll(() => clicksOf(agent).length).toBe(locations.length);
     const ids = locations.map((location) => decodeHopId(told(location)));
@@ -108,7 +108,7 @@ describe.each(["bun", "node"] as const)("on %s, the id of a click that its desti
     limitFiles("0");
     const locations = await Promise.all(ways.map((way) => locationOf("/told", { ...agentOf("full"), ...way })));
     expect(await healthOf(test)).toMatchObject({ parts: { spool: expect.stringMatching(/memory/) } });
-    // With a cap nobody is led on meanwhile.
+    // Visits of a link with a cap are not redirected meanwhile.
     expect((await visit(test, "/counted", { headers: agentOf("full") })).status).toBe(503);
     limitFiles("unlimited");
     await expectSame("full", locations);

@@ -3,12 +3,12 @@ import type { Duplex } from "node:stream";
 import { statusOfClientError } from "@hoplog/platform/http/clientErrors.js";
 import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 
-/** The answer, which is the last of its connection, to what is no whole request. */
+/** Builds the response to an incomplete request; it closes the connection. */
 export function refusalBeforeRequest(status: number, requestId: string): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${requestIdHeader}: ${requestId}\r\nConnection: close\r\n\r\n`;
 }
 
-/** Answers what the HTTP parser refuses before there is a request. */
+/** Responds to input that the HTTP parser rejects before there is a request. */
 export function answerClientError(newRequestId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();

@@ -4,15 +4,20 @@ import { type CodePath, codeStart, cookiePathOf, decoded, isTail } from "./codeP
 
 export interface CodeCandidates {
   /**
-   * All of the path, the same without one, two and more characters that may have been added to its end, and then its
-   * beginnings, the longest first, with what stands behind them.
+   * In order: the whole path; the whole path without one, two and more trailing characters that may have been appended;
+   * then its prefixes, longest first, each with the path after it.
    */
   readonly all: readonly CodePath[];
-  /** Those that Postgres is asked for: all of the path, the same without any addition, and the first beginning. */
+  /**
+   * Candidates to look up in Postgres: the whole path, the path without any appended characters, and the shortest
+   * prefix.
+   */
   readonly elsewhere: readonly CodePath[];
 }
 
-/** What a path may ask for under the host of a workspace's domain, whose codes may have slashes and punctuation. */
+/**
+ * Returns the codes that a path may request in a workspace's domain, whose codes may contain slashes and punctuation.
+ */
 export function codeCandidates(path: string, ignoresCase: boolean): CodeCandidates {
   const start = codeStart(path);
   const raw = path.slice(start, path.endsWith("/") ? -1 : undefined);
@@ -37,10 +42,10 @@ function isPossible({ code, rest, showsDestination }: CodePath): boolean {
   return (rest === "" || !showsDestination) && hasWideCodeForm(code);
 }
 
-/** Percent signs take three characters for one. */
+/** A percent escape takes three characters per character of the code. */
 const maxRawLength = limits.wideCodeMax * 3;
 
-/** Empty for what is longer than any code. */
+/** Decodes percent escapes; returns an empty string if the text is longer than any code. */
 function shortDecoded(raw: string): string {
   return raw.length > maxRawLength ? "" : decoded(raw);
 }
@@ -51,7 +56,7 @@ function slashesIn(raw: string): number[] {
   return found;
 }
 
-/** The longest first. */
+/** Returns the text without one, two and more trailing characters that {@link isTail} accepts, longest first. */
 function trimmedTexts(text: string): string[] {
   const texts: string[] = [];
   for (let end = text.length - 1; end >= 0 && isTail(text.charAt(end)); end--) {

@@ -1,19 +1,22 @@
 import { limits } from "@hoplog/schema/limits.js";
 
-/** What a path asks for. */
+/** A link code and options parsed from a request path. */
 export interface CodePath {
   readonly code: string;
-  /** The path of the link's cookies. Browsers compare it with paths as they are written, percent signs and case too. */
+  /**
+   * Path attribute of the link's cookies, not decoded: browsers compare it with the path as written, including percent
+   * signs and case.
+   */
   readonly cookiePath: string;
-  /** What stands behind the code, with the slash before it, as it was written; empty for nothing. */
+  /** The path after the code, including its leading slash, not decoded; empty if there is none. */
   readonly rest: string;
-  /** `code+`: where the link leads is to be shown, and not to be gone to. */
+  /** True for `code+`: show the destination instead of redirecting to it. */
   readonly showsDestination: boolean;
 }
 
 /**
- * The code of the default domain that a path asks for. Percent signs are decoded once, slashes in front are ignored, and so
- * is what {@link withoutTail} cuts off. Malformed escapes stay: no code has them.
+ * Parses a path of the default domain. Decodes percent signs once and ignores leading slashes and the characters that
+ * {@link withoutTail} removes. Malformed escapes are not decoded: no code contains any.
  */
 export function codePathOf(path: string): CodePath {
   const start = codeStart(path);
@@ -33,31 +36,34 @@ export function codePathOf(path: string): CodePath {
 }
 
 /**
- * Returns the path as it was visited up to the end of the code, cut; empty where it is the code itself, with or without a
- * slash behind it.
+ * Returns the visited path up to the end of the code, truncated to `visitedPathMax`; empty if it equals the code, with
+ * or without a trailing slash.
  */
 export function visitedPath(path: string, { code, rest }: Pick<CodePath, "code" | "rest">): string {
   const visited = rest === "" ? path : path.slice(0, -rest.length);
   if (visited === `/${code}` || visited === `/${code}/`) return "";
-  // Not within an escape.
+  // Don't cut within a percent escape.
   return visited.length > limits.visitedPathMax
     ? visited.slice(0, limits.visitedPathMax).replace(/%[\dA-Fa-f]?$/, "")
     : visited;
 }
 
-/** Where the code begins: behind all slashes in front of it. */
+/** Returns the index of the code, after all leading slashes. */
 export function codeStart(path: string): number {
   let start = 0;
   while (path[start] === "/") start++;
   return start;
 }
 
-/** For a code as it was written. A semicolon would end the path: some older codes have one. */
+/**
+ * Builds the cookie path of a code as written. Escapes semicolons, which some older codes have and which would end the
+ * path.
+ */
 export function cookiePathOf(raw: string): string {
   return `/${raw.replaceAll(";", "%3B")}`;
 }
 
-/** Without its percent signs; a malformed text as it is: no code has any. */
+/** Decodes percent escapes; returns malformed text unchanged, since no code contains percent signs. */
 export function decoded(text: string): string {
   if (!text.includes("%")) return text;
   try {
@@ -69,15 +75,18 @@ export function decoded(text: string): string {
 
 const codeOrSign = /[\w+/-]/;
 
-/** Whether mail clients and chats may have added the character: no code of the default domain has it, and it asks for nothing. */
+/**
+ * Whether mail clients and chats may have appended this character to a URL: no code of the default domain contains it,
+ * and it has no meaning of its own.
+ */
 export function isTail(character: string): boolean {
   return !codeOrSign.test(character);
 }
 
-/** A text without the characters at its end that {@link isTail} finds, such as the full stop of a sentence. */
+/** Removes trailing characters that {@link isTail} accepts, such as the full stop of a sentence. */
 export function withoutTail(text: string): string {
   let end = text.length;
-  // Not by an expression, which would look at each run of them again and again.
+  // Not a regular expression, which would rescan each run of such characters.
   while (end > 0 && isTail(text.charAt(end - 1))) end--;
   return text.slice(0, end);
 }

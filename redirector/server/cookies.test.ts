@@ -9,7 +9,7 @@ const password = "fish & chips";
 const folded = "promo.example";
 const brand = "go.brand.example";
 
-/** Keeps cookies as browsers do: sent where the request's path, as it is written, is their path or lies under it. */
+/** Simulates a browser's cookies: sent if the request's path, as written, equals their path or is below it. */
 function createBrowser(test: TestRedirector, host: string) {
   const kept: { readonly pair: string; readonly path: string }[] = [];
   return async (path: string, text?: string) => {

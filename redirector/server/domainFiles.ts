@@ -1,14 +1,14 @@
 import type { DomainSettings } from "@hoplog/schema/domains/settings.js";
 import type { ServerResponse } from "node:http";
 
-/** A file that a domain serves for other programs. */
+/** A file that a domain serves to crawlers and apps. */
 export interface DomainFile {
   readonly contentType: string;
-  /** Undefined where the owner has given none. */
+  /** Undefined if the owner has not provided the file. */
   readonly text: string | undefined;
 }
 
-/** Null for a path that is none of these files. */
+/** Returns the file at a path; null if the path is not one of these files. */
 export function domainFileAt(path: string, settings: DomainSettings): DomainFile | null {
   switch (path) {
     case "/robots.txt":

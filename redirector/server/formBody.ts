@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
-/** A form as browsers send it, or the status of the answer to what is none; null where its sender has gone. */
+/** The fields of a submitted form, or the error status; null if the client has disconnected. */
 export type FormBody = { readonly fields: URLSearchParams } | { readonly status: 408 | 413 | 415 } | null;
 
 /**
- * Reads no more than `maxBytes`, for `timeoutMs` at most: the server's own timeout for a request does not end it on Bun. What is
- * larger or later is left unread: its connection must end.
+ * Reads a form of at most `maxBytes` within `timeoutMs`: on Bun, the server's own request timeout does not end it. A
+ * form that is larger or later stays unread, so its connection must be closed.
  */
 export function readForm(request: IncomingMessage, maxBytes: number, timeoutMs: number): Promise<FormBody> {
   const [type = ""] = (request.headers["content-type"] ?? "").split(";");
@@ -30,7 +30,7 @@ export function readForm(request: IncomingMessage, maxBytes: number, timeoutMs: 
     });
     request.once("end", () => resolve({ fields: new URLSearchParams(Buffer.concat(chunks).toString("utf8")) }));
     request.once("error", () => resolve(null));
-    // Comes after the end, too, when nobody waits any more.
+    // Also emitted after the end, when the promise is already settled.
     request.once("close", () => resolve(null));
   });
 }

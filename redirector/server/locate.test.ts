@@ -11,7 +11,7 @@ import { link } from "../testing/testRedirector.ts";
 import { createLocate } from "./locate.ts";
 
 const appending = { state: "planned", plan: encodePlan({ appendPath: true }) ?? new Uint8Array() } as const;
-/** In the replica, by the keys of `links.v2`. */
+/** Entries of the replica, by the keys of `links.v2`. */
 const known = new Map(
   ["docs", "7/docs", "7/a", "7/a.", "7/2026", "7/2026/plan"].map((key) => {
     const { domain = 0 } = parseLinkKey(key) ?? {};

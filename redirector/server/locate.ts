@@ -8,26 +8,26 @@ import { type CodePath, codePathOf } from "./codePath.ts";
 import type { Visit } from "./visit.ts";
 
 export interface LocateSettings {
-  /** Undefined when the replica doesn't know the code. */
+  /** Returns undefined if the replica doesn't know the code. */
   readonly find: (address: LinkAddress) => FoundEntry | undefined;
   /** Looks up a code that the replica does not know. Never rejects. */
   readonly lookUp: (address: LinkAddress) => Promise<FoundEntry | null>;
   readonly plans: Plans;
 }
 
-/** What a path asks for, and what is known of it: null for nothing. */
+/** The code requested by a path and its link; `entry` is null if no link was found. */
 export interface Located {
   readonly asked: CodePath;
   readonly entry: FoundEntry | null;
 }
 
 /**
- * Null for a path that can be no link's in the default domain: in others it is as unknown as a code that no link has. A
- * promise where the replica does not know the code.
+ * Finds the link that a path requests. Returns null if the path can't belong to a link of the default domain; in other
+ * domains such a path is treated like an unknown code. Returns a promise if the replica does not know the code.
  */
 export type Locate = (visit: Pick<Visit, "path" | "site">) => Located | Promise<Located> | null;
 
-/** What a path asks for that is longer than any code, or has characters that no code has. */
+/** Placeholder for a path that is longer than any code or has characters that no code has. */
 const noCode: CodePath = { code: "", cookiePath: "/", rest: "", showsDestination: false };
 
 export function createLocate({ find, lookUp, plans }: LocateSettings): Locate {

@@ -11,8 +11,8 @@ const maxBodyBytes = 1024;
 const bodyTimeoutMs = 10_000;
 
 /**
- * The page on which a browser's visits are marked as a workspace's own, and its form. The mark is the workspace's own
- * parameter, `?name=value`, which ingest compares: a wrong one marks nothing, so nothing is checked here.
+ * Serves the page and form that mark a browser's visits as a workspace's own. The mark is the workspace's own query
+ * parameter, `?name=value`, which ingest compares; a wrong value marks nothing, so it is not checked here.
  */
 export function ownVisitsGet(next: HandleRedirect): HandleRedirect {
   return (visit) => {
@@ -24,7 +24,7 @@ export function ownVisitsGet(next: HandleRedirect): HandleRedirect {
 export function ownVisitsPost({ isTrusted }: { readonly isTrusted: IsTrusted }, next: HandleRedirect): HandleRedirect {
   const handle = async (visit: Visit): Promise<void> => {
     const { request, response, query, site } = visit;
-    // Another site could otherwise give or take the mark by a form of its own.
+    // Otherwise another site could set or remove the mark with its own form (CSRF).
     if (!isSameOrigin(visit)) return refuse(response, 403, { connection: "close" });
     const body = await readForm(request, maxBodyBytes, bodyTimeoutMs);
     if (!body) return;
@@ -40,7 +40,7 @@ export function ownVisitsPost({ isTrusted }: { readonly isTrusted: IsTrusted }, 
   };
 }
 
-/** As the recorded query will hold it; null where the address has no such parameter. */
+/** Returns the mark in the form in which the query is recorded; null if the address has no valid parameter. */
 function markOf(query: string): string | null {
   const [first] = new URLSearchParams(query);
   if (!first) return null;
@@ -52,7 +52,7 @@ function markOf(query: string): string | null {
   return mark.length <= ownMarkMax ? mark : null;
 }
 
-/** Browsers say it under https and on this machine; under plain http their Origin does. */
+/** Checks Sec-Fetch-Site, which browsers send over https and on localhost, and the Origin header over plain http. */
 function isSameOrigin({ request }: Visit): boolean {
   const { "sec-fetch-site": site, origin, host } = request.headers;
   if (site !== undefined) return site === "same-origin";
@@ -60,6 +60,6 @@ function isSameOrigin({ request }: Visit): boolean {
 }
 
 function send({ response }: Visit, page: Page, headers: Record<string, string> = {}): void {
-  // With no referrer at all the form's Origin would be null.
+  // With `no-referrer` the form's Origin header would be null.
   sendPage(response, page, { "referrer-policy": "same-origin", ...headers });
 }

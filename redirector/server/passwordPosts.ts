@@ -23,24 +23,24 @@ export interface PasswordPostSettings extends RedirectSettings {
 const maxBodyBytes = 4096;
 const bodyTimeoutMs = 10_000;
 
-/** Whether programs send a POST or PUT on to the destination, with its body. */
+/** Whether clients resend a POST or PUT, with its body, to the destination: only 307 and 308 keep the method. */
 function keepsMethod({ redirectStatus }: Pick<LinkPlan, "redirectStatus">): boolean {
   return redirectStatus === 307 || redirectStatus === 308;
 }
 
-/** What a POST is to a link that asks for no password, and to all else. */
+/** Responds with 405, for example to a POST to a link without a password. */
 export function refuseMethod({ response }: Incoming): void {
   refuse(response, 405, { allow: "GET, HEAD" });
 }
 
 /**
- * Answers the form of a link that asks for a password. A cookie says nothing here: whoever sends the form again, from
- * another tab, is led on again. A link without one that keeps methods leads a POST or PUT on as it does a GET.
+ * Handles the password form of a link. Ignores the password cookie, so a form sent again from another tab redirects
+ * again. A link without a password whose status keeps the method (307, 308) redirects a POST or PUT like a GET.
  */
 export function createPasswordPosts(settings: PasswordPostSettings): HandleRedirect {
   const { recorder, plans, now, onAnswer } = settings;
 
-  /** The link with options that is at the address; null for any other. */
+  /** Finds the link with a plan at the visited address; null for any other link or path. */
   async function plannedLink(visit: Visit) {
     const located = await settings.locate(visit);
     if (!located) return null;
@@ -50,7 +50,7 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
     return known && { asked, entry, options: known.plan.options };
   }
 
-  /** Null where a path stands behind the code of a link that takes none. */
+  /** Returns null if a path follows the code but the link does not accept one, or if the visitor has left. */
   async function decide(
     visit: Visit,
     { code, cookiePath, rest }: CodePath,
@@ -73,7 +73,8 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
         sendPage(visit.response, answer.page);
       } else {
         const cookies = [pass, answer.cookie].filter((cookie) => cookie !== null);
-        // Whatever status the link has: with 307 and 308 the password would go along.
+        // Always 303, whatever the link's status: with 307 or 308 the browser would send the password to the
+        // destination.
         redirectTo(visit.response, { status: 303, location: answer.location, cookies });
       }
       onAnswer(answer.result);

@@ -21,15 +21,15 @@ export interface RecorderSettings {
   readonly now: () => number;
 }
 
-/** Called before the click is recorded; what it is recorded as, and when. */
+/** Called with the click's id and time before the click is recorded. */
 type OnId = (click: HopId) => void;
 
-/** What a click came by: the code of its link, and what stood behind it. */
+/** The visited code, and the path after it. */
 type Asked = Pick<CodePath, "code" | "rest">;
 
-/** Records what requests say of their visitors. */
+/** Records clicks and misses in the spool. */
 export interface Recorder {
-  /** `onRecorded` is called once it is in the spool. */
+  /** Records a click; calls `onRecorded` once it is in the spool. */
   click(
     visit: Incoming,
     asked: Asked,
@@ -38,7 +38,7 @@ export interface Recorder {
     onRecorded: () => void,
     onId?: OnId,
   ): void;
-  /** At once, with the visit of a cap that it uses. */
+  /** Writes a click immediately, together with the cap's visit that it uses. */
   countedClick(
     visit: Incoming,
     asked: Asked,
@@ -47,9 +47,9 @@ export interface Recorder {
     leased: LeasedVisit,
     onId?: OnId,
   ): Written;
-  /** Of the domain of the visit's site, where no link is known. */
+  /** Records a miss; without an entry, in the domain of the visit's site. */
   miss(visit: Incoming & Partial<Pick<Visit, "site">>, code: string, reason: MissReason, entry: LinkEntry | null): void;
-  /** What plans may ask about. */
+  /** Extracts the request properties that plans use. */
   factsOf(visit: Incoming): RequestFacts;
 }
 

@@ -192,7 +192,7 @@ describe("what leads nowhere", () => {
       );
   });
 
-  // What is written with a percent sign is read by the HTTP server.
+  // Paths with percent signs are handled by the HTTP server.
   it.each([
     ["the listener", "/off/", "/nowhere", "/"],
     ["the HTTP server", "/%6fff/", "/%6eowhere", "/?%"],

@@ -36,7 +36,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     });
   }
 
-  /** By the link's plan. */
+  /** Answers according to the link's plan. */
   function decide(visit: Visit, asked: CodePath, entry: LinkEntry, hasWaited = false): void {
     const { code, cookiePath, rest } = asked;
     const { response, site } = visit;
@@ -72,7 +72,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
       return;
     }
     if (entry?.state === "planned") return decide(visit, asked, entry);
-    // A plain link takes no path behind its code.
+    // A plain link accepts no path after its code.
     if (rest !== "") return sendPage(visit.response, pages.notFound);
     if (entry?.state === "active") return redirect(visit, asked, entry);
     const reason = entry ? "inactive" : "unknown";
@@ -83,7 +83,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     onAnswer(reason);
   }
 
-  /** The bare host. */
+  /** Answers a request for `/`. */
   function answerRoot(visit: Visit): void {
     recorder.miss(visit, "", "base URL", null);
     const { home, pages } = visit.site;
@@ -104,7 +104,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
   };
 }
 
-/** `send` is called once what is to be recorded is in the spool; with another answer where that can't be. */
+/** Records a visit and then calls `send`; with a "try again" answer if the cap's visit can't be taken or recorded. */
 export function recordAnswer(
   { recorder, caps }: Pick<RedirectSettings, "recorder" | "caps">,
   visit: Visit,
@@ -125,7 +125,7 @@ export function recordAnswer(
   send(answer);
 }
 
-/** Nobody is there any more to be answered: a visit of a cap would be lost on them. */
+/** Whether the visitor has disconnected; answering would waste a visit of a cap. */
 export function isGone({ request }: Incoming): boolean {
   return request.socket.destroyed;
 }

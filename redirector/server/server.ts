@@ -13,46 +13,49 @@ import { type Incoming, redirectTo, refuse } from "./visit.ts";
 
 export interface ServerSettings {
   readonly handleRedirect: (incoming: Incoming) => void;
-  /** A POST or PUT. */
+  /** Handles a POST or PUT. */
   readonly handlePost: (incoming: Incoming) => void;
   readonly isHealthy: () => Promise<boolean>;
   readonly isTrusted: IsTrusted;
   readonly newRequestId: () => string;
-  /** A visitor was told that something does not work just now. */
+  /** Called when a visitor gets a response that something is temporarily unavailable. */
   readonly onUnavailable: (requestId: string) => void;
   readonly keepAliveSeconds: number;
-  /** Behind this port too; null for none. */
+  /** The app served on the same port; null for none. */
   readonly app: AppBehind | null;
-  /** Null where nobody is led from http to https. */
+  /** Null if http requests are not redirected to https. */
   readonly httpsLocation: HttpsLocation | null;
   readonly tlsHeaders: Readonly<Record<string, string>>;
   readonly onAnswer: (result: AnswerResult) => void;
 }
 
-/** An app to which requests are passed on that are its own. */
+/** An app behind this server, which receives the requests that belong to it. */
 export interface AppBehind {
-  /** Whether it has taken the request. */
+  /** Returns whether the app handles the request. */
   take(incoming: Incoming, requestId: string): boolean;
   takesUpgrade(request: IncomingMessage): boolean;
   upgrade(request: IncomingMessage, visitor: Duplex, head: Buffer, requestId: string): void;
 }
 
-/** For a request to be whole, where all are small, in milliseconds. */
+/** Timeout for receiving a whole request if there is no app, so that all are small; in milliseconds. */
 const requestTimeout = 15_000;
 
-/** Answers every request that is HTTP. Does not listen: it is given its connections, and what it can't parse is for whoever gives them. */
+/**
+ * Creates the server that answers all HTTP requests. It does not listen: callers emit connections on it and handle its
+ * parser errors.
+ */
 export function createRedirectServer(settings: ServerSettings): Server {
   const { app } = settings;
   const server = createServer({
     keepAliveTimeout: settings.keepAliveSeconds * 1000,
     headersTimeout: 10_000,
-    // How long an upload may take is the app's to say.
+    // With an app there is no timeout: the app limits the duration of uploads.
     requestTimeout: app === null ? requestTimeout : 0,
     connectionsCheckingInterval: 2000,
     maxHeaderSize: 16 * 1024,
-    // Refused below instead, with the request's id.
+    // Handled below, so that the response has the request's id.
     requireHostHeader: false,
-    // Others are answered as if they had not asked for it.
+    // Other upgrade requests are answered as ordinary requests.
     shouldUpgradeCallback: (request) =>
       app !== null && namesOneHost(request) && locationByHttps(settings, request) === null && app.takesUpgrade(request),
   });
@@ -88,14 +91,14 @@ export function createRedirectServer(settings: ServerSettings): Server {
   return server;
 }
 
-/** Where a request is led that came by http; null if it is answered where it came. */
+/** Returns the https URL to which a plain http request is redirected; null if it is answered here. */
 function locationByHttps({ httpsLocation, isTrusted }: ServerSettings, request: IncomingMessage): string | null {
   if (!httpsLocation || cameByHttps({ request }, isTrusted)) return null;
   return httpsLocation(request.headers.host ?? "", request.url ?? "");
 }
 
 function leadToHttps({ onAnswer }: ServerSettings, { request, response }: Incoming, location: string): void {
-  // A body is not waited for.
+  // Don't wait for the request body.
   if (request.method !== "GET" && request.method !== "HEAD") response.setHeader("connection", "close");
   redirectTo(response, { status: 308, location, cookies: [] });
   onAnswer("https");

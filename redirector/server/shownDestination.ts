@@ -12,7 +12,10 @@ interface Shown {
   readonly now: () => number;
 }
 
-/** What `code+` gives: where the link leads, unless its owner has said no, or what a visitor of it would meet. */
+/**
+ * Returns the page for `code+`: the destination, unless the owner hides it, or the page that a visitor would get
+ * instead.
+ */
 export function shownDestination({ plans, caps, now }: Shown, { pages, home }: Site, entry: LinkEntry | null): Page {
   if (!entry) return pages.notFound;
   if (entry.state === "inactive") return pages.gone;

@@ -3,7 +3,7 @@ import type { Site } from "../domains/site.ts";
 import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { answerOf, type Page } from "../pages/page.ts";
 
-/** A request under way. */
+/** An in-progress request. */
 export interface Incoming {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -11,12 +11,12 @@ export interface Incoming {
   readonly query: string;
 }
 
-/** One that has come to a host which leads somewhere. */
+/** A request to a known host. */
 export interface Visit extends Incoming {
   readonly site: Site;
 }
 
-/** The server has given the answer its request's id. */
+/** Sends a page. The response's request id header must be set already. */
 export function sendPage(response: ServerResponse, page: Page, more: Readonly<Record<string, string>> = {}): void {
   const { headers, body } = answerOf(page, String(response.getHeader(requestIdHeader)));
   response.writeHead(page.status, { ...headers, ...more });
@@ -33,7 +33,7 @@ export function redirectTo(
   response.end();
 }
 
-/** Without a body, and without its connection where the rest of the request's is not waited for. */
+/** Refuses a request without a response body. Pass `connection: close` if the rest of the request body is not read. */
 export function refuse(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   response.writeHead(status, { ...headers, "content-length": 0 }).end();
 }

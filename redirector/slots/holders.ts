@@ -5,27 +5,27 @@ import { entriesOf } from "@hoplog/platform/spool/slotFolders.js";
 import { uptime } from "node:os";
 import { syncFolder } from "./syncFolder.ts";
 
-// Whoever writes to a slot of the spool leases visits under a name of its own, which lies there until what it had is settled:
-// `<id>.holder` while it lives, `<id>.ended` afterwards.
+// Each process that writes to a spool slot leases visits under an id of its own. A file of that id stays in the slot
+// until its leases are settled: `<id>.holder` while the process runs, `<id>.ended` afterwards.
 const presentEnding = ".holder";
 const endedEnding = ".ended";
 
 const holderSchema = z.object({
-  /** Of the machine's start under which it has leased. */
+  /** Boot id of the machine when the holder was created. */
   boot: z.string(),
-  /** Whether each click was on the disk before its answer. */
+  /** Whether each click was synced to the disk before its answer. */
   survivesPowerLoss: z.boolean(),
 });
 
-/** Somebody who has leased visits, and can lease no more. */
+/** A holder that can lease no more visits. */
 export interface EndedHolder {
   readonly id: string;
   readonly file: string;
-  /** Whether clicks that it has answered may be gone: then all that it had leased counts as used. */
+  /** Whether answered clicks may have been lost: then all its leased visits count as used. */
   readonly mayHaveLost: boolean;
 }
 
-/** It is on the disk when this returns. Throws what the disk says. */
+/** Creates a holder's file and syncs it to the disk. Throws file system errors. */
 export function writeHolder(folder: string, id: string, survivesPowerLoss: boolean): void {
   const file = openSync(path.join(folder, id + presentEnding), "w", 0o600);
   try {
@@ -37,7 +37,7 @@ export function writeHolder(folder: string, id: string, survivesPowerLoss: boole
   syncFolder(folder);
 }
 
-/** To be called by whoever owns the slot, for itself or for an owner who is gone. */
+/** Ends all holders of a slot; call only as its owner or with the lock of a dead owner. */
 export function endHolders(folder: string): void {
   for (const name of entriesOf(folder)) {
     if (!name.endsWith(presentEnding)) continue;
@@ -46,12 +46,12 @@ export function endHolders(folder: string): void {
   }
 }
 
-/** Whether anybody who has written there may have leased visits that are not settled. */
+/** Whether the slot has holders, running or ended, with possibly unsettled leases. */
 export function hasHolders(folder: string): boolean {
   return entriesOf(folder).some((name) => name.endsWith(presentEnding) || name.endsWith(endedEnding));
 }
 
-/** One that has not been ended. */
+/** Whether the slot has a holder that has not been ended. */
 export function hasHolder(folder: string): boolean {
   return entriesOf(folder).some((name) => name.endsWith(presentEnding));
 }
@@ -78,12 +78,12 @@ function mayHaveLost(file: string): boolean {
   }
 }
 
-/** Says which start of the machine this is; containers have their machine's. */
+/** Returns an id of the machine's current boot; containers share their machine's. */
 function bootId(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {
-    // Other systems say only for how long they have been up: ten seconds are less than a machine takes to start.
+    // Other systems report only their uptime; rounded to ten seconds, less than a machine takes to boot.
     return `up since ${Math.round((Date.now() / 1000 - uptime()) / 10) * 10}`;
   }
 }

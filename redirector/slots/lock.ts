@@ -6,21 +6,21 @@ export interface FileLock {
   release(): void;
 }
 
-/** Kept reachable: a connection that is collected as garbage gives its lock away. */
+/** References that keep the locks: a garbage-collected connection releases its lock. */
 const locked = new Set<DatabaseSync>();
 
 let Database: typeof DatabaseSync | undefined;
 
 /**
- * Takes the lock on a file, which is made where it is missing and stays empty; null when somebody else has it. SQLite's
- * locks are the kernel's byte-range locks: they go when their process does and hold between containers that share a
- * volume. (Node itself offers no lock on files.) Throws when the file can't be opened.
+ * Takes the lock on a file, which is created if missing and stays empty; returns null if another process has it.
+ * SQLite's locks are the kernel's byte-range locks: they end with their process and work between containers that share
+ * a volume. (Node itself has no file locks.) Throws if the file can't be opened.
  */
 export function tryLock(path: string): FileLock | null {
   Database ??= loadSqlite();
   const database = new Database(path, { timeout: 0 });
   try {
-    // A journal on the disk could not be begun on a full one; Node refuses to go without any (OFF).
+    // A journal on the disk could not be created if the disk is full; Node rejects `OFF`.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
@@ -35,7 +35,10 @@ export function tryLock(path: string): FileLock | null {
   };
 }
 
-/** Loaded when first needed, without Node's notice that the module is new: it would stand in every log. */
+/**
+ * Loads SQLite when first needed and suppresses Node's warning about the experimental module, which would appear in
+ * every log.
+ */
 function loadSqlite(): typeof DatabaseSync {
   const { emitWarning } = process;
   process.emitWarning = () => {};

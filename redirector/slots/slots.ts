@@ -3,21 +3,21 @@ import path from "node:path";
 import { type FileLock, tryLock } from "./lock.ts";
 import { syncFolder } from "./syncFolder.ts";
 
-/** A numbered folder that one process has for itself. */
+/** A numbered folder that one process owns exclusively. */
 export interface Slot {
   readonly folder: string;
   release(): void;
 }
 
-/** Names of the locks in a slot: its owner's, and that of whoever ships from it. */
+/** Lock files in a slot: the owner's and the shipper's. */
 export const ownerLock = "owner.lock";
 export const shipperLock = "shipper.lock";
 
 const maxSlots = 1024;
 
 /**
- * Takes the first slot that nobody has, so that those left behind are used again before there are more. Throws when
- * none can be made.
+ * Takes the first free slot, so that abandoned slots are reused before new ones are created. Throws if none can be
+ * created.
  */
 export function takeSlot(parent: string): Slot {
   for (let number = 0; number < maxSlots; number++) {
@@ -30,7 +30,7 @@ export function takeSlot(parent: string): Slot {
   throw new Error(`${parent} has ${maxSlots} slots, and all are taken`);
 }
 
-/** The lock of a folder's owner; null while the owner lives. */
+/** Takes the owner's lock of a folder; returns null while its owner is alive. */
 export function tryOwn(folder: string): FileLock | null {
   return tryLock(path.join(folder, ownerLock));
 }

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 
-/** So that names in a folder outlive a power failure. */
+/** Syncs a folder to the disk, so that its file names survive a power failure. */
 export function syncFolder(folder: string): void {
   const directory = openSync(folder, "r");
   try {

@@ -27,12 +27,12 @@ function slotOf(spool: string, number: number): string {
   return slot;
 }
 
-/** A file of counts that can't be read: a folder has its name. */
+/** Creates an unreadable tally: a folder has its name. */
 function leaveUnreadable(slot: string): void {
   mkdirSync(path.join(slot, tallyName(uuid())));
 }
 
-/** A chunk that can't be given its final name: a folder that is not empty has it. */
+/** Creates a chunk that can't be renamed to its final name: a non-empty folder has that name. */
 function leaveStuck(slot: string): void {
   const id = uuid();
   writeFileSync(path.join(slot, openName(id)), "");

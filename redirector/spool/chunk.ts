@@ -1,15 +1,15 @@
 import { crc32 } from "node:zlib";
 import { parse, stringify, v7 } from "uuid";
 
-/** Length and checksum stand before each frame. */
+/** Bytes before each frame: its length and checksum. */
 export const frameHeader = 8;
 
-/** The longest frame with its header that anybody writes: what claims to be longer is no frame. */
+/** Maximum length of a frame with its header; a longer length field is invalid. */
 export const maxFrameBytes = 256 * 1024;
 
 /**
- * A batch's id is fixed when its chunk is begun. The last four bytes are zero: with a click's number there, they make the
- * click's own id.
+ * Creates the batch id that a chunk gets when it is started. Its last four bytes are zero; a click's number in their
+ * place makes the click's own id.
  */
 export function newChunkId(now: number, random: Uint8Array): string {
   const bytes = parse(v7({ msecs: now, random }));
@@ -17,19 +17,19 @@ export function newChunkId(now: number, random: Uint8Array): string {
   return stringify(bytes);
 }
 
-/** Completes a frame whose payload stands behind room for the header. */
+/** Writes the header of a frame whose payload follows space for it. */
 export function sealFrame(frame: Buffer): void {
   const payload = frame.subarray(frameHeader);
   frame.writeUInt32LE(payload.length, 0);
   frame.writeUInt32LE(crc32(payload), 4);
 }
 
-/** How the bytes behind the last whole frame begin: like one that is not there to its end, or like one that has changed. */
+/** What is wrong with the bytes after the last whole frame: cut off, or changed. */
 export type FrameEnd = "incomplete" | "damaged";
 
 /**
- * Reports where the payload of each whole frame stands, until one is refused. Gives the number of bytes behind the last one
- * that was taken, and what is wrong with them.
+ * Calls `onFrame` with the payload range of each whole frame until it returns false. Returns the number of bytes after
+ * the last accepted frame and what is wrong with them.
  */
 export function eachFrame(
   bytes: Buffer,
@@ -49,7 +49,7 @@ export function eachFrame(
   return { left: bytes.length - at, end: "incomplete" };
 }
 
-/** Where the first whole frame begins at or behind `from`; -1 where there is none. */
+/** Returns the offset of the first whole frame at or after `from`; -1 if there is none. */
 export function findFrame(bytes: Buffer, from: number): number {
   for (let at = from; at + frameHeader < bytes.length; at++) {
     const start = at + frameHeader;

@@ -6,55 +6,55 @@ import { hasRoomFor, pieceBytes, type Reserve } from "./reserve.ts";
 import { dueIn, isFull, type RotationRules } from "./rotation.ts";
 import { createSpoolFile, openSparedFile, type SpoolFile } from "./spoolFile.ts";
 
-/** `refused`: the disk has not taken it; `unsure`: perhaps it has. */
+/** Result of a write. `refused`: not on the disk; `unsure`: it may be on the disk. */
 export type Written = "stored" | "refused" | "unsure";
 
-/** The clicks' ids: 12 bytes, and the number of the next one. */
+/** How clicks are numbered: a 12-byte id prefix and the number of the next click. */
 export interface Numbering {
   readonly prefix: Uint8Array;
   next: number;
 }
 
 export interface ChunkWriterSettings {
-  /** Where its files go; called before each new one. Throws while there is none. */
+  /** Returns the folder for new files; called before each one is created. Throws while there is none. */
   readonly folder: () => string;
   readonly rules: RotationRules;
-  /** `always`: before each answer; `interval`: every 100 ms, so that only power loss can take clicks. */
+  /** `always`: sync before each answer; `interval`: sync every 100 ms, so that only a power loss can lose clicks. */
   readonly fsync: "always" | "interval";
   readonly reserve: Reserve;
   readonly logger: Logger;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Makes the file of a chunk; throws while the disk takes none. */
+  /** Creates the file of a chunk; throws while the disk does not accept one. */
   readonly createFile?: (folder: string, id: string) => SpoolFile;
-  /** A chunk was closed and can be shipped. */
+  /** Called when a chunk was closed and can be shipped. */
   readonly onClosed: () => void;
 }
 
-/** Writes frames into chunks; into the reserve's pieces while the disk takes nothing else. */
+/** Writes frames into chunks, or into the reserve's pieces while the disk is full. */
 export interface ChunkWriter {
-  /** By which the clicks of the next frame are numbered, wherever it goes. */
+  /** Returns the numbering of the next frame's clicks, wherever that frame is written. */
   numbering(): Numbering;
   /** Never throws. */
   write(sealed: Uint8Array, records: number): Written;
-  /** False while the disk takes nothing but what goes into the reserve. */
+  /** False while only the reserve can be written to. */
   isWritable(): boolean;
-  /** Whether {@link recover} is to be called, again and again. */
+  /** Whether {@link recover} must be called repeatedly. */
   needsRecovery(): boolean;
-  /** Looks whether the disk has room again. */
+  /** Checks whether the disk has room again. */
   recover(): void;
-  /** Closes what is open. */
+  /** Closes all open files. */
   close(): void;
 }
 
 const syncIntervalMs = 100;
 const refusedLogMs = 1000;
-/** A piece of the reserve stays open for so long after its last frame, since the disk may be full again at once. */
+/** Time for which a piece of the reserve stays open after its last frame, in case the disk is full again soon. */
 const calmMs = 2000;
 
 export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
   const { rules, logger, now, reserve, newId, createFile = createSpoolFile } = settings;
-  /** Id of the chunk that is written, or will be next, and what its clicks are numbered by. */
+  /** Id of the current or next chunk, and the numbering of its clicks. */
   let chunkId: string | null = null;
   let numbering: Numbering = { prefix: new Uint8Array(12), next: 0 };
   let file: SpoolFile | null = null;
@@ -67,7 +67,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
   let isDiskFull = false;
   let spared: SpoolFile | null = null;
   let sparedAt = -Infinity;
-  /** When a refusal was last said in the log. */
+  /** Time when a refused write was last logged. */
   let refusedAt = -Infinity;
 
   const syncing = setInterval(() => {
@@ -91,7 +91,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
     else unsynced.add(written);
   }
 
-  /** At most once a second. */
+  /** Logs an error at most once a second. */
   function complain(error: unknown, text: string): void {
     if (now() - refusedAt < refusedLogMs) return;
     refusedAt = now();
@@ -123,7 +123,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
     return "stored";
   }
 
-  /** Over zeros that are on the disk already. */
+  /** Writes into a piece of the reserve, over zeros that already occupy the disk. */
   function writeSpared(sealed: Uint8Array): Written {
     let written: Written = "refused";
     try {
@@ -177,12 +177,12 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
       else closing.close();
       settings.onClosed();
     } catch (error) {
-      // The file keeps its open name until its folder is adopted.
+      // The file keeps the name of an open chunk until its folder is adopted.
       logger.error({ err: error, chunk: closing.id }, "a chunk of the spool could not be closed");
     }
   }
 
-  /** What a piece of the reserve would take: less would be used up at once. */
+  /** Requires the size of several pieces: less room would be used up at once. */
   function hasRoom(): boolean {
     try {
       return hasRoomFor(settings.folder(), 4 * pieceBytes);
@@ -211,7 +211,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
   };
 }
 
-/** Ids of chunks, by the time and by random bytes. */
+/** Creates a generator of chunk ids from the time and random bytes. */
 export function chunkIds(now: () => number, random: (size: number) => Uint8Array): () => string {
   return () => newChunkId(now(), random(16));
 }

@@ -1,4 +1,5 @@
-// A chunk with a click, a miss and another click, as spools hold it. Read by tests; never changed, but for a new version.
+// Chunks with a click, a miss and another click, by format version. Tests read them. Never change one; add new
+// versions.
 export const goldenChunks = {
   2: {
     file: "018bcfe5-6800-7070-9c1c-1f0700000000.chunk2",

@@ -9,7 +9,7 @@ import { openTestSpool } from "../testing/spool.ts";
 import { pieceBytes } from "./reserve.ts";
 import type { SpoolSettings } from "./spool.ts";
 
-/** A folder, and the names that were in it when it was last synced: those that a power loss leaves. */
+/** Creates a folder and records the names in it at its last sync, which survive a power loss. */
 function watchSyncs() {
   const directory = mkdtempSync(path.join(tmpdir(), "hoplog-power-"));
   let synced: string[] = [];

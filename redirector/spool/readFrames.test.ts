@@ -24,14 +24,14 @@ function read(...parts: readonly Buffer[]) {
   return { ...result, frames };
 }
 
-/** A payload that begins with it is refused. */
+/** First byte of payloads that the test refuses. */
 const refused = 255;
 
 const payloadOf = (frame: Buffer): Buffer => frame.subarray(frameHeader);
 
 describe("frames of a chunk", () => {
   it("are read whole wherever a piece of it ends", () => {
-    // Prime, so that every place in a frame is the end of some piece.
+    // The frame length is prime, so that read pieces end at every position within a frame.
     const frames = Array.from({ length: 400 }, (_, i) => frameOf(4999, i % 251));
     const { whole, torn, isDamaged, frames: found } = read(...frames);
     expect([whole, torn, isDamaged]).toEqual([400 * (4999 + frameHeader), 0, false]);
@@ -41,7 +41,7 @@ describe("frames of a chunk", () => {
   it("may be larger than a piece", () => {
     const frames = [frameOf(10, 1), frameOf(maxFrameBytes - frameHeader, 2), frameOf(20, 3)];
     expect(read(...frames).frames).toEqual(frames.map(payloadOf));
-    // What was made larger for it serves small ones as well.
+    // The enlarged buffer also works for small frames.
     expect(read(frameOf(10, 4)).frames).toEqual([Buffer.alloc(10, 4)]);
   });
 
@@ -56,7 +56,7 @@ describe("frames of a chunk", () => {
         frames: [payloadOf(first)],
       });
     }
-    // A file that a power failure has left longer than what was written.
+    // After a power failure, a file may be longer than what was written.
     expect(read(first, Buffer.alloc(500_000))).toMatchObject({ torn: 0, isDamaged: false });
   });
 
@@ -89,7 +89,7 @@ describe("frames of a chunk", () => {
         changed[at] = (changed[at] ?? 0) ^ change;
         const { frames, isDamaged, torn } = read(changed);
         expect(frames, `byte ${at}`).toHaveLength(Math.floor(at / 17));
-        // Of the last frame a length that leads behind the end looks like one that was cut short.
+        // A length of the last frame that points beyond the end looks like a frame that was cut off.
         expect(isDamaged || (at >= 34 && at < 38 && torn > 0), `byte ${at}`).toBe(true);
       }
     }

@@ -2,25 +2,28 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { type Source, sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import { eachFrame, findFrame, type FrameEnd, frameHeader, maxFrameBytes } from "./chunk.ts";
 
-/** Some 700 clicks, a third of a millisecond's work. */
+/** Bytes per read: about 700 clicks, a third of a millisecond's work. */
 const pieceSize = 192 * 1024;
 
-/** Kept from one chunk to the next, and larger than a piece only where a frame is. */
+/** Read buffer, reused for all chunks; it grows only for a frame longer than a piece. */
 let room = sourceOf(Buffer.allocUnsafeSlow(pieceSize));
 
-/** What was read of a chunk. */
+/** Result of reading a chunk. */
 export interface ReadChunk {
-  /** Up to here all frames are whole and were taken. */
+  /** Length of the whole frames that were accepted. */
   readonly whole: number;
-  /** Bytes behind that of a frame that a killed process was just writing, for requests it never answered. */
+  /**
+   * Bytes of an incomplete frame at the end: a process was killed while writing it, before it answered the requests in
+   * it.
+   */
   readonly torn: number;
-  /** Whether what is behind has changed since it was written, or was refused. */
+  /** Whether the bytes after `whole` have changed since they were written, or were refused. */
   readonly isDamaged: boolean;
 }
 
 /**
- * Reads a chunk piece by piece, and reports where the payload of each whole frame stands in the bytes that are read by
- * then, until `onFrame` refuses one. Blocks the thread, which is to be none that others wait for.
+ * Reads a chunk piece by piece and calls `onFrame` with the payload range of each whole frame until it returns false.
+ * Blocks the thread, so it must not run on one that serves requests.
  */
 export function readFrames(file: string, onFrame: (source: Source, start: number, end: number) => boolean): ReadChunk {
   const descriptor = openSync(file, "r");
@@ -50,8 +53,8 @@ export function readFrames(file: string, onFrame: (source: Source, start: number
 }
 
 /**
- * A frame that is cut short at the end of the file is one that was never whole, unless a whole one follows: then it is the
- * length before it that has changed.
+ * A frame cut off at the end of the file was never written completely, unless a whole frame follows: then its length
+ * field has changed.
  */
 function ended(size: number, left: Buffer): ReadChunk {
   const whole = size - left.length;
@@ -63,8 +66,8 @@ function torn(whole: number, end: number): ReadChunk {
 }
 
 /**
- * The end of the file where nothing but zeros is left of it, else null. After a power failure a file may be as long as it
- * was to be, with zeros where nothing was written yet.
+ * Returns the end of the file if only zeros follow `from`, else null. After a power failure a file can have its full
+ * length, with zeros in place of data that was not written.
  */
 function endOfZeros(descriptor: number, from: number): number | null {
   const piece = Buffer.alloc(64 * 1024);
@@ -77,8 +80,8 @@ function endOfZeros(descriptor: number, from: number): number | null {
 }
 
 /**
- * The length of a frame at `from` whose end was never written, and which nothing follows; 0 of any other. The pieces of the
- * reserve are as long as they can be from the beginning, full of zeros.
+ * Returns the length of an incomplete frame at `from` that is followed only by zeros, else 0. Pieces of the reserve
+ * have their full length from the beginning, filled with zeros.
  */
 function unfinishedBytes(descriptor: number, from: number): number {
   const header = Buffer.alloc(frameHeader);
@@ -99,8 +102,8 @@ function enlarge(): void {
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Lets go of the core for a millisecond: a thread of low priority keeps it for several once it has it, even while visitors
- * wait for the same one.
+ * Yields the core for a millisecond: a low-priority thread otherwise holds it for several, even while requests wait for
+ * it.
  */
 function letOthersRun(): void {
   Atomics.wait(sleeping, 0, 0, 1);

@@ -28,15 +28,15 @@ const visit = {
 const click: ClickOffsets = { ...visit, languagesStart: 0, languagesEnd: 0, queryStart: 0, queryEnd: 0 };
 const miss: MissOffsets = { ...visit, ...none, reason: 0, codeStart: 0, codeEnd: 0 };
 
-/** Takes the records of a frame one by one. */
+/** Receives the records of a frame one by one. */
 export type RecordSink = Pick<
   BatchWriter,
   "clicks" | "misses" | "idsFrom" | "addClick" | "addMiss" | "addDropped" | "truncate"
 >;
 
 /**
- * Adds all records of the frame between `start` and `end` to a batch; all or none of them. Gives the visits of leases that its
- * clicks have used. Throws a RangeError for bytes that this version does not write.
+ * Adds all records of the frame between `start` and `end` to a batch, or none. Returns the leased visits that its
+ * clicks have used. Throws a RangeError for bytes of an unknown version or format.
  */
 export function addRecords(batch: RecordSink, frame: Source, start: number, end: number): readonly LeasedVisit[] {
   const [clicks, misses] = [batch.clicks(), batch.misses()];
@@ -57,14 +57,14 @@ function addFrame(batch: RecordSink, frame: Source, start: number, end: number):
   if (start + frameStart > end) throw outside();
   batch.idsFrom(frame, start + 1, view.getUint32(start + 13, true));
   let offset = start + frameStart;
-  // It has a frame for itself, with its click.
+  // A leased visit is in a frame of its own, before its click.
   const visit = leasedVisitAt(bytes, view, offset, end);
   if (visit) offset += visitSize;
   while (offset < end) offset = addRecord(batch, frame, offset, end);
   return visit ? [visit] : noVisits;
 }
 
-/** Gives the offset behind it. */
+/** Returns the offset after the record. */
 function addRecord(batch: RecordSink, frame: Source, offset: number, end: number): number {
   const { bytes, view } = frame;
   const kind = bytes[offset];
@@ -113,7 +113,7 @@ function addDropped(batch: RecordSink, frame: Source, offset: number, end: numbe
   return offset + droppedSize;
 }
 
-/** Whether a link is known, or at least the domain that it would be in: those are the ids and a number. */
+/** Whether the record names a link, or at least its domain: ids and domain are not all zeros. */
 function saysOfLink(bytes: Uint8Array, start: number): boolean {
   for (let i = start; i < start + 36; i++) if (bytes[i] !== 0) return true;
   return false;

@@ -6,34 +6,34 @@ import {
   type RecordedMiss,
 } from "@hoplog/schema/topics/clickBatch/click.js";
 
-/** A visit of a lease: the lease's id in 16 bytes, and which of its visits. */
+/** A leased visit: the lease's id (16 bytes) and the visit's number within it. */
 export interface LeasedVisit {
   readonly lease: Uint8Array;
   readonly number: number;
 }
 
 /**
- * What a frame of the spool holds. It begins with a byte that says its version: frames of the first version begin with the
- * kind of their first record. Then comes from where on its clicks are numbered: 12 bytes of id and the number of the first.
+ * Version byte at the start of a frame; frames of the first version start with the kind of their first record instead.
+ * The numbering of its clicks follows: a 12-byte id prefix and the first click's number.
  */
 export const frameVersion = 0x82;
 export const frameStart = 17;
 
 export const clickKind = 1;
 export const missKind = 2;
-/** The visit of a lease that the click behind it has used: the lease's id and a number. */
+/** Leased visit that the next click has used: the lease's id and a number. */
 export const visitKind = 3;
 export const visitSize = 21;
-/** Requests that neither disk nor memory had room for: the reserved byte, time, link and how many of it. */
+/** Dropped requests, for which neither the disk nor memory had room: a reserved byte, time, link and count. */
 export const droppedKind = 4;
 export const droppedSize = 62;
 
 /**
- * Where the parts of a record stand. A link is its id, its owner's, domain, revision, rule and arm; zeros for none. The
- * texts stand behind the fixed part in the order of their lengths.
+ * Offsets within a record. A link is its id, its owner's id, domain, revision, rule and arm; zeros if none. The texts
+ * follow the fixed part in the order of their lengths.
  */
 export const recordLayout = {
-  /** Of clicks; of misses the reason stands here. */
+  /** Flags of a click; a miss has its reason at this offset. */
   flagsAt: 1,
   reasonAt: 1,
   timeAt: 2,
@@ -48,10 +48,10 @@ export const recordLayout = {
 } as const;
 const at = recordLayout;
 
-/** The most bytes that any record can take; texts are cut before. */
+/** Maximum bytes of a record; callers truncate texts accordingly. */
 export const maxRecordBytes = 16 * 1024;
 
-/** `prefix` is 12 bytes; gives the offset behind it. */
+/** Writes the version and numbering of a frame; `prefix` is 12 bytes. Returns the offset after them. */
 export function writeFrameStart(out: Buffer, offset: number, prefix: Uint8Array, firstClick: number): number {
   out[offset] = frameVersion;
   out.set(prefix, offset + 1);
@@ -59,7 +59,7 @@ export function writeFrameStart(out: Buffer, offset: number, prefix: Uint8Array,
   return offset + frameStart;
 }
 
-/** To be followed by the click. Gives the offset behind it. */
+/** Writes a leased visit; its click must follow. Returns the offset after it. */
 export function writeLeasedVisit(out: Buffer, offset: number, { lease, number }: LeasedVisit): number {
   out[offset] = visitKind;
   out.set(lease, offset + 1);
@@ -67,14 +67,14 @@ export function writeLeasedVisit(out: Buffer, offset: number, { lease, number }:
   return offset + visitSize;
 }
 
-/** The one that stands at `offset`, in bytes of its own; null where a record of another kind does. */
+/** Copies the leased visit at `offset`; returns null if there is a record of another kind. */
 export function leasedVisitAt(bytes: Uint8Array, view: DataView, offset: number, end: number): LeasedVisit | null {
   if (bytes[offset] !== visitKind || offset + visitSize > end) return null;
   return { lease: Uint8Array.from(bytes.subarray(offset + 1, offset + 17)), number: view.getUint32(offset + 17, true) };
 }
 
 /**
- * Writes a click at `offset` and gives the offset behind it. Texts must be cut so that it stays below {@link
+ * Writes a click at `offset` and returns the offset after it. Callers must truncate texts so that it stays below {@link
  * maxRecordBytes}.
  */
 export function writeClick(out: Buffer, offset: number, click: RecordedClick): number {
@@ -117,7 +117,7 @@ function writeTexts(out: Buffer, lengthsAt: number, start: number, texts: readon
   return end;
 }
 
-/** `link` is what a record says of its link, in bytes. Gives the offset behind it. */
+/** Writes a count of dropped requests; `link` is the link in the bytes of a record. Returns the offset after it. */
 export function writeDropped(out: Buffer, offset: number, time: number, link: Uint8Array, count: number): number {
   out[offset] = droppedKind;
   out[offset + 1] = 0;
@@ -127,7 +127,7 @@ export function writeDropped(out: Buffer, offset: number, time: number, link: Ui
   return offset + droppedSize;
 }
 
-/** Where the texts of a visit stand in the bytes of its request. */
+/** Offsets of a visit's texts in the bytes of its request. */
 export interface VisitTexts {
   readonly pathStart: number;
   readonly pathEnd: number;
@@ -143,20 +143,20 @@ export interface VisitTexts {
   readonly languagesEnd: number;
 }
 
-/** A link as the replica has it: its id and its owner's stand one behind the other in `ids`. */
+/** A link in the replica's encoding: `ids` contains its id followed by its owner's. */
 export interface VisitedLink {
   readonly ids: Uint8Array;
   readonly idsStart: number;
   readonly domain: number;
   readonly revision: number;
-  /** Numbers of what has decided where it went; 0 for none. */
+  /** Numbers of the rule and arm that chose the destination; 0 for none. */
   readonly rule: number;
   readonly arm: number;
 }
 
 /**
- * Like {@link writeClick}, from bytes to bytes without a string in between: the texts, which must be ASCII, stand in
- * `request`. They are cut here.
+ * Like {@link writeClick}, but copies the texts, which must be ASCII, directly from `request` without creating strings.
+ * Truncates them.
  */
 export function writeVisit(
   out: Buffer,
@@ -181,7 +181,7 @@ export function writeVisit(
   return copyText(out, lengths + 6, end, request, texts.languagesStart, texts.languagesEnd, limits.acceptLanguageMax);
 }
 
-/** Like {@link writeMiss}, as {@link writeVisit}; the link is null where none is known. */
+/** Like {@link writeMiss}, but copies from `request` as {@link writeVisit} does; `link` is null if none is known. */
 export function writeMissedVisit(
   out: Buffer,
   offset: number,

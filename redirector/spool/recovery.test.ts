@@ -20,7 +20,10 @@ function scratch(): string {
 
 const [frames, frameMs] = [60, 5];
 
-/** A spool with frames in memory on a disk that takes each in 5 ms; counts the frames that each turn of the event loop writes. */
+/**
+ * Opens a spool with frames in memory and a disk that takes 5 ms per frame; counts the frames written in each event
+ * loop turn.
+ */
 async function openSlowSpool() {
   const quota = createQuota();
   const turns = new Map<number, number>();
@@ -84,7 +87,7 @@ describe("clicks in memory, once the disk has room", () => {
 });
 
 describe("a slot with nothing left to settle", () => {
-  /** Intervals pass when told. */
+  /** Opens a spool whose intervals run on fake timers. */
   function openTimedSpool(directory: string, settings: Partial<SpoolSettings> = {}) {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const spool = openTestSpool(directory, settings);

@@ -26,7 +26,7 @@ function scratch(): string {
   return directory;
 }
 
-/** A spool whose reserve of so many pieces is complete. */
+/** Opens a spool with a complete reserve of `pieces` pieces. */
 async function openFullSpool(pieces: number, settings: Partial<SpoolSettings> = {}, directory = scratch()) {
   const quota = createQuota();
   const logged: string[] = [];
@@ -59,7 +59,7 @@ async function makeReserve(pieces: number, freeBytes = Infinity) {
 
 const piecesIn = (directory: string) => readdirSync(directory).filter((name) => name.endsWith(".spare"));
 
-/** What a folder's chunks hold, as it is shipped. */
+/** Reads a folder's chunks as they are shipped. */
 function readChunks(directory: string) {
   const writer = createBatchWriter();
   let [torn, damaged] = [0, 0];
@@ -97,7 +97,7 @@ describe("the reserve", () => {
     const { directory, spool, record } = await openFullSpool(3);
     for (const agent of ["one", "two", "three"]) await record(agent);
     expect(spool.state()).toMatchObject({ writable: false, memoryBytes: 0, dropped: 0, reserveBytes: 2 * pieceBytes });
-    // What lies there now is what a kill leaves: the piece with zeros behind its frames.
+    // The files are now as after a kill: the piece has zeros after its frames.
     adoptChunks(directory);
     expect(readChunks(directory)).toMatchObject({ agents: ["one", "two", "three"], torn: 0, damaged: 0, dropped: 0 });
     spool.close();
@@ -167,7 +167,7 @@ describe("a piece of the reserve", () => {
 
   it("is given back if it can't be opened", async () => {
     const directory = scratch();
-    // Each can be renamed; opening fails.
+    // Dangling symlinks can be renamed but not opened.
     for (const _piece of [1, 2, 3]) symlinkSync("missing", path.join(directory, `${uuid()}.spare`));
     const quota = createQuota();
     const spool = openTestSpool(directory, { memoryBytes: 0, ...quota, reserveBytes: 3 * pieceBytes });
@@ -183,7 +183,7 @@ describe("what is dropped", () => {
   it("is counted by link on the disk before it is answered, and becomes a chunk at the next start", async () => {
     const { directory, record } = await openFullSpool(1);
     for (const link of [1, 2, 1]) await record("lost", link);
-    // The process is gone: only its files are left.
+    // Continue as if the process had ended: only its files are left.
     const { tallies } = adoptChunks(directory);
     expect(tallies).toMatchObject([{ requests: 3 }]);
     const { agents, dropped, batch } = readChunks(directory);

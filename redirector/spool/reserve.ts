@@ -3,40 +3,40 @@ import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 
-/** A piece holds the longest frame several times, or the counts of 16,384 links. */
+/** Bytes of a piece: several frames of maximum length, or the counts of 16,384 links. */
 export const pieceBytes = 1024 * 1024;
 
 const ending = ".spare";
 const unfinishedEnding = ".unfinished-spare";
 
-/** Files in a slot whose room on the disk is taken already: what is written over them needs none. */
+/** Preallocated files in a slot: overwriting them needs no additional disk space. */
 export interface Reserve {
-  /** What is left of it. */
+  /** Remaining bytes. */
   bytes(): number;
   /**
-   * Gives a piece another name; false if there is none. The last one is for the counts of what is dropped, and taken
-   * `asLast` only. Throws the disk's error; the piece is then still in the reserve.
+   * Renames a piece to `target`; returns false if there is none. The last piece is for counts of dropped requests and
+   * taken only with `asLast`. Throws file system errors; the piece then stays in the reserve.
    */
   take(target: string, asLast?: boolean): boolean;
-  /** Returns a piece that was taken under this name and not written to. Never throws. */
+  /** Puts back a piece that was taken under this name and not written to. Never throws. */
   giveBack(target: string): void;
   /**
-   * Creates missing pieces in the background, while the disk has room for them twice over, and the one for counts while it
-   * has room for {@link roomForLast}; removes surplus ones. Never throws.
+   * Creates missing pieces in the background if the disk has room for twice their size; for the piece for counts,
+   * {@link roomForLast} suffices. Deletes surplus ones. Never throws.
    */
   refill(): void;
 }
 
-/** Free bytes on the disk at which the piece for counts is created, however many other pieces are missing. */
+/** Free disk space that suffices to create the piece for counts, however many other pieces are missing. */
 const roomForLast = 4 * pieceBytes;
 
 export interface ReserveSettings {
   readonly bytes: number;
-  /** Throws while there is none. */
+  /** Returns the slot's folder. Throws while there is none. */
   readonly folder: () => string;
   readonly newId: () => string;
   readonly logger: Logger;
-  /** Whether the disk of a folder has so many bytes to give. */
+  /** Whether the disk of a folder has this many free bytes. */
   readonly hasRoom?: (folder: string, bytes: number) => boolean;
 }
 
@@ -51,7 +51,7 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
   function known(): string[] {
     if (pieces) return pieces;
     const names = readdirSync(folder());
-    // Only those of an earlier owner: later listings may find one that is being created.
+    // Delete only an earlier owner's unfinished pieces: later listings may include one that is being created.
     if (!isCleared)
       for (const name of names) if (name.endsWith(unfinishedEnding)) rmSync(path.join(folder(), name), { force: true });
     isCleared = true;
@@ -59,7 +59,7 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
   }
 
   async function fill(): Promise<void> {
-    // The setting was greater before.
+    // Delete surplus pieces: the setting was larger before.
     for (const name of known().splice(wanted)) await rm(path.join(folder(), name), { force: true });
     while (isRoomForNext(wanted - known().length)) {
       const made = await makePiece(folder(), newId());
@@ -79,7 +79,7 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
     try {
       renameSync(path.join(folder(), from), path.join(folder(), to));
     } catch (error) {
-      // The piece or the whole folder may be gone: the next call lists what is there.
+      // The piece or the whole folder may have been deleted: list the pieces again in the next call.
       pieces = null;
       throw error;
     }
@@ -118,7 +118,7 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
   };
 }
 
-/** Whether the file system has so many bytes to give, and a file. Where it does not say, it is tried. */
+/** Whether the file system has this many free bytes and room for another file; true if it does not report them. */
 export function hasRoomFor(folder: string, bytes: number): boolean {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(folder);
@@ -128,7 +128,7 @@ export function hasRoomFor(folder: string, bytes: number): boolean {
   }
 }
 
-/** Its blocks are taken when this resolves: zeros are written, since a hole would take none. Gives its name. */
+/** Creates a piece and returns its name. Writes zeros to allocate its blocks, since a sparse file would occupy none. */
 async function makePiece(folder: string, id: string): Promise<string> {
   const unfinished = path.join(folder, id + unfinishedEnding);
   try {

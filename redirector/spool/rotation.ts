@@ -1,10 +1,10 @@
-/** How big and how old a chunk gets before it is closed and shipped. Times in milliseconds, sizes in bytes. */
+/** Size and age at which a chunk is closed and shipped. Times in milliseconds, sizes in bytes. */
 export interface RotationRules {
   readonly maxRecords: number;
   readonly maxBytes: number;
-  /** The first click after a quiet time waits no longer than this. */
+  /** Maximum wait of the first click after a quiet period. */
   readonly lingerMs: number;
-  /** Under load, chunks are closed no more often than this. */
+  /** Minimum time between closing two chunks under load. */
   readonly spacingMs: number;
 }
 
@@ -18,9 +18,9 @@ export const defaultRotationRules: RotationRules = {
 export interface ChunkAge {
   readonly records: number;
   readonly bytes: number;
-  /** When its first record came. */
+  /** Time of its first record. */
   readonly begunAt: number;
-  /** When the chunk before it was closed. */
+  /** Time when the previous chunk was closed. */
   readonly lastClosedAt: number;
 }
 
@@ -28,7 +28,7 @@ export function isFull(chunk: ChunkAge, rules: RotationRules): boolean {
   return chunk.records >= rules.maxRecords || chunk.bytes >= rules.maxBytes;
 }
 
-/** How long a chunk with records may still wait, in milliseconds; 0 when it is due. */
+/** Returns the milliseconds until a non-empty chunk is due; 0 if it is due now. */
 export function dueIn(chunk: ChunkAge, rules: RotationRules, now: number): number {
   if (isFull(chunk, rules)) return 0;
   return Math.max(0, chunk.begunAt + rules.lingerMs - now, chunk.lastClosedAt + rules.spacingMs - now);

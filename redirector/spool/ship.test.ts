@@ -45,7 +45,7 @@ async function setUp() {
   return { spool, slot, log, batches, ship, agents, ids };
 }
 
-/** Records one frame an agent into a chunk of its own, and gives its file. */
+/** Records one frame per agent into a new chunk and returns its file. */
 async function recordedIn(slot: string, ...agents: readonly string[]): Promise<string> {
   const before = new Set(readdirSync(slot));
   const spool = openTestSpool(slot);
@@ -59,7 +59,7 @@ function click(userAgent: string): RecordedClick {
   return { ...ids, at: Date.now(), address: Buffer.alloc(16, 3), userAgent, referrer: "", query: "", flags: 0 };
 }
 
-/** Changes a byte of the payload of the frame with this number. */
+/** Changes a payload byte of the frame with this number. */
 function damage(file: string, frame: number): void {
   const bytes = readFileSync(file);
   let at = 0;
@@ -120,7 +120,7 @@ describe("a damaged chunk", () => {
       [chunkId, chunkOf(path.basename(other))?.id].toSorted(),
     );
 
-    // The process was killed before it could remove the chunk: it goes out again, as it was.
+    // Simulate a kill before the chunk was deleted: it is shipped again unchanged.
     writeFileSync(file, copy);
     await ship();
     await expect.poll(() => batches.length).toBe(3);
@@ -138,14 +138,14 @@ describe("a damaged chunk", () => {
     expect(await shipUnreadable(spool, chunkId.slice(0, 8), log)).toEqual([expect.objectContaining(kept)]);
     await expect.poll(() => agents().slice(-2)).toEqual(["c", "d"]);
     expect(listUnreadable(spool)).toEqual([]);
-    // Of the clicks those in the damaged frame alone are lost; each has the id that it was recorded with.
+    // Only the clicks in the damaged frame are lost; the others have the ids with which they were recorded.
     const prefix = chunkId.slice(0, 28);
     expect(ids().slice(-2)).toEqual([3, 4].map((number) => `${prefix}0000000${number}`));
     const restId = stringify(batches.at(-1)?.id ?? new Uint8Array(16));
     expect(restId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{4}00000000$/);
     expect(restId).not.toBe(chunkId);
 
-    // Sent again after it was killed before the removal: the same batch.
+    // Shipped again after a kill before the deletion: the same batch.
     writeFileSync(path.join(unreadableFolder(spool), file2), rest);
     await shipUnreadable(spool, "", log);
     await expect.poll(() => batches.length).toBe(5);
@@ -182,7 +182,7 @@ it("a chunk that can't be set aside waits by itself, and goes when it can", asyn
   const file = await recordedIn(slot, "a", "damaged", "c");
   damage(file, 1);
   await recordedIn(slot, "b");
-  // Somebody has made a file of that name: there is no folder to be made.
+  // A file has the folder's name, so the folder can't be created.
   writeFileSync(unreadableFolder(spool), "");
   expect(await ship()).toMatchObject({ chunks: 1, clicks: 1, stuck: 1 });
   await expect.poll(agents).toEqual(["b"]);

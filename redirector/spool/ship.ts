@@ -17,15 +17,15 @@ import { keepUnknown, keepUsed } from "./usedVisits.ts";
 export interface Shipped {
   readonly chunks: number;
   readonly clicks: number;
-  /** Bytes at the ends of chunks that a killed process had not finished: they belong to no answered request. */
+  /** Bytes of incomplete frames at the ends of chunks, left by a killed process; they belong to no answered request. */
   readonly tornBytes: number;
-  /** Bytes from the first damage of a chunk on, which were kept aside. */
+  /** Bytes set aside as unreadable, from the first damage of a chunk on. */
   readonly unreadableBytes: number;
-  /** Chunks that could not be read, or not be set aside: they stay where they are, and are tried again. */
+  /** Chunks that could not be read or set aside; they stay in place and are retried. */
   readonly stuck: number;
 }
 
-/** A batch that the log has taken. Times in milliseconds since the epoch. */
+/** A batch that was appended to the log. Times in milliseconds since the epoch. */
 export interface ShippedBatch {
   readonly id: string;
   readonly clicks: number;
@@ -34,23 +34,22 @@ export interface ShippedBatch {
   readonly shippedAt: number;
 }
 
-/** What chunks are shipped with. */
 export interface ShipSettings {
-  /** The folder of all slots, beside which unreadable bytes are kept. */
+  /** The spool folder, which contains the slots and the unreadable bytes. */
   readonly spool: string;
   readonly logger: Logger;
   readonly onShipped?: (batch: ShippedBatch) => void;
-  /** A dead owner of a slot left counts of dropped requests. */
+  /** Called when the dead owner of a slot left counts of dropped requests. */
   readonly onTallies?: (tallies: SettledTallies) => void;
 }
 
-/** Chunks that go out with one append; the one with which they hold so many bytes is the last: a backlog must fit into memory. */
+/** Limits of one append. The chunk that exceeds `bytes` is the last: a backlog must fit into memory. */
 const appendLimits = { chunks: 16, bytes: 8 * 1024 * 1024 };
 
 /**
- * Sends the closed chunks, oldest first, and removes each once the log has it. A chunk whose removal was prevented goes
- * out again, with the same id. Of a damaged one the whole frames go out, and the rest is kept aside. Rejects when the log
- * does not take them; then nothing is removed.
+ * Ships the closed chunks, oldest first, and deletes each once the log has stored it. A chunk that could not be deleted
+ * is shipped again with the same id. The whole frames of a damaged chunk are shipped and the rest is set aside. Rejects
+ * without deleting anything if the append fails.
  */
 export async function shipChunks(directory: string, log: EventLog, settings: ShipSettings): Promise<Shipped> {
   const files = (await readdir(directory)).filter((file) => chunkOf(file)?.closed).toSorted();
@@ -87,15 +86,15 @@ export async function shipChunks(directory: string, log: EventLog, settings: Shi
   if (records.length > 0) await log.append(clicksV1, records);
   const shippedAt = Date.now();
   for (const batch of batches) settings.onShipped?.({ ...batch, shippedAt });
-  // First what goes without anything being written: the disk may be full.
+  // First delete chunks that need no write: the disk may be full.
   for (const file of taken) if (!usedBy.has(file)) await unlink(path.join(directory, file));
-  // Whoever asks later what was used of a lease finds it here, or in the chunk.
+  // Used visits must always be found either here or in the chunk.
   keepUsed(directory, used);
   for (const file of usedBy) await unlink(path.join(directory, file));
   return { chunks: taken.length, clicks, tornBytes, unreadableBytes, stuck };
 }
 
-/** Null for a chunk that must wait for a better disk, so that the others need not. */
+/** Reads a chunk; returns null if that fails, so that the other chunks are still shipped. */
 function readChunk(folder: string, file: string, settings: ShipSettings, allocate: (bytes: number) => Buffer) {
   try {
     return batchOf(folder, file, settings, allocate);
@@ -105,26 +104,26 @@ function readChunk(folder: string, file: string, settings: ShipSettings, allocat
   }
 }
 
-/** Kept for its memory; empty between two chunks. */
+/** Reused to save allocations; empty between two chunks. */
 const writer = createBatchWriter();
 
 /**
- * Where batches are made, one for each that goes out with the same append. As garbage they would make V8 collect several
- * times a second, on threads that visitors wait for.
+ * Reused batch buffers, one per batch of an append. New ones would make V8 collect garbage several times a second and
+ * delay threads that serve requests.
  */
 const rooms: Buffer[] = [];
 
 function roomFor(index: number, bytes: number): Buffer {
   let room = rooms[index];
   if (!room || room.length < bytes) {
-    // To the next power of two: chunks differ in length by little.
+    // Round up to a power of two: the lengths of chunks differ little.
     room = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(bytes)));
     rooms[index] = room;
   }
   return room.subarray(0, bytes).fill(0);
 }
 
-/** Null value where the chunk holds nothing that can be read. */
+/** Makes a batch of a chunk; `value` is null if the chunk has no readable frame. */
 function batchOf(folder: string, file: string, { spool, logger }: ShipSettings, allocate: (bytes: number) => Buffer) {
   writer.clear();
   const chunk = path.join(folder, file);

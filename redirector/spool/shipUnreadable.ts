@@ -9,26 +9,27 @@ import { parse } from "uuid";
 import { eachFrame, findFrame } from "./chunk.ts";
 import { addRecords } from "./readRecords.ts";
 
-/** What can be read of the bytes that were set aside of a chunk. */
+/** Summary of the bytes that were set aside for a chunk. */
 export interface Readable {
   readonly chunkId: string;
   readonly bytes: number;
   readonly clicks: number;
   readonly misses: number;
-  /** Bytes that are in no whole frame: they are lost. */
+  /** Bytes outside whole frames: they are lost. */
   readonly lostBytes: number;
-  /** Whole frames of a version that this release does not know: a later one will. */
+  /** Whole frames of a version unknown to this release; a later release may read them. */
   readonly unknownFrames: number;
 }
 
-/** Looks at what was set aside in a spool, oldest first. */
+/** Lists the unreadable bytes of a spool, oldest first. */
 export function listUnreadable(spool: string): Readable[] {
   return unreadableFiles(spool).map((file) => read(file).found);
 }
 
 /**
- * Sends what can be read of what was set aside, of the chunks whose ids begin with `chunkId`, each under an id that follows
- * from its chunk's: what is sent again counts once. A file goes when nothing that may ever be read is left in it.
+ * Ships the readable part of the bytes set aside for the chunks whose ids begin with `chunkId`. Each batch's id is
+ * derived from its chunk's, so that shipping it again does not count twice. Deletes a shipped file unless it has frames
+ * that a later release may read.
  */
 export async function shipUnreadable(spool: string, chunkId: string, log: EventLog): Promise<Readable[]> {
   const shipped: Readable[] = [];
@@ -68,11 +69,11 @@ function read({ file, chunkId }: UnreadableFile): { readonly found: Readable; re
   return { found: { chunkId, bytes: statSync(file).size, clicks, misses, lostBytes, unknownFrames }, value };
 }
 
-/** The id of the batch of what was set aside of a chunk; the last four bytes are zero as those of every batch. */
+/** Derives the id of the batch for a chunk's unreadable bytes; its last four bytes are zero, as in every batch id. */
 function unreadableBatchId(chunkId: string): Uint8Array {
   const id = parse(chunkId);
   const digest = createHash("sha256").update(`the rest of ${chunkId}`).digest();
-  // The time of the chunk stays, and what says the version of a UUID.
+  // Keep the chunk's time and the UUID's version.
   for (const at of [7, 9, 10, 11]) id[at] = digest[at] ?? 0;
   id.fill(0, 12);
   return id;

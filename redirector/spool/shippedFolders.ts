@@ -11,7 +11,7 @@ import { hasTally, logUnsettled } from "./tallyFile.ts";
 export const nothingShipped: Shipped = { chunks: 0, clicks: 0, tornBytes: 0, unreadableBytes: 0, stuck: 0 };
 
 /**
- * The folders that one process ships from, each under a lock: a chunk is sent by one process at a time, also while
+ * Ships the folders of one process, each under a lock, so that only one process at a time ships a chunk, even if
  * several share the spool.
  */
 export function createShippedFolders(settings: ShipSettings) {
@@ -29,7 +29,10 @@ export function createShippedFolders(settings: ShipSettings) {
     return shipChunks(folder, log, settings);
   }
 
-  /** Gives what a dead owner left its final name; false while the owner lives, and where it can't be: other folders go on. */
+  /**
+   * Gives the files of a dead owner their final names. Returns false if the owner is alive or on an error, so that
+   * other folders are still shipped.
+   */
   function adopted(folder: string): boolean {
     const isOwnerless = folder === parent;
     const lock = isOwnerless ? null : tryOwn(folder);
@@ -53,12 +56,12 @@ export function createShippedFolders(settings: ShipSettings) {
   }
 
   return {
-    /** The folders of the living listeners that belong to this process. */
+    /** Sets the folders of this process's running listeners. */
     setOwn(folders: readonly string[]): void {
       own = new Set(folders);
     },
 
-    /** Sends what the own listeners have closed. Rejects when the log does not take it. */
+    /** Ships the closed chunks of this process's listeners. Rejects if the append fails. */
     async shipOwn(log: EventLog): Promise<Shipped> {
       let total = nothingShipped;
       for (const folder of own) total = added(total, await shipFrom(folder, log));
@@ -66,8 +69,8 @@ export function createShippedFolders(settings: ShipSettings) {
     },
 
     /**
-     * Sends what nobody else will: chunks in slots whose owner has died, and in the spool folder itself, where a restore
-     * puts them.
+     * Ships chunks that no other process will: in slots whose owner has died, and in the spool folder itself, where a
+     * restore puts them.
      */
     async shipLeft(log: EventLog): Promise<Shipped> {
       let total = nothingShipped;
@@ -85,7 +88,7 @@ function hasChunks(folder: string): boolean {
   try {
     return readdirSync(folder).some((file) => chunkOf(file) !== null) || hasTally(folder);
   } catch {
-    // Somebody has removed it.
+    // The folder was deleted in the meantime.
     return false;
   }
 }

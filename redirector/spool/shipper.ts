@@ -6,22 +6,24 @@ import type { SettledTallies } from "./tallyFile.ts";
 import type { TraceSettings } from "@hoplog/platform/tracing/openTraces.js";
 
 export interface Shipper {
-  /** There is a new closed chunk. */
+  /** Reports a newly closed chunk. */
   notify(): void;
-  /** The folders that our living listeners write to; what others have left is looked for now and then. */
+  /** Sets the folders of this process's running listeners; chunks of other processes are found by periodic scans. */
   setFolders(folders: readonly string[]): void;
-  /** Null while the last attempt went well. */
+  /** Returns the last error; null if the last attempt succeeded. */
   problem(): string | null;
-  /** Ships what is there, and gives up in time: what is left goes out after the next start. */
+  /** Ships the remaining chunks within a time limit; the rest is shipped after the next start. */
   stop(): Promise<void>;
 }
 
 const stopTimeoutMs = 2000;
 
-/** In megabytes, several times what one append takes: its garbage is collected before it fills the machine. */
+/**
+ * In megabytes; several times the memory of one append, so that its garbage is collected before it fills the machine.
+ */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 
-/** Ships closed chunks on a thread of its own, so that redirects never wait for encoding or the network. */
+/** Ships closed chunks on its own thread, so that redirects never wait for encoding or the network. */
 export function startShipper(
   data: ShipperData,
   logger: Logger,
@@ -55,23 +57,23 @@ export function startShipper(
       thread.order(own());
     },
     problem: () => problem,
-    // It ends by itself at the first of these times.
+    // The thread ends by itself at the first of these timeouts.
     stop: () => thread.stop({ kind: "stop", timeoutMs: stopTimeoutMs }, 2 * stopTimeoutMs),
   };
 }
 
-/** From the shipping thread to the redirector. */
+/** Messages from the shipping thread to the redirector. */
 export type ShipperReport =
   | ({ readonly kind: "shipped" } & Shipped)
   | { readonly kind: "failed"; readonly reason: string }
-  /** What dead owners of slots have counted as dropped. */
+  /** Requests that dead owners of slots counted as dropped. */
   | { readonly kind: "tallies"; readonly tallies: SettledTallies }
   | { readonly kind: "stopped" };
 
-/** From the redirector to the shipping thread. */
+/** Messages from the redirector to the shipping thread. */
 export type ShipperOrder =
   | { readonly kind: "closed" }
-  /** The folders of the living listeners, of which it ships. */
+  /** The folders of the running listeners, from which it ships. */
   | { readonly kind: "own"; readonly folders: readonly string[] }
   | { readonly kind: "stop"; readonly timeoutMs: number };
 

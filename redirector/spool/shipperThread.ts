@@ -30,7 +30,7 @@ const {
   .parse(workerData);
 const logger = createLogger("redirector", level);
 
-// Visitors come first where they share a core with this thread.
+// Requests have priority if they share a core with this thread.
 lowerThreadPriority();
 const notifier = createNotifier();
 const ending = new AbortController();
@@ -46,7 +46,7 @@ const folders = createShippedFolders({
   },
 });
 
-/** Chunks may have been left by another process: look by ourselves too. */
+/** Interval for finding chunks left by other processes. */
 const scanIntervalMs = 1000;
 
 parentPort?.on("message", (order: ShipperOrder) => {

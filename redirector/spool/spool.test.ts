@@ -52,7 +52,7 @@ function click(userAgent: string): Required<RecordedClick> {
   };
 }
 
-/** Everything in a folder's chunks, as it goes out, and how many frames it is in. */
+/** Reads a folder's chunks as they are shipped, and counts their frames. */
 function readChunks(directory: string): { batch: ClickBatch; frames: number; torn: number } {
   const writer = createBatchWriter();
   let [frames, torn] = [0, 0];

@@ -10,76 +10,82 @@ import { createWaitingFrames } from "./waitingFrames.ts";
 export type { Written } from "./chunkWriter.ts";
 
 export interface SpoolSettings extends Omit<ChunkWriterSettings, "reserve" | "newId"> {
-  /** Room on the disk that is taken beforehand, for clicks that come while it is full. */
+  /** Bytes reserved on the disk in advance, for clicks that arrive while it is full. */
   readonly reserveBytes: number;
   /**
-   * While the disk takes nothing and the reserve is used up, this many bytes are kept in memory; what comes beyond is dropped
-   * and counted. Both are counted on the disk, so that the end of the process takes no click without a trace.
+   * Bytes kept in memory while the disk is full and the reserve is used up; further clicks are dropped. Both kinds are
+   * counted on the disk, so that clicks lost when the process ends are still counted.
    */
   readonly memoryBytes: number;
   readonly random: (size: number) => Uint8Array;
-  /** {@link SpoolState.tally} has another file. */
+  /** Called when {@link SpoolState.tally} has a new file. */
   readonly onTallyOpened?: () => void;
-  /** Counts that ended processes have left in the slot, and that could not be read when it was taken. */
+  /** Called with counts of ended processes that could not be read when the slot was taken. */
   readonly onSettled?: (tallies: SettledTallies) => void;
 }
 
 export interface SpoolState {
-  /** False while the disk takes nothing. */
+  /** False while the disk is full. */
   readonly writable: boolean;
   readonly memoryBytes: number;
   /** Records that were lost because neither disk nor memory had room. */
   readonly dropped: number;
-  /** What is left of the reserve. */
+  /** Remaining bytes of the reserve. */
   readonly reserveBytes: number;
-  /** Requests that are counted and in no chunk yet: those in memory, and dropped ones. Null if there are none. */
+  /** Counted requests that are in no chunk yet: those in memory and dropped ones. Null if there are none. */
   readonly tally: {
-    /** Of the file for the counts; null while there is none. */
+    /** Id of the file with the counts; null while there is none. */
     readonly id: string | null;
     readonly requests: number;
-    /** Those of {@link SpoolState.dropped} among them. */
+    /** How many of them were dropped, as counted by {@link SpoolState.dropped}. */
     readonly dropped: number;
   } | null;
 }
 
 export interface Spool {
-  /** `done` is called when the click is in the file (or, while the disk is full, in memory): then it may be answered. */
+  /**
+   * Records a click; calls `done` when it is in the file (or in memory while the disk is full), so that the visitor may
+   * be answered.
+   */
   recordClick(click: RecordedClick, done: () => void): void;
   recordMiss(miss: RecordedMiss): void;
   /**
-   * For a record that is written by the caller: room for {@link maxRecordBytes} bytes in `frame`, from the offset given.
-   * {@link endRecord}, or {@link endMiss} for a miss, then says where it ends. It must be followed by {@link flush} in the
-   * same turn, before the answer.
+   * Starts a record that the caller writes: returns the offset in `frame` of space for {@link maxRecordBytes} bytes.
+   * Call {@link endRecord}, or {@link endMiss} for a miss, with its end, then {@link flush} in the same turn before
+   * answering.
    */
   beginRecord(): number;
   endRecord(end: number): void;
   endMiss(end: number): void;
   /**
-   * The id that the next click gets, wherever its frame goes. The click must be recorded in the same turn: within
-   * {@link recordAlone} where it is written there, else before {@link beginRecord} is called for it.
+   * Returns the id of the next click, wherever its frame is written. The click must be recorded in the same turn:
+   * within {@link recordAlone} if called there, else before {@link beginRecord} is called for it.
    */
   nextClickId(): Uint8Array;
   readonly frame: Buffer;
   /**
-   * Writes a record, or several, in a frame of their own and at once: `write` gets the buffer and where to begin, and gives
-   * where they end; there is one click among them. What the disk refuses is not kept in memory.
+   * Immediately writes a frame with one or several records, one of which is a click. `write` gets the buffer and start
+   * offset and returns the end. A refused frame is not kept in memory.
    */
   recordAlone(write: (frame: Buffer, offset: number) => number): Written;
-  /** Writes what is pending now instead of at the end of the turn. Never throws. */
+  /** Writes pending records now instead of at the end of the turn. Never throws. */
   flush(): void;
   state(): SpoolState;
-  /** Writes what is pending and closes the chunk. What it can't write it logs, and counts as dropped. */
+  /** Writes pending records and closes the chunk. Logs records that can't be written and counts them as dropped. */
   close(): void;
 }
 
 const payloadStart = frameHeader + frameStart;
 const retryIntervalMs = 250;
-/** Frames in memory are written in rounds with pauses, in which visitors are answered. */
+/** Frames in memory are written in rounds, with pauses in which requests are answered. */
 const [roundMs, pauseMs] = [50, 10];
-/** After the start other things come first; later it is looked now and then whether a piece of the reserve is missing. */
+/**
+ * The reserve is first filled some time after the start, when other work has priority, and then checked for missing
+ * pieces at intervals.
+ */
 const [firstRefillMs, refillIntervalMs] = [500, 5000];
 
-/** Records everything that one turn of the event loop brings with one write, before any of it is answered. */
+/** Creates a spool that records all requests of one event loop turn with one write before answering any of them. */
 export function createSpool(settings: SpoolSettings): Spool {
   const { logger, folder } = settings;
   const frame = Buffer.allocUnsafe(maxFrameBytes);
@@ -88,13 +94,16 @@ export function createSpool(settings: SpoolSettings): Spool {
   let pendingClicks = 0;
   let waiting: (() => void)[] = [];
   let flushing: NodeJS.Immediate | null = null;
-  /** By which a click of the frame was given its id before the frame is written: its chunk may be closed meanwhile. */
+  /**
+   * Numbering used to assign a click its id before its frame is written; kept because the chunk may be closed in
+   * between.
+   */
   let promised: Numbering | null = null;
 
   const newId = chunkIds(settings.now, settings.random);
   const reserve = createReserve({ bytes: settings.reserveBytes, folder, newId, logger });
   const chunks = createChunkWriter({ ...settings, reserve, newId });
-  /** Of what is in memory, and of what is dropped. */
+  /** Counts records in memory and dropped records. */
   const tally = createTally({
     folder,
     reserve,
@@ -145,7 +154,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     if (flushing) clearImmediate(flushing);
     flushing = null;
     if (pendingRecords === 0) return;
-    // The clicks' ids are fixed here at the latest: before the answers, and wherever the frame goes.
+    // Assign click ids now at the latest: before the answers, and wherever the frame is written.
     const ids = promised ?? chunks.numbering();
     promised = null;
     writeFrameStart(frame, frameHeader, ids.prefix, ids.next);
@@ -186,7 +195,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     return chunks.isWritable() && inMemory.isEmpty();
   }
 
-  /** What there was no room for at the start, say. */
+  /** Does work that failed before, for example because the disk had no room at the start. */
   function tidy(): void {
     if (!isWritable() || !tally.isEmpty()) return;
     reserve.refill();
@@ -199,7 +208,7 @@ export function createSpool(settings: SpoolSettings): Spool {
       settings.onSettled?.(tallies);
       settings.onClosed();
     } catch {
-      // There is no folder: whoever needs one says so.
+      // There is no folder: callers that need one log the error.
     }
   }
 
@@ -216,7 +225,7 @@ export function createSpool(settings: SpoolSettings): Spool {
 
   function recordAlone(write: (out: Buffer, offset: number) => number): Written {
     flush();
-    // Behind what waits for the disk it would be kept in memory.
+    // While other frames wait in memory, this one would have to wait there too.
     if (!inMemory.isEmpty()) return "refused";
     chunks.numbering();
     const sealed = frame.subarray(0, write(frame, payloadStart));

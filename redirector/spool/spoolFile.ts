@@ -15,19 +15,22 @@ import { syncFolder } from "../slots/syncFolder.ts";
 import { chunkOf, closedName, openName } from "@hoplog/platform/spool/chunkNames.js";
 import { type Settled, settleTallies } from "./tallyFile.ts";
 
-/** The chunk that is being written: the only writer of its file. */
+/** An open chunk file; it has no other writer. */
 export interface SpoolFile {
   readonly id: string;
   readonly bytes: number;
-  /** All or nothing: what a full disk cut short is overwritten by the next frame. Throws what `write` throws. */
+  /**
+   * Appends a whole frame or fails: the next frame overwrites one that a full disk cut short. Throws the errors of
+   * `write`.
+   */
   append(frame: Uint8Array): void;
-  /** The first call brings the file's name to the disk too. */
+  /** Syncs the file; the first call also syncs its name in the folder. */
   syncNow(): void;
-  /** Leaves the event loop free. */
+  /** Syncs without blocking the event loop. */
   sync(done: (error: Error | null) => void): void;
   /**
-   * Gives the file its final name: from now on it never changes. Throws while that can't be done. Where `synced` is
-   * given, what is not on the disk yet is brought there afterwards.
+   * Gives the file its final name; it never changes afterwards. Throws if that fails. If `synced` is given, syncs the
+   * file afterwards.
    */
   close(synced?: (error: Error | null) => void): void;
 }
@@ -36,7 +39,7 @@ export function createSpoolFile(directory: string, id: string): SpoolFile {
   return spoolFileOn(openSync(path.join(directory, openName(id)), "wx", 0o600), directory, id, false);
 }
 
-/** One whose file is there already, full of zeros: what is written over them needs no room on the disk. */
+/** Opens an existing file full of zeros: overwriting them needs no additional disk space. */
 export function openSparedFile(directory: string, id: string): SpoolFile {
   return spoolFileOn(openSync(path.join(directory, openName(id)), "r+"), directory, id, true);
 }
@@ -49,7 +52,10 @@ function spoolFileOn(fd: number, directory: string, id: string, isSpared: boolea
   let closed = false;
   let isNameSynced = false;
 
-  /** The descriptor must outlive its running syncs: the system may give its number to another file. */
+  /**
+   * Keeps the descriptor open until its last sync has ended: the system could otherwise reuse its number for another
+   * file.
+   */
   const sync = (done: (error: Error | null) => void): void => {
     syncs++;
     fdatasync(fd, (error) => {
@@ -65,7 +71,7 @@ function spoolFileOn(fd: number, directory: string, id: string, isSpared: boolea
       return bytes;
     },
     append(frame) {
-      // Else the rest of a longer frame that was cut short would stand behind a shorter one.
+      // Otherwise the rest of a longer frame that was cut short would follow a shorter one.
       if (torn) ftruncateSync(fd, bytes);
       torn = true;
       let written = 0;
@@ -91,12 +97,14 @@ function spoolFileOn(fd: number, directory: string, id: string, isSpared: boolea
   };
 }
 
-/** Counts of requests that the disk had no room for have become chunks, as far as there was room for those. */
+/**
+ * Result of adopting a slot: its chunks, and its counts of dropped requests that were moved to chunks or could not be.
+ */
 export interface Adopted extends Settled {
   readonly chunks: number;
 }
 
-/** Takes over what a process that ended, or was killed, has left behind. */
+/** Adopts the chunks and tallies of a process that ended or was killed. */
 export function adoptChunks(directory: string): Adopted {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const settled = settleTallies(directory);
@@ -107,7 +115,7 @@ export function adoptChunks(directory: string): Adopted {
     if (!chunk.closed) renameSync(path.join(directory, file), path.join(directory, chunk.closedName));
     chunks++;
   }
-  // Last: what a holder has used is looked for once it has ended, and then in complete chunks alone.
+  // Must be last: a holder's used visits are looked up once it has ended, and then only in complete chunks.
   endHolders(directory);
   return { ...settled, chunks };
 }

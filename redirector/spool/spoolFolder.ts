@@ -3,7 +3,7 @@ import { type Slot, takeSlot } from "../slots/slots.ts";
 import { type Adopted, adoptChunks } from "./spoolFile.ts";
 import { logUnsettled, type SettledTallies } from "./tallyFile.ts";
 
-/** Where one process writes its chunks: a slot that it alone has, taken when there is room on the disk for one. */
+/** The folder to which one process writes its chunks: a slot that it owns exclusively, taken once the disk has room. */
 export function createSpoolFolder(
   parent: string,
   logger: Logger,
@@ -12,7 +12,10 @@ export function createSpoolFolder(
   const complain = logUnsettled(logger);
   let slot: Slot | null = null;
 
-  /** What can't be taken over is shipped once this process has ended: it must not keep a click from being written. */
+  /**
+   * Adopts chunks of an earlier process. On failure they are shipped after this process has ended: the failure must not
+   * prevent new clicks from being written.
+   */
   function adopt(taken: string): Adopted {
     try {
       return adoptChunks(taken);
@@ -22,7 +25,7 @@ export function createSpoolFolder(
     }
   }
 
-  /** Throws while no slot can be taken. */
+  /** Returns the slot's folder. Throws while no slot can be taken. */
   function folder(): string {
     if (slot) return slot.folder;
     slot = takeSlot(parent);
@@ -36,7 +39,9 @@ export function createSpoolFolder(
 
   return {
     folder,
-    /** Tries once, so that what was left behind goes out before the first click comes. */
+    /**
+     * Tries once to take a slot, so that chunks left by an earlier process are shipped before the first click arrives.
+     */
     take(): void {
       try {
         folder();

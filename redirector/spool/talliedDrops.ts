@@ -1,12 +1,12 @@
 import type { SettledTallies } from "./tallyFile.ts";
 
-/** The dropped requests of a redirector that its living listeners do not report, by tally: each tally is counted once. */
+/** Counts the dropped requests of a redirector that its running listeners do not report; counts each tally once. */
 export interface TalliedDrops {
-  /** A living listener of this process counts in this tally, and reports its own drops. */
+  /** Marks a tally as belonging to a running listener of this process, which reports its own drops. */
   claim(id: string): void;
-  /** A listener of this process has ended and left so many requests in its tally, according to its last report. */
+  /** Adds the requests in the tally of an ended listener of this process, according to its last report. */
   end(id: string, requests: number): void;
-  /** Somebody has made chunks of tallies whose processes had ended, or tried to. */
+  /** Adds tallies of ended processes after an attempt to move them to chunks. */
   settle(tallies: SettledTallies): void;
   total(): number;
 }
@@ -14,16 +14,17 @@ export interface TalliedDrops {
 interface Known {
   requests: number;
   isCounted: boolean;
-  /** Requests in the tally when a listener of this process continued it: another redirector counts them. */
+  /** Requests in the tally when a listener of this process continued it; another redirector counts these. */
   foreign: number;
 }
 
-/** Listeners outlive their redirector by less than this, in milliseconds. */
+/** Maximum time for which a listener outlives its redirector, in milliseconds. */
 const endingMs = 5000;
 
 /**
- * Counts the tallies of this process' own listeners, and those that were last written to before this process began (`since`,
- * in milliseconds since the epoch). The redirector of a tally that was written to later counts it, if several share a spool.
+ * Counts the tallies of this process's listeners and those last written before this process started (`since`, in
+ * milliseconds since the epoch). If several redirectors share a spool, each later tally is counted by its own
+ * redirector.
  */
 export function createTalliedDrops(since: number): TalliedDrops {
   const tallies = new Map<string, Known>();
@@ -41,7 +42,7 @@ export function createTalliedDrops(since: number): TalliedDrops {
     return known;
   }
 
-  /** A counter never decreases, also if the disk took some of the requests after the last report. */
+  /** Raises a tally's requests; never lowers them, even if some were written to the disk after the last report. */
   function raise(known: Known, requests: number): void {
     known.requests = Math.max(known.requests, requests);
   }

@@ -10,39 +10,40 @@ import { readTally, type TallyEntry, tallyIds, tallyName } from "@hoplog/platfor
 import { chunkOfTally, logUnsettled, openTallyFile, removeTally, type TallyFile } from "./tallyFile.ts";
 
 /**
- * Requests that were answered and are not on the disk: counted by link and quarter of an hour. The counts are on the disk
- * themselves, in a piece of the reserve, so that the end of the process takes only what they count.
+ * Counts answered requests that are not on the disk, by link and quarter of an hour. The counts are stored on the disk,
+ * in a piece of the reserve, so that they survive the end of the process even though the requests don't.
  */
 export interface Tally {
-  /** Counts the records of a frame, on the disk too. Never throws. */
+  /** Adds the records of a frame and saves the counts to the disk. Never throws. */
   add(frame: Buffer): void;
-  /** Takes them back in memory: the disk has taken the frame after all. {@link save} must follow. Never throws. */
+  /**
+   * Subtracts the records of a frame that was written after all, in memory only; call {@link save} next. Never throws.
+   */
   takeBack(frame: Buffer): void;
-  /** Brings the counts to the disk. Never throws. */
+  /** Writes the counts to the disk. Never throws. */
   save(): void;
-  /** Whether nothing is counted. */
   isEmpty(): boolean;
   /** Id of the file for the counts; null while there is none. */
   id(): string | null;
-  /** What is counted, in all. */
+  /** Total number of counted requests. */
   requests(): number;
-  /** Makes a chunk of what is counted, and forgets it. Throws what the disk says. */
+  /** Writes the counts to a chunk and resets them. Throws file system errors. */
   moveToChunk(): void;
 }
 
 export interface TallySettings {
-  /** Throws while there is none. */
+  /** Returns the slot's folder. Throws while there is none. */
   readonly folder: () => string;
-  /** Its last piece takes the counts. */
+  /** Provides the file for the counts: its last piece. */
   readonly reserve: Pick<Reserve, "take" | "giveBack">;
   readonly survivesPowerLoss: boolean;
-  /** Another file has the counts. */
+  /** Called when the counts are in a new file. */
   readonly onOpened: () => void;
   readonly newId: () => string;
   readonly logger: Logger;
 }
 
-/** More links are counted together, as of none. */
+/** Maximum number of counters; requests of further links are counted without a link. */
 const maxLinks = 10_000;
 
 const noLink = new Uint8Array(linkSize);
@@ -75,7 +76,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
     } else count(noLink, at, added);
   }
 
-  /** A frame's records, each as often as `sign` says. */
+  /** Counts each record of a frame `sign` times. */
   function sinkOf(sign: 1 | -1): RecordSink {
     const ofLink = ({ bytes }: Source, start: number): Uint8Array =>
       start < 0 ? noLink : Uint8Array.from(bytes.subarray(start, start + linkSize));
@@ -91,7 +92,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
   }
   const [adding, takingBack] = [sinkOf(1), sinkOf(-1)];
 
-  /** A piece of the reserve; where none is left, what an ended process has counted in is continued. */
+  /** Opens a piece of the reserve. If none is left, continues the file of an ended process. */
   function openFile(): TallyFile | null {
     const id = newId();
     if (reserve.take(tallyName(id), true)) {
@@ -104,7 +105,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
     }
     const left = leftTally();
     if (left === null) return null;
-    // First what may fail: its counts are added once.
+    // Do what may fail first: the file's counts must be added only once.
     const opened = openTallyFile(folder(), left.id);
     const present = [...counted.values()];
     counted.clear();
@@ -113,7 +114,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
     return opened;
   }
 
-  /** The oldest that can be read. */
+  /** Returns the oldest readable tally of an ended process. */
   function leftTally(): { readonly id: string; readonly entries: readonly TallyEntry[] } | null {
     for (const id of tallyIds(folder())) {
       try {

@@ -28,16 +28,19 @@ import { droppedSize, frameStart, writeDropped, writeFrameStart } from "./record
 
 const unfinishedEnding = ".unfinished-tally";
 
-/** Whether a folder holds counts that are to become a chunk. */
+/** Whether a folder has counts that are not in a chunk yet. */
 export function hasTally(folder: string): boolean {
   return tallyIds(folder).length > 0 || entriesOf(folder).some((name) => name.endsWith(unfinishedEnding));
 }
 
-/** Open for writing entry by entry. It was a piece of the reserve, so it needs no room on the disk. */
+/**
+ * A tally file that is open for writing single entries. It was a piece of the reserve, so writing needs no additional
+ * disk space.
+ */
 export interface TallyFile {
   readonly id: string;
   write(index: number, entry: TallyEntry): void;
-  /** The first call brings the file's name to the disk too. */
+  /** Syncs the file; the first call also syncs its name in the folder. */
   sync(): void;
   close(): void;
 }
@@ -66,8 +69,9 @@ export function removeTally(folder: string, id: string): void {
 }
 
 /**
- * Makes a complete chunk of counts; the file of that id that they were in goes. Whoever is killed meanwhile leaves what {@link settleTallies} completes, so that they come into one chunk once. Throws what the disk says;
- * the counts are then where they were.
+ * Writes counts to a complete chunk and deletes the tally file of that id. If the process is killed meanwhile, {@link
+ * settleTallies} completes the work, so that the counts are in exactly one chunk. Throws file system errors; the counts
+ * are then unchanged.
  */
 export function chunkOfTally(folder: string, id: string, entries: readonly TallyEntry[]): void {
   const unfinished = path.join(folder, id + unfinishedEnding);
@@ -90,10 +94,10 @@ export function chunkOfTally(folder: string, id: string, entries: readonly Tally
   renameSync(unfinished, path.join(folder, closedName(id)));
 }
 
-/** A tally that an ended process has left. */
+/** A tally left by an ended process. */
 export interface SettledTally {
   readonly id: string;
-  /** Counted as dropped. */
+  /** Number of requests counted as dropped. */
   readonly requests: number;
   /** Time of its last change, in milliseconds since the epoch. */
   readonly writtenAt: number;
@@ -101,7 +105,10 @@ export interface SettledTally {
 
 export type SettledTallies = readonly SettledTally[];
 
-/** A file of counts that stays, since the disk is full or the file can't be read. The next owner or shipper tries again. */
+/**
+ * A tally file that could not be moved to a chunk, since the disk is full or the file is unreadable. The next owner or
+ * shipper retries.
+ */
 export interface Unsettled {
   readonly file: string;
   readonly error: unknown;
@@ -113,8 +120,9 @@ export interface Settled {
 }
 
 /**
- * Makes chunks of the counts that an ended process has left in a slot. Only its owner may, or whoever has locked it in the
- * owner's stead. Counts that the disk has no room for are in the result too. Throws only if the folder can't be read.
+ * Writes the tallies that an ended process left in a slot to chunks. Only the slot's owner, or a process that holds its
+ * lock, may call this. The result includes tallies that the disk has no room for. Throws only if the folder can't be
+ * read.
  */
 export function settleTallies(folder: string): Settled {
   const tallies: SettledTally[] = [];
@@ -131,7 +139,7 @@ export function settleTallies(folder: string): Settled {
     if (!name.endsWith(unfinishedEnding)) continue;
     const id = name.slice(0, -unfinishedEnding.length);
     settle(name, (unfinished) => {
-      // Complete, if its counts are nowhere else any more.
+      // The chunk is complete if the tally file was already deleted.
       if (existsSync(path.join(folder, tallyName(id)))) unlinkSync(unfinished);
       else renameSync(unfinished, path.join(folder, closedName(id)));
     });
@@ -148,7 +156,7 @@ export function settleTallies(folder: string): Settled {
   return { tallies, unsettled };
 }
 
-/** Logs each file that stays once for each reason, however often it is tried. */
+/** Creates a logger that logs each unsettled file once per reason. */
 export function logUnsettled(logger: Logger): (unsettled: readonly Unsettled[]) => void {
   const known = new Set<string>();
   return (unsettled) => {

@@ -3,8 +3,8 @@ import { unreadableFile, unreadableFolder } from "@hoplog/platform/spool/unreada
 import { syncFolder } from "../slots/syncFolder.ts";
 
 /**
- * Keeps the bytes of a chunk from `from` on; gives their number. When it returns they are on the disk: only then may the
- * chunk go. The same again changes nothing.
+ * Copies the bytes of a chunk from `from` on to a file of unreadable bytes, synced to the disk, and returns their
+ * number. Only after that may the chunk be deleted. Idempotent.
  */
 export function setAside(spool: string, chunkId: string, chunk: string, from: number): number {
   const folder = unreadableFolder(spool);

@@ -15,26 +15,28 @@ import { uuidText } from "@hoplog/schema/uuid.js";
 import { syncFolder } from "../slots/syncFolder.ts";
 import type { LeasedVisit } from "./record.ts";
 
-/** What was used of leases: the highest number of each, or all of whatever was leased. */
+/** Used visits: the highest used number of each lease; if `isUnknown`, any leased visit may have been used. */
 export interface UsedVisits {
   readonly highest: ReadonlyMap<string, number>;
   readonly isUnknown: boolean;
 }
 
-/** Beside the chunks of a slot: visits whose clicks were in chunks that are gone. */
+/** File in a slot's folder with the used visits of deleted chunks. */
 const fileName = "used-visits";
 /** A lease's id, a number and a checksum. */
 const entrySize = 24;
-/** Of an entry that says that nobody knows any more what was used. */
+/** Lease id of an entry which records that the used visits are unknown. */
 const unknownLease = new Uint8Array(16);
 
-/** They are on the disk when this returns: only then may their chunk go. Throws what the disk says. */
+/**
+ * Stores used visits and syncs them to the disk; only after that may their chunk be deleted. Throws file system errors.
+ */
 export function keepUsed(folder: string, visits: readonly LeasedVisit[]): void {
   if (visits.length === 0) return;
   const isNew = !existsSync(path.join(folder, fileName));
   const file = openSync(path.join(folder, fileName), "a+", 0o600);
   try {
-    // What a killed process has not finished would stand before them.
+    // Remove an incomplete entry that a killed process left at the end.
     const { size } = fstatSync(file);
     if (size % entrySize !== 0) ftruncateSync(file, size - (size % entrySize));
     const bytes = Buffer.concat(visits.map(entryOf));
@@ -46,7 +48,7 @@ export function keepUsed(folder: string, visits: readonly LeasedVisit[]): void {
   if (isNew) syncFolder(folder);
 }
 
-/** A chunk can't be read: whatever is leased may have been used. */
+/** Records that a chunk is unreadable, so any leased visit may have been used. */
 export function keepUnknown(folder: string): void {
   keepUsed(folder, [{ lease: unknownLease, number: 0 }]);
 }
@@ -61,7 +63,7 @@ export function readUsed(folder: string): UsedVisits {
   return { highest, isUnknown };
 }
 
-/** Once nothing is leased that it could speak of. */
+/** Deletes the stored visits. Call only when none of their leases is held any more. */
 export function forgetUsed(folder: string): void {
   const file = path.join(folder, fileName);
   if (existsSync(file)) unlinkSync(file);
@@ -79,7 +81,7 @@ function entryOf({ lease, number }: LeasedVisit): Buffer {
   return entry;
 }
 
-/** An entry whose checksum is wrong says that nobody knows. */
+/** Reads all entries; one with a wrong checksum counts as unknown. */
 function entriesIn(file: string): LeasedVisit[] {
   if (!existsSync(file)) return [];
   const bytes = readFileSync(file);

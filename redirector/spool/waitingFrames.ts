@@ -4,21 +4,24 @@ import type { Tally } from "./tally.ts";
 export interface WaitingFramesSettings {
   readonly write: (frame: Buffer, records: number) => Written;
   readonly tally: Tally;
-  /** What comes beyond is dropped. */
+  /** Maximum bytes in memory; further frames are dropped. */
   readonly maxBytes: number;
 }
 
-/** Frames that the disk does not take, in memory. They and those that are dropped are counted in the tally. */
+/** Frames kept in memory while the disk is full. These and dropped ones are counted in the tally. */
 export interface WaitingFrames {
   /** Never throws. */
   add(frame: Buffer, records: number): void;
   isEmpty(): boolean;
   bytes(): number;
-  /** Records that were dropped. */
+  /** Number of dropped records. */
   dropped(): number;
-  /** Writes frames, oldest first, for so many milliseconds; true if the time was over before the frames were. Never throws. */
+  /**
+   * Writes frames, oldest first, for at most `maxMs` milliseconds. Returns true if time ran out before all were
+   * written. Never throws.
+   */
   write(maxMs: number): boolean;
-  /** Drops those that wait, and returns the number of their records. */
+  /** Drops all frames in memory and returns the number of their records. */
   drop(): number;
 }
 

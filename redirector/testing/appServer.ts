@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer } from "ws";
 
-/** What the app was asked, as it tells of it. */
+/** A request that the app received. */
 export interface Told {
   readonly method: string;
   readonly url: string;
@@ -13,8 +13,9 @@ export interface Told {
 }
 
 /**
- * Stands for the app: it answers each request with what it got. `/api/stream` writes a line for each call of `next`, `/api/early` does not read bodies, `/api/large` sends as many
- * bytes as its query says, and `/graphql` echoes over WebSockets, unless its query is `refuse`.
+ * Starts a stand-in for the app, which responds to each request with what it received. `/api/stream` writes a line for
+ * each call of `next`, `/api/early` does not read bodies, `/api/large` sends as many bytes as its query says, and
+ * `/graphql` echoes over WebSockets, unless its query is `refuse`.
  */
 export async function startAppServer() {
   const asked: Told[] = [];
@@ -88,11 +89,11 @@ export async function startAppServer() {
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
-    /** Requests under way, and WebSockets. */
+    /** Returns the number of open requests and WebSockets. */
     open: () => open + sockets.clients.size,
-    /** That were made to it. */
+    /** Returns the number of connections that it accepted. */
     connections: () => connections,
-    /** Of the body that came last. */
+    /** Returns the bytes received of the last body. */
     lastBytes: () => lastBytes,
     next: (line: string) => streams.forEach((write) => write(line)),
     async close(): Promise<void> {

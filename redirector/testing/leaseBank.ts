@@ -1,14 +1,14 @@
 import type { LeaseAnswer, LeaseSource } from "../caps/messages.ts";
 
-/** Leases of one cap as Postgres keeps them, in memory. */
+/** Leases of one cap, in memory instead of Postgres. */
 export interface LeaseBank extends LeaseSource {
   readonly leased: ReadonlyMap<string, number>;
   used(): number;
-  /** What was asked for, in order. */
+  /** The requests in order. */
   readonly asked: { readonly waiting: number; readonly ahead: number }[];
-  /** What becomes of the next questions; later ones are answered. */
+  /** Faults of the next requests; later ones succeed. */
   readonly faults: ("not asked" | "answer lost" | "not executed")[];
-  /** Its holder gets nothing more. */
+  /** Ends a holder, which gets no more leases. */
   end(holder: string): void;
 }
 

@@ -1,6 +1,6 @@
 import type { Caps } from "../caps/caps.ts";
 
-/** For a listener whose links have none. */
+/** Caps for a listener whose links have none. */
 export const noCaps: Pick<Caps, "isUsedUp" | "isFresh" | "hasVisit" | "take" | "request" | "look"> = {
   isUsedUp: () => false,
   isFresh: () => true,

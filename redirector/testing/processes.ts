@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal; ignores a process that no longer exists. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

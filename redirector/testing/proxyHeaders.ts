@@ -1,4 +1,4 @@
-/** A PROXY header of version 2, right or wrong; `addresses` is all that stands behind the length. */
+/** Builds a PROXY header of version 2, valid or not; `addresses` is everything after the length. */
 export function binaryHeader({
   command = 0x21,
   family,

@@ -1,9 +1,9 @@
 import { createSpoolFile, type SpoolFile } from "../spool/spoolFile.ts";
 
-/** A limit of what the chunks of a folder may take, as the end of a disk is one; the reserve's pieces are there already. */
+/** Limits the bytes of a folder's chunks, like a full disk; the reserve's pieces are preallocated. */
 export interface Quota {
   readonly createFile: (folder: string, id: string) => SpoolFile;
-  /** From now on so many more bytes can be written. */
+  /** Allows this many more bytes. */
   allow(bytes: number): void;
 }
 

@@ -1,6 +1,6 @@
-/** Random numbers that a seed repeats (mulberry32). */
+/** Reproducible random numbers from a seed (mulberry32). */
 export interface Random {
-  /** Whole, from 0 and below `limit`. */
+  /** Returns an integer in [0, limit). */
   below(limit: number): number;
   pick<T>(values: readonly [T, ...T[]]): T;
 }

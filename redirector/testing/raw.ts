@@ -1,23 +1,23 @@
 import { connect, type Socket } from "node:net";
 
-/** One connection on which bytes are sent as they are; everything that comes back is in `text()`. */
+/** A connection that sends raw bytes; `text()` returns everything received. */
 export interface RawConnection {
   readonly socket: Socket;
   send(text: string): void;
   text(): string;
-  /** Resolves when the other side sends no more. */
+  /** Resolves when the peer has closed its side. */
   readonly ended: Promise<void>;
-  /** Resolves when both sides have ended it. */
+  /** Resolves when both sides are closed. */
   readonly closed: Promise<void>;
 }
 
-/** Ends its side when the other does, unless it is to stay half open. `from` is an address of this machine. */
+/** Opens a connection that closes its side when the peer does, unless `allowHalfOpen`. `from` is a local address. */
 export async function openRaw(port: number, allowHalfOpen = false, from = "127.0.0.1"): Promise<RawConnection> {
   const socket = connect({ port, host: "127.0.0.1", localAddress: from, noDelay: true, allowHalfOpen });
   return opened(socket, "connect");
 }
 
-/** Resolves with the connection when `event` comes; rejects when an error does. */
+/** Resolves with the connection when `event` is emitted; rejects on an error. */
 export async function opened(socket: Socket, event: string): Promise<RawConnection> {
   let text = "";
   socket.setEncoding("latin1");
@@ -33,7 +33,7 @@ export async function opened(socket: Socket, event: string): Promise<RawConnecti
   return { socket, send: (bytes) => void socket.write(bytes, "latin1"), text: () => text, ended, closed };
 }
 
-/** Sends all at once, and gives what came until the other side closed. */
+/** Sends the text and returns everything received until the connection is closed. */
 export async function exchange(port: number, text: string): Promise<string> {
   const connection = await openRaw(port);
   connection.send(text);
@@ -41,12 +41,14 @@ export async function exchange(port: number, text: string): Promise<string> {
   return connection.text();
 }
 
-/** The status codes in the order they came. */
+/** Returns the status codes of responses in order. */
 export function statusesIn(text: string): number[] {
   return [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
 }
 
-/** An answer's status line and headers without the date, sorted, and its body, the same whatever its request's id. */
+/**
+ * Returns a response's status line, its sorted headers without the date, and its body, with the request id replaced.
+ */
 export function comparable(answer: string): { readonly head: string[]; readonly body: string } {
   const [head = "", ...body] = answer.replaceAll(/(request[- ]id: )[\w-]{16}(?=[\r<])/gi, "$1id").split("\r\n\r\n");
   const [status = "", ...headers] = head.split("\r\n");

@@ -8,7 +8,7 @@ export interface TlsConnection extends RawConnection {
 
 type Options = ConnectionOptions & { readonly allowHalfOpen?: boolean };
 
-/** A connection whose handshake has ended, whoever has signed the certificate. Rejects when it comes to nothing. */
+/** Opens a TLS connection without verifying the certificate. Rejects if the handshake fails. */
 export async function openTls(port: number, options: Options = {}): Promise<TlsConnection> {
   const socket = connect({
     host: "127.0.0.1",
@@ -21,12 +21,12 @@ export async function openTls(port: number, options: Options = {}): Promise<TlsC
   return { ...(await opened(socket, "secureConnect")), socket };
 }
 
-/** The names in the certificate that it was shown. */
+/** Returns the names in the server's certificate. */
 export function namesOf({ socket }: TlsConnection): string {
   return socket.getPeerCertificate().subjectaltname ?? "";
 }
 
-/** Sends all at once over TLS, and gives what came until the other side closed. */
+/** Sends the text over TLS and returns everything received until the connection is closed. */
 export async function exchangeTls(port: number, text: string, options: Options = {}): Promise<string> {
   const connection = await openTls(port, options);
   connection.send(text);
@@ -34,7 +34,7 @@ export async function exchangeTls(port: number, text: string, options: Options =
   return connection.text();
 }
 
-/** What TLS may be spoken over, whose bytes are sent as `send` does; `before` is sent in front of the first ones. */
+/** Creates a stream to run TLS over, which sends its bytes with `send`; `before` is prepended to the first ones. */
 export function carrier({ socket }: RawConnection, send: (bytes: Buffer) => void, before = Buffer.alloc(0)): Duplex {
   let first = before;
   const duplex = new Duplex({
@@ -55,7 +55,7 @@ export function carrier({ socket }: RawConnection, send: (bytes: Buffer) => void
   return duplex;
 }
 
-/** The first message of a handshake of TLS 1.2 that asks for a host of any bytes. */
+/** Builds a TLS 1.2 ClientHello with a server name of any bytes. */
 export function clientHello(host: Buffer): Buffer {
   const name = prefixed(2, Buffer.concat([Buffer.from([0]), prefixed(2, host)]));
   const extensions = prefixed(
@@ -83,7 +83,7 @@ function extension(type: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0, type]), prefixed(2, content)]);
 }
 
-/** With its length in so many bytes in front. */
+/** Prefixes content with its length in `lengthBytes` bytes. */
 function prefixed(lengthBytes: number, content: Buffer): Buffer {
   const length = Buffer.alloc(lengthBytes);
   length.writeUIntBE(content.length, 0, lengthBytes);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const main = fileURLToPath(new URL("../boot/main.ts", import.meta.url));
 
-/** A redirector as a process of its own, as it runs in production, from the sources. */
+/** Starts a redirector from source as a separate process, as in production. */
 export function spawnRedirector(databaseUrl: string, folder: string, env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, ["--conditions=hoplog-source", main], {
     env: {

@@ -15,7 +15,7 @@ export const realRequests: readonly [string, ...string[]] = [
   `GET /docs HTTP/1.1\r\nHost: hop.example\r\nSec-CH-UA: "Chromium";v="142", "Not?A_Brand";v="8"\r\nsec-ch-ua-platform-version: "10.0.0"\r\nUser-Agent: ${agent}\r\n\r\n`,
 ];
 
-/** Lines and bytes with which requests have been smuggled, or parsers have disagreed. */
+/** Lines and bytes used in request smuggling or parsed differently by HTTP parsers. */
 const malformedLines: readonly [string, ...string[]] = [
   "Content-Length: 5",
   "Content-Length: 0",
@@ -62,7 +62,9 @@ const nastyBytes: readonly [string, ...string[]] = [
   ..."\r\n\t \0:;,/?#%&@\\\"'()<>[]{}|^`~!\x01\x7f\x80\xff\xa0",
 ];
 
-/** One to three real requests in a row, most of them damaged in one to three places; each character is a byte. */
+/**
+ * Returns one to three real requests in a row, most of them changed in one to three places; each character is a byte.
+ */
 export function mutatedRequests(random: Random): string {
   let text = "";
   for (let count = 1 + random.below(3); count > 0; count--) text += random.pick(realRequests);

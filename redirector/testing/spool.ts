@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createSpool, type Spool, type SpoolSettings } from "../spool/spool.ts";
 
-/** A spool in a folder whose chunks are closed when it is, unless other rules are given. */
+/** Opens a spool whose chunks are closed only when it is, unless other rules are given. */
 export function openTestSpool(folder: string, settings: Partial<SpoolSettings> = {}): Spool {
   return createSpool({
     folder: () => folder,

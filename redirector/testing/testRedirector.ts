@@ -51,19 +51,21 @@ export interface TestRedirector {
   readonly database: pg.Client;
   readonly databaseUrl: string;
   readonly folder: string;
-  /** Everything that has reached clicks.v1. */
+  /** All clicks in clicks.v1. */
   readonly clicks: ShippedClick[];
   readonly misses: RecordedMiss[];
-  /** Puts a state into links.v2, under the code or another key. */
+  /** Appends a record to links.v2, for a code or another key. */
   publish(key: string, record: LinkRecord | Uint8Array | null): Promise<void>;
-  /** Lets Postgres know of a link of which links.v2 has said nothing. */
+  /** Inserts a link into Postgres that is not in links.v2. */
   insertTarget(code: string, state?: string, domain?: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const logger = createLogger("redirector", "silent");
 
-/** A redirector on a log with no links, with a view of targets like the api's, and a reader of what it ships. */
+/**
+ * Opens a redirector on a log without links, with a table of link targets like the api's and a reader of what it ships.
+ */
 export function openTestRedirector(env: NodeJS.ProcessEnv = {}): Promise<TestRedirector> {
   return timed("redirector", () => openRedirectorAlone(env));
 }
@@ -119,7 +121,7 @@ async function openRedirectorAlone(env: NodeJS.ProcessEnv): Promise<TestRedirect
   };
 }
 
-/** What the api says once all codes have been published. */
+/** Appends the marker that the api writes when all codes have been published. */
 export async function publishComplete(log: EventLog): Promise<void> {
   await log.append(linksV2, [{ key: completeKey, value: encodeComplete() }]);
 }
@@ -155,7 +157,7 @@ export interface Visit {
   readonly body: string;
 }
 
-/** A page of the metrics port. */
+/** Fetches a page of the metrics port. */
 export async function metricsPage(
   { redirector }: { readonly redirector: Redirector },
   page: string,
@@ -163,20 +165,20 @@ export async function metricsPage(
   return fetch(`http://127.0.0.1:${redirector.metricsPort()}${page}`);
 }
 
-/** What the metrics port says. */
+/** Returns the metrics as text. */
 export async function metricsOf(test: { readonly redirector: Redirector }): Promise<string> {
   return (await metricsPage(test, "/metrics")).text();
 }
 
-/** The state of each part, as the metrics port reports it. */
+/** Returns the health of each part from the metrics port. */
 export async function healthOf(test: { readonly redirector: Redirector }): Promise<unknown> {
   return (await metricsPage(test, "/healthz")).json();
 }
 
-/** What a request has that a listener leaves to its HTTP server, though no answer depends on it. */
+/** A header that makes a listener pass the request to its HTTP server without changing the response. */
 export const toHttpServer = { "proxy-connection": "keep-alive" } as const;
 
-/** One request as a browser sends it; redirects are not followed. */
+/** Sends one request like a browser; does not follow redirects. */
 export function visit(
   { redirector }: { readonly redirector: { readonly port: number } },
   target: string,

@@ -2,29 +2,29 @@ import { getPriority, platform, setPriority } from "node:os";
 import { readdirSync } from "node:fs";
 
 /**
- * A tenth of a core that visitors' requests fill up: enough to ship all of them. Less of it (15, 19) left most of the clicks
- * in the spool and made the slowest redirects no faster (docs/performance.md).
+ * Nice value that leaves a thread a tenth of a core that is busy with requests: enough to ship all clicks. Higher
+ * values (15, 19) left most clicks in the spool and did not speed up the slowest redirects (docs/performance.md).
  */
 const lowPriority = 10;
 
 /**
- * Gives the listeners precedence over one thread of this process, by default the calling one. Only Linux has priorities
- * by thread. What can't be lowered stays as it is: redirects work all the same.
+ * Lowers the priority of one thread of this process, by default the calling one, below that of the listeners. Only
+ * Linux has priorities per thread. Ignores errors, since redirects work regardless.
  */
 export function lowerThreadPriority(thread = 0): void {
   if (platform() !== "linux") return;
   try {
-    // A process that was started lower still may not be raised to it.
+    // If the process was started with a lower priority, it may not be permitted to raise it.
     if (getPriority(thread) < lowPriority) setPriority(thread, lowPriority);
   } catch {
-    // It has ended meanwhile, or may not be touched here.
+    // The thread has ended, or changing its priority is not permitted.
   }
 }
 
 /**
- * Gives the listeners precedence over the threads on which V8 collects this process' garbage and Node reads files: they
- * take the core for milliseconds at a time, which is what the slowest redirects wait for. To be called when
- * modules have been loaded, for which Node has started those threads, and before others are started.
+ * Lowers the priority of the threads on which V8 collects garbage and Node reads files: they occupy the core for
+ * milliseconds at a time, which delays the slowest redirects. Call after modules were loaded, which starts those
+ * threads, and before other threads are started.
  */
 export function lowerHelperPriority(): void {
   if (platform() !== "linux") return;

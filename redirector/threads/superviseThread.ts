@@ -3,9 +3,9 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createRestartPolicy } from "@hoplog/platform/retry/restartPolicy.js";
 
 export interface ThreadSettings<Order, Report> {
-  /** For the log. */
+  /** Name in the log. */
   readonly name: string;
-  /** Its file, without an extension: `.js` when built, `.ts` where Node reads the source. */
+  /** Its file, without extension: `.js` when built, `.ts` when Node runs the source. */
   readonly program: URL;
   readonly data: unknown;
   readonly resourceLimits: ResourceLimits;
@@ -16,13 +16,13 @@ export interface ThreadSettings<Order, Report> {
 }
 
 export interface SupervisedThread<Order> {
-  /** Lost while there is no thread. */
+  /** Sends a message; it is lost while there is no thread. */
   order(message: Order): void;
-  /** Orders it to stop, and terminates it after `timeoutMs`. */
+  /** Sends a stop message and terminates the thread after `timeoutMs`. */
   stop(message: Order, timeoutMs: number): Promise<void>;
 }
 
-/** Runs a thread, and starts it again whenever it ends by itself. */
+/** Runs a thread and restarts it when it ends by itself. */
 export function superviseThread<Order, Report>(settings: ThreadSettings<Order, Report>): SupervisedThread<Order> {
   const { name, program, data, resourceLimits, logger, onReport, first } = settings;
   const restarts = createRestartPolicy();

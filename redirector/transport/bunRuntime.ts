@@ -1,14 +1,14 @@
-/** A connection of Bun's own, which does without streams. */
+/** A Bun socket, which is not a stream. */
 export interface BunSocket<D> {
   data: D;
   readonly remoteAddress: string;
-  /** Gives the number of bytes that the system has taken, and forgets the others; less than 0 when it is closed. */
+  /** Returns the number of bytes that the system accepted and discards the rest; negative if the socket is closed. */
   write(bytes: Uint8Array, offset: number, length: number): number;
   pause(): void;
   resume(): void;
-  /** Ends our side alone. */
+  /** Closes only our side. */
   shutdown(): void;
-  /** Closes both, with one call to the system less than `end`. */
+  /** Closes both sides, with one system call less than `end`. */
   close(): void;
   terminate(): void;
 }
@@ -29,13 +29,13 @@ export interface BunListenOptions<D> {
 }
 
 export interface BunRuntime {
-  /** The bytes of a file, shared with every process that has it open. Throws where that can't be done. */
+  /** Maps a file into memory that is shared with all processes that map it. Throws if that fails. */
   mmap(path: string): Uint8Array;
-  /** Throws what the system says when it can't listen. */
+  /** Throws the system's error if it can't listen. */
   listen<D>(options: BunListenOptions<D>): { readonly port: number; stop(closeConnections: boolean): void };
 }
 
-/** Null where this is another runtime. */
+/** Returns the Bun runtime; null on other runtimes. */
 export function bunRuntime(): BunRuntime | null {
   const bun: unknown = Reflect.get(globalThis, "Bun");
   return isBun(bun) ? bun : null;

@@ -2,7 +2,7 @@ import type { BunRuntime, BunSocket } from "./bunRuntime.ts";
 import { BunTransport } from "./bunTransport.ts";
 import type { TransportEvents, TransportServer } from "./transport.ts";
 
-/** What hangs on a socket. */
+/** Data attached to a socket. */
 interface Carried<V> {
   readonly transport: BunTransport<Carried<V> | null>;
   readonly visitor: V;
@@ -10,7 +10,7 @@ interface Carried<V> {
 
 type Socket<V> = BunSocket<Carried<V> | null>;
 
-/** Connections by Bun's own sockets: half of what `node:net` takes there. */
+/** Accepts connections with Bun's own sockets, which take half as long there as `node:net`. */
 export function createBunServer<V>(bun: BunRuntime, events: TransportEvents<V>): TransportServer {
   let server: ReturnType<BunRuntime["listen"]> | null = null;
   return {

@@ -3,13 +3,13 @@ import { createLane, type Lane } from "./lane.ts";
 import type { Transport } from "./transport.ts";
 
 /**
- * A connection of Bun's own. A class, since one is made for each visit: functions of its own would be most of what a visit leaves
- * to the collection of garbage, for which the slowest redirects wait.
+ * A connection on a Bun socket. It is a class because one is created per visit: closures would be most of a visit's
+ * garbage, whose collection delays the slowest redirects.
  */
 export class BunTransport<D> implements Transport {
   readonly isTls = false;
   readonly #socket: BunSocket<D>;
-  /** What the system has not taken yet. */
+  /** Bytes that the system has not accepted yet. */
   #unsent: Buffer[] | null = null;
   #isClosed = false;
   #hasEnded = false;
@@ -26,7 +26,7 @@ export class BunTransport<D> implements Transport {
     return this.#lane;
   }
 
-  /** What could not leave at once is copied: the bytes may be overwritten. */
+  /** Sends bytes; copies those that can't be sent at once, since their buffer may be overwritten. */
   send(bytes: Buffer, start: number, end: number): boolean {
     if (this.#isClosed) return true;
     if (this.#unsent) {
@@ -93,7 +93,7 @@ export class BunTransport<D> implements Transport {
     return unread;
   }
 
-  /** Sends on. False while something still waits. */
+  /** Continues sending. Returns false while bytes remain. */
   drain(): boolean {
     const unsent = this.#unsent ?? [];
     for (let bytes = unsent[0]; bytes; bytes = unsent[0]) {

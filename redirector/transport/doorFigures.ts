@@ -1,27 +1,27 @@
 import { recordOf } from "@hoplog/schema/recordOf.js";
 
-/** Why a handshake came to nothing, unless the visitor left. */
+/** Reasons for which a handshake failed, unless the visitor disconnected. */
 export const handshakeRefusals = [
   /** There is no certificate for the name. */
   "unknownName",
-  /** What came was no TLS, or nothing that both sides can speak. */
+  /** The bytes were not TLS, or both sides support no common version or cipher. */
   "failed",
-  /** It was not over in time. */
+  /** The handshake timed out. */
   "late",
-  /** The address has begun too many. */
+  /** The address has started too many handshakes. */
   "limited",
-  /** There were too many at once: the oldest one goes. */
+  /** Too many handshakes were in progress; the oldest was closed. */
   "crowded",
 ] as const;
 export type HandshakeRefusal = (typeof handshakeRefusals)[number];
 
-/** Why a PROXY header was not accepted. */
+/** Reasons for which a PROXY header was rejected. */
 export const proxyHeaderRefusals = ["malformed", "late"] as const;
 export type ProxyHeaderRefusal = (typeof proxyHeaderRefusals)[number];
 
-/** Counts of what happened before visitors' first bytes. */
+/** Counts of events before visitors' first bytes. */
 export interface DoorFigures {
-  /** That ended well. */
+  /** Successful handshakes. */
   handshakes: number;
   readonly refusedHandshakes: Record<HandshakeRefusal, number>;
   readonly refusedProxyHeaders: Record<ProxyHeaderRefusal, number>;

@@ -1,24 +1,24 @@
 import { Duplex } from "node:stream";
 
-/** The connection below a lane. */
+/** The connection that carries a lane. */
 export interface LaneEnds {
-  /** Calls `done` once more may be written. */
+  /** Writes bytes and calls `done` when more may be written. */
   write(bytes: Buffer, done: () => void): void;
-  /** Closes our side when everything written has left. */
+  /** Closes our side after all written bytes were sent. */
   end(): void;
   pause(): void;
   resume(): void;
   destroy(): void;
 }
 
-/** A connection as a stream, for as long as that has it. */
+/** Wraps a connection in a stream for as long as the stream's consumer has it. */
 export interface Lane {
   readonly stream: Duplex;
-  /** Null is the end. */
+  /** Passes received bytes to the stream; null signals the end. */
   take(bytes: Buffer | null): void;
   /** Destroys the stream and leaves the connection open; returns the bytes that were not read from the stream. */
   release(): Buffer | null;
-  /** The connection is gone. */
+  /** Destroys the stream after the connection has closed. */
   destroy(): void;
 }
 
@@ -43,7 +43,7 @@ export function createLane(ends: LaneEnds, buffered: Buffer | null): Lane {
   return {
     stream,
     take(bytes) {
-      // The last answer has been given: a request that comes now would be recorded and never answered.
+      // The last response was sent: a request that arrives now would be recorded but never answered.
       if (bytes !== null && stream.writableEnded) return;
       const takesMore = stream.push(bytes);
       if (!takesMore && bytes !== null && !isReleased) ends.pause();

@@ -1,15 +1,15 @@
 import { createLine, type Place } from "./line.ts";
 
-/** What has to happen in time, in the order in which it began. */
+/** Items with a deadline, in the order in which they were added. */
 export interface LateOnes<T> {
   add(one: T): Awaiting<T>;
-  /** It has happened. False if it was not awaited any more. */
+  /** Removes an item that finished. Returns false if it had already been removed. */
   remove(awaiting: Awaiting<T>): boolean;
   count(): number;
   stop(): void;
 }
 
-/** Something that is awaited. */
+/** An item in the line. */
 export type Awaiting<T> = Place<{ readonly one: T; readonly beganAt: number }>;
 
 export interface LateOnesSettings<T> {
@@ -17,13 +17,16 @@ export interface LateOnesSettings<T> {
   readonly max: number;
   readonly now: () => number;
   readonly onLate: (one: T) => void;
-  /** There are more than `max`: the oldest one goes. */
+  /** Called with the oldest item, which is removed, when there would be more than `max`. */
   readonly onCrowded: (one: T) => void;
 }
 
 const mostChecksMs = 500;
 
-/** Counts from the beginning, whatever happens meanwhile: a peer that sends byte by byte gets no more time. */
+/**
+ * Calls `onLate` for items not removed in time. The time starts when an item is added, so that a peer that sends byte
+ * by byte gets no extension.
+ */
 export function createLateOnes<T>({ timeoutMs, max, now, onLate, onCrowded }: LateOnesSettings<T>): LateOnes<T> {
   const awaited = createLine<{ readonly one: T; readonly beganAt: number }>();
   const checking = setInterval(

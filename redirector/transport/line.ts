@@ -1,25 +1,25 @@
-/** Where something stands in a line, until it leaves. */
+/** The place of an item in a line until it leaves. */
 export interface Place<T> {
   readonly it: T;
   before: Place<T> | null;
   after: Place<T> | null;
 }
 
-/** Things in the order in which they joined. */
+/** A list of items in the order in which they joined. */
 export interface Line<T> {
   join(it: T): Place<T>;
-  /** False if it had left already. */
+  /** Removes an item. Returns false if it had already left. */
   leave(place: Place<T>): boolean;
   first(): Place<T> | null;
-  /** From the first to the last. What is given may leave, or leave and join again, before the next is asked for. */
+  /** Iterates from first to last. The current item may leave, or leave and rejoin, during the iteration. */
   all(): Iterable<T>;
   length(): number;
 }
 
 /**
- * For what comes and goes thousands of times a second. A Set or a Map would keep it until the next full collection of garbage: an
- * outgrown table holds what it held and leads to the table after it, so that young ones live as long as the oldest.
- * With a connection for each visit that was a kilobyte of each, which every small collection had to look through.
+ * A linked list for items that join and leave thousands of times per second. A Set or Map would keep them until the
+ * next full garbage collection: an outgrown hash table references its items and the table after it, so young items live
+ * as long as the oldest. With a connection per visit, that was a kilobyte each, scanned in every minor collection.
  */
 export function createLine<T>(): Line<T> {
   let first: Place<T> | null = null;
@@ -41,7 +41,7 @@ export function createLine<T>(): Line<T> {
       else first = after;
       if (after) after.before = before;
       else last = before;
-      // What has left leads nowhere.
+      // Items that have left keep no references.
       place.before = place.after = null;
       length--;
       return true;

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { createLane, type Lane, type LaneEnds } from "./lane.ts";
 import type { Transport, TransportEvents, TransportServer } from "./transport.ts";
 
-/** Connections by `node:net`. */
+/** Accepts connections with `node:net`. */
 export function createNodeServer<V>(events: TransportEvents<V>): TransportServer {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
     acceptSocket(socket, events, socket.remoteAddress ?? "", false),
@@ -28,7 +28,7 @@ interface NodeTransport extends Transport {
   readonly lane: Lane | null;
 }
 
-/** Reports what happens on a connection of the visitor with this address. */
+/** Reports the events of a socket as those of the visitor with this address. */
 export function acceptSocket<V>(socket: Socket, events: TransportEvents<V>, address: string, isTls: boolean): void {
   const transport = transportOf(socket, isTls);
   const visitor = events.onOpen(transport, address);
@@ -62,7 +62,7 @@ function transportOf(socket: Socket, isTls: boolean): NodeTransport {
     get lane() {
       return lane;
     },
-    // Node sends from the bytes themselves, and perhaps later.
+    // Copy the bytes: Node may send from the buffer later.
     send: (bytes, start, end) => socket.write(Buffer.from(bytes.subarray(start, end))),
     isWaiting: () => socket.writableLength > 0,
     isClosed: () => socket.destroyed,
@@ -74,7 +74,7 @@ function transportOf(socket: Socket, isTls: boolean): NodeTransport {
     toStream(buffered) {
       lane = createLane(ends, buffered);
       if (socket.readableEnded) lane.take(null);
-      // The stream's new owner reads it as soon as it has it.
+      // Resume in a microtask, when the stream's new owner has attached its listeners.
       queueMicrotask(ends.resume);
       return lane.stream;
     },

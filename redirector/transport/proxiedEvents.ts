@@ -5,16 +5,18 @@ import { readProxyHeader } from "./proxyHeader.ts";
 import type { Transport, TransportEvents } from "./transport.ts";
 
 export interface ProxySettings {
-  /** Whose connections begin with a PROXY header. */
+  /** Whether connections of an address begin with a PROXY header. */
   readonly isTrusted: IsTrusted;
   readonly figures: DoorFigures;
   readonly headerTimeoutMs: number;
-  /** How many headers may be awaited at a time. */
+  /** Maximum number of headers awaited at a time. */
   readonly maxHeaders: number;
   readonly now: () => number;
 }
 
-/** A connection; `begun` once its header has been read, or if it needs none; `awaiting` that it is read. */
+/**
+ * A connection. `begun` is set once its header was read, or if it needs none; `awaiting` while its header is awaited.
+ */
 interface Proxied<V> {
   readonly transport: Transport;
   readonly address: string;
@@ -25,7 +27,7 @@ interface Proxied<V> {
 
 const nothing = Buffer.alloc(0);
 
-/** Takes the PROXY header off the connections of trusted proxies, and passes on the address in it. */
+/** Removes the PROXY header from the connections of trusted proxies and reports the address in it. */
 export function proxiedEvents<V>(inner: TransportEvents<V>, settings: ProxySettings): TransportEvents<Proxied<V>> {
   const { isTrusted, figures, headerTimeoutMs, maxHeaders, now } = settings;
   const refuseLate = (transport: Transport): void => {
@@ -48,7 +50,7 @@ export function proxiedEvents<V>(inner: TransportEvents<V>, settings: ProxySetti
       proxied.header = all;
       return;
     }
-    // What comes after a header that is refused, before the connection is closed, is not read.
+    // Ignore bytes after a rejected header until the connection is closed.
     if (!proxied.awaiting || !awaited.remove(proxied.awaiting)) return;
     if (header.kind === "malformed") {
       figures.refusedProxyHeaders.malformed++;

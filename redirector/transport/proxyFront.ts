@@ -4,8 +4,8 @@ import type { ProxySettings } from "./proxiedEvents.ts";
 import { readProxyHeader } from "./proxyHeader.ts";
 
 /**
- * Accepts connections for a server that is given them with the peer's address once their PROXY header has been taken off:
- * with TLS it stands before the handshake.
+ * Accepts connections and passes each with its peer's address to a server after removing the PROXY header, which
+ * precedes the TLS handshake.
  */
 export function createProxyFront(settings: ProxySettings, onSocket: (socket: Socket, address: string) => void): Server {
   const { isTrusted, figures, headerTimeoutMs, maxHeaders, now } = settings;
@@ -50,7 +50,7 @@ export function createProxyFront(settings: ProxySettings, onSocket: (socket: Soc
   return createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     const { remoteAddress: peer } = socket;
     socket.on("error", () => void socket.destroy());
-    // Reset before it was accepted, as balancers end their checks.
+    // The connection was reset before it was accepted, as by load balancers' health checks.
     if (peer === undefined) socket.destroy();
     else if (isTrusted(peer)) readHeader(socket, peer);
     else onSocket(socket, peer);

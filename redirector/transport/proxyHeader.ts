@@ -1,25 +1,28 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** What stands at the beginning of a connection that comes through a proxy which speaks the PROXY protocol. */
+/** Result of parsing the start of a connection from a proxy that uses the PROXY protocol. */
 export type ProxyHeader =
   | { readonly kind: "incomplete" }
   | { readonly kind: "malformed" }
-  /** `end` is where the visitor's own bytes begin; `address` is null if the header says nothing of the visitor. */
+  /** `end` is the offset of the visitor's own bytes; `address` is null if the header does not contain one. */
   | { readonly kind: "whole"; readonly end: number; readonly address: string | null };
 
 const incomplete: ProxyHeader = { kind: "incomplete" };
 const malformed: ProxyHeader = { kind: "malformed" };
 
 const textStart = Buffer.from("PROXY ");
-/** With its line break. */
+/** Maximum length of a version 1 header, including its line break. */
 const longestText = 107;
 const binaryStart = Buffer.from("\r\n\r\n\0\r\nQUIT\n", "latin1");
 const binaryHeadBytes = 16;
-/** The protocol allows 64 kB; balancers send some hundred bytes, with a client's certificate a few thousand. */
+/**
+ * Maximum length of a version 2 header's variable part. The protocol allows 64 kB; load balancers send some hundred
+ * bytes, or a few thousand with a client certificate.
+ */
 const longestAddition = 4096;
 
-/** Reads a PROXY header of version 1 or 2; a byte that belongs to neither is malformed as soon as it is there. */
+/** Parses a PROXY header of version 1 or 2; returns `malformed` at the first byte that fits neither. */
 export function readProxyHeader(bytes: Buffer): ProxyHeader {
   if (beginsLike(bytes, textStart)) return readText(bytes);
   if (beginsLike(bytes, binaryStart)) return readBinary(bytes);
@@ -63,16 +66,16 @@ function readBinary(bytes: Buffer): ProxyHeader {
   return { kind: "whole", end, address: ipaddr.fromByteArray([...source]).toString() };
 }
 
-/** Version 2, of the proxy itself: a health check. */
+/** Version 2, LOCAL: a connection of the proxy itself, such as a health check. */
 const local = 0x20;
-/** Version 2, for somebody else. */
+/** Version 2, PROXY: a connection on behalf of a client. */
 const proxied = 0x21;
 
 function isCommand(byte: number): boolean {
   return byte === local || byte === proxied;
 }
 
-/** By family and transport, how many bytes the source's address has; 0 where it is none of IP. */
+/** Length of the source address in bytes, by family and transport; 0 if it is not an IP address. */
 const sourceBytes: ReadonlyMap<number, number> = new Map([
   [0x00, 0],
   [0x11, 4],
@@ -81,7 +84,7 @@ const sourceBytes: ReadonlyMap<number, number> = new Map([
   [0x31, 0],
 ]);
 
-/** Of both addresses and both ports. */
+/** Returns the length of both addresses and both ports. */
 function leastLength(addressBytes: number): number {
   return addressBytes === 0 ? 0 : 2 * addressBytes + 4;
 }

@@ -13,22 +13,22 @@ import type { TransportEvents, TransportServer } from "./transport.ts";
 
 export interface TlsSettings {
   readonly certificates: CertificateIndex;
-  /** Its certificate is for visitors who name no host. */
+  /** Host whose certificate is used for visitors that send no server name. */
   readonly defaultHost: string;
-  /** Whether an address may begin one more handshake. */
+  /** Whether an address may start another handshake. */
   readonly mayShake: (address: string) => Promise<boolean>;
   readonly isTrusted: IsTrusted;
   readonly figures: DoorFigures;
   readonly handshakeTimeoutMs: number;
-  /** How many may be under way at a time. */
+  /** Maximum number of concurrent handshakes. */
   readonly maxHandshakes: number;
   readonly now: () => number;
-  /** Null where no PROXY headers are read. */
+  /** Null if no PROXY headers are read. */
   readonly proxy: ProxySettings | null;
 }
 
 export interface TlsServer extends TransportServer {
-  /** Handshakes under way. */
+  /** Returns the number of handshakes in progress. */
   handshakes(): number;
 }
 
@@ -37,16 +37,16 @@ interface Handshake {
   readonly awaiting: Awaiting<Socket>;
 }
 
-/** Neither runtime sends an alert for it: the connection is closed. */
+/** No certificate for the server name. Neither runtime sends a TLS alert for it: the connection is closed. */
 const unknownName = new Error("no certificate for this name");
 const minVersion = "TLSv1.2";
-/** Bun knows no second handshakes; on Node a visitor could have one after the other. */
+/** Disables renegotiation: Bun does not support it; on Node a visitor could repeat it without limit. */
 const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
 
-/** Connections by `node:tls`, on both runtimes. */
+/** Accepts connections with `node:tls`, on both runtimes. */
 export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSettings): TlsServer {
   const { certificates, figures, mayShake, isTrusted } = settings;
-  /** By the ports of both ends: the socket before a handshake is not the one after it. */
+  /** Handshakes by the addresses and port of the connection: the socket differs before and after a handshake. */
   const underWay = new Map<string, Handshake>();
   const refuse =
     (reason: "late" | "crowded") =>
@@ -67,7 +67,7 @@ export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSett
       noDelay: true,
       minVersion,
       secureOptions,
-      // Some proxies and scripts still offer the older one alone.
+      // Some proxies and scripts offer only HTTP/1.0.
       ALPNProtocols: ["http/1.1", "http/1.0"],
       SNICallback(name, choose) {
         const context = certificates.find(name.toLowerCase())?.context();
@@ -128,7 +128,7 @@ export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSett
         else begin(socket, remoteAddress);
       });
   server.on("tlsClientError", (error) => {
-    // The visitor has left, or we have closed the connection and counted that.
+    // The visitor has disconnected, or we have closed and already counted the connection.
     if (errorCode(error) === "ECONNRESET") return;
     figures.refusedHandshakes[error === unknownName ? "unknownName" : "failed"]++;
   });

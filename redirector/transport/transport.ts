@@ -1,50 +1,50 @@
 import type { Duplex } from "node:stream";
 
-/** One visitor's connection as bytes, whatever carries it. */
+/** One visitor's connection as a byte stream, independent of the underlying socket. */
 export interface Transport {
   readonly isTls: boolean;
-  /** Sends bytes, which may be overwritten afterwards. False when not all of them could leave yet. */
+  /** Sends bytes; the buffer may be reused afterwards. Returns false if not all of them could be sent yet. */
   send(bytes: Buffer, start: number, end: number): boolean;
-  /** Whether something that was sent has not left. */
+  /** Whether sent bytes are still buffered. */
   isWaiting(): boolean;
   isClosed(): boolean;
-  /** No more data is read until {@link resume}. */
+  /** Stops reading until {@link resume}. */
   pause(): void;
   resume(): void;
-  /** Closes our side when everything sent has left. */
+  /** Closes our side after everything was sent. */
   end(): void;
-  /** Closes both ways, when everything sent has left. */
+  /** Closes both sides after everything was sent. */
   endBothWays(): void;
-  /** Closes both ways now. */
+  /** Closes both sides immediately. */
   destroy(): void;
   /**
-   * From now on the connection is this stream, which begins with `buffered`: no more events come here but its ends. What
-   * is paused is read again.
+   * Turns the connection into a stream that begins with `buffered`: only its end events are reported here afterwards.
+   * Resumes a paused connection.
    */
   toStream(buffered: Buffer | null): Duplex;
   /**
-   * Ends the stream and not the connection, whose events come here again. Returns the bytes that were not read from the stream;
-   * everything written to it must have left.
+   * Ends the stream but not the connection, whose events are reported here again. Returns the bytes that were not read
+   * from the stream; everything written to it must have been sent.
    */
   takeBack(): Buffer | null;
 }
 
-/** What happens on connections; `visitor` is what `onOpen` has given for one. */
+/** Events of connections; `visitor` is the value that `onOpen` returned for the connection. */
 export interface TransportEvents<V> {
-  /** The address is the visitor's, as far as is known before the first request. */
+  /** `address` is the visitor's, as far as it is known before the first request. */
   onOpen(transport: Transport, address: string): V;
   onData(visitor: V, bytes: Buffer): void;
-  /** The peer will send no more; also called when it has become a stream. */
+  /** The peer has closed its side; also called for a connection that has become a stream. */
   onEnd(visitor: V): void;
-  /** Everything that was sent has left; also called when it has become a stream. */
+  /** Everything was sent; also called for a connection that has become a stream. */
   onDrain(visitor: V): void;
-  /** The connection is gone; also called when it has become a stream. */
+  /** The connection was closed; also called for a connection that has become a stream. */
   onClose(visitor: V): void;
 }
 
 export interface TransportServer {
-  /** Resolves with the port. Where `reusePort` is, several servers, also of other processes, share one. */
+  /** Resolves with the port. With `reusePort`, several servers share a port, including those of other processes. */
   listen(port: number, host: string, reusePort: boolean): Promise<number>;
-  /** Takes no more connections. */
+  /** Stops accepting connections. */
   stop(): void;
 }
