@@ -2,25 +2,28 @@ import type { BatchLink, ClickBatch, Misses, Visits } from "@hoplog/schema/topic
 import { createRequestCounter, type Requests } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { createNumbering, idHash, isSameId } from "./numbering.ts";
 
-/** Several batches as one; row `i` of every column belongs to visit `i`, as in a batch. */
+/** Several batches combined; row `i` of every column belongs to visit `i`, as in a batch. */
 export interface ClickBlock extends Omit<ClickBatch, "id" | "requests"> {
   /** 16 bytes each. */
   readonly batchIds: Uint8Array;
-  /** Which of `batchIds` a click belongs to. */
+  /** Index in `batchIds` of each click's batch. */
   readonly batchOf: Uint32Array;
   readonly misses: Misses & { readonly batchOf: Uint32Array };
   readonly requests: BlockRequests;
 }
 
-/** Of erased links `erased` is the sum of clicks and misses, of others 0. */
+/** Request counts; `erased` is the sum of clicks and misses for an erased link, 0 for others. */
 export interface BlockRequests extends Requests {
   readonly erased: Uint32Array;
 }
 
-/** Times are 32 bits from the base: batches that lie further apart (49 days) don't fit into one block. */
+/** Times are 32-bit offsets from the base: batches that are more than 49 days apart don't fit into one block. */
 const maxSpanMs = 2 ** 32 - 1;
 
-/** The batches in as few blocks as their times allow: nearly always one. The same batches give the same blocks. */
+/**
+ * Combines batches into as few blocks as their times allow, nearly always one. Deterministic: the same batches give the
+ * same blocks.
+ */
 export function blocksOf(batches: readonly ClickBatch[]): ClickBlock[] {
   const groups: ClickBatch[][] = [];
   let base = 0;
@@ -41,7 +44,7 @@ function lastOf({ base, at, misses }: ClickBatch): number {
   return base + Math.max(max(at), max(misses.at));
 }
 
-/** Nothing is copied: the largest batches come alone. */
+/** Converts a single batch without copying its columns: the largest batches arrive alone. */
 function blockOfOne({ id, ...batch }: ClickBatch): ClickBlock {
   return {
     ...batch,
@@ -52,7 +55,10 @@ function blockOfOne({ id, ...batch }: ClickBatch): ClickBlock {
   };
 }
 
-/** Links that several batches have are one; texts are not compared. The first batch has the earliest base. */
+/**
+ * Combines batches. Merges links that several batches have; texts are not deduplicated. The first batch has the
+ * earliest base.
+ */
 function blockOf(batches: readonly ClickBatch[]): ClickBlock {
   const base = batches[0]?.base ?? 0;
   const links = createLinkNumbers();
@@ -103,9 +109,9 @@ interface Part<V extends Visits> {
   readonly batch: ClickBatch;
   readonly visits: V;
   readonly number: number;
-  /** How many texts stand before those of this batch. */
+  /** Number of texts before those of this batch. */
   readonly texts: number;
-  /** The numbers that the batch's links have in the block. */
+  /** Numbers of the batch's links within the block. */
   readonly links: Uint32Array;
 }
 
@@ -135,7 +141,7 @@ function textColumn<V extends Visits>(parts: readonly Part<V>[], column: ColumnO
   return joined(parts, column, ({ texts }) => texts);
 }
 
-/** The columns one behind the other, each with a number added to all of its rows. */
+/** Concatenates columns and adds a number to all rows of each. */
 function joined<V extends Visits>(
   parts: readonly Part<V>[],
   column: ColumnOf<V>,
@@ -154,7 +160,7 @@ function numbered<V extends Visits>(parts: readonly Part<V>[]): Uint32Array {
   return out;
 }
 
-/** Of links; below `first` there are none. */
+/** Concatenates columns of link numbers, mapped to the block's; values below `first` mean no link. */
 function mapped<V extends Visits>(parts: readonly Part<V>[], column: ColumnOf<V>, first = 0): Uint32Array {
   const out = new Uint32Array(sizeOf(parts));
   let at = 0;
@@ -162,7 +168,7 @@ function mapped<V extends Visits>(parts: readonly Part<V>[], column: ColumnOf<V>
   return out;
 }
 
-// Functions of their own, which see one kind of array: a callback for each row takes five times as long.
+// Separate functions that see one array type: a callback per row takes five times as long.
 function addAll(out: Uint32Array, from: number, column: Uint32Array, added: number): number {
   for (let i = 0; i < column.length; i++) out[from + i] = (column[i] ?? 0) + added;
   return from + column.length;

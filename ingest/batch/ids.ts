@@ -8,16 +8,16 @@ export type LinkIds = Pick<ClickBatch["links"][number], "linkId" | "ownerId">;
 
 /** The ids of a block's links and of their accounts, each account once. */
 export interface Ids {
-  /** One behind the other, as `owners` are. */
+  /** Concatenated, as `owners` are. */
   readonly links: Buffer;
   readonly owners: Buffer;
-  /** Which of the accounts each link belongs to. */
+  /** Index in `owners` of each link's account. */
   readonly ownerOf: Uint32Array;
 }
 
 const known = new WeakMap<readonly LinkIds[], Ids>();
 
-/** Gathered once for each list of links. */
+/** Collects the ids of links; cached per list. */
 export function idsOf(links: readonly LinkIds[]): Ids {
   const ids = known.get(links) ?? collectIds(links);
   known.set(links, ids);
@@ -31,7 +31,7 @@ function collectIds(links: readonly LinkIds[]): Ids {
   return { links: joined(links.map(({ linkId }) => linkId)), owners: joined(owners.all), ownerOf };
 }
 
-/** An id of 16 bytes as a key of a map: shorter to make than its text. */
+/** Returns a map key for a 16-byte id; cheaper than its UUID text. */
 export function idKey(id: Uint8Array): string {
   return Buffer.from(id.buffer, id.byteOffset, 16).toString("latin1");
 }
@@ -43,8 +43,7 @@ function joined(ids: readonly Uint8Array[]): Buffer {
 }
 
 /**
- * The ids of a block's clicks. Those that repeat are dictionaries: ClickHouse writes them out again, but they come
- * through the socket once each.
+ * Builds the id columns of a block's clicks. Repeated ids are sent as dictionaries, each once; ClickHouse expands them.
  */
 export function idColumns({ batchIds, batchOf, ids, links, link }: ClickBlock) {
   const known = idsOf(links);
@@ -57,12 +56,12 @@ export function idColumns({ batchIds, batchOf, ids, links, link }: ClickBlock) {
   };
 }
 
-/** The ids of a block's misses: zeros where no link is known. */
+/** Builds the id columns of a block's misses; zeros if no link is known. */
 export function missIdColumns({ batchIds, links, misses }: ClickBlock) {
   return { ...linkIdColumns(links, misses.link, misses.link), batch_id: batchIdColumn(batchIds, misses.batchOf) };
 }
 
-/** Those of counted requests: of erased links their account alone. */
+/** Builds the id columns of request counts; for erased links only the account. */
 export function requestIdColumns({ links, requests }: ClickBlock) {
   const { link, erased } = requests;
   return linkIdColumns(
@@ -72,7 +71,7 @@ export function requestIdColumns({ links, requests }: ClickBlock) {
   );
 }
 
-/** Of indices plus one; zeros for 0. */
+/** Builds columns from link indexes plus one; 0 gives an id of zeros. */
 function linkIdColumns(links: readonly LinkIds[], ownersOf: Uint32Array, linkRows: Uint32Array) {
   const known = idsOf(links);
   const nobody = Buffer.alloc(16);

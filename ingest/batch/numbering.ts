@@ -1,16 +1,16 @@
-/** Gives equal items one number, from 0 on, in the order in which they came. */
+/** Assigns equal items the same number, from 0 on, in the order of first occurrence. */
 export interface Numbering<T> {
   readonly all: readonly T[];
   numberOf(item: T): number;
 }
 
 /**
- * Open addressing: a map of texts would have to make a text of each item, which took longer than all else that is done with it.
- * `hashOf` gives 32 bits, of which the lower ones decide; equal items must have equal ones.
+ * Creates a hash table with open addressing: building a string key per item took longer than all other work on it.
+ * `hashOf` returns 32 bits, of which the lower ones select the slot; it must be equal for equal items.
  */
 export function createNumbering<T>(hashOf: (item: T) => number, isSame: (a: T, b: T) => boolean): Numbering<T> {
   const all: T[] = [];
-  /** Numbers plus one, by the lower bits of their hash or the next free place; 0 for none. Never more than half full. */
+  /** Numbers plus one, by the lower bits of their hash or the next free slot; 0 if free. At most half full. */
   let places = new Uint32Array(64);
 
   function placeOf(item: T): number {
@@ -42,7 +42,7 @@ export function createNumbering<T>(hashOf: (item: T) => number, isSame: (a: T, b
   };
 }
 
-/** Of an ID of 16 bytes: the last ones are random. */
+/** Hashes a 16-byte id with its last four bytes, which are random. */
 export function idHash(id: Uint8Array): number {
   return ((id[12] ?? 0) << 24) | ((id[13] ?? 0) << 16) | ((id[14] ?? 0) << 8) | (id[15] ?? 0);
 }

@@ -1,6 +1,6 @@
 import { memoryOf, wordsOf } from "../native/columns.ts";
 
-/** The values of these rows, in their order. */
+/** Returns the values of these rows, in their order. */
 export function picked(column: Uint32Array, rows: Uint32Array): Uint32Array {
   const out = new Uint32Array(rows.length);
   for (let i = 0; i < rows.length; i++) out[i] = column[rows[i] ?? 0] ?? 0;
@@ -13,7 +13,7 @@ export function pickedBytes(column: Uint8Array, rows: Uint32Array): Uint8Array {
   return out;
 }
 
-/** Of 16 bytes a row. */
+/** Like {@link picked}, for 16 bytes per row. */
 export function pickedIds(column: Uint8Array, rows: Uint32Array): Uint8Array {
   const words = wordsOf(column);
   const out = new Uint32Array(rows.length * 4);

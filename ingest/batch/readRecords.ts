@@ -2,22 +2,22 @@ import type { LogRecord } from "@hoplog/platform/log/port.js";
 import { decodeClickBatch, type ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 
-/** A batch as the log has it. */
+/** A batch from the log. */
 export interface RecordedBatch {
   readonly id: string;
   readonly batch: ClickBatch;
-  /** When the log took it, in milliseconds since the epoch. */
+  /** Time when the log stored it, in milliseconds since the epoch. */
   readonly recordedAt: number;
 }
 
-/** A record that is no batch that could ever be counted: trying again would not help. */
+/** A record that is not a valid batch; retrying would not help. */
 export interface UnreadableRecord {
   readonly record: LogRecord;
   readonly error: Error;
 }
 
 export interface ReadRecords {
-  /** Each batch once, however many copies there are. */
+  /** Each batch once, without copies. */
   readonly batches: readonly RecordedBatch[];
   readonly unreadable: readonly UnreadableRecord[];
   readonly copies: number;
@@ -50,7 +50,7 @@ function decoded({ value }: LogRecord): ClickBatch {
 const earliest = Date.UTC(2000, 0, 1);
 const latest = Date.UTC(2200, 0, 1);
 
-/** Throws a RangeError for times that no redirector can have recorded: ClickHouse would store nonsense for them. */
+/** Throws a RangeError for times that no redirector can have recorded and ClickHouse would store incorrectly. */
 function requirePlausible({ size, misses, base }: ClickBatch): void {
   if (size + misses.size === 0) return;
   if (!Number.isInteger(base) || base < earliest || base > latest) {

@@ -3,8 +3,8 @@ import { idsOf } from "./ids.ts";
 import { picked, pickedBytes, pickedIds } from "./pick.ts";
 
 /**
- * The block with its clicks in the order of the table `clicks`: account, link, time, ID. ClickHouse then sorts and copies nothing,
- * and its views find each link's clicks side by side.
+ * Sorts a block's clicks in the order of the table `clicks`: account, link, time, id. ClickHouse then need not sort,
+ * and its views find each link's clicks adjacent.
  */
 export function sortClicks(block: ClickBlock): ClickBlock {
   if (block.size < 2) return block;
@@ -42,7 +42,7 @@ function sortedRows({ links, link, at, ids, size }: ClickBlock): Uint32Array {
   return rows;
 }
 
-/** Counting sort: rows of equal keys keep their order. Row `i` has the key `keys[i]`, below `count`. */
+/** Counting sort, stable. Row `i` has the key `keys[i]`, below `count`. */
 function stablySorted(rows: Uint32Array, keys: Uint32Array, count: number): Uint32Array<ArrayBuffer> {
   const next = new Uint32Array(count + 1);
   for (let i = 0; i < rows.length; i++) {
@@ -67,7 +67,7 @@ interface Sorted {
   readonly ids: Uint8Array;
 }
 
-/** Clicks of one link and millisecond, by ID. Those of one batch are in order already. */
+/** Sorts clicks of the same link and millisecond by id. Those of one batch are already sorted. */
 function sortTies(rows: Uint32Array, { ranks, at, ids }: Sorted): void {
   const isTie = (a: number, b: number): boolean => ranks[a] === ranks[b] && at[a] === at[b];
   const byId = (a: number, b: number): number => compareIds(ids, a, b);
@@ -81,11 +81,11 @@ function sortTies(rows: Uint32Array, { ranks, at, ids }: Sorted): void {
   }
 }
 
-/** By account, then link; a link that stands there twice, such as in two revisions, has one rank. */
+/** Ranks links by account, then link; a link that occurs twice, such as in two revisions, has one rank. */
 function linkRanks(links: ClickBlock["links"]): Uint32Array {
   const { links: ids, owners, ownerOf } = idsOf(links);
   const ownerRanks = ranksOf(owners.length / 16, (a, b) => compareIds(owners, a, b));
-  // The first four bytes that are compared decide nearly always: with the account's rank they fit into one number.
+  // The first four compared bytes decide nearly always; with the account's rank they fit into one number.
   const keys = Float64Array.from(
     links,
     (_, i) => (ownerRanks[ownerOf[i] ?? 0] ?? 0) * 2 ** 32 + ids.readUInt32BE(i * 16 + comparedFirst),
@@ -93,7 +93,7 @@ function linkRanks(links: ClickBlock["links"]): Uint32Array {
   return ranksOf(links.length, (a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || compareIds(ids, a, b));
 }
 
-/** Equal ones have the same rank. */
+/** Returns the rank of each item; equal items have the same one. */
 function ranksOf(count: number, compare: (a: number, b: number) => number): Uint32Array {
   const order = Uint32Array.from({ length: count }, (_, i) => i).toSorted(compare);
   const ranks = new Uint32Array(count);
@@ -107,7 +107,7 @@ function ranksOf(count: number, compare: (a: number, b: number) => number): Uint
 /** ClickHouse compares the second half of a UUID first. */
 const comparedFirst = 8;
 
-/** Of IDs of 16 bytes, one behind the other, the one with number `a` and the one with number `b`. */
+/** Compares ids `a` and `b` of concatenated 16-byte ids. */
 function compareIds(ids: Uint8Array, a: number, b: number): number {
   for (let i = 0; i < 16; i++) {
     const at = (i + comparedFirst) % 16;

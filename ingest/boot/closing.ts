@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 
-/** What has been opened, to be closed in the opposite order. */
+/** Closes opened parts in reverse order. */
 export interface Closing {
   add(name: string, close: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
-/** One part that hangs must not keep the others from being closed. */
+/** Timeout per part: one that hangs must not prevent the others from being closed. */
 const timeoutMs = 2000;
 
 export function createClosing(logger: Logger): Closing {

@@ -8,11 +8,11 @@ const ingestEnv = z.object({
   ...kafkaVariables,
   ...redisVariables,
   ...clickHouseVariables,
-  /** How long visits that led nowhere are kept. */
+  /** Days for which misses are stored. */
   MISSES_RETENTION_DAYS: count.default(90),
-  /** How long clicks and misses keep the user agent as it was sent. */
+  /** Days for which clicks and misses keep the raw user agent. */
   USER_AGENT_RETENTION_DAYS: count.default(90),
-  /** Bounds memory for a machine of 1 GB. */
+  /** Limits memory for a machine of 1 GB. */
   SMALL: onOff.default(false),
   ...metricsVariables(3002),
   ...traceVariables,

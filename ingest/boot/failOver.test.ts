@@ -8,7 +8,7 @@ import { freshDatabases, logger } from "../testing/setUp.ts";
 import { readSettings } from "./env.ts";
 import { startIngest } from "./start.ts";
 
-// Two ways to one server: it knows the tokens of both, as replicas do through Keeper.
+// Two addresses of one server: it knows the tokens of both, as replicas do through Keeper.
 it("counts on at another address where one is cut off, and each click once", async () => {
   const { clickHouse, databaseUrl, rows } = await freshDatabases();
   const [one, two] = [await gateTo(clickHouse.clickHouseUrl), await gateTo(clickHouse.clickHouseUrl)];
@@ -34,7 +34,7 @@ it("counts on at another address where one is cut off, and each click once", asy
   let clicks = 0;
   const send = async (batches: number) => {
     const records = Array.from({ length: batches }, () => testRecord([testClick(link)], [], randomBytes(16)));
-    // Each comes twice, as after a crash.
+    // Each record is appended twice, as after a crash.
     await log.append(clicksV1, [...records, ...records]);
     clicks += batches;
   };

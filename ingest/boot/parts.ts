@@ -24,12 +24,12 @@ import type { Closing } from "./closing.ts";
 import type { IngestEnv } from "./env.ts";
 import { prepareDatabases, whenThere } from "./prepare.ts";
 
-/** The name of the consumer of clicks.v1, under which its position is kept. */
+/** Consumer of clicks.v1 under which the position is stored. */
 export const consumer = "ingest";
 
 /**
- * Limits an insert to some 300,000 clicks, and makes the next one while ClickHouse writes it; on a machine of 1 GB to some
- * 15,000 clicks, one after another.
+ * Limits an insert to about 300,000 clicks and prepares the next one while ClickHouse writes it; with SMALL, to about
+ * 15,000 clicks, one insert at a time.
  */
 export function deliveryLimits({ SMALL }: Pick<IngestEnv, "SMALL">) {
   return SMALL
@@ -37,7 +37,7 @@ export function deliveryLimits({ SMALL }: Pick<IngestEnv, "SMALL">) {
     : { maxRecords: 5000, maxBytes: 16_000_000, maxConcurrent: 2 };
 }
 
-/** Opens everything that counting needs, as soon as it is there. What is opened is added to `closing`. */
+/** Opens everything that ingest needs, waiting until each service is available, and adds it to `closing`. */
 export async function openParts(env: IngestEnv, context: ServiceContext, registry: Registry, closing: Closing) {
   const { logger } = context;
   const pool = createPool({ databaseUrl: env.DATABASE_URL, applicationName: "hoplog ingest", logger, max: 8 });

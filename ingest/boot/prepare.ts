@@ -7,7 +7,7 @@ import type { ServiceContext } from "@hoplog/platform/process/runService.js";
 import { retry } from "@hoplog/platform/retry/retry.js";
 import { ingestMigrations } from "../migrations.ts";
 
-/** Makes what ingest needs in Postgres, and the tables of ClickHouse; whichever service comes first makes those. */
+/** Creates ingest's tables in Postgres and the tables of ClickHouse, which the first service to start creates. */
 export async function prepareDatabases(
   pool: Pool,
   clickHouse: ClickHouseSettings,
@@ -17,7 +17,7 @@ export async function prepareDatabases(
   await bringClickHouseUpToDate(clickHouse, pool, level);
 }
 
-/** Waits for something that is still starting, but not for what waiting can't mend. */
+/** Retries until a service is available; fails immediately on errors that waiting can't fix. */
 export function whenThere<T>(what: string, attempt: () => Promise<T>, { logger, ending }: ServiceContext): Promise<T> {
   return retry(attempt, {
     signal: ending,

@@ -11,8 +11,8 @@ import { consumer, deliveryLimits, openParts } from "./parts.ts";
 const timeoutMs = 120_000;
 
 /**
- * Counts what an ingest had begun when it was stopped, and nothing else: what waits in the log may then be carried into
- * another one. No ingest may run. Throws an Error when that can't be done.
+ * Finishes the deliveries that an ingest had started when it was stopped, and no others, so that the rest of the log
+ * may be moved to another one. No ingest may be running. Throws an Error on failure.
  */
 export async function settleDeliveries(env: IngestEnv): Promise<void> {
   const logger = createLogger("settle", "error");

@@ -114,7 +114,7 @@ describe("ingest", () => {
       [200, 91, 89, 0].map((daysAgo) => testRecord([], [miss(daysAgo)])),
     );
     await expect.poll(() => log.lag(clicksV1, "ingest"), patient).toBe(0);
-    // ClickHouse does so by itself with its merges, within hours.
+    // ClickHouse otherwise does this in its merges, within hours.
     await client.command({ query: "OPTIMIZE TABLE misses FINAL" });
     expect(await rows("SELECT code FROM misses ORDER BY at")).toEqual([["code-89"], ["code-0"]]);
     expect(await rows("SELECT count(), sum(misses) FROM misses_day FINAL")).toEqual([[4, 4]]);
@@ -146,7 +146,7 @@ describe("ingest", () => {
     await log.append(clicksV1, [...batches, ...batches]);
     await expect.poll(() => log.lag(clicksV1, "ingest"), patient).toBe(0);
     expect(await counts()).toEqual([2, 2]);
-    // As after 50,000 other inserts: ClickHouse has forgotten the tokens.
+    // Makes ClickHouse forget the tokens, as after 50,000 other inserts.
     for (const table of ["clicks", "misses", "link_quarter", "owner_quarter", "link_day", "owner_day"]) {
       await client.command({ query: `ALTER TABLE ${table} MODIFY SETTING non_replicated_deduplication_window = 0` });
     }
@@ -196,7 +196,7 @@ describe("ingest", () => {
     await starting;
     await expect.poll(counts, patient).toEqual([1, 1]);
     await expect.poll(async () => (await health()).status, patient).toBe(200);
-    // Only then has ingest got ClickHouse's answer.
+    // Only then has ingest received ClickHouse's response.
     await expect.poll(() => log.lag(clicksV1, "ingest"), patient).toBe(0);
 
     gate.shut();

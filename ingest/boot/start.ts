@@ -15,7 +15,7 @@ import { whenThere } from "./prepare.ts";
 
 const tidyIntervalMs = 60_000;
 
-/** Starts counting, as soon as Postgres and ClickHouse are there. /healthz answers from the beginning. */
+/** Starts ingest as soon as Postgres and ClickHouse are available. /healthz responds from the beginning. */
 export async function startIngest(env: IngestEnv, context: ServiceContext): Promise<RunningService> {
   const { logger } = context;
   const closing = createClosing(logger);

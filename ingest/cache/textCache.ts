@@ -1,6 +1,6 @@
 import { dictionaryColumn, lengthened, varUint, type NativeColumn } from "../native/columns.ts";
 
-/** What is derived from an item: a text for each name, and numbers of 32 bits. */
+/** Attributes derived from an item: a text per name, and 32-bit numbers. */
 export interface Attributes<N extends string> {
   readonly texts: Readonly<Record<N, string>>;
   readonly words: ArrayLike<number>;
@@ -8,23 +8,23 @@ export interface Attributes<N extends string> {
 
 /** The attributes of the items that one batch's rows point to. */
 export interface BatchAttributes<N extends string> {
-  /** Row `i` is about item `rows[i]` of those that `texts` and `words` describe. */
+  /** Row `i` refers to item `rows[i]` of those that `texts` and `words` describe. */
   readonly rows: Uint32Array;
   texts(name: N): string[];
-  /** One item's behind the other's. */
+  /** Returns the words of all items, concatenated. */
   words(): Uint32Array;
-  /** A LowCardinality(String) of each name but some. */
+  /** Returns a LowCardinality(String) column per name, except the given ones. */
   columns(...except: readonly N[]): Readonly<Record<string, NativeColumn>>;
 }
 
-/** The items that rows point to, without those that none does, and the rows renumbered to match. */
+/** Only the items that rows refer to, with the rows renumbered to match. */
 interface Used {
-  /** Numbers of the items in use, in the order of their first row. */
+  /** Numbers of the used items, in the order of their first row. */
   readonly items: Uint32Array;
   readonly rows: Uint32Array;
 }
 
-/** The attributes of items that repeat from batch to batch. Items are numbered from 0 on. */
+/** Stores attributes of items that repeat across batches. Items are numbered from 0. */
 export function createAttributeStore<N extends string>(names: readonly N[], wordsPerItem: number) {
   let size = 0;
   let words = new Uint32Array(256 * wordsPerItem);
@@ -77,21 +77,21 @@ export function createAttributeStore<N extends string>(names: readonly N[], word
       words.set(attributes.words, size * wordsPerItem);
       return size++;
     },
-    /** Row `i` is about the item `rows[i]`. */
+    /** Row `i` refers to the item `rows[i]`. */
     find: (rows: Uint32Array): BatchAttributes<N> => select(usedBy(rows, size)),
     select,
   };
 }
 
-/** The attributes of texts, such as user agents: derived once for each, and kept across batches. */
+/** Caches attributes of texts, such as user agents, across batches, so that each is derived once. */
 export interface TextCache<N extends string> {
   /** Row `i` has the text `texts[rows[i]]`. */
   find(texts: readonly string[], rows: Uint32Array): BatchAttributes<N>;
 }
 
 /**
- * `derive` gives the same names for every text: they are those of the columns. Visitors choose the texts: when there are
- * more than `max`, the cache is cleared.
+ * Creates a cache. `derive` must return the same names for every text, which become the columns. Visitors control the
+ * texts, so the cache is cleared when it has more than `max`.
  */
 export function createTextCache<N extends string>(max: number, derive: (text: string) => Attributes<N>): TextCache<N> {
   const empty = derive("");
@@ -126,10 +126,10 @@ function namesOf<N extends string>(texts: Readonly<Record<N, string>>): N[] {
   return names;
 }
 
-/** An item's number among the used ones, plus one; zeros between two calls. */
+/** Maps an item to its number among the used ones, plus one; all zeros between two calls. */
 let usedNumbers = new Uint32Array(1024);
 
-/** `count` is how many items there are: every row is below it. */
+/** Finds the used items; `count` is the number of items, which every row is below. */
 function usedBy(rows: Uint32Array, count: number): Used {
   if (count > usedNumbers.length) usedNumbers = new Uint32Array(count * 2);
   const items = new Uint32Array(Math.min(count, rows.length));
@@ -149,8 +149,8 @@ function usedBy(rows: Uint32Array, count: number): Used {
 }
 
 /**
- * Texts that repeat from block to block, each once and with the bytes that the Native format has for it. Numbers go
- * from 0 on, in the order in which texts came.
+ * Stores texts that repeat across blocks, once each, as encoded in the Native format. Texts are numbered from 0 in the
+ * order of first occurrence.
  */
 export interface TextDictionary {
   numberOf(text: string): number;
@@ -159,7 +159,7 @@ export interface TextDictionary {
   column(numbers: Uint32Array, rows: Uint32Array): NativeColumn;
 }
 
-/** In bytes: user agents are longer, most other texts shorter. */
+/** Length in bytes above which a text is copied as a view: user agents are longer, most other texts shorter. */
 const longText = 48;
 
 export function createTextDictionary(): TextDictionary {
@@ -168,7 +168,7 @@ export function createTextDictionary(): TextDictionary {
   let bytes = new Uint8Array(4096);
   /** Text `i` ends at `ends[i + 1]`, where the next one starts. */
   let ends = new Uint32Array(256);
-  /** A text's index in the dictionary that is being made, plus one; 0 where it has none yet, and between two of them. */
+  /** A text's index in the dictionary being built, plus one; 0 if it has none yet. All zeros between two calls. */
   let indexOfText = new Uint32Array(255);
 
   function add(text: string): number {
@@ -200,7 +200,7 @@ export function createTextDictionary(): TextDictionary {
         out.set(bytes.subarray(from, end), at);
         at += end - from;
       } else {
-        // For a few bytes this is quicker than a view of them.
+        // Faster than creating a view for a few bytes.
         for (; from < end; from++) out[at++] = bytes[from] ?? 0;
       }
     }

@@ -2,7 +2,7 @@ import { printedScanParameter, scanParameter, type Trigger } from "@hoplog/schem
 
 const scanned = new RegExp(`(?:^|&)(?:${scanParameter}|${printedScanParameter})(?:=|&|$)`);
 
-/** What made the visitor come: `query`, without its question mark, says it. */
+/** Returns what triggered the visit, a QR code or a link, from the query without its question mark. */
 export function triggerOf(query: string): Trigger {
   return query.includes(printedScanParameter) && scanned.test(query) ? "qr" : "link";
 }

@@ -1,14 +1,16 @@
 import { agentKey } from "@hoplog/platform/visitor/agent.js";
 import type { Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
 
-/** Which agents visits are of: user agents with the client hints that were sent along. */
+/** The agents of visits: user agents combined with client hints. */
 interface Agents {
   readonly keys: readonly string[];
-  /** Visit `i` is of the agent `keys[rows[i]]`. */
+  /** Visit `i` has the agent `keys[rows[i]]`. */
   readonly rows: Uint32Array;
 }
 
-/** Adds a key to the batch's texts for each user agent that comes with client hints; most come without. */
+/**
+ * Builds agent keys: the batch's texts, plus a key for each user agent sent with client hints. Most are sent without.
+ */
 export function agentsOf(texts: readonly string[], { userAgent, flags }: Pick<Visits, "userAgent" | "flags">): Agents {
   const hinted = new Map<string, number>();
   const rows = userAgent.map((text, row) => {

@@ -29,12 +29,12 @@ import type { RulesOf } from "../rules/rules.ts";
 import type { Salts } from "../visitors/salts.ts";
 import { agentDigest, type OwnersOf, ownersOfClicks, ownersOfMisses, visitorsOf } from "../visitors/visitors.ts";
 
-/** Columns of one table by their names. */
+/** Columns of one table by name. */
 export type Columns = Readonly<Record<string, NativeColumn>>;
 
 /**
- * The steps that cost time, cached across batches: visitors and browsers repeat. Each text that a step gives is written to
- * the column of its name.
+ * The expensive steps, cached across batches, since visitors and browsers repeat. Each text that a step returns is
+ * written to the column of its name.
  */
 export type Enrichment = ReturnType<typeof createEnrichment>;
 
@@ -43,7 +43,9 @@ const maxAddresses = 200_000;
 
 export function createEnrichment(locator: Locator) {
   return {
-    /** By `agentKey`. The bot reason is empty for people. The words are the digest that distinguishes user agents. */
+    /**
+     * Keyed by `agentKey`. The bot reason is empty for people. The words are a digest that identifies the user agent.
+     */
     agents: createTextCache(maxTexts, (key) => {
       const { userAgent, flags } = fromAgentKey(key);
       const { browserVersion, osVersion, ...agent } = parseAgent(userAgent, flags);
@@ -63,7 +65,7 @@ export function createEnrichment(locator: Locator) {
       texts: { languages: wantedLanguages(whole(acceptLanguage), limits.languagesMax).join(",") },
       words: [],
     })),
-    // By the query as it is recorded, with the visited path.
+    // Keyed by the recorded query, which includes the visited path.
     campaigns: createTextCache(maxTexts, (recorded) => {
       const query = queryIn(recorded);
       const { source, medium, campaign, term, content } = campaignOf(query);
@@ -84,7 +86,7 @@ export function createEnrichment(locator: Locator) {
   };
 }
 
-/** Without the end, where the redirector has cut it: that may be another language than was meant. */
+/** Removes the last language if the redirector truncated the header: it may be cut to another language. */
 function whole(acceptLanguage: string): string {
   if (acceptLanguage.length < limits.acceptLanguageMax) return acceptLanguage;
   return acceptLanguage.slice(0, Math.max(0, acceptLanguage.lastIndexOf(",")));
@@ -92,7 +94,10 @@ function whole(acceptLanguage: string): string {
 
 type Campaigns = ReturnType<Enrichment["campaigns"]["find"]>;
 
-/** Those of the tables `clicks`, `misses` and `request_quarter`. `salts` must have every day of the block; throws a RangeError otherwise. */
+/**
+ * Builds the columns of the tables `clicks`, `misses` and `request_quarter`. `salts` must contain every day of the
+ * block; throws a RangeError otherwise.
+ */
 export function columnsOf(block: ClickBlock, enrichment: Enrichment, salts: Salts, rules: RulesOf) {
   const means = { enrichment, salts, rules };
   return {
@@ -102,7 +107,7 @@ export function columnsOf(block: ClickBlock, enrichment: Enrichment, salts: Salt
   };
 }
 
-/** What columns are made with. */
+/** Dependencies for building columns. */
 interface Means {
   readonly enrichment: Enrichment;
   readonly salts: Salts;
@@ -120,7 +125,7 @@ function clickColumns(block: ClickBlock, means: Means): Columns {
   };
 }
 
-/** The columns in which every row has the default: they are left to ClickHouse. */
+/** Returns the columns in which every row has the default, which ClickHouse fills in. */
 function defaultsOf(campaigns: Campaigns): readonly ("trigger" | "visited_path")[] {
   const defaults = { trigger: "link", visited_path: "" } as const;
   return (["trigger", "visited_path"] as const).filter((name) =>
@@ -161,7 +166,7 @@ function requestColumns(block: ClickBlock): Columns {
   };
 }
 
-/** What is 0 in all rows is left to ClickHouse. */
+/** Omits columns that are 0 in all rows, which ClickHouse fills in. */
 function countColumns(counts: Readonly<Record<string, Uint32Array>>): Columns {
   const counted = Object.entries(counts).filter(([, rows]) => rows.some((count) => count !== 0));
   return Object.fromEntries(counted.map(([name, rows]) => [name, plainColumn("UInt32", rows)]));
@@ -169,7 +174,7 @@ function countColumns(counts: Readonly<Record<string, Uint32Array>>): Columns {
 
 const nowhere: Omit<BatchLink, "linkId" | "ownerId"> = { domain: 0, revision: 0, rule: 0, arm: 0 };
 
-/** What a click and a miss say alike. Every distinct user agent, referrer and address is looked at once. */
+/** Builds the columns that clicks and misses share. Processes each distinct user agent, referrer and address once. */
 function visitColumns(
   { base, texts }: ClickBlock,
   visits: Visits & { readonly query?: Uint32Array },
@@ -206,11 +211,11 @@ function visitColumns(
   };
 }
 
-/** What the tables keep of a link. A block may have clicks and misses that point to the same one. */
+/** The columns of a link in each table. Clicks and misses of a block may refer to the same link. */
 const clickedLink = ["domain", "revision", "rule", "arm"] as const;
 const missedLink = ["domain", "revision"] as const;
 
-/** Of the links that rows point to; what is 0 in all of them is left to ClickHouse. */
+/** Builds columns of the links that rows refer to; omits those that are 0 for all links, which ClickHouse fills in. */
 function linkColumns(
   names: readonly (typeof clickedLink)[number][],
   links: readonly Omit<BatchLink, "linkId" | "ownerId">[],
@@ -230,12 +235,12 @@ function linkColumns(
   return columns;
 }
 
-/** All kinds of requests that a row's flags can say. */
+/** Bot reasons for all values of a row's flags. */
 const flagReasons = Array.from({ length: 256 }, (_, flags) => flagBotReason(flags));
 
 /**
- * The kind of request decides first, then the workspace's rules, then the user agent. Empty for visits of which nothing is
- * known. `judged` has the reasons of the visits whose workspace has rules, by row.
+ * Combines bot reasons: the request flags have priority, then the workspace's rules, then the user agent. Empty for
+ * visits with no known request data. `judged` has the reasons by row for visits whose workspace has rules.
  */
 function botReasons(
   flagsOfRows: Uint8Array,
@@ -256,7 +261,7 @@ function botReasons(
   return dictionaryOf([...reasons, ...flagReasons, ...own], rows);
 }
 
-/** A column whose row `i` is `texts[rows[i]]`; equal texts stand once. */
+/** Builds a dictionary whose row `i` is `texts[rows[i]]`; equal texts are stored once. */
 function dictionaryOf(texts: readonly string[], rows: Uint32Array): Dictionary {
   const numbers = new Map<string, number>();
   const values: string[] = [];
@@ -269,7 +274,7 @@ function dictionaryOf(texts: readonly string[], rows: Uint32Array): Dictionary {
   return { values, indices: picked(Uint32Array.from(texts, numberOf), rows) };
 }
 
-/** 1 for each row that has another value, else 0. */
+/** Returns 1 for each row with another value, else 0. */
 function unlike(value: string, { values, indices }: Dictionary): Uint8Array {
   const number = values.indexOf(value);
   const out = new Uint8Array(indices.length);

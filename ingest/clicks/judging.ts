@@ -6,7 +6,7 @@ import type { BatchAttributes } from "../cache/textCache.ts";
 import type { RulesOf } from "../rules/rules.ts";
 import type { OwnersOf } from "../visitors/visitors.ts";
 
-/** Visits with what their verdicts rest on. */
+/** Visits with the inputs of their classification. */
 export interface Judging {
   /** Misses have no query. */
   readonly visits: Visits & { readonly query?: Uint32Array };
@@ -20,7 +20,7 @@ export interface Judging {
 
 const nobody: ReadonlyMap<number, string> = new Map();
 
-/** The reasons (empty for people) of the visits whose workspace has rules, by their rows. */
+/** Returns the bot reasons (empty for people) by row of the visits whose workspace has rules. */
 export function judgedReasons(judging: Judging): ReadonlyMap<number, string> {
   const { visits, texts, owners, rulesOf, agents, referrers, asn } = judging;
   if (rulesOf.size === 0) return nobody;

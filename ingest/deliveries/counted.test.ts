@@ -18,7 +18,7 @@ it("a delivery gives what another process is just taking for it, once that is kn
       delivery,
       ids.map((id) => uuidBytes(id)),
     );
-    // It waits for what becomes of the same rows.
+    // `take` waits for the outcome of the other transaction.
 
     await expect
       .poll(

@@ -2,26 +2,28 @@ import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 
-/** Longer than a batch may be on its way and not be looked up in ClickHouse (see `late.ts`). */
+/** Longer than the age from which a batch is looked up in ClickHouse instead (see `late.ts`). */
 const keptAfter = "1 hour";
 
-/** IDs of the batches that a delivery counts. */
+/** Ids of the batches that a delivery counts. */
 export type Taken = ReadonlySet<string>;
 
-/** Which batches each delivery counts. */
+/** Stores which delivery counts each batch, so that none is counted twice. */
 export interface CountedBatches {
-  /** The batches that a delivery has taken; null where it is counted, or gone because it was counted long ago. */
+  /**
+   * Returns the batches that a delivery has taken; null if it was counted, or was deleted because that was long ago.
+   */
   takenBy(delivery: string): Promise<Taken | null>;
   /**
-   * Takes those of the batches, by ids of 16 bytes, that no other delivery has. Gives all that this one has then. May be repeated,
-   * also by two processes at once.
+   * Assigns the batches (16-byte ids) that no other delivery has taken to this one and returns all that it has then.
+   * Idempotent, also when two processes call it at once.
    */
   take(delivery: string, batchIds: readonly Uint8Array[]): Promise<Taken>;
-  /** To be called when all of the delivery is in ClickHouse. False where somebody has said so before. */
+  /** Marks a delivery as counted; call when all of it is in ClickHouse. Returns false if it was already marked. */
   complete(delivery: string): Promise<boolean>;
-  /** Forgets what was counted so long ago that a copy would be looked up in ClickHouse. */
+  /** Deletes deliveries that were counted so long ago that copies of their batches are looked up in ClickHouse. */
   forgetOld(): Promise<void>;
-  /** Age in seconds of the oldest delivery that is not counted; 0 where there is none. */
+  /** Returns the age in seconds of the oldest delivery that is not counted; 0 if there is none. */
   oldestOpen(): Promise<number>;
 }
 
@@ -45,8 +47,8 @@ export function createCountedBatches(pool: Pool): CountedBatches {
           ORDER BY id ON CONFLICT DO NOTHING`,
         ),
       );
-      // By a statement of its own: the first one does not see what another process took for the same delivery while it
-      // waited for it, and a delivery that seems to have taken nothing would be marked as counted before it is.
+      // A separate statement is needed: the first one does not see the batches that another process took for the same
+      // delivery while it waited, and a delivery that seems to have taken none would be marked as counted too early.
       const { rows } = await pool.query<{ id: string }>(
         named("taken_batches", sql`SELECT id FROM counted_batch WHERE delivery = ${delivery}`),
       );

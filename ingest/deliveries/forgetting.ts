@@ -5,7 +5,7 @@ import type { CountedBatches } from "./counted.ts";
 
 const everyMs = 60_000;
 
-/** Forgets old deliveries, and rules that only they needed, once a minute. */
+/** Once a minute, deletes old deliveries and the rules that only they needed. */
 export function startForgetting(counted: CountedBatches, rules: RuleStore, logger: Logger): Rounds {
   return startRounds(
     everyMs,

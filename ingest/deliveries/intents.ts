@@ -5,11 +5,14 @@ import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { rulesExist } from "../rules/rules.ts";
 
 export interface DeliveryStore extends Intents {
-  /** As `open`, of what has been opened before; null where nothing has. */
+  /** Like `open`, but only for existing deliveries; null if there is none. */
   find(range: RecordRange, record: LogRecord): Promise<Intent | null>;
-  /** Whether this process has opened the delivery just now: nobody can have written anything of it. Says so once. */
+  /**
+   * Whether this process has just created the delivery, so that none of it can have been written. Returns true only
+   * once.
+   */
   takeNew(id: string): boolean;
-  /** The version of the workspaces' rules that a delivery is judged by, from when it was opened on. */
+  /** Returns the version of the workspaces' rules that classify a delivery, fixed when it was opened. */
   rulesVersionOf(id: string): Promise<number>;
 }
 
@@ -20,12 +23,18 @@ interface Row {
   readonly isSame: boolean;
 }
 
-/** Keeps deliveries in Postgres, one for each place in the log: two processes that begin at one place get the same one. */
+/**
+ * Stores deliveries in Postgres, one per position in the log: two processes that start at the same position get the
+ * same delivery.
+ */
 export function createDeliveryStore(pool: Pool): DeliveryStore {
   const opened = new Set<string>();
   let haveRules = false;
 
-  /** For a delivery of a topic that is gone. What it has counted stays counted; the rest can't be counted any more. */
+  /**
+   * Releases the position of a delivery whose topic was deleted. Batches that it has counted stay counted; the rest
+   * can't be counted any more.
+   */
   async function makeRoom(id: string): Promise<void> {
     await pool.query(
       sql`WITH lost AS (DELETE FROM click_delivery WHERE id = ${id} AND counted_at IS NULL RETURNING id)
@@ -57,7 +66,7 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
       const [found] = rows;
       if (found?.isNew) opened.add(found.id);
       if (found?.isSame) return { id: found.id, last: found.last };
-      // Somebody else was opening it at the same time, or it is of a topic that is gone.
+      // Another process was opening it at the same time, or it belongs to a deleted topic.
       if (found) await makeRoom(found.id);
     }
   }
@@ -80,7 +89,7 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
   return { open, find, takeNew: (id) => opened.delete(id), rulesVersionOf };
 }
 
-/** Opens nothing new: throws an Error where nothing has been begun. */
+/** Opens only existing deliveries; throws an Error if there is none. */
 export function begunOnly(deliveries: DeliveryStore): Intents {
   return {
     async open(range, record) {

@@ -2,21 +2,24 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { RecordedBatch } from "../batch/readRecords.ts";
 import { uuidText } from "@hoplog/schema/uuid.js";
 
-/** Batches are remembered for an hour after they were counted: an older one may have been forgotten. */
+/**
+ * Age from which a batch is looked up in ClickHouse. Counted batches are stored for an hour: an older one may have been
+ * deleted.
+ */
 const rememberedMs = 30 * 60 * 1000;
 
-/** Bounds what a question carries: parameters go into the URL. */
+/** Limits the size of a query, whose parameters are in the URL. */
 const batchesAQuery = 500;
 
 /**
- * Whether a batch may have been counted and forgotten, so that it has to be looked up before a delivery takes it: its clicks are
- * old, or were when the log took them. `now` is in milliseconds since the epoch.
+ * Whether a batch may have been counted and deleted from the counted batches, so that it must be looked up before a
+ * delivery takes it: its clicks are old, or were when the log stored it. `now` is in milliseconds since the epoch.
  */
 export function isLate({ batch, recordedAt }: RecordedBatch, now: number): boolean {
   return Math.max(recordedAt, now) - batch.base > rememberedMs;
 }
 
-/** The batches that are not counted yet. Late ones are looked up in ClickHouse. */
+/** Returns the batches that are not counted yet. Looks up late ones in ClickHouse. */
 export async function notCounted(
   client: ClickHouseClient,
   batches: readonly RecordedBatch[],
@@ -32,7 +35,10 @@ export async function notCounted(
   return batches.filter(({ id }) => !counted.has(id));
 }
 
-/** One row is enough: a batch's clicks are in one insert, all or nothing. Those that a retention has removed left the batch's id. */
+/**
+ * Looks up one row per batch, which is enough: all clicks of a batch are in one insert. If a retention has deleted
+ * them, the batch's id is in `cut_batch`.
+ */
 function countedClicks(client: ClickHouseClient, batches: readonly RecordedBatch[]): Promise<string[]> {
   const some = batches.filter(({ batch }) => batch.size > 0);
   const links = some.map(({ batch }) => batch.links[batch.link[0] ?? 0]);

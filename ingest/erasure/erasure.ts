@@ -10,11 +10,11 @@ import type { BlockRequests, ClickBlock } from "../batch/block.ts";
 import { idsOf } from "../batch/ids.ts";
 import { picked, pickedBytes, pickedIds } from "../batch/pick.ts";
 
-/** The block without the clicks and misses of links that are erased, themselves or with their account. */
+/** Removes the clicks and misses of links that were erased, themselves or with their account. */
 export type WithoutErased = (block: ClickBlock) => Promise<ClickBlock>;
 
 export interface ErasureGuard {
-  /** Runs `work`, which leaves out what is erased and then writes, without anything being erased in between. */
+  /** Runs `work`, which filters erased links and then writes, while a lock prevents erasures in between. */
   write<T>(work: (withoutErased: WithoutErased) => Promise<T>): Promise<T>;
 }
 
@@ -27,7 +27,7 @@ export function createErasureGuard(pool: Pool): ErasureGuard {
         await client.query(sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${clicksWrittenLock}, 0))`);
         return work(async (block) => {
           const { links } = block;
-          // The api makes the tables; before its first start nothing can have been erased.
+          // The api creates the tables; before its first start nothing can have been erased.
           tableExists ||= await hasTable(client, "erasure");
           if (!tableExists || links.length === 0) return block;
           domainsExist ||= await hasTable(client, "domain");
@@ -58,7 +58,10 @@ async function hasTable(client: PoolClient, name: string): Promise<boolean> {
 
 const noDomains: ReadonlySet<number> = new Set();
 
-/** Those of erased accounts: of an unknown code and of the bare host only the domain says whose it was. */
+/**
+ * Returns the domains of erased accounts: misses of an unknown code or of `/` are linked to an account only by their
+ * domain.
+ */
 async function erasedDomains(client: PoolClient, links: ClickBlock["links"]): Promise<ReadonlySet<number>> {
   const numbers = [...new Set(links.map(({ domain }) => domain))].filter((domain) => domain !== defaultDomain);
   if (numbers.length === 0) return noDomains;
@@ -69,15 +72,15 @@ async function erasedDomains(client: PoolClient, links: ClickBlock["links"]): Pr
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Which of a block's links are erased, by themselves or with their account. */
+/** The erased links of a block: erased individually, or with their account. */
 export interface ErasedLinks {
   readonly links: ReadonlySet<number>;
   readonly accounts: ReadonlySet<number>;
 }
 
 /**
- * The block without the clicks and misses of these of its links. Batches, links, texts and the ids of clicks stay as they are. Of
- * links that were erased by themselves how many requests they had stays known, as erased ones of the account.
+ * Removes the clicks and misses of these links from a block. Batches, links, texts and ids of clicks are unchanged. The
+ * request counts of individually erased links are kept as erased requests of their account.
  */
 export function withoutLinks(block: ClickBlock, { links, accounts }: ErasedLinks): ClickBlock {
   if (links.size + accounts.size === 0) return block;

@@ -5,7 +5,7 @@ export interface NativeColumn {
   readonly bytes: readonly Uint8Array[];
 }
 
-/** A string column in which much repeats: row `i` holds `values[indices[i]]`. */
+/** A string column with many repeated values: row `i` has `values[indices[i]]`. */
 export interface Dictionary {
   readonly values: readonly string[];
   readonly indices: Uint32Array;
@@ -13,7 +13,7 @@ export interface Dictionary {
 
 const bytesPerRow = { UInt8: 1, Bool: 1, UInt16: 2, UInt32: 4, UInt64: 8 } as const;
 
-/** As the rows are in memory: of UInt64 two words a row, the lower one first; of Bool 0 or 1. */
+/** Builds a column from the memory of its rows: UInt64 is two words per row, the lower one first; Bool is 0 or 1. */
 export function plainColumn(type: "UInt8" | "Bool", rows: Uint8Array): NativeColumn;
 export function plainColumn(type: "UInt16", rows: Uint16Array): NativeColumn;
 export function plainColumn(type: "UInt32" | "UInt64", rows: Uint32Array): NativeColumn;
@@ -24,7 +24,7 @@ export function plainColumn(
   return { type, rows: rows.byteLength / bytesPerRow[type], bytes: [memoryOf(rows)] };
 }
 
-/** `base` plus the row's offset, in milliseconds since the epoch; neither may be before it. */
+/** Builds a column of `base` plus each row's offset, in milliseconds since the epoch; neither may be negative. */
 export function dateTimeColumn(base: number, offsets: Uint32Array): NativeColumn {
   const halves = new Uint32Array(offsets.length * 2);
   const [low, high] = [base % 0x1_0000_0000, Math.floor(base / 0x1_0000_0000)];
@@ -36,7 +36,10 @@ export function dateTimeColumn(base: number, offsets: Uint32Array): NativeColumn
   return { type: "DateTime64(3, 'UTC')", rows: offsets.length, bytes: [memoryOf(halves)] };
 }
 
-/** 16 bytes a row, in the order in which a UUID is written. ClickHouse keeps it as two 64-bit numbers. */
+/**
+ * Builds a UUID column from 16 bytes per row, in the order in which a UUID is written. ClickHouse stores it as two
+ * 64-bit numbers.
+ */
 export function uuidColumn(rows: Uint8Array): NativeColumn {
   const bytes = Buffer.from(rows);
   bytes.swap64();
@@ -47,20 +50,20 @@ export function stringColumn(rows: readonly string[]): NativeColumn {
   return { type: "String", rows: rows.length, bytes: [lengthPrefixed(rows)] };
 }
 
-/** Version of the layout of keys: a dictionary of its own in every block. */
+/** Key layout version: every block has its own dictionary. */
 const sharedDictionariesWithAdditionalKeys = 1n;
 const hasAdditionalKeys = 0x200n;
 const needsUpdateDictionary = 0x400n;
 
-/** LowCardinality(String): the values once, then one number a row, as narrow as the count of values allows. */
+/** Builds a LowCardinality(String) column: the values once, then one index per row, of the smallest width that fits. */
 export function lowCardinalityColumn({ values, indices }: Dictionary): NativeColumn {
   const dictionaryIndex = Uint32Array.from(values, (_, i) => i);
   return dictionaryColumn("String", { values: lengthPrefixed(values), count: values.length, dictionaryIndex }, indices);
 }
 
 /**
- * UUIDs that repeat, for a column of UUIDs. `ids` has 16 bytes each, in the order in which a UUID is written; row `i`
- * has the one at `dictionaryIndex[rows[i]]`.
+ * Builds a dictionary of repeated UUIDs, for a UUID column. `ids` has 16 bytes each, in the order in which a UUID is
+ * written; row `i` has the one at `dictionaryIndex[rows[i]]`.
  */
 export function uuidDictionaryColumn(ids: Uint8Array, dictionaryIndex: Uint32Array, rows: Uint32Array): NativeColumn {
   const values = Buffer.from(ids);
@@ -68,7 +71,7 @@ export function uuidDictionaryColumn(ids: Uint8Array, dictionaryIndex: Uint32Arr
   return dictionaryColumn("UUID", { values, count: ids.length / 16, dictionaryIndex }, rows);
 }
 
-/** A LowCardinality column of the given type. Row `i` holds the value at `dictionaryIndex[rows[i]]`. */
+/** Builds a LowCardinality column of the given type. Row `i` has the value at `dictionaryIndex[rows[i]]`. */
 export function dictionaryColumn(
   type: "String" | "UUID",
   dictionary: { readonly values: Uint8Array; readonly count: number; readonly dictionaryIndex: Uint32Array },
@@ -98,7 +101,7 @@ function narrowed(
   return [2n, rows.map((row) => dictionaryIndex[row] ?? 0)];
 }
 
-// One function for both would take twice as long: it would write arrays of two kinds.
+// Separate functions: one that writes two array types takes twice as long.
 function indexes8(rows: Uint32Array, dictionaryIndex: Uint32Array): Uint8Array {
   const out = new Uint8Array(rows.length);
   for (let i = 0; i < rows.length; i++) out[i] = dictionaryIndex[rows[i] ?? 0] ?? 0;
@@ -112,8 +115,8 @@ function indexes16(rows: Uint32Array, dictionaryIndex: Uint32Array): Uint16Array
 }
 
 /**
- * One block of ClickHouse's Native format: the counts of columns and rows, then each column's name, type and data.
- * Throws a RangeError when columns differ in length.
+ * Encodes a block in ClickHouse's Native format: the numbers of columns and rows, then each column's name, type and
+ * data. Throws a RangeError if columns differ in length.
  */
 export function nativeBlock(columns: Readonly<Record<string, NativeColumn>>): Buffer {
   const all = Object.entries(columns);
@@ -126,7 +129,7 @@ export function nativeBlock(columns: Readonly<Record<string, NativeColumn>>): Bu
   return Buffer.concat(parts);
 }
 
-/** LEB128, as ClickHouse writes lengths. */
+/** Encodes a number as LEB128, like ClickHouse's lengths. */
 export function varUint(value: number): Uint8Array {
   const bytes: number[] = [];
   let rest = value;
@@ -138,7 +141,7 @@ export function varUint(value: number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Each string as its length and its UTF-8. */
+/** Encodes each string as its length and its UTF-8 bytes. */
 export function lengthPrefixed(texts: readonly string[]): Uint8Array {
   return Buffer.concat(
     texts.flatMap((text) => {
@@ -148,18 +151,20 @@ export function lengthPrefixed(texts: readonly string[]): Uint8Array {
   );
 }
 
-/** The memory of a typed array. Every machine Node runs on is little-endian, as ClickHouse's formats are. */
+/**
+ * Returns the memory of a typed array. All machines that Node supports are little-endian, as are ClickHouse's formats.
+ */
 export function memoryOf(array: ArrayBufferView): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** Bytes as numbers of 32 bits: the same memory where it starts at a multiple of 4, else a copy. */
+/** Returns bytes as 32-bit numbers: the same memory if it is aligned to 4 bytes, else a copy. */
 export function wordsOf(bytes: Uint8Array): Uint32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >>> 2);
 }
 
-/** The same words at the beginning of more of them, zeros behind. */
+/** Returns a longer copy of the words, padded with zeros. */
 export function lengthened(words: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   const longer = new Uint32Array(length);
   longer.set(words);

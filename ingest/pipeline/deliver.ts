@@ -15,32 +15,32 @@ export interface Pipeline {
   readonly deliveries: DeliveryStore;
   readonly counted: CountedBatches;
   readonly destination: Destination;
-  /** Has the table of dead letters. */
+  /** Pool of the database with the table of dead letters. */
   readonly pool: Pool;
   readonly logger: Logger;
-  /** Aborted when ingest is to stop: what has not been counted by then stays uncommitted. */
+  /** Aborted when ingest stops: deliveries not counted by then stay uncommitted. */
   readonly ending: AbortSignal;
 }
 
-/** Where it stands in the log is the consumer's matter. */
+/** A batch of records, without its position, which the consumer manages. */
 type Delivered = Pick<Batch, "records" | "intentId">;
 
 export interface Delivering {
   deliver(batch: Delivered): Promise<void>;
-  /** Rejects with what has gone wrong, as long as it goes wrong. */
+  /** Rejects with the current error while deliveries fail. */
   check(): Promise<void>;
 }
 
-/** A delivery on its way into ClickHouse. */
+/** A delivery that is being written to ClickHouse. */
 interface Delivery extends ReadRecords {
   readonly id: string;
-  /** Nobody has written anything of it yet. */
+  /** Whether none of it has been written yet. */
   isNew: boolean;
 }
 
 /**
- * Counts each delivery, however long ClickHouse is away, and puts those records aside that can't be read. Resolves when all
- * is counted; rejects only when aborted before that.
+ * Counts each delivery, retrying while ClickHouse is unavailable, and stores unreadable records as dead letters.
+ * Resolves when all is counted; rejects only if aborted before that.
  */
 export function createDelivering(pipeline: Pipeline): Delivering {
   const { topic, deliveries, counted, destination, pool, logger } = pipeline;
@@ -83,7 +83,10 @@ export function createDelivering(pipeline: Pipeline): Delivering {
     report(delivery, taken, isFirst ? written : null);
   }
 
-  /** What was begun before is finished as it was: what it had taken, and nothing else. Null where it is counted. */
+  /**
+   * Takes the delivery's batches. A delivery that was started before keeps exactly the batches that it took then.
+   * Returns null if it is already counted.
+   */
   async function take(delivery: Delivery): Promise<Taken | null> {
     const { id, batches, isNew } = delivery;
     delivery.isNew = false;
@@ -98,7 +101,10 @@ export function createDelivering(pipeline: Pipeline): Delivering {
         );
   }
 
-  /** Of several that finish one delivery the first counts it in its metrics; for others `written` is null. */
+  /**
+   * Updates metrics. If several processes finish one delivery, only the first counts it; for the others `written` is
+   * null.
+   */
   function report({ batches, copies }: Delivery, taken: Taken, written: Written | null): void {
     const mine = batches.filter(({ id }) => taken.has(id));
     for (const { batch } of mine) {
@@ -117,7 +123,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   };
 }
 
-/** Keeps a record that can't be read as it is. The same one again changes nothing. */
+/** Stores an unreadable record unchanged. Idempotent. */
 async function storeDeadLetter(pool: Pool, topic: string, record: LogRecord, reason: string): Promise<void> {
   const value = Buffer.from(record.value ?? []);
   await pool.query(

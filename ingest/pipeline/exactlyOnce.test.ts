@@ -46,10 +46,10 @@ async function setUp() {
     ending.abort();
     testIsOver.reject(new Error("the test is over"));
   });
-  /** What a process does when it is killed there: it never comes back. */
+  /** Simulates a kill: the promise never resolves. */
   const killed = () => testIsOver.promise;
 
-  /** Another process on the same databases; `fault` takes the place of some of what it does. */
+  /** Simulates another process on the same databases; `fault` replaces some of its functions. */
   function ingest(fault: Partial<CountedBatches> & { readonly publish?: () => Promise<never> } = {}) {
     const deliveries = createDeliveryStore(pool);
     const counted = { ...createCountedBatches(pool), ...fault };
@@ -83,7 +83,7 @@ async function setUp() {
       new RegExp(`^${name}(?:{[^}]*})? (.*)$`, "m").exec(await registry.metrics())?.[1];
     return {
       metric,
-      /** As the log does it: what is kept at the first record's place is what is delivered. */
+      /** Delivers like the log: the range stored for the first record's position is what is delivered. */
       async deliver(all: readonly LogRecord[], first = 0, last = all.length - 1): Promise<void> {
         const [record] = all.slice(first);
         if (!record) throw new RangeError("no record");
@@ -101,7 +101,7 @@ async function setUp() {
         (SELECT count() FROM misses), (SELECT sum(misses) FROM misses_day), (SELECT count() FROM misses_by_owner),
         (SELECT sum(clicks) - sum(erased) FROM request_quarter), (SELECT sum(misses) FROM request_quarter)`)
     )[0];
-  /** Delivers in a process that is killed at a place; resolves when it is there. */
+  /** Delivers in a process that is killed at `where`; resolves when it gets there. */
   async function deliverUntilKilled(where: Place, records: readonly LogRecord[], last?: number): Promise<void> {
     const reached = Promise.withResolvers<void>();
     const store = createCountedBatches(pool);
@@ -144,7 +144,7 @@ describe("a delivery whose ingest was killed", () => {
     const records = [recorded(), recorded(), recorded(), recorded()];
     const store = createCountedBatches(pool);
     await deliverUntilKilled(place, records, 2);
-    // The log has more by now, and would deliver it with the rest.
+    // The log has more records by now and would deliver them together.
     const next = ingest();
     await next.deliver(records);
     expect(await counts()).toEqual(all(9, 3));
@@ -183,7 +183,7 @@ describe("a delivery whose ingest was killed", () => {
     const failing = first.deliver(records);
     const partly = () => counts().then((found) => JSON.stringify([found].flat(2).slice(0, 6)));
     await expect.poll(partly).toBe(JSON.stringify([6, 6, 6, 6, 2, 0]));
-    // In one step: an insert that comes while there is no view would be whole without it.
+    // Restore the view in one step: an insert while the view is missing would succeed without it.
     const query = /\bAS (SELECT\b[^]*)$/.exec(created?.sql ?? "")?.[1] ?? "";
     await client.command({ query: `ALTER TABLE misses_day_view MODIFY QUERY ${query}` });
     await failing;
@@ -313,7 +313,7 @@ describe("rules of a workspace that are changed beside a delivery that was begun
     const failing = ingest().deliver([record]);
     await expect.poll(() => rows("SELECT count() FROM clicks")).toEqual([[2]]);
     await setRules(pool, link.ownerText, verdict("person"));
-    // Nobody may write while the view is missing.
+    // Lock out all writers while the view is missing.
     const holder = await pool.connect();
     await holder.query(sql`SELECT pg_advisory_lock(hashtextextended(${clicksWrittenLock}, 0))`);
     await client.command({ query: "DROP TABLE owner_quarter_view SYNC" });

@@ -4,14 +4,14 @@ import type { Columns } from "../clicks/columns.ts";
 import { nativeBlock } from "../native/columns.ts";
 
 /**
- * The views have grouped a block already, and one block is no work for two threads: both would only cost. A block may
- * have clicks of many months, where redirectors were cut off for long.
+ * The views have already grouped a block, and one block gives no work to a second thread, so both would only cost time.
+ * A block may have clicks of many months if redirectors were cut off for long.
  */
 const oneBlock = { optimize_on_insert: 0, max_threads: 1, max_partitions_per_insert_block: "0" } as const;
 
 /**
- * Writes one block as one insert. The same token again is dropped, in the table and behind its views, as long as it
- * is within the tables' deduplication window. Resolves when ClickHouse has written it.
+ * Writes one block as one insert. ClickHouse deduplicates a repeated token, in the table and its views, within the
+ * tables' deduplication window. Resolves when ClickHouse has written it.
  */
 export async function insertBlock(
   client: ClickHouseClient,
@@ -25,6 +25,6 @@ export async function insertBlock(
     clickhouse_settings: { insert_deduplication_token: token, ...oneBlock },
   });
   const answer = Buffer.concat(await stream.toArray()).toString("utf8");
-  // An insert answers with nothing; a failure after the answer has begun stands in it.
+  // A successful insert returns an empty body; a failure after the response has begun is in the body.
   if (answer !== "") throw new Error(`ClickHouse did not take the insert: ${answer.slice(0, 500)}`);
 }

@@ -11,15 +11,15 @@ export interface IngestMetrics {
   newestCounted(at: number): void;
 }
 
-/** What is read at each scrape. */
+/** Values read at each scrape. */
 export interface Gauged {
-  /** In records. */
+  /** Returns the lag in records. */
   lag(): Promise<number>;
-  /** In seconds. */
+  /** Returns the age of the oldest uncounted delivery in seconds. */
   oldestOpen(): Promise<number>;
-  /** Batches that could not be read and were not put back. */
+  /** Returns the number of unreadable batches that were not put back. */
   deadLetters(): Promise<number>;
-  /** Parts of ClickHouse's tables that it has set aside. */
+  /** Returns the number of table parts that ClickHouse has set aside as damaged. */
   damagedParts(): Promise<number>;
 }
 
@@ -37,7 +37,7 @@ export function createMetrics(
       age.set(newest === 0 ? 0 : Math.max(0, (Date.now() - newest) / 1000));
     },
   });
-  // Health says that the log or Postgres is away.
+  // The health check reports that the log or Postgres is unavailable.
   const onFailure = () => {};
   readGauge({
     name: "hoplog_ingest_lag_records",

@@ -1,24 +1,27 @@
 import { setTimeout } from "node:timers/promises";
 
 export interface Pace {
-  /** An insert of `rows` rows has taken `ms` milliseconds. */
+  /** Records that an insert of `rows` rows took `ms` milliseconds. */
   spent(ms: number, rows: number): void;
-  /** Resolves when the next small insert may begin, or when the signal is aborted. Never rejects. */
+  /** Resolves when the next small insert may start, or when the signal is aborted. Never rejects. */
   wait(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Small inserts take at most this share of the time: an insert costs ClickHouse much the same, whatever is in it, so
- * that visits one by one would keep it busy. After a silence the first one goes at once.
+ * Maximum share of time for small inserts: the cost of an insert for ClickHouse hardly depends on its size, so single
+ * visits would keep it busy. The first one after a pause starts immediately.
  */
 const share = 1 / 16;
 
-/** More is not held against an insert, or a slow machine would wait for seconds: half a second at most. */
+/**
+ * Maximum duration of an insert that is taken into account; otherwise a slow machine would wait for seconds instead of
+ * at most half a second.
+ */
 const maxMs = 30;
 
 /**
- * With so many rows in an insert, twice the share: the next one is to be expected as large, and the cost of a row is then
- * small however soon it goes. Under load the live counts wait for no more than a few inserts' time.
+ * Number of rows that doubles the share: the next insert is probably as large, and the cost per row is then small.
+ * Under load, live counts are delayed by only a few inserts' time.
  */
 const rowsForTwice = 250;
 

@@ -4,7 +4,7 @@ import type { ClickBlock } from "../batch/block.ts";
 import { idsOf, type LinkIds } from "../batch/ids.ts";
 import { createNumbering, idHash, isSameId } from "../batch/numbering.ts";
 
-/** Says which links' counts have changed. */
+/** Publishes the links whose counts have changed. */
 export async function publishCounted(bus: Bus, block: ClickBlock): Promise<void> {
   if (block.size === 0) return;
   for (const message of countedMessages(block.batchIds, clickedLinks(block))) {
@@ -12,7 +12,7 @@ export async function publishCounted(bus: Bus, block: ClickBlock): Promise<void>
   }
 }
 
-/** Each once. The others are of misses alone, or the same link at another time. */
+/** Returns each clicked link once; a block may also have links with only misses, and one link in several revisions. */
 function clickedLinks({ links, link }: ClickBlock): readonly LinkIds[] {
   const clicked = new Uint8Array(links.length);
   for (const number of link) clicked[number] = 1;
@@ -24,10 +24,10 @@ function clickedLinks({ links, link }: ClickBlock): readonly LinkIds[] {
   return once.all;
 }
 
-/** Keeps one message at some 500 kB at most. */
+/** Limits a message to about 500 kB. */
 const linksAMessage = 20_000;
 
-/** The messages that name all of these links. */
+/** Yields messages that contain all of these links. */
 export function* countedMessages(batchIds: Uint8Array, links: readonly LinkIds[]): Generator<string> {
   for (let from = 0; from < links.length; from += linksAMessage) {
     yield clicksCountedMessage(batchIds, byOwner(links.slice(from, from + linksAMessage)));

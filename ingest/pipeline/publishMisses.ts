@@ -4,10 +4,10 @@ import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { ClickBlock } from "../batch/block.ts";
 import { idKey } from "../batch/ids.ts";
 
-/** Keeps one message at some 400 kB at most. */
+/** Limits a message to about 400 kB. */
 const ownersAMessage = 20_000;
 
-/** Says whose visits that led nowhere were counted. */
+/** Publishes the accounts and domains whose misses were counted. */
 export async function publishMisses(bus: Bus, block: ClickBlock): Promise<void> {
   if (block.misses.size === 0) return;
   const { ownerIds, domains } = whoseMisses(block);
@@ -19,7 +19,7 @@ export async function publishMisses(bus: Bus, block: ClickBlock): Promise<void> 
 
 const nobody = idKey(Buffer.alloc(16));
 
-/** Owners of the links that were visited; of visits without a link the domains. Each once. */
+/** Returns the owners of the visited links, and the domains of visits without a link, each once. */
 export function whoseMisses({ links, misses }: ClickBlock): { ownerIds: Uint8Array[]; domains: number[] } {
   const ownerIds = new Map<string, Uint8Array>();
   const domains = new Set<number>();

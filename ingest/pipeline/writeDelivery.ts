@@ -16,7 +16,7 @@ import { publishCounted } from "./publishCounted.ts";
 import { publishMisses } from "./publishMisses.ts";
 import type { RecordedBatch } from "../batch/readRecords.ts";
 
-/** Where clicks go, what they need on the way, and who is notified of them. */
+/** Dependencies for writing clicks: the destination, enrichment and notification. */
 export interface Destination {
   readonly client: ClickHouseClient;
   readonly bus: Bus;
@@ -29,24 +29,24 @@ export interface Destination {
   readonly pace: Pace;
 }
 
-/** What is written as one insert. */
+/** A delivery, which is written as one insert. */
 export interface WrittenDelivery {
   readonly id: string;
   readonly batches: readonly RecordedBatch[];
   readonly taken: Taken;
-  /** Of the workspaces' rules, as it was fixed when the delivery was opened. */
+  /** Version of the workspaces' rules, fixed when the delivery was opened. */
   readonly rulesVersion: number;
 }
 
-/** How many rows, without what is erased. */
+/** Numbers of written rows, without erased ones. */
 export interface Written {
   readonly clicks: number;
   readonly misses: number;
 }
 
 /**
- * Writes a delivery's batches as one insert under its id. May be repeated after a failure at any point: each click counts once all
- * the same.
+ * Writes a delivery's batches as one insert under its id. May be retried after a failure at any point: each click
+ * counts only once.
  */
 export async function writeDelivery(
   destination: Destination,
@@ -87,7 +87,9 @@ async function writeBlocks(
   return written;
 }
 
-/** Says of each of a block's batches how long a step took: from the end of the one before, beside which `isBeside` ones run. */
+/**
+ * Traces a step for each batch of a block, from the end of the previous step; steps with `isBeside` run in parallel.
+ */
 type Follow = (name: string, isBeside?: boolean) => void;
 
 function followed(traces: Traces, { batchIds }: ClickBlock): Follow {
@@ -104,8 +106,8 @@ function followed(traces: Traces, { batchIds }: ClickBlock): Follow {
 const tables = ["clicks", "misses", "request_quarter"] as const;
 
 /**
- * Inserts into all tables at a time. Resolves, or rejects, when none of them is under way any more. The pace is that of visits:
- * how many requests were counted changes nothing.
+ * Inserts into all tables in parallel. Resolves or rejects when all inserts have ended. Only clicks and misses affect
+ * the pace, not the number of request counts.
  */
 async function insertAll(
   { client, metrics, pace }: Destination,

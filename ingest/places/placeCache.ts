@@ -5,17 +5,17 @@ import type { Locator, Place } from "@hoplog/platform/visitor/locator.js";
 
 export type PlaceName = Exclude<keyof Place, "asn">;
 
-/** Where addresses are, located once for each and kept across batches. The one word of a place is its asn. */
+/** Caches the places of addresses across batches, so that each is located once. The word of a place is its ASN. */
 export interface PlaceCache {
-  /** `addresses` has 16 bytes a row. */
+  /** Finds places; `addresses` has 16 bytes per row. */
   find(addresses: Uint8Array): BatchAttributes<PlaceName>;
 }
 
-/** Visitors come from any number of addresses: when there are more than `max`, the cache is cleared. */
+/** Creates a cache that is cleared when it has more than `max` addresses, whose number is unlimited. */
 export function createPlaceCache(locator: Locator, max: number): PlaceCache {
   const fresh = () => ({
     addresses: createAddressTable(),
-    /** By the number of the address: that of its place, plus one. Many addresses share a place. */
+    /** Place number plus one, by address number. Many addresses share a place. */
     places: new Uint32Array(1024),
     numbers: new Map<string, number>(),
     known: createAttributeStore<PlaceName>(["country", "region", "city", "isp"], 1),
@@ -48,18 +48,18 @@ export function createPlaceCache(locator: Locator, max: number): PlaceCache {
   };
 }
 
-/** Addresses of 16 bytes, each once. Numbers go from 0 on, in the order in which they came. */
+/** A set of 16-byte addresses, numbered from 0 in the order of first occurrence. */
 export interface AddressTable {
   size(): number;
-  /** The number of the address in four words from `at`; the next free one where it is new. */
+  /** Returns the number of the address in four words from `at`; assigns the next one to a new address. */
   numberOf(words: Uint32Array, at: number): number;
 }
 
-/** Anybody can send addresses, but nobody can tell which of them meet in the table: it has a seed of its own. */
+/** Creates a table whose hash has a random seed, so that attackers can't choose addresses that collide. */
 export function createAddressTable(): AddressTable {
   const [seed = 0] = new Uint32Array(Uint8Array.from(randomBytes(4)).buffer);
   let keys = new Uint32Array(1024 * 4);
-  /** A key's number plus one; 0 where there is none. At most half of them are taken. */
+  /** Number of a key plus one; 0 if free. At most half full. */
   let slots = new Uint32Array(2048);
   let size = 0;
 

@@ -3,8 +3,8 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 const tables = ["clicks", "misses"] as const;
 
 /**
- * Has ClickHouse empty user agents after so many days, those that are there already too. What was made of them stays. Does
- * nothing where it is so already, so that each ingest may ask for it.
+ * Makes ClickHouse clear user agents after `days` days, including existing ones. Values derived from them are kept.
+ * Does nothing if already set, so that every ingest may call it.
  */
 export async function keepUserAgents(client: ClickHouseClient, days: number): Promise<void> {
   const ttl = `TTL toDateTime(at) + toIntervalDay(${days})`;
@@ -18,17 +18,17 @@ export async function keepUserAgents(client: ClickHouseClient, days: number): Pr
       new RegExp(`\`user_agent\` LowCardinality\\(String\\)[^\`]* ${ttl.replaceAll(/[()+]/g, "\\$&")}[,)]`).test(made)
     )
       continue;
-    // The rows that are there are looked at in the background.
+    // Existing rows are processed in the background.
     await client.command({ query: `ALTER TABLE ${name} MODIFY COLUMN user_agent ${ttl}` });
   }
 }
 
-/** What is kept of visits that led nowhere, one by one. */
+/** Tables with individual misses. */
 const missTables = ["misses", "misses_by_owner"] as const;
 
 /**
- * Has ClickHouse remove visits that led nowhere after so many days, those that are there already too. Their daily sums
- * stay. Does nothing where it is so already, so that each ingest may ask for it.
+ * Makes ClickHouse delete misses after `days` days, including existing ones. Their daily sums are kept. Does nothing if
+ * already set, so that every ingest may call it.
  */
 export async function keepMisses(client: ClickHouseClient, days: number): Promise<void> {
   const wanted = `toDateTime(at) + toIntervalDay(${days})`;
@@ -40,7 +40,7 @@ export async function keepMisses(client: ClickHouseClient, days: number): Promis
   });
   const tables = await answer.json<{ name: string; engine: string }>();
   for (const { name } of tables.filter(({ engine }) => !engine.includes(` TTL ${wanted} `))) {
-    // The rows that are there are looked at in the background.
+    // Existing rows are processed in the background.
     await client.command({ query: `ALTER TABLE ${name} MODIFY TTL ${wanted}` });
   }
 }

@@ -8,15 +8,15 @@ import { uuidBytes } from "@hoplog/schema/uuid.js";
 import { idsOf, type LinkIds } from "../batch/ids.ts";
 import { idKey } from "../batch/ids.ts";
 
-/** The rules of the workspaces that have some, by the key of their id (`idKey`). */
+/** Rules by workspace (`idKey` of its id), for workspaces that have rules. */
 export type RulesOf = ReadonlyMap<string, CompiledRules>;
 
 export const noRules: RulesOf = new Map();
 
 export interface RuleStore {
-  /** Those of the links' owners as they were at a version: the same however often it is asked. */
+  /** Returns the rules of the links' owners at a version; the result for a version never changes. */
   at(version: number, links: readonly LinkIds[]): Promise<RulesOf>;
-  /** Removes what was replaced, and which no delivery that is open could need again. */
+  /** Deletes replaced rules that no open delivery can need. */
   forgetOld(): Promise<void>;
 }
 
@@ -28,7 +28,10 @@ interface Row {
 
 const remembered = 10_000;
 
-/** Rules are added under a new version, and never changed: what a delivery is judged by is fixed by its version. */
+/**
+ * Creates a store. Rules are added under a new version and never changed, so a delivery's version fixes its
+ * classification.
+ */
 export function createRuleStore(pool: Pool): RuleStore {
   const compiled = createBoundedCache<string, CompiledRules>(remembered);
   return {
@@ -51,7 +54,7 @@ export function createRuleStore(pool: Pool): RuleStore {
     },
     async forgetOld() {
       if (!(await rulesExist(pool))) return;
-      // Whoever read the version just before a newer one was there has opened its delivery within the hour.
+      // A process that read the version just before a newer one was added has opened its delivery within the hour.
       await pool.query(
         `DELETE FROM bot_rules AS old USING bot_rules AS newer
          WHERE newer.owner_id = old.owner_id AND newer.version > old.version AND newer.created_at < now() - interval '1 hour'
@@ -62,7 +65,7 @@ export function createRuleStore(pool: Pool): RuleStore {
   };
 }
 
-/** The api makes the tables; before its first start no workspace has rules. */
+/** Whether the table exists. The api creates it; before its first start no workspace has rules. */
 export async function rulesExist(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>("SELECT to_regclass('bot_rules') IS NOT NULL AS found");
   return rows[0]?.found ?? false;

@@ -46,7 +46,7 @@ export function testClick(link: TestLink, over: Partial<RecordedClick> = {}): Re
   };
 }
 
-/** A record of clicks.v1, under a new id unless one is given. */
+/** Builds a record of clicks.v1, with a new id by default. */
 export function testRecord(
   clicks: readonly RecordedClick[],
   misses: readonly RecordedMiss[] = [],
@@ -63,7 +63,7 @@ export function testBatch(
   return decodeClickBatch(encodeClickBatch(id, clicks, misses));
 }
 
-/** Throws a RangeError for batches that don't fit into one. */
+/** Builds one block; throws a RangeError if the batches don't fit into one. */
 export function blockOf(...batches: ClickBatch[]): ClickBlock {
   const [block, ...more] = blocksOf(batches);
   if (!block || more.length > 0) throw new RangeError("not one block");

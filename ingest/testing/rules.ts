@@ -2,7 +2,7 @@ import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { WorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
 
-/** As the api's migration makes them. */
+/** Creates the rule tables like the api's migration. */
 export async function makeRuleTables(pool: Pool): Promise<void> {
   await pool.query(`
     CREATE TABLE bot_rules_clock (one boolean PRIMARY KEY DEFAULT true, version bigint NOT NULL);
@@ -10,7 +10,7 @@ export async function makeRuleTables(pool: Pool): Promise<void> {
       PRIMARY KEY (owner_id, version))`);
 }
 
-/** As the api does it; gives the new version. */
+/** Stores rules like the api and returns the new version. */
 export async function setRules(pool: Pool, ownerId: string, rules: WorkspaceRules): Promise<number> {
   const { rows } = await pool.query<{ version: number }>(
     sql`WITH clock AS (INSERT INTO bot_rules_clock (version) VALUES (1)

@@ -7,7 +7,7 @@ import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines
 
 export const logger = createLogger("test", "silent");
 
-/** An empty Postgres and an empty ClickHouse of the test's own, gone when it has finished. */
+/** Creates an empty Postgres database and an empty ClickHouse database for the test, dropped when it has finished. */
 export async function freshDatabases() {
   const [postgres, server] = await Promise.all([freshDatabase(), freshClickHouse()]);
   const url = new URL(server.url);
@@ -20,7 +20,7 @@ export async function freshDatabases() {
     await Promise.all([pool.end(), client.close()]);
     await Promise.all([postgres.drop(), server.drop()]);
   });
-  /** Rows as arrays; 64-bit numbers as numbers. */
+  /** Returns rows as arrays, and 64-bit integers as numbers. */
   async function rows(query: string): Promise<unknown[]> {
     const answer = await client.query({
       query,
@@ -32,7 +32,7 @@ export async function freshDatabases() {
   return { databaseUrl: postgres.url, clickHouse, pool, client, rows };
 }
 
-/** Clicks and misses of fixed days keep what the retention takes from old ones, until the databases are gone. */
+/** Stops TTL merges, so that clicks and misses of fixed days in the past are not deleted. */
 export async function withoutRetention(client: ClickHouseClient): Promise<void> {
   for (const table of ["clicks", "misses", "misses_by_owner"])
     await client.command({ query: `SYSTEM STOP TTL MERGES ${table}` });

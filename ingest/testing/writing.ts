@@ -16,7 +16,7 @@ import { freshDatabases, withoutRetention } from "./setUp.ts";
 
 const locator = openLocator();
 
-/** Databases of the test's own, with the means to write clicks into them. */
+/** Opens databases for the test, with functions to write clicks into them. */
 export async function openWriting() {
   const databases = await freshDatabases();
   await prepareDatabases(databases.pool, databases.clickHouse);
@@ -36,7 +36,7 @@ export async function openWriting() {
   return { ...databases, batchOf, columns, write, writeBlock };
 }
 
-/** What every view says, each summed up so that a batch counted twice shows. */
+/** Totals of every view, in which a batch that was counted twice shows. */
 export const figures = `
   SELECT
     (SELECT (countIf(NOT is_bot), countIf(is_bot)) FROM clicks),

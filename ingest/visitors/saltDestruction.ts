@@ -3,12 +3,15 @@ import { type Rounds, startRounds } from "@hoplog/platform/process/rounds.js";
 import { dayOf } from "./visitors.ts";
 import type { SaltStore } from "./salts.ts";
 
-/** A batch reaches the log seconds after its clicks; a redirector that was cut off for longer ships late. */
+/**
+ * Days for which salts are stored. A batch reaches the log seconds after its clicks, later if its redirector was cut
+ * off.
+ */
 const retentionDays = 3;
 
 const everyMs = 60 * 60 * 1000;
 
-/** Destroys old salts once an hour, but not while batches are waiting: they may be from those days. */
+/** Destroys old salts once an hour, but not while batches are waiting, which may be from those days. */
 export function startSaltDestruction(
   salts: SaltStore,
   lag: () => Promise<number>,

@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 
-/** Length of a day's salt, which is a key of AES-128. */
+/** Length of a day's salt in bytes; it is an AES-128 key. */
 const saltSize = 16;
 
 /** The salt of each day. Days are counted as in {@link dayOf}. */
 export type Salts = ReadonlyMap<number, Uint8Array>;
 
 export interface SaltStore {
-  /** The salts of these days, made where there are none yet: the same ones for every ingest on this database. */
+  /** Returns the salts of these days and creates missing ones; all ingest processes on this database get the same. */
   of(days: readonly number[]): Promise<Salts>;
-  /** Destroys the salts of all days before this one: after that nobody can link a visitor's hash to an address. */
+  /** Destroys the salts of all earlier days: visitor hashes of those days can then no longer be linked to addresses. */
   destroyBefore(day: number): Promise<void>;
 }
 

@@ -7,12 +7,12 @@ import type { Salts } from "./salts.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days of UTC since the epoch. */
+/** Returns the UTC day, in days since the epoch. */
 export function dayOf(at: number): number {
   return Math.floor(at / dayMs);
 }
 
-/** The days that a block's clicks and misses are from; seldom more than one. */
+/** Returns the days of a block's clicks and misses; rarely more than one. */
 export function daysOf(block: ClickBlock): number[] {
   return [...new Set([...daysBetween(block.base, block.at), ...daysBetween(block.base, block.misses.at)])];
 }
@@ -28,7 +28,7 @@ function daysBetween(base: number, offsets: Uint32Array): number[] {
   return Array.from({ length: dayOf(base + last) - day + 1 }, (_, i) => day + i);
 }
 
-/** Whose links were visited: visit `i` is of the owner `ownerOf[i]`, 16 bytes each. */
+/** The owners of visited links: visit `i` has the owner `ownerOf[i]`; each id has 16 bytes. */
 export interface OwnersOf {
   readonly owners: Uint8Array;
   readonly ownerOf: Uint32Array;
@@ -41,7 +41,7 @@ export function ownersOfClicks({ links, link, size }: ClickBlock): OwnersOf {
   return { owners, ownerOf: rows };
 }
 
-/** Those of no known link have an owner of zeros. */
+/** Misses without a known link have an owner of zeros. */
 export function ownersOfMisses({ links, misses }: ClickBlock): OwnersOf {
   const { owners, ownerOf } = idsOf(links);
   const rows = new Uint32Array(misses.size);
@@ -53,8 +53,8 @@ export function ownersOfMisses({ links, misses }: ClickBlock): OwnersOf {
 }
 
 /**
- * Two words a visit. Equal for equal owner of the link, address, user agent and day. Visit `i` has the digest
- * `digests[agentRows[i]]`. Throws a RangeError for a day without a salt.
+ * Returns two words per visit, which are equal for the same link owner, address, user agent and day. Visit `i` has the
+ * digest `digests[agentRows[i]]`. Throws a RangeError for a day without a salt.
  */
 export function visitorsOf(
   base: number,
@@ -82,12 +82,12 @@ export function visitorsOf(
   return out;
 }
 
-/** Length of a user agent's digest, in words of 32 bits: a block of AES, as an address and an owner's id are. */
+/** Length of a user agent's digest in 32-bit words: one AES block, like an address and an owner's id. */
 const digestWords = 4;
 
-/** What a batch's clicks are hashed from; click `i` has the digest `digests[agents[i]]` and the owner `owners[ownerOf[i]]`. */
+/** Inputs of the click hashes; click `i` has the digest `digests[agents[i]]` and the owner `owners[ownerOf[i]]`. */
 export interface Seen {
-  /** 16 bytes a click. */
+  /** 16 bytes per click. */
   readonly addresses: Uint8Array;
   readonly digests: Uint32Array;
   readonly agents: Uint32Array;
@@ -97,12 +97,13 @@ export interface Seen {
 }
 
 /**
- * Distinguishes visitors of one account and day: 64 bits of the CBC-MAC, by AES-128 under the day's secret salt, over
- * the link's owner, the address and the user agent. All inputs of a day are of one length, which is what makes it a
- * pseudo-random function. Many are hashed at once: three calls for a batch instead of one for each click. Returns two words a click, the lower one first.
+ * Computes hashes that distinguish visitors of one account and day: 64 bits of the CBC-MAC, with AES-128 and the day's
+ * secret salt as the key, over the link's owner, the address and the user agent. All inputs of a day have the same
+ * length, which makes it a pseudo-random function. Many are hashed at once: three calls per batch instead of one per
+ * click. Returns two words per click, the lower one first.
  */
 export function visitorHashes(salt: Uint8Array, seen: Seen): Uint32Array {
-  // All blocks are different messages here: encrypting each by itself chains nothing and leaks nothing.
+  // ECB is safe here: all blocks are separate messages, so encrypting each by itself chains nothing and leaks nothing.
   const cipher = createCipheriv("aes-128-ecb", salt, null).setAutoPadding(false);
   const first = chained(seen.addresses, wordsOf(cipher.update(seen.owners)), seen.ownerOf);
   const macs = wordsOf(cipher.update(chained(cipher.update(first), seen.digests, seen.agents)));
@@ -114,7 +115,7 @@ export function visitorHashes(salt: Uint8Array, seen: Seen): Uint32Array {
   return out;
 }
 
-/** Each block, XOR the one of `others` that `rows` names. */
+/** XORs each block with the block of `others` that `rows` selects. */
 function chained(blocks: Uint8Array, others: Uint32Array, rows: Uint32Array): Uint32Array {
   const words = wordsOf(blocks);
   const out = new Uint32Array(words.length);
