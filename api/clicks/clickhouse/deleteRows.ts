@@ -1,12 +1,12 @@
 import { ClickHouseError } from "@clickhouse/client";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 
-/** UNFINISHED: replicas that are away delete when they are back. */
+/** ClickHouse error UNFINISHED: replicas that are down delete the rows once they are back. */
 const othersAreAway = "341";
 
 /**
- * Deletes rows for good and waits until it is done: by then it shows in every answer, of replicas too. Those that are away are
- * not waited for.
+ * Deletes rows permanently and waits until no query returns them, also on replicas. Does not wait for replicas that are
+ * down.
  */
 export async function deleteRows(
   clickhouse: ClickHouseClient,

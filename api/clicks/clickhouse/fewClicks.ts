@@ -16,14 +16,17 @@ const known = new WeakMap<ClickHouseClient, Known>();
 
 const answer = z.object({ data: z.tuple([z.object({ rows: z.coerce.number() })]) });
 
-/** Whether there are so few clicks that one thread answers questions about them as fast as several. At most a minute old; false until the first count. */
+/**
+ * Whether there are so few clicks that one thread answers queries about them as fast as several. At most a minute old;
+ * false until the first count.
+ */
 export function hasFewClicks(clickhouse: ClickHouseClient): boolean {
   const now = performance.now();
   const last = known.get(clickhouse);
   if (last && now - last.askedAt < askedEveryMs) return last.isFew;
   const isFew = last?.isFew ?? false;
   known.set(clickhouse, { askedAt: now, isFew });
-  // Not awaited. If it fails, questions use all cores, and fail for the same reason.
+  // Not awaited. If it fails, queries use all cores, and fail for the same reason.
   countRows(clickhouse).then(
     (rows) => known.set(clickhouse, { askedAt: now, isFew: rows < fewMax }),
     () => known.set(clickhouse, { askedAt: now, isFew: false }),

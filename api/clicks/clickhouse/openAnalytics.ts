@@ -6,12 +6,12 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 
 export interface AnalyticsSettings extends ClickHouseConnection {
-  /** ClickHouse has no locks: Postgres keeps two services from migrating it at once. */
+  /** ClickHouse has no locks: a Postgres lock prevents two services from migrating it at once. */
   readonly databaseUrl: string;
   readonly logger: Logger;
 }
 
-/** Brings ClickHouse up to date and opens it for the pages' questions. */
+/** Migrates ClickHouse and opens it for the queries of pages. */
 export async function openAnalytics(settings: AnalyticsSettings): Promise<ClickHouseClient> {
   const { databaseUrl, logger, ...connection } = settings;
   const clickhouse = { ...connection, application: "hoplog api", requestTimeoutMs: 15_000 };

@@ -4,19 +4,19 @@ import { UnavailableError } from "@hoplog/schema/errors.js";
 import { createBackoff } from "@hoplog/platform/retry/retry.js";
 
 /**
- * ClickHouse may be away for so long before its queries fail: it starts again when its users change, which takes a busy
- * machine more than three seconds.
+ * How long ClickHouse may be unreachable before queries fail (ms): it restarts when its users change, which takes a
+ * busy machine more than three seconds.
  */
 const briefMs = 5000;
 
 const unavailable = "The analytics database can't be asked just now. Please try again in a moment.";
 
-/** When each ClickHouse was first missed; nothing while it answers. */
+/** The time since when each ClickHouse is unreachable; missing while it answers. */
 const unreachableSince = new WeakMap<ClickHouseClient, number>();
 
 /**
- * Retries while ClickHouse has just gone away and may be back at once. One that stays away is not waited for anew
- * by every query: then UnavailableError is thrown. Only for queries that may run twice.
+ * Runs a query and retries it during a brief outage of ClickHouse. Throws UnavailableError in a longer outage, which
+ * each further query then reports without waiting again. Only for queries that may run twice.
  */
 export async function retryBriefOutage<T>(clickhouse: ClickHouseClient, query: () => Promise<T>): Promise<T> {
   const backoff = createBackoff(40, 250);

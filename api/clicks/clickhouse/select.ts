@@ -5,27 +5,24 @@ import { Semaphore } from "async-mutex";
 import { hasFewClicks } from "./fewClicks.ts";
 import { retryBriefOutage } from "./retryBriefOutage.ts";
 
-/** What questions about clicks take. */
+/** The dependency of queries about clicks. */
 export interface ClickHouse {
   readonly clickhouse: ClickHouseClient;
 }
 
 export interface SelectOptions {
-  /** By default one for questions of an account while there are few clicks, else as many as there are cores. */
+  /** One by default for queries of an account while there are few clicks, else as many as there are cores. */
   readonly maxThreads?: number;
-  /** 10 by default; 0 for as long as it takes. */
+  /** 10 by default; 0 for no limit. */
   readonly maxSeconds?: number;
 }
 
-/**
- * For a question to the sums of a link or an account: one thread answers it as soon, for a fifth less of the processor's
- * time.
- */
+/** For queries of the sums of a link or an account: one thread is as fast, with a fifth less processor time. */
 export const oneThread: SelectOptions = { maxThreads: 1 };
 
 /**
- * Runs a query with bound parameters and parses its rows. A question of a page must not take longer than 10 s. Accounts,
- * by the parameter `owner`, keep each other waiting no longer than {@link inAccountsTurn} lets them.
+ * Runs a query with bound parameters and parses its rows. Queries of pages must not take longer than 10 s. Concurrent
+ * queries of an account, given by the parameter `owner`, are limited by {@link inAccountsTurn}.
  */
 export async function select<S extends z.ZodType>(
   clickhouse: ClickHouseClient,
@@ -44,7 +41,7 @@ export async function select<S extends z.ZodType>(
       format: "JSONEachRow",
       clickhouse_settings: {
         max_execution_time: maxSeconds,
-        // For some hundred rows, threads that format them cost a tenth of the whole answer.
+        // For a few hundred rows, parallel formatting costs a tenth of the total time.
         output_format_parallel_formatting: 0,
         ...(threads && { max_threads: threads }),
       },
@@ -59,15 +56,18 @@ export async function select<S extends z.ZodType>(
   return data;
 }
 
-/** Of the ten connections that a client opens: the others are there for everybody else's questions. */
+/**
+ * Maximum concurrent queries of an account, of the client's ten connections: the others are reserved for other
+ * accounts.
+ */
 export const questionsAtOnce = 6;
 
-/** Of each client, the accounts that ask just now. */
+/** The semaphores of accounts with running queries, per client. */
 const asking = new WeakMap<object, Map<string, Semaphore>>();
 
 /**
- * Runs a question once fewer than {@link questionsAtOnce} of the same account run. An operation may ask for hundreds of
- * figures; they wait for each other here, and not before the questions of others.
+ * Runs a query once fewer than {@link questionsAtOnce} of the same account run. An operation may need hundreds of
+ * queries; they wait for each other here, without delaying those of other accounts.
  */
 async function inAccountsTurn<T>(client: object, account: string, ask: () => Promise<T>): Promise<T> {
   const accounts = asking.get(client) ?? new Map<string, Semaphore>();

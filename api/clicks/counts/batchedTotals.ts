@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { type LinkTotals, linkTotals } from "./linkTotals.ts";
 
-/** As `linkTotals`. */
+/** Same contract as `linkTotals`. */
 export type AskTotals = (ownerIds: readonly string[], linkIds: readonly string[]) => Promise<Map<string, LinkTotals>>;
 
 interface Question {
@@ -10,10 +10,10 @@ interface Question {
   readonly linkIds: readonly string[];
 }
 
-/** ClickHouse answers for a thousand links as fast as for one, and for two questions at a time as fast as for twenty. */
+/** ClickHouse answers for a thousand links as fast as for one, and two concurrent queries as fast as twenty. */
 const maxConcurrent = 2;
 
-/** Asks for the totals that different requests want at the same time in one question. The first ones never wait. */
+/** Batches concurrent requests for totals into one query. The first ones never wait. */
 export function batchTotals(clickhouse: ClickHouseClient, ask: typeof linkTotals = linkTotals): AskTotals {
   const batched = batchWhileBusy<Question, Map<string, LinkTotals>>(([first, ...others]) => {
     if (others.length === 0) return ask(clickhouse, first.ownerIds, first.linkIds);

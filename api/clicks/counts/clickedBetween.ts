@@ -5,17 +5,17 @@ import { summedClicks } from "./quartersInRange.ts";
 
 export interface ClickedQuestion {
   readonly ownerId: string;
-  /** Both ends included; from 1 on. */
+  /** Minimum number of clicks, inclusive, at least 1; `max` is inclusive too. */
   readonly min: number;
-  /** Infinity for no end. */
+  /** Infinity for no maximum. */
   readonly max: number;
   /** Whether bots are counted too. */
   readonly bots: boolean;
-  /** So many ids at most. */
+  /** Maximum number of ids. */
   readonly limit: number;
 }
 
-/** The account's links that were clicked so often, of all time, in no order. */
+/** Returns the account's links whose all-time clicks are in the range, in no order. */
 export async function clickedBetween(
   clickhouse: ClickHouseClient,
   { ownerId, min, max, bots, limit }: ClickedQuestion,

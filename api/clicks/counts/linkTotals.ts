@@ -4,15 +4,18 @@ import { select } from "../clickhouse/select.ts";
 import { summedClicks } from "./quartersInRange.ts";
 
 export interface LinkTotals {
-  /** Clicks of people. */
+  /** Clicks by people. */
   readonly people: number;
-  /** Bots among them. */
+  /** All clicks, including those by bots. */
   readonly all: number;
 }
 
 const totalsRow = z.object({ link_id: z.uuid(), people: z.coerce.number(), everyone: z.coerce.number() });
 
-/** All-time totals by link id; links without clicks are missing. Give every owner of the links. */
+/**
+ * Returns all-time totals by link id; links without clicks are missing. `ownerIds` must contain every owner of the
+ * links.
+ */
 export async function linkTotals(
   clickhouse: ClickHouseClient,
   ownerIds: readonly string[],
@@ -31,7 +34,7 @@ export async function linkTotals(
 
 const clickedRow = z.object({ owner_id: z.uuid(), link_id: z.uuid() });
 
-/** Which links of these accounts were clicked in the last so many seconds (and up to 15 minutes more). */
+/** Returns the links of these accounts that were clicked in the last `seconds` (and up to 15 minutes more). */
 export async function recentlyClicked(
   clickhouse: ClickHouseClient,
   ownerIds: readonly string[],
@@ -50,7 +53,7 @@ export async function recentlyClicked(
 
 const row = z.object({ owner: z.uuid(), people: z.coerce.number(), everyone: z.coerce.number() });
 
-/** All-time clicks by account; accounts without any are missing. */
+/** Returns all-time clicks by account; accounts without any are missing. */
 export async function accountTotals(
   clickhouse: ClickHouseClient,
   ownerIds: readonly string[],

@@ -8,7 +8,10 @@ import { type TimeRange, rangeCondition } from "./range.ts";
 
 const row = z.object({ id: z.uuid(), people: z.coerce.number(), everyone: z.coerce.number() });
 
-/** Single clicks within a range by link id, to the millisecond, behind the cut of the account; links without any are missing. */
+/**
+ * Counts single clicks within a range by link id, to the millisecond, on or after the account's retention cut; links
+ * without any are missing.
+ */
 export async function linkTotalsInRange(
   clickhouse: ClickHouseClient,
   ownerId: string,

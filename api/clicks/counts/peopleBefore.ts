@@ -7,7 +7,10 @@ import { quartersInRange, summedClicks } from "./quartersInRange.ts";
 
 const row = z.object({ id: z.uuid(), people: z.coerce.number() });
 
-/** How many people had clicked each of these links at a moment, by its id: of whole quarters of an hour the sums, then single clicks. */
+/**
+ * Returns how many clicks by people each link had at a moment, by id: sums for whole quarters of an hour, then single
+ * clicks.
+ */
 export async function peopleBefore(
   clickhouse: ClickHouseClient,
   ownerId: string,

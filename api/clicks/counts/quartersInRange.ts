@@ -3,8 +3,8 @@ import type { Condition } from "../clickhouse/condition.ts";
 import type { TimeRange } from "./range.ts";
 
 /**
- * The quarters of an hour of a range, as a condition on `quarter`. Its ends count as the quarters that they lie in. `prefix` keeps
- * the parameters of two ranges in one query apart.
+ * Builds a condition on `quarter` for the quarters of an hour in a range. An end within a quarter includes that
+ * quarter. `prefix` distinguishes the parameters of two ranges in one query.
  */
 export function quartersInRange({ from, to }: TimeRange, prefix = ""): Condition {
   const conditions = [
@@ -20,27 +20,27 @@ export function quartersInRange({ from, to }: TimeRange, prefix = ""): Condition
   };
 }
 
-/** Whether a range begins and ends with a quarter of an hour, as days of every time zone do. */
+/** Whether both ends of a range are on quarters of an hour, as days of every time zone are. */
 export function isOfQuarters({ from, to }: TimeRange): boolean {
   return [from, to].every((end) => !end || end.getTime() % quarterMs === 0);
 }
 
-/** ClickHouse's DateTime is of 32 bits: from 1970 to 2106. No click lies outside. */
+/** The maximum of ClickHouse's 32-bit DateTime, which spans 1970 to 2106. No click is outside. */
 const maxSeconds = 2 ** 32 - 1;
 
-/** Since the epoch, cut to whole ones that a DateTime can hold. */
+/** Returns whole seconds since the epoch, clamped to the range of a DateTime. */
 export function storedSeconds(date: Date): number {
   return Math.min(Math.max(0, Math.floor(date.getTime() / 1000)), maxSeconds);
 }
 
-/** The clicks of one row of a table of quarters `AS q`. */
+/** SQL for the clicks of one row of a table of quarters `AS q`. */
 export function clicksOfRow(bots: boolean): string {
   return bots ? "q.people + q.bots" : "q.people";
 }
 
 /**
- * The clicks of many rows of `link_quarter AS q`, summed in the form in which its projection keeps totals: ClickHouse reads
- * that only for the very sums it has, and a sum of `people + bots` is another one.
+ * SQL for the summed clicks of rows of `link_quarter AS q`, in exactly the form that its projection stores: ClickHouse
+ * uses the projection only for identical sums, and `sum(people + bots)` is a different one.
  */
 export function summedClicks(bots: boolean): string {
   return bots ? "sum(q.people) + sum(q.bots)" : "sum(q.people)";

@@ -5,7 +5,7 @@ import { requireTimeZone, startOfDay, timeRange, type TimeRange } from "./range.
 const day = z.iso.date();
 const moment = dateOrInstant.optional();
 
-/** The parameters of a REST call that takes a range. */
+/** The range parameters of REST calls. */
 export const rangeParameters = {
   startDate: moment,
   endDate: moment,
@@ -18,7 +18,10 @@ interface RangeQuery {
   readonly tz: string;
 }
 
-/** Days without a time are whole days of the time zone, the last one included. Throws VALIDATION_ERROR. */
+/**
+ * Converts the parameters to a range; dates are whole days in the time zone, the last one inclusive. Throws
+ * VALIDATION_ERROR.
+ */
 export function rangeOf({ startDate, endDate, tz }: RangeQuery, field = "endDate"): TimeRange {
   const isDay = (value: string) => day.safeParse(value).success;
   const from = startDate && (isDay(startDate) ? startOfDay(startDate, tz) : new Date(startDate));

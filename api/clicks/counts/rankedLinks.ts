@@ -4,7 +4,7 @@ import { select } from "../clickhouse/select.ts";
 import { linkTotals } from "./linkTotals.ts";
 import { summedClicks } from "./quartersInRange.ts";
 
-/** A link with its clicks of all time. */
+/** A link with its all-time clicks. */
 export interface Counted {
   readonly id: string;
   readonly clicks: number;
@@ -22,8 +22,8 @@ export interface RankingQuestion {
 const rankedRow = z.object({ id: z.uuid(), clicks: z.coerce.number() });
 
 /**
- * The account's links that have clicks, by their number and, where that is equal, by id in text form (ClickHouse
- * orders UUIDs by their second half first). Links that are being erased may still be among them.
+ * Returns the account's links with clicks, sorted by clicks and then by id in text form (ClickHouse sorts UUIDs by
+ * their second half first). Links that are being erased may be included.
  */
 export async function rankedLinks(
   clickhouse: ClickHouseClient,
@@ -40,10 +40,10 @@ export async function rankedLinks(
   );
 }
 
-/** How many ids go into one question: they travel in its address. */
+/** Maximum number of ids in one query, since they are sent in its URL. */
 const idsAtOnce = 2000;
 
-/** Clicks by link id; links without any are missing. */
+/** Returns clicks by link id; links without any are missing. */
 export async function totalsOf(
   clickhouse: ClickHouseClient,
   ownerId: string,

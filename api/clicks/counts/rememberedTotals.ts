@@ -2,35 +2,35 @@ import type { AskTotals } from "./batchedTotals.ts";
 import type { LinkTotals } from "./linkTotals.ts";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
 
-/** Totals of links, remembered for a moment; what has changed is forgotten at once. */
+/** A short-lived cache of link totals; changed links are invalidated at once. */
 export interface RememberedTotals {
   readonly ask: AskTotals;
-  /** What was remembered of these links, or is being read now, is not to be used any more. */
+  /** Invalidates cached totals of these links, and those that are being read. */
   forget(ownerId: string, linkIds: () => ReadonlySet<string>): void;
-  /** Any link may have changed. */
+  /** Invalidates all cached totals. */
   forgetAll(): void;
 }
 
-/** What lists take to show the totals of their links. */
+/** The dependency of lists that show totals. */
 export interface Totals {
   readonly totals: RememberedTotals;
 }
 
 export interface RememberedTotalsSettings {
   readonly ask: AskTotals;
-  /** Milliseconds of a clock that is never set back. */
+  /** A monotonic clock (ms). */
   readonly nowMs: () => number;
 }
 
 /**
- * Messages of the bus come as soon as a link is counted, but one may be lost, or late while the bus is away: so nothing is
- * used for longer than this.
+ * Maximum age of cached totals (ms): messages of the bus arrive as soon as a link is counted, but may be lost, or late
+ * during an outage of the bus.
  */
 const maxAgeMs = 1000;
-/** What is used at this age is read again meanwhile: nobody waits for a link that is asked for all the time. */
+/** The age from which a used entry is refreshed in the background (ms), so that frequent reads never wait. */
 const refreshAgeMs = 500;
 
-/** Of all accounts together: a few dozen MB. When there are more, the older ones go. */
+/** Maximum number of cached links of all accounts: a few dozen MB. Beyond it, the older ones are evicted. */
 const maxLinks = 100_000;
 
 interface Entry {
@@ -40,7 +40,7 @@ interface Entry {
   isBeingRefreshed: boolean;
 }
 
-/** Links of one account that are being read. */
+/** A running read of links of one account. */
 interface Reading {
   readonly owner: string;
   readonly changed: Set<string>;
@@ -50,11 +50,11 @@ interface Reading {
 type LinksByOwner = Map<string, Map<string, Entry>>;
 
 /**
- * Totals are always those that ClickHouse has given, never counted on. A link that changes while it is read is not
- * remembered: nobody knows whether the answer holds the change.
+ * Creates the cache. Totals always come from ClickHouse and are never incremented here. A link that changes during a
+ * read is not cached, since its result may or may not include the change.
  */
 export function rememberTotals({ ask, nowMs }: RememberedTotalsSettings): RememberedTotals {
-  // Two generations: nothing is looked through to remove what is old.
+  // Two generations, so that expired entries are dropped without a scan.
   let young: LinksByOwner = new Map();
   let old: LinksByOwner = new Map();
   let youngSince = nowMs();
@@ -117,7 +117,7 @@ export function rememberTotals({ ask, nowMs }: RememberedTotalsSettings): Rememb
           aging.push(linkId);
         }
       }
-      // Its failure is nobody's: whoever comes when the entry is too old reads for themselves.
+      // A failed refresh is ignored: once the entry has expired, the next caller reads it.
       if (aging.length > 0) read(ownerId, aging).catch(() => {});
       if (unknown.length === 0) return known;
       const answer = await read(ownerId, unknown);
@@ -144,7 +144,10 @@ export function rememberTotals({ ask, nowMs }: RememberedTotalsSettings): Rememb
   };
 }
 
-/** As `linkTotals`, but null while ClickHouse can't be reached: a list without counts is worth more than no list. */
+/**
+ * Returns totals like `linkTotals`, but null while ClickHouse is unreachable: a list without counts is better than no
+ * list.
+ */
 export async function linkTotalsIfAvailable(
   { totals, logger }: Pick<Totals & Logs, "totals" | "logger">,
   ownerIds: readonly string[],

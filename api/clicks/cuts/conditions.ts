@@ -1,10 +1,10 @@
 /**
- * A retention has removed single clicks before a day, the cut of their account, while their sums stay. A few may have come since
- * for such days: no list shows them, as it would show them as if they were all.
+ * The retention cut of an account: single clicks before this day were deleted, while their sums stay. A few clicks of
+ * such days may have arrived since: lists ignore them, because they would appear to be all clicks of the day.
  */
 const cutOf = "SELECT max(cut_before) FROM clicks_cut WHERE owner_id = {owner: UUID}";
 
-/** The day of the cut of the account that the parameter `owner` names; 1970-01-01 where there is none. */
+/** SQL for the cut day of the account in the parameter `owner`; 1970-01-01 without a cut. */
 export const cutDaySql = `(${cutOf})`;
 
 const compared = {
@@ -13,19 +13,24 @@ const compared = {
   day: `day >= ${cutDaySql}`,
 } as const;
 
-/** Of the account that the parameter `owner` names: the rows that lie behind its cut. No column is read where there is none. */
+/**
+ * SQL condition for rows on or after the cut of the account in the parameter `owner`. Without a cut no column is read.
+ */
 export function behindCut(column: keyof typeof compared, alias = ""): string {
   return `(${cutDaySql} = toDate(0) OR ${alias}${compared[column]})`;
 }
 
-/** The other rows: those of days whose single clicks were removed. */
+/** SQL condition for the other rows: those of days whose single clicks were deleted. */
 export function beforeCut(column: keyof typeof compared, alias = ""): string {
   return `NOT ${behindCut(column, alias)}`;
 }
 
 const cuts = "(SELECT owner_id, max(cut_before) AS cut_before FROM clicks_cut GROUP BY owner_id)";
 
-/** Rows of a table of all accounts, in a subquery: those behind the cut of their account, or those before it. `day` is of a row, in SQL. */
+/**
+ * SQL subquery for the rows of a table of all accounts that are on or after ("behind") their account's cut, or before
+ * it. `day` is an SQL expression for a row's day.
+ */
 export function rowsByCut(
   table: string,
   day: string,
@@ -40,7 +45,7 @@ export function rowsByCut(
     LEFT ANY JOIN ${cutTable} AS cut_of USING (owner_id) WHERE ${day} ${which === "behind" ? ">=" : "<"} cut_of.cut_before)`;
 }
 
-/** The day of UTC of a row of a table with sums of clicks, in SQL. */
+/** SQL for the UTC day of a row of a table of click sums. */
 export function dayOfSums(table: string): string {
   return table.endsWith("_quarter") ? "toDate(quarter)" : "day";
 }

@@ -2,10 +2,16 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { copiedFacts } from "@hoplog/schema/conversions/copiedFacts.js";
 import { deleteRows } from "../clickhouse/deleteRows.ts";
 
-/** What is stored of days as lists: made of single clicks. Before the clicks themselves, by which nobody finds them again. */
+/**
+ * Daily lists derived from single clicks. They are deleted before the clicks, without which they could not be found
+ * again after an interruption.
+ */
 const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"] as const;
 
-/** What conversions have of the visitor of their click goes with the click, while type, amount, rule and arm stay. */
+/**
+ * Columns of conversions that describe the click's visitor; they are blanked with the click, while type, amount, rule
+ * and arm stay.
+ */
 const ofVisitors = copiedFacts.flatMap(({ column, unknown }) => (unknown === undefined ? [] : [{ column, unknown }]));
 const blanked = ofVisitors.map(({ column, unknown }) => `${column} = ${unknown}`).join(", ");
 const hasFacts = `(${ofVisitors.map(({ column, unknown }) => `${column} != ${unknown}`).join(" OR ")})`;
@@ -14,8 +20,8 @@ export const cutSteps = ["lists", "conversions", "batches", "clicks"] as const;
 export type CutStep = (typeof cutSteps)[number];
 
 /**
- * Removes the single clicks of accounts before a day, and the lists of these days. Their marks must have moved there. Sums are not
- * touched. May be killed at any point and repeated.
+ * Deletes the single clicks of accounts before a day, and the lists of these days. The accounts' cut marks must be at
+ * that day already. Sums stay. May be killed at any point and repeated.
  */
 export async function deleteClicksBefore(
   clickhouse: ClickHouseClient,
@@ -41,7 +47,7 @@ export async function deleteClicksBefore(
   await deleteRows(clickhouse, `DELETE FROM clicks WHERE ${clicks}`, params);
 }
 
-/** Removes what conversions have of visitors, except of those that have nothing any more. May be repeated. */
+/** Blanks the visitor columns of conversions, except of those that are blank already. May be repeated. */
 export async function blankConversions(
   clickhouse: ClickHouseClient,
   where: string,
@@ -54,7 +60,7 @@ export async function blankConversions(
   });
 }
 
-/** After so long no copy of a batch comes again. */
+/** Days after which no copy of a batch is delivered any more. */
 const batchDays = 400;
 
 export async function forgetOldBatches(clickhouse: ClickHouseClient): Promise<void> {

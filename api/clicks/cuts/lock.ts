@@ -1,14 +1,14 @@
 import type pg from "pg";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 
-/** Of whoever removes single clicks, alone; shared by those who must not have it happen meanwhile. */
+/** The lock of deletions of single clicks, which hold it exclusively; work that must not run beside them shares it. */
 const cutLock = "hoplog cut of clicks";
 
 type Connection = Pick<pg.Client, "query">;
 
 /**
- * Does a work while no single clicks are removed; a removal that is under way is waited for. For what reads clicks and sums as two
- * halves of one whole: making sums anew, erasing, judging again, saving a backup. Pages look at the marks instead.
+ * Runs work while no single clicks are deleted, after a running deletion ends. For work that combines clicks and sums:
+ * rebuilding sums, erasure, reclassification, backups. Pages check the cut marks instead.
  */
 export async function withoutCuts<T>(client: Connection, work: () => Promise<T>): Promise<T> {
   await client.query(sql`SELECT pg_advisory_lock_shared(hashtextextended(${cutLock}, 0))`);
@@ -19,7 +19,10 @@ export async function withoutCuts<T>(client: Connection, work: () => Promise<T>)
   }
 }
 
-/** Does a removal, or nothing where one of those runs: it doesn't wait, since others would wait behind it. Gives whether it was done. */
+/**
+ * Runs a deletion, or nothing if work of {@link withoutCuts} or another deletion runs: it doesn't wait, since others
+ * would queue behind it. Returns whether it ran.
+ */
 export async function cutting(client: Connection, work: () => Promise<void>): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(
     sql`SELECT pg_try_advisory_lock(hashtextextended(${cutLock}, 0)) AS mine`,

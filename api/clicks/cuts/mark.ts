@@ -5,14 +5,14 @@ import { cutDaySql } from "./conditions.ts";
 
 const row = z.object({ day: z.iso.date() });
 
-/** From which day of UTC on an account has single clicks; null where none were removed. */
+/** Returns the UTC day since which an account has single clicks; null if none were deleted. */
 export async function clicksSince(clickhouse: ClickHouseClient, ownerId: string): Promise<string | null> {
   const rows = await select(clickhouse, row, `SELECT toString(${cutDaySql}) AS day`, { owner: ownerId }, oneThread);
   const day = rows[0]?.day ?? "1970-01-01";
   return day === "1970-01-01" ? null : day;
 }
 
-/** The same of a range that begins at `from` (null: open): null too where it lies behind the cut. */
+/** Returns the same for a range that begins at `from` (null: open); null also if the range is after the cut. */
 export async function clicksSinceWithin(
   clickhouse: ClickHouseClient,
   ownerId: string,
@@ -22,7 +22,7 @@ export async function clicksSinceWithin(
   return since !== null && (from === null || from < new Date(since)) ? since : null;
 }
 
-/** Moves the marks of accounts forward; earlier days than they have change nothing. */
+/** Moves the cut marks of accounts forward; earlier days than the present ones have no effect. */
 export async function markCut(clickhouse: ClickHouseClient, owners: readonly string[], day: string): Promise<void> {
   await clickhouse.command({
     query: `INSERT INTO clicks_cut (owner_id, cut_before) SELECT arrayJoin({owners: Array(UUID)}), {day: Date}`,

@@ -2,18 +2,21 @@ import { wantedCity } from "@hoplog/schema/clicks/cities.js";
 import { checkedFilters, type ClickFilter, parseFilterTexts, requireLength } from "@hoplog/schema/clicks/filters.js";
 import { systemName } from "@hoplog/schema/clicks/systems.js";
 
-/** Filters of a call, with systems named as clicks name them. Throws VALIDATION_ERROR on `filter`, as {@link checkedFilters} does. */
+/**
+ * Validates the filters of a call and maps names of systems to those stored with clicks. Throws VALIDATION_ERROR on
+ * `filter`, as {@link checkedFilters} does.
+ */
 export function askedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
   return asStored(checkedFilters(filters));
 }
 
-/** The same for filters as text. */
+/** Does the same for filters as text. */
 export function askedFilterTexts(texts: readonly string[]): ClickFilter[] {
   return asStored(parseFilterTexts(texts));
 }
 
 function asStored(filters: readonly ClickFilter[]): ClickFilter[] {
-  // Folding makes many characters of some.
+  // Folding expands some characters to several.
   requireLength(filters.flatMap(({ field, values }) => (field === "city" ? values.map(wantedCity) : values)));
   return filters.map((filter) =>
     filter.field === "os" ? { ...filter, values: [...new Set(filter.values.map(systemName))] } : filter,

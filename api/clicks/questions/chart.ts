@@ -8,14 +8,14 @@ import type { Source } from "./source.ts";
 
 const pointRow = z.object({ at: z.string(), clicks: z.coerce.number() });
 
-/** Rows of `start` and `c`: what is counted of a source, by interval. */
+/** SQL for rows of `start` and `c`: the counted value of a source per interval. */
 export function countedByStart({ table, at, sql }: Source, interval: Interval, counted: string): string {
   return `SELECT ${startSql(interval, at)} AS start, ${counted} AS c FROM ${table} WHERE ${sql} GROUP BY start`;
 }
 
 /**
- * Adds up rows of `start` and `c` by hour, day, week or month, without gaps. Throws VALIDATION_ERROR for more points than a chart can
- * show.
+ * Sums rows of `start` and `c` by hour, day, week or month, without gaps. Throws VALIDATION_ERROR for more points than
+ * a chart can show.
  */
 export async function readChart(
   clickhouse: ClickHouseClient,
@@ -23,7 +23,7 @@ export async function readChart(
   interval: Interval,
   counts: () => Condition | Promise<Condition>,
 ): Promise<ChartPoint[]> {
-  // Before ClickHouse is asked, if the range says already that it is too long.
+  // Checked before the query, if the range alone is already too long.
   if (question.range.from) withoutGaps([], interval, question);
   const { sql, params } = await counts();
   const rows = await select(

@@ -5,7 +5,7 @@ import type { Condition } from "../clickhouse/condition.ts";
 /** Narrows rows to exact values, all of which must match; null and undefined mean any. */
 export type ExactValues<Name extends string = string> = Readonly<Partial<Record<Name, string | null | undefined>>>;
 
-/** Throws VALIDATION_ERROR for a text that is longer than any that could be found; `prefix` precedes its name. */
+/** Throws VALIDATION_ERROR for a value longer than any that could match; `prefix` precedes its name in the error. */
 export function requireFilterLength<Name extends string>(
   values: ExactValues<Name>,
   names: readonly Name[],
@@ -16,7 +16,7 @@ export function requireFilterLength<Name extends string>(
   throw validationError([{ field: `${prefix}${field}`, message: `Must be at most ${limits.filterMax} characters` }]);
 }
 
-/** The rows with these values. `columns` are texts of rows by their names. */
+/** Builds conditions for rows with these values. `columns` maps names to SQL expressions. */
 export function withValues<Name extends string>(
   columns: Readonly<Record<Name, string>>,
   values: ExactValues<Name>,
@@ -25,7 +25,7 @@ export function withValues<Name extends string>(
   for (const name in columns) {
     const value: string | null | undefined = values[name];
     if (value === undefined || value === null) continue;
-    // Half a character can't be sent as UTF-8.
+    // A lone surrogate can't be sent as UTF-8.
     conditions.push({
       sql: `${columns[name]} = {of_${name}: String}`,
       params: { [`of_${name}`]: value.toWellFormed() },

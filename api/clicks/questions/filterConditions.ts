@@ -5,8 +5,9 @@ import { type ClickFilter, type FilterField, filterFields } from "@hoplog/schema
 import { allOf, type Condition } from "../clickhouse/condition.ts";
 
 /**
- * The filters as a condition on columns of `clicks`, all of which must hold; `true` without any. Those of links alone hold
- * for the sums of links as well. `filters` have been checked; the account is the query's parameter `owner`. `prefix` keeps the parameters of two in one query apart.
+ * Builds a condition on columns of `clicks` that all filters must match; `true` without any. Filters on links alone
+ * apply to the sums of links too. `filters` must be validated; the account is the query's parameter `owner`. `prefix`
+ * distinguishes the parameters of two conditions in one query.
  */
 export function filterConditions(filters: readonly ClickFilter[], prefix = "filter"): Condition {
   return allOf(
@@ -23,7 +24,10 @@ function fieldOf(name: ClickFilter["field"]): FilterField {
   return field;
 }
 
-/** One filter as a condition on a column that holds the values of its field; the first of {@link filterConditions} has the parameter `filter0`. */
+/**
+ * Builds the condition of one filter on a column with the values of its field; the first of {@link filterConditions}
+ * has the parameter `filter0`.
+ */
 export function conditionOf({ field, op, values }: ClickFilter, column: string, param = "filter0"): string {
   const { kind } = fieldOf(field);
   const texts = `{${param}: Array(String)}`;
@@ -52,17 +56,17 @@ function ofLinks(condition: string): string {
   return `link_id IN (SELECT link_id FROM links FINAL WHERE owner_id = {owner: UUID} AND ${condition})`;
 }
 
-/** Stands for none: links in no group hold it. */
+/** The value for none: links in no group have it. */
 const none = "00000000-0000-0000-0000-000000000000";
 
 function storable({ field, op, values }: ClickFilter): readonly (string | number)[] {
   const { kind } = fieldOf(field);
   if (kind === "number") return values.map(Number);
   if (kind === "groupOfLink" || kind === "tagsOfLink") return values.map((value) => value || none);
-  // Half a character can't be sent as UTF-8.
+  // A lone surrogate can't be sent as UTF-8.
   const named = kind === "source" ? values.flatMap(referrersOf) : values;
   const texts = (kind === "city" ? wantedCities(named) : named).map((value) => value.toWellFormed());
   if (kind !== "list" || op === "contains") return texts;
-  // With a comma in it a text is no value of a list, and would be found across two of them.
+  // A text with a comma is no value of a list, and would match across two of them.
   return texts.filter((text) => !text.includes(",")).map((text) => `,${text},`);
 }

@@ -18,7 +18,7 @@ export const filterQuery = listParameter(queryText, limits.filtersMax * limits.f
   .optional()
   .describe("field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains");
 
-/** Throws VALIDATION_ERROR on `filter`. */
+/** Parses the filters of a query string. Throws VALIDATION_ERROR on `filter`. */
 export function filtersOf({ filter }: { readonly filter?: z.output<typeof filterQuery> }): ClickFilter[] {
   return askedFilterTexts(filter ?? []);
 }

@@ -7,12 +7,12 @@ export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
 
 export interface ChartPoint {
-  /** When the hour begins, in ISO 8601; the first day of a day, week (Monday) or month, as YYYY-MM-DD. */
+  /** The beginning of an hour in ISO 8601, or the first day of a day, week (Monday) or month as YYYY-MM-DD. */
   readonly at: string;
   readonly clicks: number;
 }
 
-/** An expression for where the interval of `column` begins; its time zone is the parameter `tz`. */
+/** SQL for the beginning of the interval of `column`; the time zone is the parameter `tz`. */
 export function startSql(interval: Interval, column: string): string {
   const day = `toDate(${column}, {tz: String})`;
   return {
@@ -29,8 +29,8 @@ const hourMs = 60 * 60 * 1000;
 const mostPerDay: Readonly<Record<Interval, number>> = { hour: 24, day: 1, week: 1 / 7, month: 1 / 28 };
 
 /**
- * With the intervals without clicks, from the range's first (or the first with clicks) to its last, or now. Throws
- * VALIDATION_ERROR where that would be more than a chart can show.
+ * Adds the intervals without clicks, from the range's first (or the first with clicks) to its last, or now. Throws
+ * VALIDATION_ERROR for more points than a chart can show.
  */
 export function withoutGaps(points: readonly ChartPoint[], interval: Interval, question: Question): ChartPoint[] {
   const { range, tz, now } = question;
@@ -45,7 +45,7 @@ export function withoutGaps(points: readonly ChartPoint[], interval: Interval, q
   return [...starts].toSorted().map((at) => ({ at, clicks: clicks.get(at) ?? 0 }));
 }
 
-/** What a chart can't show. */
+/** The error for more points than a chart can show. */
 export function tooManyPoints(): HoplogError {
   const message = `More than ${limits.chartPoints} points: choose a longer interval or a shorter range`;
   return validationError([{ field: "interval", message }]);
@@ -63,7 +63,10 @@ function startsBetween(first: Date, end: Date, interval: Interval, tz: string): 
   return days.map(interval === "week" ? mondayOf : (day) => `${day.slice(0, 7)}-01`);
 }
 
-/** Hours of zones that are a part of an hour away from UTC begin there. */
+/**
+ * Returns the hours of a range; in zones whose offset from UTC is not a whole number of hours, they begin on the local
+ * hour.
+ */
 function hoursBetween(first: Date, end: Date, tz: string): string[] {
   const starts: string[] = [];
   const offset = first.getTime() - startOfDay(dayOf(first, tz), tz).getTime();

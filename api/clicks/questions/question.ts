@@ -12,7 +12,7 @@ export interface ClickQuestion {
   readonly tz: string;
   /** Whether bots are counted too. */
   readonly bots: boolean;
-  /** Checked ones. */
+  /** Validated filters. */
   readonly filters: readonly ClickFilter[];
   readonly now: Date;
 }

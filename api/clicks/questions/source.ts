@@ -6,11 +6,11 @@ import { behindCut } from "../cuts/conditions.ts";
 import { filterConditions } from "./filterConditions.ts";
 import type { ClickQuestion } from "./question.ts";
 
-/** A table with clicks, which of its rows a question is about, and what to add up of them. */
+/** A table of clicks, the condition on its rows, and the expressions to sum. */
 export interface Source extends Condition {
   /** With its alias, if it has one. */
   readonly table: string;
-  /** Column of the moment. */
+  /** The time column. */
   readonly at: "quarter" | "at";
   readonly people: string;
   readonly bots: string;
@@ -18,13 +18,15 @@ export interface Source extends Condition {
 
 type Asked = Pick<ClickQuestion, "ownerId" | "range" | "filters">;
 
-/** Selects quarters of an hour of the account or of its links if they are exact, else the clicks themselves. */
+/** Selects sums by quarter of an hour if they are exact for the question, else single clicks. */
 export function sourceOf(question: Asked): Source {
   const { range, filters } = question;
   return isOfQuarters(range) && filters.every(isOfLinks) ? sumsSource(question) : clicksSource(question);
 }
 
-/** Selects sums by quarter of an hour: of the account, or of links if there are filters, all of which must be of links. */
+/**
+ * Selects sums by quarter of an hour: of the account, or of links if there are filters, all of which must be on links.
+ */
 export function sumsSource({ ownerId, range, filters }: Asked): Source {
   return {
     table: `${filters.length === 0 ? "owner_quarter" : "link_quarter"} AS q`,
@@ -35,13 +37,13 @@ export function sumsSource({ ownerId, range, filters }: Asked): Source {
   };
 }
 
-/** What tables of single visits add up. */
+/** The sums over tables of single visits. */
 export const ofSingle = { people: "countIf(NOT is_bot)", bots: "countIf(is_bot)" } as const;
 
-/** Selects single clicks behind the cut of the account, of people and bots. */
+/** Selects single clicks by people and bots, on or after the account's cut. */
 export function clicksSource({ ownerId, range, filters }: Asked): Source {
   const within = rangeCondition(range);
-  // Quarters of an hour are read in a tenth of the time; `at` is what parts and the index know.
+  // Reading `quarter` takes a tenth of the time; parts and the index are by `at`.
   const [at, moments] = isOfQuarters(range)
     ? ([
         "quarter",
@@ -58,17 +60,17 @@ export function ofOwner(ownerId: string): Condition {
   return { sql: "owner_id = {owner: UUID}", params: { owner: ownerId } };
 }
 
-/** The same source with fewer rows. */
+/** Adds conditions to a source. */
 export function narrowed(source: Source, ...conditions: readonly (Condition | string)[]): Source {
   return { ...source, ...allOf(source, ...conditions) };
 }
 
-/** The rows of single visits that a question counts. */
+/** SQL condition for the single visits that a question counts. */
 export function countedRows({ bots }: Pick<ClickQuestion, "bots">): string {
   return bots ? "true" : "NOT is_bot";
 }
 
-/** The number of clicks that a question counts. */
+/** SQL for the number of clicks that a question counts. */
 export function countedOf({ people, bots }: Source, question: Pick<ClickQuestion, "bots">): string {
   return question.bots ? `${people} + ${bots}` : people;
 }
@@ -79,14 +81,15 @@ export interface LinkKey {
   readonly id: string;
 }
 
-/** The single clicks of one link behind the cut of its account, for counting, which the index can answer. */
+/** Selects the single clicks of one link on or after its account's cut, for counts, which the index can answer. */
 export function clicksOfLink(link: LinkKey, range: TimeRange, filters: readonly ClickFilter[] = []): Source {
   return singleClicks(link, range, filters, ofOwner(link.ownerId).sql);
 }
 
-/** The same for reading columns of every row. */
+/** Selects the same rows, for reading columns of each of them. */
 export function everyClickOfLink(link: LinkKey, range: TimeRange, filters: readonly ClickFilter[] = []): Source {
-  // A link has one owner: only the index needs it, which halves the time to compare ids row by row.
+  // A link has one owner, so the condition on it only serves the index, which halves the time: ids are not compared row
+  // by row.
   return singleClicks(link, range, filters, `indexHint(${ofOwner(link.ownerId).sql})`);
 }
 

@@ -6,21 +6,21 @@ import { select } from "../clickhouse/select.ts";
 /** The first rows of a list. */
 export interface Top<Row> {
   readonly rows: readonly Row[];
-  /** How many there are in all. */
+  /** The total number of rows. */
   readonly distinct: number;
 }
 
 interface Listed {
   readonly limit: number;
-  /** Most clicks first by default, equal ones by their value. */
+  /** By default most clicks first, then by value. */
   readonly order?: string;
-  /** Counts those that are known; all by default. */
+  /** SQL that counts the known values; all by default. */
   readonly distinct?: string;
 }
 
 const counted = z.looseObject({ distinct: z.coerce.number() });
 
-/** Reads the first rows of a query, and how many it has. */
+/** Reads the first rows of a query, and its total number of rows. */
 export async function readTop<S extends z.ZodType>(
   clickhouse: ClickHouseClient,
   row: S,

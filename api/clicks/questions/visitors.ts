@@ -9,8 +9,8 @@ const visitorsRow = z.object({ visitors: z.coerce.number() });
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Reads visitors, distinguished within each UTC day and added up: of days with a stored set (`owner_day` or `link_day`, AS d), and of
- * days whose single clicks are counted.
+ * Counts visitors, distinct within each UTC day and summed over days: from stored sets (`owner_day` or `link_day`, AS
+ * d) for whole days, and from single clicks for the others.
  */
 export async function readVisitors(
   clickhouse: ClickHouseClient,
@@ -30,7 +30,10 @@ export async function readVisitors(
   return row?.visitors ?? 0;
 }
 
-/** Splits a range into whole days, a condition on `day`, and the moments before and after them, a condition on `at`. */
+/**
+ * Splits a range into whole days, as a condition on `day`, and the moments before and after them, as a condition on
+ * `at`.
+ */
 export function splitByDays({ from, to }: TimeRange): { readonly whole: Condition; readonly ends: Condition } {
   const first = from && new Date(Math.ceil(from.getTime() / dayMs) * dayMs);
   const end = to && new Date(Math.floor(to.getTime() / dayMs) * dayMs);

@@ -6,12 +6,13 @@ import type { Readable } from "node:stream";
 import { z } from "zod";
 import { dayOfSums, rowsByCut } from "../cuts/conditions.ts";
 
-/** Sums of clicks. Of days whose single clicks a retention has removed there is nothing that they could be derived from. */
+/** Sums of clicks. Those of days whose single clicks were deleted by retention cannot be derived again. */
 const sumTables = ["link_quarter", "owner_quarter", "link_day", "owner_day"] as const;
 
 /**
- * What was recorded, the daily sums of misses, which outlive those, what redirectors have counted, what other services had counted
- * of imported links, leads and sales, and of the sums of clicks those whose clicks a retention has removed. Everything else in ClickHouse is derived from it, or copied from Postgres.
+ * The tables to back up: recorded data, daily sums of misses, which outlive the misses, counts by redirectors, visits
+ * of imported links counted by other services, leads and sales, and those sums of clicks whose clicks were deleted by
+ * retention. Everything else in ClickHouse is derived from them, or copied from Postgres.
  */
 export const recordedTables = [
   "clicks_cut",
@@ -31,12 +32,12 @@ const prefix = "backup_";
 export interface ClickHouseSnapshot {
   rows(table: RecordedTable): Promise<number>;
   columns(table: RecordedTable): Promise<string[]>;
-  /** All rows, in ClickHouse's own format. */
+  /** Reads all rows, in ClickHouse's Native format. */
   read(table: RecordedTable): Promise<Readable>;
   drop(): Promise<void>;
 }
 
-/** Keeps the tables as they are now by hard links to their parts: milliseconds, whatever their size. */
+/** Snapshots the tables by hard links to their parts, which takes milliseconds whatever their size. */
 export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<ClickHouseSnapshot> {
   const id = randomBytes(4).toString("hex");
   const nameOf = (table: RecordedTable) => `${prefix}${id}_${table}`;
@@ -49,7 +50,7 @@ export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<
       }),
     ),
   );
-  // Else rows that have become too old meanwhile would be counted and not be read.
+  // Otherwise rows that expire meanwhile would be counted but not read.
   await clickhouse.command({ query: `SYSTEM STOP TTL MERGES ${nameOf("misses")}` });
   const whole = (table: RecordedTable) => savedRows(table, nameOf);
   const columns = async (table: RecordedTable) => {
@@ -79,8 +80,8 @@ export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<
 }
 
 /**
- * The rows of a table that are saved, as something to read from; `nameOf` says what its tables are called. Of days before a cut the
- * sums are saved, and no single clicks that have come since: their batches stand among the removed ones.
+ * Returns SQL for the rows of a table that a backup saves; `nameOf` maps table names. For days before a cut it saves
+ * the sums, but no single clicks that have arrived since: their batches are saved as deleted ones.
  */
 export function savedRows(table: RecordedTable, nameOf: (table: RecordedTable) => string = (name) => name): string {
   const cutTable = `(SELECT owner_id, max(cut_before) AS cut_before FROM ${nameOf("clicks_cut")} GROUP BY owner_id)`;
@@ -91,12 +92,12 @@ export function savedRows(table: RecordedTable, nameOf: (table: RecordedTable) =
     return `(SELECT batch_id, max(cut_on) AS cut_on FROM (
       SELECT batch_id, cut_on FROM ${nameOf(table)} UNION ALL SELECT batch_id, toDate(now('UTC')) FROM ${late}) GROUP BY batch_id)`;
   }
-  // Sums with the same key may lie in several rows.
+  // Sums with the same key may be in several rows until they are merged.
   const whole = `${nameOf(table)} FINAL`;
   return sumTables.some((name) => name === table) ? rowsByCut(whole, dayOfSums(table), "before", { cutTable }) : whole;
 }
 
-/** What a backup that was killed has left. No other may be under way. */
+/** Drops the tables of a backup that was killed. No other backup may be running. */
 export async function dropLeftovers(clickhouse: ClickHouseClient): Promise<void> {
   const rows = await jsonRows(
     clickhouse,

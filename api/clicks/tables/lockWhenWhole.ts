@@ -6,13 +6,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { tableExists } from "../../kernel/database/tableNames.ts";
 import { countedBatches } from "./countedBatches.ts";
 
-/** An ingest that runs takes no longer than this to finish what it has begun. */
+/** A running ingest finishes an incomplete delivery within this time (ms). */
 const wholeMs = 120_000;
 
 /**
- * Takes the lock that nobody writes clicks beside. A delivery that was cut off between the raw table and the views would be
- * counted again by what finishes it, so those are waited for. Gives since when it holds the lock (`performance.now`). Throws an Error
- * when no ingest finishes them.
+ * Takes the lock that excludes all writers of clicks, once no delivery is incomplete: one that was interrupted between
+ * the raw table and the views would be counted twice when it is completed. Returns since when it holds the lock
+ * (`performance.now`). Throws an Error if no ingest completes them.
  */
 export async function lockWhenWhole(client: pg.Client, clickhouse: ClickHouseClient): Promise<number> {
   for (const until = Date.now() + wholeMs; ; await sleep(200)) {
@@ -25,7 +25,7 @@ export async function lockWhenWhole(client: pg.Client, clickhouse: ClickHouseCli
   }
 }
 
-/** Whether there are rows of a delivery that is not counted, while nobody writes. */
+/** Whether there are rows of an incomplete delivery; call it while holding the lock. */
 async function isHalfWritten(client: pg.Client, clickhouse: ClickHouseClient): Promise<boolean> {
   if (!(await tableExists(client, "click_delivery"))) return false;
   const { rows } = await client.query<{ id: string }>(
@@ -41,7 +41,7 @@ async function isHalfWritten(client: pg.Client, clickhouse: ClickHouseClient): P
   );
 }
 
-/** Of {@link lockWhenWhole}. */
+/** Releases the lock of {@link lockWhenWhole}. */
 export async function unlock(client: pg.Client): Promise<void> {
   await client.query(sql`SELECT pg_advisory_unlock(hashtextextended(${clicksWrittenLock}, 0))`);
 }

@@ -11,7 +11,7 @@ import { lockWhenWhole, unlock } from "./lockWhenWhole.ts";
 
 export interface RebuildJob {
   readonly databaseUrl: string;
-  /** Its requests may take hours. */
+  /** A client whose requests may take hours. */
   readonly clickhouse: ClickHouseClient;
   readonly onProgress: (line: string) => void;
 }
@@ -21,9 +21,9 @@ const monthRow = z.object({ month: z.coerce.number() });
 const partitionRow = z.object({ partition: z.string() });
 
 /**
- * Derives every projection of `clicks` anew, month by month, while everything runs: readers see the old month until the
- * new one takes its place in one step. During a month nobody writes clicks; they wait in the log, and redirects go on.
- * Gives the names of the tables.
+ * Rebuilds every projection of `clicks`, month by month, while the system runs: readers see the old month until the new
+ * one replaces it atomically. Nothing writes clicks during a month's rebuild; they wait in the log, and redirects
+ * continue. Returns the names of the tables.
  */
 export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: RebuildJob): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "hoplog rebuild", keepAlive: true });
@@ -50,7 +50,7 @@ export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: Rebu
   }
 }
 
-/** Also months that only a projection has: those are emptied. */
+/** Returns the months to rebuild, including those that only a projection has: those are emptied. */
 async function monthsOf(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<number[]> {
   const rows = await jsonRows(
     clickhouse,
@@ -63,8 +63,8 @@ async function monthsOf(clickhouse: ClickHouseClient, views: readonly ClickView[
 }
 
 /**
- * The table itself stays, and with it what it knows of the batches it has: a batch that comes again counts once. Sums of days whose
- * single clicks a retention has removed are carried over.
+ * Rebuilds one month of a table. The table itself stays, and with it its deduplication of batches: a repeated batch
+ * counts once. Sums of days whose single clicks were deleted by retention are copied.
  */
 async function rebuildMonth(clickhouse: ClickHouseClient, { target, query }: ClickView, month: number): Promise<void> {
   const fresh = `${prefix}${target}`;
@@ -117,7 +117,7 @@ export async function viewsOnClicks(clickhouse: ClickHouseClient): Promise<Click
   );
 }
 
-/** The query of a view with another table in place of `clicks`. */
+/** Returns the query of a view with another table in place of `clicks`. */
 export function readingFrom(query: string, table: string): string {
   const other = query.replaceAll(/\bFROM (\S*\.)?`?clicks`?(?=\s|$)/g, () => `FROM ${table}`);
   if (other === query) throw new Error(`A view reads clicks in another way than expected: ${query.slice(0, 200)}`);

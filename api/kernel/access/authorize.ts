@@ -3,29 +3,29 @@ import { HoplogError, notFoundError } from "@hoplog/schema/errors.js";
 import { isWithin, type LinkBounds, type LinkPlaces } from "./linkBounds.ts";
 import { type Permission, permissionsOf, type Role } from "./permissions.ts";
 
-/** Who sends a request, as far as it decides what is allowed. */
+/** The part of a request's sender that decides what is allowed. */
 export interface Principal {
   /** Null for an operator and the system. */
   readonly userId: string | null;
-  /** The workspace that the request is about; null for an operator and the system, who are in none and reach all. */
+  /** The workspace that the request is about; null for operators and the system, who reach all workspaces. */
   readonly workspaceId: string | null;
   readonly role: Role;
   /** What the role allows; a credential may allow less. */
   readonly permissions: ReadonlySet<Permission>;
-  /** The one thing that a visitor reaches; of others it is missing. */
+  /** The only share that a visitor reaches; missing for other roles. */
   readonly shareId?: string;
-  /** The only links that the credential reaches; without it all of the workspace. */
+  /** The only links that the credential reaches; all links of the workspace if missing. */
   readonly within?: LinkBounds;
-  /** Gets what is refused because of the credential, which somebody else may be using. */
+  /** Called with a permission that is refused because of the credential, which may be in the wrong hands. */
   readonly onRefused?: (permission: Permission) => void;
 }
 
 /**
- * What is requested. `workspaceId` is whose it is, and null for what isn't there: to somebody else the two are the same.
+ * What is requested. `workspaceId` is its owner, and null if it doesn't exist: to other workspaces both look the same.
  */
 export type Resource =
   | { readonly type: "workspace"; readonly workspaceId: string }
-  /** `places` are missing where nobody has looked: who reaches some links alone doesn't reach it then. */
+  /** `places` is missing if they were not read: a credential bound to some links doesn't reach the link then. */
   | { readonly type: "link"; readonly workspaceId: string | null; readonly places?: LinkPlaces | undefined }
   | { readonly type: "group"; readonly workspaceId: string | null; readonly id?: string }
   | {
@@ -47,7 +47,7 @@ export type Resource =
     }
   | { readonly type: "share"; readonly workspaceId: string | null; readonly id: string }
   | { readonly type: "account"; readonly userId: string | null }
-  /** What belongs to all: a role alone decides. */
+  /** What belongs to the whole installation: only the role decides. */
   | { readonly type: "installation" };
 
 const names = {
@@ -73,8 +73,8 @@ const names = {
 } as const;
 
 /**
- * The one place that decides what somebody may do. Throws NOT_FOUND_ERROR for what isn't there and for what is
- * another's, and AUTHORIZATION_ERROR for what one's role or credential doesn't allow.
+ * Checks a permission on a resource; the only place that decides about access. Throws NOT_FOUND_ERROR for what doesn't
+ * exist or belongs to another workspace, and AUTHORIZATION_ERROR for what the role or credential doesn't allow.
  */
 export function authorize(principal: Principal, permission: Permission, resource: Resource): void {
   if (!isReached(principal, resource)) throw notFoundError(names[resource.type]);
@@ -92,7 +92,7 @@ export function authorize(principal: Principal, permission: Permission, resource
   }
 }
 
-/** For what is shown beside something else, and left out for who isn't allowed it. Says nothing of any resource. */
+/** Whether a permission is granted, for optional parts that are omitted if it isn't. Checks no resource. */
 export function isAllowed({ permissions }: Pick<Principal, "permissions">, permission: Permission): boolean {
   return permissions.has(permission);
 }
@@ -112,16 +112,17 @@ function isReached({ userId, workspaceId, role, shareId, within }: Principal, re
   return !isOutside;
 }
 
-/** Whether it is a link that somebody has looked at, a group that such a link may be in, or one's favourites. */
+/** Whether it is a link whose places were read, a group that such a link may be in, or the user's account. */
 function isOfLinks(resource: Resource, { groupId }: LinkBounds): boolean {
   if (resource.type === "link") return resource.places !== undefined;
   return resource.type === "account" || (resource.type === "group" && (groupId === null || resource.id === groupId));
 }
 
-/** A user of a workspace. */
 export type Member = Principal & { readonly userId: string; readonly workspaceId: string };
 
-/** Authorizes something of the member's own workspace, and gives its id: the `ownerId` of all that lies in it. */
+/**
+ * Authorizes a permission in the member's own workspace, and returns its id: the `ownerId` of all that belongs to it.
+ */
 export function authorizeOwn(member: Member, permission: Permission): string {
   const { workspaceId } = member;
   authorize(member, permission, { type: "workspace", workspaceId });
@@ -129,15 +130,15 @@ export function authorizeOwn(member: Member, permission: Permission): string {
 }
 
 /**
- * As {@link authorizeOwn} for links of the workspace, also for who reaches some of them alone: the caller sees to it that
- * nothing is done with others, each link being authorized by itself or all narrowed by `within`.
+ * Like {@link authorizeOwn} for links of the workspace, also for credentials bound to some links: the caller must
+ * ensure that other links stay untouched, by authorizing each link or by filtering with `within`.
  */
 export function authorizeLinks(member: Member, permission: LinkPermission): string {
   const { within: _, ...unbound } = member;
   return authorizeOwn(unbound, permission);
 }
 
-/** Throws AUTHORIZATION_ERROR for a change that would take a link out of the credential's reach. What is absent stays. */
+/** Throws AUTHORIZATION_ERROR for a change that would move a link out of the credential's reach. Absent fields stay. */
 export function authorizeMove({ within }: Principal, to: LinkMove): void {
   if (!within) return;
   const { domain = within.domain, groupId = within.groupId, tagIds } = to;
@@ -156,23 +157,26 @@ interface LinkMove {
 
 type LinkPermission = Extract<Permission, "links:read" | "links:create" | "links:write" | "stats:read">;
 
-/** For what is shown of links that the member may read, or has just made. Gives the workspace. */
+/** Authorizes showing links that the member may read or has just created. Returns the workspace id. */
 export function authorizeShown(member: Member): string {
   return authorizeLinks(member, shownPermission(member));
 }
 
-/** Who makes a link is shown it, without being allowed to read others. */
+/** Returns the permission to show links: creators see what they create without permission to read other links. */
 export function shownPermission({ permissions }: Member): "links:read" | "links:create" {
   return permissions.has("links:create") && !permissions.has("links:read") ? "links:create" : "links:read";
 }
 
-/** Who may export an account may read all of it for that, also with a credential that allows nothing else. */
+/**
+ * Returns the member with all permissions of the role: an export reads the whole account, also with a credential that
+ * allows nothing else.
+ */
 export function authorizeExport(member: Member): Member {
   authorizeAccount(member, "export");
   return { ...member, permissions: permissionsOf(member.role) };
 }
 
-/** Authorizes something of the member's own account, and gives its id. */
+/** Authorizes a permission on the member's own account, and returns its id. */
 export function authorizeAccount(member: Member, permission: Permission): string {
   const { userId } = member;
   authorize(member, permission, { type: "account", userId });

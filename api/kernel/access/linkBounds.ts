@@ -1,4 +1,4 @@
-/** The links that a credential reaches: all that stand in every one of these. At least one is given. */
+/** The links that a credential reaches: those that match every given bound. At least one is given. */
 export interface LinkBounds {
   /** The number of a domain. */
   readonly domain: number | null;
@@ -6,7 +6,7 @@ export interface LinkBounds {
   readonly tagId: string | null;
 }
 
-/** Where a link stands. */
+/** The domain, group and tags of a link. */
 export interface LinkPlaces {
   readonly domain: number;
   readonly groupId: string | null;

@@ -2,17 +2,17 @@ import { isKeyScope } from "@hoplog/schema/apiKeys/scopes.js";
 import { type Permission, permissions } from "./permissions.ts";
 
 /**
- * What the caller of an operation must be allowed. `authorize` decides; the tests of access fail if it asks for anything else. Of API
- * keys permissions are scopes; those that no key can have take a session.
+ * The permissions that an operation requires. `authorize` decides; the access tests fail if the operation checks any
+ * other. For API keys, permissions are scopes; those that no key can have require a session.
  */
 export interface Needs {
-  /** Always; empty for everyone who is signed in. */
+  /** Always required; empty if being signed in is enough. */
   readonly needs?: readonly Permission[] | undefined;
-  /** Only sometimes: when, such as "if it makes a tag". */
+  /** Sometimes required, with the condition, such as "if it makes a tag". */
   readonly mayNeed?: { readonly [Name in Permission]?: string } | undefined;
 }
 
-/** What the descriptions of an operation say about it; empty if there is nothing to say. */
+/** Describes the requirements of an operation; empty if there are none. */
 export function needsText({ needs = [], mayNeed = {} }: Needs): string {
   if (!needs.every(isKeyScope)) return "Takes a session, no API key.";
   const always = needs.map((scope) => `\`${scope}\``);
@@ -23,7 +23,10 @@ export function needsText({ needs = [], mayNeed = {} }: Needs): string {
   return sentences.join(" ");
 }
 
-/** What a permission includes: `…:write` `…:read`, and `links:write` the making of links. */
+/**
+ * Returns the permissions that a permission includes: `…:write` includes `…:read`, and `links:write` also
+ * `links:create`.
+ */
 export function includedIn(permission: Permission): readonly Permission[] {
   if (permission === "links:write") return ["links:read", "links:create"];
   const read = permission.replace(/:write$/, ":read");
@@ -34,7 +37,7 @@ function listOf(items: readonly string[]): string {
   return items.length < 3 ? items.join(" and ") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** A description with what the operation needs. */
+/** Appends the requirements of an operation to its description. */
 export function describedNeeds(description: string, needs: Needs): string {
   return [description, needsText(needs)].filter((text) => text !== "").join(" ");
 }

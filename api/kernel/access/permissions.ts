@@ -1,4 +1,4 @@
-/** All that can be allowed: every command and query names one of these when it is authorized. */
+/** All permissions: every command and query names one of these when it is authorized. */
 export const permissions = [
   "links:read",
   "links:create",
@@ -58,9 +58,9 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
-/** What somebody is in a workspace, or of the whole installation. Another role is one more entry. */
+/** Roles in a workspace or in the whole installation. To add a role, add an entry. */
 export const roles = {
-  /** Has the workspace. */
+  /** Owns the workspace. */
   owner: [
     "links:read",
     "links:create",
@@ -104,7 +104,7 @@ export const roles = {
     "outlets:write",
     "export",
   ],
-  /** Runs the installation, on its own machine; no call over the network gets this role. */
+  /** Runs the installation, with shell access to its host; no call over the network gets this role. */
   operator: [
     "links:read",
     "links:ban",
@@ -119,9 +119,9 @@ export const roles = {
     "limits:read",
     "limits:write",
   ],
-  /** Came by the secret address of one shared page, which is all that is reached. */
+  /** Opened the secret URL of a shared page, and reaches only that page. */
   visitor: ["shares:visit"],
-  /** What runs beside calls, for nobody. */
+  /** Background work, without a user. */
   system: ["links:list", "links:make-way"],
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;
 
@@ -131,7 +131,7 @@ export function permissionsOf(role: Role): ReadonlySet<Permission> {
   return new Set(roles[role]);
 }
 
-/** What a user is in a workspace; null for one that isn't there, or isn't the user's. */
+/** Returns the role and permissions of a user in a workspace; null if it doesn't exist or isn't the user's. */
 export type Membership = (
   userId: string,
   workspaceId: string,
@@ -139,11 +139,14 @@ export type Membership = (
 
 const asOwner = { role: "owner", permissions: permissionsOf("owner") } as const;
 
-/** The workspace that a call is about: the one that it asks for, or the credential's own. Null where a key asks for another one. */
+/**
+ * Returns the workspace that a call is about: the requested one, or the credential's own. Null if an API key requests
+ * another one.
+ */
 export function workspaceOf(asked: string | undefined, own: string, isFixed: boolean): string | null {
   const workspaceId = asked?.trim().toLowerCase() ?? own;
   return isFixed && workspaceId !== own ? null : workspaceId;
 }
 
-/** Everybody has one workspace, with the id of the account. */
+/** Gives every user one workspace, with the id of the account. */
 export const personalWorkspaces: Membership = (userId, workspaceId) => (userId === workspaceId ? asOwner : null);

@@ -9,34 +9,34 @@ import { expectedBy } from "./etag.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The client's address, trusted proxies left out: as everywhere in hoplog, where `ip` would keep a port. */
+    /** The client's IP address without a port, with trusted proxies skipped; Fastify's `ip` may include a port. */
     readonly clientAddress: string;
     browser: Browser;
     /** Null for a call without an Idempotency-Key. */
     idempotentCall: IdempotentCall | null;
-    /** Whether it was answered because its work takes too long; that goes on. */
+    /** Whether the request was answered because it timed out while its work continues. */
     isGivenUp: boolean;
-    /** Sends its answer before that is stored for repetitions; null unless that is waited for. */
+    /** Stops waiting until the answer is stored for replays; null unless an answer is being stored. */
     stopStoring: (() => void) | null;
   }
 }
 
-/** Where a call comes from, signed in or not. */
+/** The source of a call, authenticated or not. */
 export interface Caller {
   readonly via: "graphql" | "rest";
-  /** The client's address, trusted proxies left out. */
+  /** The client's IP address, with trusted proxies skipped. */
   readonly address: string;
-  /** Given for calls over HTTP. */
+  /** Set for calls over HTTP. */
   readonly requestId?: string | undefined;
-  /** Given for a call with an Idempotency-Key. */
+  /** Set for a call with an Idempotency-Key. */
   readonly call?: IdempotentCall | undefined;
-  /** Given for a call with If-Match. */
+  /** Set for a call with If-Match. */
   readonly expected?: Expected | undefined;
-  /** Given for calls over HTTP. */
+  /** Set for calls over HTTP. */
   readonly browser?: Browser | undefined;
 }
 
-/** Who sends a request: a user, in which workspace, what that allows, by which credential, and by which way in. */
+/** The authenticated sender of a request: user, workspace, permissions, credential and API used. */
 export interface Actor extends Caller, Member {
   readonly credential: SignedInBy;
 }
@@ -46,16 +46,18 @@ export function isActor(caller: Caller): caller is Actor {
   return "credential" in caller;
 }
 
-/** What somebody who is signed in has shown. */
+/** The credential of an authenticated caller. */
 export type SignedInBy = { readonly kind: "session" | "apiKey"; readonly id: string };
 
-/** Who gives a command: an actor, or somebody who has no session and proves the account in another way. */
+/** The sender of a command: an actor, or a user without a session who proves the account in another way. */
 export type Giver = Pick<Actor, "userId" | "via" | "address" | "requestId" | "call" | "expected"> & {
   readonly workspaceId?: string;
   readonly credential: Credential | SignedInBy;
 };
 
-/** What a command leaves behind of who gave it: made once for each command, since its id is what its events share. */
+/**
+ * Builds the origin that a command records. Call it once per command: all events of the command share its `commandId`.
+ */
 export function originOf(
   { newId }: Ids,
   { userId, workspaceId, via, credential, address, requestId, call, expected }: Giver,
@@ -76,7 +78,10 @@ function metaOf(credential: Giver["credential"]): Pick<EventMeta, "credential" |
     : { credential: { ...credential, kind: credential.kind } };
 }
 
-/** Whose call it is, in which workspace, and by which API key; null for any session of theirs. */
+/**
+ * Returns the user, workspace and API key of a call; `apiKeyId` is null for sessions, which share one identity per
+ * user.
+ */
 export function senderOf({ userId, workspaceId: ownerId, credential }: Actor): {
   readonly userId: string;
   readonly ownerId: string;
@@ -94,17 +99,17 @@ export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
 /** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that isn't the user's. */
 export type RequireActor = (request: FastifyRequest) => Promise<Actor>;
 
-/** What the client keeps of its sessions where pages can't read it, if it is a browser. */
+/** The sessions that a browser stores where page scripts cannot read them. */
 interface Browser {
-  /** Whether it is the one to which the session was given last. */
+  /** Whether the browser holds this session, as the latest one set. */
   holds(sessionId: string): Promise<boolean>;
-  /** Gives it the session, with this answer. */
+  /** Stores the session in the browser with this response. */
   keep(sessionId: string): Promise<void>;
-  /** Takes away what it holds, with this answer. */
+  /** Clears the stored session with this response. */
   forget(): void;
 }
 
-/** Gives requests their `clientAddress`. */
+/** Adds `clientAddress` to requests. */
 export function decorateClientAddress(app: FastifyInstance, isTrusted: IsTrusted): void {
   app.decorateRequest("clientAddress", {
     getter() {

@@ -1,8 +1,8 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Passwords } from "@hoplog/platform/passwords/passwords.js";
 
-// What commands and queries take from outside, one thing each: a function's parameter says which of them it needs. What
-// belongs to a folder (a database, the event store, limits) is declared there.
+// The dependencies of commands and queries, one each: a function's parameter type lists those that it needs.
+// Dependencies that belong to a folder (a database, the event store, limits) are declared there.
 
 export interface Clock {
   readonly now: () => Date;
@@ -24,17 +24,17 @@ export interface Logs {
   readonly logger: Logger;
 }
 
-/** Where users reach the app, without a slash at the end. */
+/** The base URL of the app, without a trailing slash. */
 export interface PublicUrl {
   readonly publicUrl: string;
 }
 
-/** The base of short links, without a slash at the end. */
+/** The base URL of short links, without a trailing slash. */
 export interface ShortUrl {
   readonly shortUrl: string;
 }
 
-/** Further hosts of the default domain, as DNS has them. */
+/** Additional hosts of the default domain, in their DNS (ASCII) form. */
 export interface ShortHosts {
   readonly shortHosts: readonly string[];
 }

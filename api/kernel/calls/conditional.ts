@@ -5,10 +5,13 @@ import { type GraphqlContext, requireActor } from "./graphqlContext.ts";
 
 const withId = z.object({ id: z.string().default(""), ifMatch: z.string().nullish() });
 
-/** Of the field `etag` of whatever such a mutation changes. */
+/** The description of the field `etag` on everything that a conditional mutation changes. */
 export const ofEtag = { description: "Names what its editors have set, for ifMatch" } as const;
 
-/** The actor of a mutation that can be made to depend on what its caller has seen of the thing with its `id`: it takes `ifMatch`. */
+/**
+ * Injects the actor of a conditional mutation and adds its `ifMatch` argument, which applies to the thing with the
+ * mutation's `id`.
+ */
 export function ConditionalActor(): ReturnType<typeof createParameterDecorator> {
   return createParameterDecorator<GraphqlContext>(
     ({ context, args }) => {

@@ -2,16 +2,16 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 
-/** As cursors hold it, of a year that Postgres has as well. */
+/** An instant as cursors encode it, in a year that Postgres supports too. */
 export const cursorInstant = z.iso.datetime({ precision: 3 }).refine((text) => new Date(text).getUTCFullYear() > 0);
 const cursorSchema = z.tuple([cursorInstant, z.uuid()]);
 
-/** A place in a list that is ordered by time and id; opaque to callers. */
+/** Encodes a position in a list ordered by time and id; opaque to callers. */
 export function toCursor(at: Date, id: string): string {
   return Buffer.from(JSON.stringify([at.toISOString(), id])).toString("base64url");
 }
 
-/** Throws VALIDATION_ERROR for a text that is no cursor of ours. */
+/** Decodes a cursor. Throws VALIDATION_ERROR for a string that `toCursor` did not create. */
 export function fromCursor(cursor: string): { at: Date; id: string } {
   try {
     const [at, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
@@ -21,7 +21,7 @@ export function fromCursor(cursor: string): { at: Date; id: string } {
   }
 }
 
-/** Throws VALIDATION_ERROR for a page size outside 1 to `max`, which is 100 for most lists. */
+/** Returns the page size. Throws VALIDATION_ERROR if it is outside 1 to `max`, which is 100 for most lists. */
 export function requirePageSize(first: number, max: number = limits.listMax): number {
   if (first >= 1 && first <= max) return first;
   throw validationError([{ field: "first", message: `Must be between 1 and ${max}` }]);

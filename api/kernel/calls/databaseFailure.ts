@@ -4,7 +4,7 @@ import { HoplogError, UnavailableError } from "@hoplog/schema/errors.js";
 
 export interface DatabaseFailure {
   readonly error: UnavailableError;
-  /** For the log; begins with ALARM where an operator must act. */
+  /** For the log; begins with ALARM if an operator must act. */
   readonly log: string;
 }
 
@@ -12,31 +12,31 @@ export interface DatabaseFailure {
 const fullDiskCodes: ReadonlySet<unknown> = new Set(["53100", "243"]);
 
 /**
- * Postgres ends connections (57P), takes none (53300, 57P03), or cancels a statement at its time limit (57014).
+ * Postgres terminates connections (57P), accepts none (53300, 57P03), or cancels a statement at its time limit (57014).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const postgresCodes = /^(08...|57P0[1-3]|57014|53300)$/;
 
-/** At its time limit. */
+/** Postgres cancelled the statement at its time limit. */
 const queryCanceled = "57014";
 
-/** What the driver of Postgres throws without a code. */
+/** Errors that the Postgres driver throws without a code. */
 const driverTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 
 /** ClickHouse is too busy or too slow: TIMEOUT_EXCEEDED, TOO_SLOW, SOCKET_TIMEOUT, NETWORK_ERROR, too many queries, no memory, too many parts. */
 const busyCodes: ReadonlySet<string> = new Set(["159", "160", "202", "209", "210", "241", "252"]);
 
-/** The whole text of what ClickHouse's client throws when its request timeout has passed. */
+/** The full message of the ClickHouse client's request timeout. */
 const clientTimeout = "Timeout error.";
 
 const fullText = "There is no room to store this just now. Please try again later.";
 const awayText = "A database can't be asked just now. Please try again in a moment.";
 const slowText = "The analytics database is too busy just now. Please try again in a moment.";
 
-/** What callers are told when a database, or its disk, failed a call; null for every other error. */
+/** Returns the error for callers if a database, or its disk, failed a call; null for every other error. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
-  // It says what it is, whatever its cause.
+  // A HoplogError already has its own message and type, whatever its cause.
   if (error instanceof HoplogError) return null;
   for (const { cause, code } of causes(error)) {
     if (fullDiskCodes.has(code)) return failure(fullText, error, "ALARM: the disk of a database is full");
@@ -48,7 +48,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   return null;
 }
 
-/** Whether a database can't be reached, which has nothing to do with what it was asked. A slow answer is none of it. */
+/** Whether a database is unreachable, whatever the query. A slow answer does not count. */
 export function isDatabaseAway(error: unknown): boolean {
   for (const { cause, code } of causes(error)) {
     if (isAway(cause) || driverTexts.test(cause.message)) return true;
@@ -57,7 +57,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** An error, its cause, the cause of that and so on, each with its code. */
+/** Yields an error and its chain of causes, each with its code. */
 function* causes(error: unknown): Generator<{ readonly cause: Error; readonly code: string }> {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     yield { cause, code: "code" in cause && typeof cause.code === "string" ? cause.code : "" };

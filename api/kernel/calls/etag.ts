@@ -6,29 +6,29 @@ import type { CommandOrigin, Expected } from "../eventstore/audit.ts";
 import { isGraphqlCall } from "./apiCalls.ts";
 import { documentedIn } from "./operation.ts";
 
-// The ETag of what has a stream of events is its version, of anything else a hash of what its editors set. Clicks, and what else
-// is counted or noted, don't change it.
+// The ETag of a resource with an event stream is its version; of any other resource, a hash of its editable settings.
+// Clicks and other counters and notes don't change it.
 
-/** Of a version of a stream, as the header has it. */
+/** Formats a stream version as an ETag header value. */
 export function etagOf(version: number): string {
   return `"${version}"`;
 }
 
-/** Of what has no stream. */
+/** Returns the ETag of a resource without an event stream. */
 export function etagOfSettings(settings: object): string {
   const hash = createHash("sha256").update(JSON.stringify(settings)).digest("base64url");
   return `"${hash.slice(0, 22)}"`;
 }
 
 /**
- * For an edit of what has no stream, within its transaction and with the row locked. Throws PreconditionError where the caller has
- * seen other settings than these.
+ * Checks If-Match for an edit of a resource without an event stream, within its transaction and with the row locked.
+ * Throws PreconditionError if the caller has seen other settings than these.
  */
 export function requireSeen({ expected }: Pick<CommandOrigin, "expected">, settings: object): void {
   if (expected && !expected.etags.includes(etagOfSettings(settings))) throw new PreconditionError();
 }
 
-/** A call that would leave an If-Match aside is refused: its caller relies on it. */
+/** Rejects calls that would ignore an If-Match header, because the caller relies on it. */
 export function refuseUnusedIfMatch(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     if (request.headers["if-match"] !== undefined && isGraphqlCall(request.url)) {
@@ -44,7 +44,7 @@ export function refuseUnusedIfMatch(app: FastifyInstance): void {
 
 const withEtag = z.object({ data: z.object({ etag: z.string() }) });
 
-/** What an answer says of one thing's ETag stands in its header too. */
+/** Copies `data.etag` of a response body into the ETag header. */
 export function sendEtags(app: FastifyInstance): void {
   app.addHook("preSerialization", async (request, reply, payload) => {
     const answer = documentedIn(request) ? withEtag.safeParse(payload).data : undefined;
@@ -53,19 +53,19 @@ export function sendEtags(app: FastifyInstance): void {
   });
 }
 
-/** What a header names, or a caller of GraphQL. Null for `*`. Throws VALIDATION_ERROR. */
+/** Parses an If-Match header or argument. Returns null for `*`. Throws VALIDATION_ERROR. */
 export function etagsIn(text: string): Omit<Expected, "streamId"> | null {
   if (text.trim() === "*") return null;
   const etags = text.length > 1000 ? [] : text.split(",").map((tag) => tag.trim());
   if (etags.length === 0) throw validationError([{ field: "If-Match", message: 'Must be ETags such as "3"' }]);
-  // An ETag that we never gave is one that nothing has.
+  // An ETag that we never issued matches nothing, so it is not an error.
   const versions = etags.flatMap((tag) => /^"(\d{1,9})"$/.exec(tag)?.[1] ?? []).map(Number);
   return { versions, etags };
 }
 
 const withId = z.object({ id: z.string() });
 
-/** What the If-Match of a call asks for; undefined without one. */
+/** Returns the precondition of a call's If-Match header; undefined without one. */
 export function expectedBy(request: FastifyRequest): Expected | undefined {
   const header = request.headers["if-match"];
   if (header === undefined || !documentedIn(request)?.conditional) return undefined;

@@ -2,28 +2,31 @@ import { HoplogError } from "@hoplog/schema/errors.js";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Actor, Caller } from "./actor.ts";
 
-/** What a GraphQL operation brings to its resolvers; each names the services that it needs. */
+/** The context of a GraphQL operation; each resolver names the services that it needs. */
 export interface GraphqlContext<Services = unknown> {
   readonly services: Services;
-  /** Or why there is none, for the first field that needs one. */
+  /** The actor, or the error to throw at the first field that needs one. */
   readonly actor: Actor | HoplogError;
   readonly caller: Caller;
-  /** Whether a page of another site asks. */
+  /** Whether the request comes from a page of another site. */
   readonly isFromOtherSite?: boolean;
 }
 
-/** What needs nobody and makes sessions is for our own pages. Throws AUTHORIZATION_ERROR. */
+/** Allows only our own pages to call operations that need no session and create one. Throws AUTHORIZATION_ERROR. */
 export function requireOwnSite({ isFromOtherSite }: Pick<GraphqlContext, "isFromOtherSite">): void {
   if (isFromOtherSite) throw new HoplogError("AUTHORIZATION_ERROR", "Pages of other sites can't do this");
 }
 
-/** Throws AUTHENTICATION_ERROR where nobody is signed in, NOT_FOUND_ERROR for a workspace that isn't the user's. */
+/**
+ * Returns the actor. Throws AUTHENTICATION_ERROR if the caller is not signed in, NOT_FOUND_ERROR for a workspace that
+ * isn't the user's.
+ */
 export function requireActor({ actor }: Pick<GraphqlContext, "actor">): Actor {
   if (actor instanceof HoplogError) throw actor;
   return actor;
 }
 
-/** Makes something once for each operation, at its first use: a loader that batches what a page's rows need. */
+/** Creates a value once per operation, at its first use, such as a loader that batches the rows of a page. */
 export function perOperation<Services, Made>(
   make: (context: GraphqlContext<Services>) => Made,
 ): (context: GraphqlContext<Services>) => Made {
@@ -36,8 +39,8 @@ export function perOperation<Services, Made>(
 }
 
 /**
- * Whether a request comes from a page of our own, or from what is no browser: those always tell their page's origin
- * when they open a WebSocket. Ours is where the request itself goes to, or `publicUrl` where a proxy names another host.
+ * Whether a request comes from our own page or from a client that is no browser: browsers always send their page's
+ * origin when they open a WebSocket. Our own origin is the request's host, or `publicUrl` if a proxy sets another host.
  */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return true;

@@ -15,11 +15,11 @@ export type IdempotentServices = IdempotencyServices & Logs;
 
 export interface IdempotencySettings {
   readonly services: IdempotentServices;
-  /** Who sends a request, and in which workspace. Throws for nobody. */
+  /** Returns the actor of a request. Throws if the caller is not signed in. */
   readonly actorOf: (request: FastifyRequest) => Promise<Actor>;
 }
 
-/** Goes before calls with an Idempotency-Key: those that were done are answered as they were the first time. */
+/** Creates the hook that runs before calls with an Idempotency-Key and replays the first answer of completed ones. */
 export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const header = request.headers[keyHeader];
@@ -38,7 +38,7 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
       case "another request":
         throw validationError([{ field: "Idempotency-Key", message: "This key was used for another request" }]);
       case "done":
-        // It may be a secret that is shown once.
+        // The answer may hold a secret that is shown only once.
         reply.header("idempotent-replayed", "true").header("cache-control", "no-store");
         if (begun.answer) {
           const { status, body: answer, etag } = begun.answer;
@@ -50,11 +50,11 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
   };
 }
 
-/** Goes behind them, with what is sent. */
+/** Creates the hook that runs after those calls and stores the payload for replays. */
 export function endIdempotently({ services }: Pick<IdempotencySettings, "services">) {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
     const { idempotentCall: call } = request;
-    // The call is not over: until it is, or its attempt expires, a repetition is told that it is under way.
+    // The call is still running: until it ends or its attempt expires, a retry is answered that it is under way.
     if (!call || request.isGivenUp) return payload;
     const stopped = new Promise<void>((resolve) => (request.stopStoring = resolve));
     await Promise.race([storeAnswer(services, call, reply, payload), stopped]);
@@ -77,12 +77,12 @@ async function storeAnswer(
       await endCall(services, call, kept);
     } else await failCall(services, call);
   } catch (error) {
-    // It is done, and noted as done: a repetition is answered without this answer.
+    // The call is done and recorded as done: a retry is answered without the stored answer.
     services.logger.warn({ err: error }, "the answer of an idempotent call could not be kept");
   }
 }
 
-/** What a repetition of a call gets whose answer was not kept: what it made, which can be read. */
+/** Answers a retry of a call whose answer was not stored with the ids of what it created, which can be read. */
 function answerWithout(request: FastifyRequest, reply: FastifyReply, made: readonly string[]): FastifyReply {
   const message = "This was done before; its answer was not kept.";
   if (isGraphqlCall(request.url)) {
@@ -100,7 +100,7 @@ function parseKey(header: string | string[]): string {
   throw validationError([{ field: "Idempotency-Key", message }]);
 }
 
-/** Once, before routes are registered. */
+/** Must be called once, before routes are registered. */
 export function decorateIdempotentCalls(app: FastifyInstance): void {
   app.decorateRequest("idempotentCall", null);
   app.decorateRequest("isGivenUp", false);
@@ -109,7 +109,7 @@ export function decorateIdempotentCalls(app: FastifyInstance): void {
 
 type Base = Randomness & { readonly settings: { readonly TOKEN_SECRET: string } };
 
-/** Calls that may be sent again, and are done once. */
+/** Calls that clients may retry and that run only once. */
 export const idempotency: RunningFeature<IdempotentServices, Base, Pick<IdempotencyServices, "idempotencySecrets">> = {
   start: ({ settings, random }) => ({
     services: { idempotencySecrets: createSecretBox(settings.TOKEN_SECRET, random) },

@@ -6,47 +6,54 @@ import type { SecretBox } from "./secretBox.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import type { IdempotentCall } from "../eventstore/idempotentCall.ts";
 
-/** What calls with an Idempotency-Key take from outside. */
+/** The dependencies of calls with an Idempotency-Key. */
 export interface IdempotencyServices extends Reads, Clock, Ids {
   readonly idempotencySecrets: SecretBox;
 }
 
-/** A call that somebody has sent with an Idempotency-Key. */
+/** A call sent with an Idempotency-Key. */
 export interface SentCall {
   readonly ownerId: string;
   readonly userId: string;
-  /** Null for a session. Another API key of the same account may be allowed less, or lie in a page: it shares no calls with this one. */
+  /**
+   * Null for a session. Each API key has its own calls: another key of the account may have fewer permissions or be
+   * published in a page.
+   */
   readonly apiKeyId: string | null;
   readonly key: string;
-  /** All that makes two calls the same: method, address and body. */
+  /** What identifies a repeated call: method, URL and body. */
   readonly request: string;
 }
 
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** Its header `ETag`. */
+  /** Its `ETag` header. */
   readonly etag: string | null;
 }
 
-/** What is to become of a call: to be done, to be refused, or not to be done again. */
+/** How to proceed with a call: run it, refuse it, or replay its answer. */
 export type Begun =
   | { readonly state: "begun"; readonly call: IdempotentCall }
   | { readonly state: "under way" }
   | { readonly state: "another request" }
-  /** `answer` is null where it was too large, was lost with a process that was killed, or is gone with what it was about. */
+  /** `answer` is null if it was too large, was lost when a process was killed, or was deleted with its subject. */
   | { readonly state: "done"; readonly answer: Answer | null; readonly made: readonly string[] };
 
-/** After a kill the next attempt begins so late at most (ms). One that lives, and takes longer, is refused its commit. */
+/**
+ * Time until the next attempt may begin after a process was killed (ms). A live attempt that takes longer is refused
+ * its commit.
+ */
 const attemptMs = 20_000;
-/** What an answer may be when it is unpacked: nothing that is stored is larger. */
+/** Maximum size of a decompressed answer (bytes): nothing stored is larger. */
 const answerMax = 16 * 1024 * 1024;
 /**
- * What is kept of an answer, packed (bytes): so much, and so much more for each thing made. A small change can ask for a
- * large answer, over GraphQL: an account shall not fill the database faster with answers than with what it makes.
+ * Maximum size of a stored compressed answer (bytes): a base, and an allowance per thing created. A small mutation can
+ * request a large answer over GraphQL: an account must not fill the database faster with answers than with what it
+ * creates.
  */
 const [keptBytes, keptBytesForEach] = [16_384, 4096];
-/** Stands in place of an answer's status where what the call made was deleted. */
+/** Replaces the status of an answer if what the call created was deleted. */
 export const deletedStatus = 410;
 
 interface Row {
@@ -62,10 +69,10 @@ interface Row {
   readonly createdAt: Date;
 }
 
-/** So long a key stands for its call; longer than that clients don't repeat one (ms). */
+/** Lifetime of a key (ms); clients don't retry a call for longer. */
 const keptMs = 24 * 60 * 60 * 1000;
 
-/** Of several that come at the same time, in whatever processes, one is begun. */
+/** Begins a call; of concurrent ones with the same key, in any process, only one begins. */
 export async function beginCall(services: IdempotencyServices, sent: SentCall): Promise<Begun> {
   const now = services.now();
   const until = new Date(now.getTime() + attemptMs);
@@ -84,7 +91,7 @@ export async function beginCall(services: IdempotencyServices, sent: SentCall): 
        created_at AS "createdAt"
      FROM idempotent_call WHERE owner_id = ${sent.ownerId} AND user_id = ${sent.userId} AND key_hash = ${key}`,
   );
-  // It failed, and was forgotten meanwhile: the client may come again.
+  // The first call failed and was deleted meanwhile: the client may retry.
   if (!row) return { state: "under way" };
   if (now.getTime() - row.createdAt.getTime() >= keptMs) {
     await readRows(services.reads, sql`DELETE FROM idempotent_call WHERE id = ${row.id}`);
@@ -103,8 +110,8 @@ export async function beginCall(services: IdempotencyServices, sent: SentCall): 
 }
 
 /**
- * Keeps the answer of a call that has done something, unless it is too large for that; forgets a call that has done nothing:
- * that may be sent again.
+ * Stores the answer of a call that committed something, unless it is too large; deletes a call that committed nothing,
+ * so that it can be sent again.
  */
 export async function endCall(services: IdempotencyServices, call: IdempotentCall, answer: Answer): Promise<void> {
   const packed = await compress(Buffer.from(answer.body));
@@ -119,7 +126,10 @@ export async function endCall(services: IdempotencyServices, call: IdempotentCal
   if (kept.length === 0) await forgetUndone(services, call);
 }
 
-/** As for {@link endCall}, of a call that was refused or failed: what it has done all the same stays noted. */
+/**
+ * Ends a call that was refused or failed like {@link endCall}, without an answer: what it committed all the same stays
+ * recorded.
+ */
 export async function failCall(services: Reads, call: IdempotentCall): Promise<void> {
   await forgetUndone(services, call);
   await readRows(services.reads, sql`UPDATE idempotent_call SET begun_until = created_at WHERE ${isOf(call)}`);
@@ -133,12 +143,12 @@ const isOf = ({ id, attempt }: IdempotentCall) => sql`id = ${id} AND attempt = $
 
 async function opened(services: IdempotencyServices, { id, status, answer, etag }: Row): Promise<Answer | null> {
   const packed = answer && services.idempotencySecrets.open(id, answer);
-  // Sealed under another TOKEN_SECRET.
+  // The answer was sealed with another TOKEN_SECRET.
   if (packed === null || status === null) return null;
   return { status, body: (await decompress(Buffer.from(packed, "base64"), answerMax)).toString(), etag };
 }
 
-/** No key that somebody sends has a space: what one credential sends is never what another one does. */
+/** Returns the key, prefixed with the API key's id. Client keys contain no space, so credentials never collide. */
 function ownKey({ apiKeyId, key }: SentCall): string {
   return apiKeyId === null ? key : `${apiKeyId} ${key}`;
 }

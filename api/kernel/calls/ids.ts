@@ -5,7 +5,10 @@ export interface IdSettings {
   readonly nowMs: () => number;
 }
 
-/** UUIDs of version 7 that sort in the order in which they are made, as uuid's own, with random bytes from elsewhere. */
+/**
+ * Creates UUIDs of version 7 that sort in order of creation, like the uuid package, with the given source of
+ * randomness.
+ */
 export function createIds({ random, nowMs }: IdSettings): () => string {
   let msecs = -Infinity;
   let seq = 0;
@@ -14,7 +17,7 @@ export function createIds({ random, nowMs }: IdSettings): () => string {
     const now = nowMs();
     if (now > msecs) {
       msecs = now;
-      // 31 bits, so that counting up from there has room.
+      // 31 bits, so that there is room to count up.
       seq = new DataView(bytes.buffer, bytes.byteOffset).getUint32(6) & 0x7fffffff;
     } else {
       seq = (seq + 1) | 0;

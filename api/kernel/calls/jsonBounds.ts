@@ -1,12 +1,12 @@
 /**
- * The longest text that any input may hold, in UTF-16 code units; what is longer is refused before anything looks at
- * it. Each field has a closer bound of its own, with a message of its own, and is far below this one.
+ * The longest string that any input may hold, in UTF-16 code units; longer ones are rejected before parsing. Each field
+ * has its own, far lower limit with its own message.
  */
 export const textMax = 16_384;
 
-/** Whether a value made from JSON holds a text, or a name of a field, that is longer than {@link textMax}. */
+/** Whether a parsed JSON value holds a string or a field name longer than {@link textMax}. */
 export function hasLongText(json: unknown): boolean {
-  // Not by recursion: the value may be nested deeper than the stack.
+  // Iterative, since the value may be nested deeper than the stack.
   const left: unknown[] = [json];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (typeof value === "string" && value.length > textMax) return true;
@@ -19,10 +19,10 @@ export function hasLongText(json: unknown): boolean {
   return false;
 }
 
-/** Lists and objects within each other, in anything that is sent: far above what any call takes. */
+/** Maximum nesting of lists and objects in any input: far above what any call takes. */
 export const depthMax = 32;
 
-/** Whether a value made from JSON is nested deeper than {@link depthMax}: what reads it by recursion would use up the stack. */
+/** Whether a parsed JSON value is nested deeper than {@link depthMax}: recursive readers would overflow the stack. */
 export function isTooDeep(json: unknown): boolean {
   let level = [json];
   for (let depth = 0; depth <= depthMax; depth++) {

@@ -4,12 +4,12 @@ import type { Needs } from "../access/needs.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What the OpenAPI document says of the route; a route without it is not in there. */
+    /** The OpenAPI description of the route; routes without it are not in the document. */
     readonly operation?: Operation;
   }
 }
 
-/** What REST calls answer, by the names that the OpenAPI document gives them. */
+/** The response schemas of REST calls, by their names in the OpenAPI document. */
 export type Answers = Readonly<Record<string, z.ZodObject>>;
 
 /** A heading of the OpenAPI document. */
@@ -18,7 +18,7 @@ export interface Tag {
   readonly description: string;
 }
 
-/** That something of the API will be removed. */
+/** The deprecation of a part of the API. */
 export interface Deprecation {
   /** The day from which it is deprecated, in UTC. */
   readonly since: `${number}-${number}-${number}`;
@@ -30,7 +30,7 @@ export interface Deprecation {
 
 /** One call of the REST API, as the OpenAPI document describes it. */
 export interface Operation extends Needs {
-  /** What clients call it, such as createUrl; it stays when paths and texts change. */
+  /** The operationId that clients use, such as createUrl; it stays when paths and texts change. */
   readonly id: string;
   readonly tag: Tag;
   readonly summary: string;
@@ -38,24 +38,24 @@ export interface Operation extends Needs {
   readonly deprecated?: Deprecation;
   /** Whether it is called without a token. */
   readonly open?: true;
-  /** Whether it makes something, though it doesn't answer with 201. */
+  /** Whether it creates something, though it doesn't answer with 201. */
   readonly creates?: true;
-  /** Whether it takes an If-Match: its command compares it with what it changes. */
+  /** Whether it supports If-Match: its command compares it with the resource that it changes. */
   readonly conditional?: true;
-  /** Where its answer may take longer than those of others. */
+  /** How long its answer may take (seconds), if longer than for other operations. */
   readonly takesSeconds?: number;
   /** Whether its answer has an ETag though its `data` has no `etag`. */
   readonly tagged?: true;
-  /** Parts of its path that are not ids. */
+  /** Path parameters that are not ids. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** Whether its body is a file, or a part of one. */
+  /** Whether its request body is a file, or a part of one. */
   readonly octets?: true;
   readonly example?: Readonly<Record<string, unknown>>;
   /**
-   * A redirect, a file, an image, a page for people, Server-Sent Events, or a JSON answer, which may come as a file of other types where
-   * it is requested so. What is JSON must be among the {@link Answers} of a feature.
+   * A redirect, a file, an image, a page for people, Server-Sent Events, or a JSON answer, which may be requested as a
+   * file of other types. JSON answers must be among the {@link Answers} of a feature.
    */
   readonly answer:
     | {
@@ -69,28 +69,31 @@ export interface Operation extends Needs {
     | "zip"
     | "image"
     | "page";
-  /** The failures beside those that every call knows; 422 is known to every one that isn't for people. */
+  /** The failure statuses beside those that every call has; 422 is implied for every call that isn't for people. */
   readonly failures: readonly (400 | 403 | 404 | 409 | 412 | 422 | 501)[];
 }
 
-/** Whether people follow it from a mail or a sign-in, on whose way others add parameters of their own; programs call all else. */
+/**
+ * Whether people open it from an email or a sign-in, so that mail programs or providers may add query parameters of
+ * their own; programs call all other operations.
+ */
 export function isForPeople({ answer }: Pick<Operation, "answer">): boolean {
   return answer === "redirect" || answer === "page";
 }
 
-/** What the OpenAPI document says of a request's route; undefined for one that it doesn't have. */
+/** Returns the OpenAPI description of a request's route; undefined for an undocumented route. */
 export function documentedIn(request: FastifyRequest): Operation | undefined {
   return request.routeOptions.config.operation;
 }
 
-/** Whether a call may come with an Idempotency-Key: all that make something. */
+/** Whether a call supports an Idempotency-Key: all calls that create something do. */
 export function isIdempotent({ open, creates, answer }: Operation): boolean {
   return !open && (creates ?? (typeof answer === "object" && "status" in answer && answer.status === 201));
 }
 
 /**
- * A route's options that describe it in the OpenAPI document. They are not Fastify's own `schema`: nothing is validated
- * or serialized by them. What comes in is parsed by the route, once it knows who asks.
+ * Returns route options that describe the route in the OpenAPI document. They are not Fastify's own `schema`: nothing
+ * is validated or serialized by them. The route parses its input once it knows the caller.
  */
 export function documented(operation: Operation): { readonly config: { readonly operation: Operation } } {
   return { config: { operation } };

@@ -15,7 +15,7 @@ body { max-width: 34rem; margin: 4rem auto; padding: 0 1.25rem; font: 17px/1.6 s
 h1 { font-size: 1.6rem; line-height: 1.25 } a { color: light-dark(#1c5dd6, #8ab4ff); margin-right: 1.5rem }
 button { font: inherit; padding: 0.6rem 1.1rem; border: 0; border-radius: 6px; color: #ffffff; background: #1c5dd6; cursor: pointer }`;
 
-/** A page that needs neither a session nor a script, for links in mails. Texts are plain. */
+/** Renders a page that needs neither a session nor a script, for links in emails. Texts are plain and get escaped. */
 export function plainPage({ title, paragraphs, post, links }: PlainPage): string {
   const anchors = links.map(({ label, url }) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`);
   const form = post

@@ -1,14 +1,17 @@
 import { createSealer } from "@hoplog/platform/sealing/sealer.js";
 
-/** Keeps secrets of others' systems, which we have to send there, so that a copy of the database alone doesn't give them away. */
+/**
+ * Encrypts secrets of third-party systems that we must send there, so that a leaked copy of the database doesn't reveal
+ * them.
+ */
 export interface SecretBox {
-  /** Bound to the row that it is of: in another one it can't be opened. */
+  /** Encrypts a secret, bound to its row: it can't be opened in another one. */
   seal(id: string, secret: string): Buffer;
-  /** Null for what was sealed under another TOKEN_SECRET, for another row, or was changed. */
+  /** Decrypts a secret; null if it was sealed with another TOKEN_SECRET or for another row, or was altered. */
   open(id: string, sealed: Uint8Array): string | null;
 }
 
-/** `random` gives bytes that nobody can guess. */
+/** `random` must be cryptographically secure. */
 export function createSecretBox(tokenSecret: string, random: (size: number) => Uint8Array): SecretBox {
   return createSealer([tokenSecret], "hoplog secrets of click exports", random);
 }

@@ -10,10 +10,13 @@ export function replyNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).send(errorBody("NOT_FOUND_ERROR", "Resource not found", {}));
 }
 
-/** As Postgres keeps it of one row of many. */
+/** The longest error that Postgres stores for one row of many, in characters. */
 const lineMax = 500;
 
-/** An error in one line, for people. Of several fields the first one's: a row has room for one. */
+/**
+ * Returns an error as one line, for people. If several fields have errors, only the first one's: a row has room for
+ * one.
+ */
 export function errorLine({ message, details }: HoplogError): string {
   return (details.fields?.[0]?.message ?? message).slice(0, lineMax);
 }

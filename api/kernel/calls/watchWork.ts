@@ -7,8 +7,8 @@ interface Watched {
 }
 
 /**
- * Work in the background as it is now and whenever it has gone on, until it is over. Whichever process is at it: its row is looked
- * at, which is one read by its key. It has gone on where what `progressOf` gives is another. Throws what `read` throws.
+ * Yields background work as it is now and after each progress, until it has ended, whichever process runs it: its row
+ * is polled with one read by key. Progress is a change of the values of `progressOf`. Throws what `read` throws.
  */
 export async function* watchWork<Work extends Watched>(
   read: () => Promise<Work>,

@@ -6,7 +6,7 @@ import { permissions } from "../access/permissions.ts";
 import { type Actor, type Caller, callerOf, type RequireActor } from "../calls/actor.ts";
 import { type GraphqlContext, requireActor, requireOwnSite } from "../calls/graphqlContext.ts";
 
-/** Who may call an operation, and how its handler learns who calls it. */
+/** Who may call an operation, and how its handler gets the caller. */
 export interface Access<Who extends Caller> {
   /** Whether it is called without a token. */
   readonly open?: true;
@@ -14,7 +14,7 @@ export interface Access<Who extends Caller> {
   readonly ofContext: (context: GraphqlContext) => Who;
 }
 
-/** Throws if an operation that needs an actor does not say what it needs, or a public one says so. */
+/** Throws if an operation that needs an actor declares no needs, or a public one declares some. */
 export function requireNeeds(name: string, { open }: Pick<Access<Caller>, "open">, { needs }: Needs): void {
   if (!open && !needs) throw new Error(`${name} does not say what its caller needs`);
   if (open && needs) throw new Error(`${name} is public, so its caller needs nothing`);
@@ -23,10 +23,10 @@ export function requireNeeds(name: string, { open }: Pick<Access<Caller>, "open"
 const extension = "needs";
 const needsSchema = z.object({ needs: z.array(z.enum(permissions)).optional() });
 
-/** Decorates the field of an operation in GraphQL with what its caller needs. */
+/** Decorates a GraphQL operation's field with the permissions that its caller needs. */
 export const NeedsOf = ({ needs }: Needs) => Extensions({ [extension]: { needs } });
 
-/** What a field's caller needs, of its extensions. */
+/** Reads the needs of a field from its extensions. */
 export function needsIn(extensions: Readonly<Record<string, unknown>>): Needs {
   return needsSchema.parse(extensions[extension] ?? {});
 }
@@ -37,7 +37,7 @@ export const forActors: Access<Actor> = {
   ofContext: requireActor,
 };
 
-/** Everyone, except that pages of other sites are refused in GraphQL, which they could make a browser call with its cookies. */
+/** Everyone, except that GraphQL refuses pages of other sites, which could make a browser send its cookies. */
 export const forEveryone: Access<Caller> = {
   open: true,
   ofRequest: (request) => callerOf(request, "rest"),

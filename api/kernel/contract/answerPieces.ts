@@ -2,7 +2,7 @@ import { errorTypes } from "@hoplog/schema/errors.js";
 import { z } from "zod";
 import type { Answers } from "../calls/operation.ts";
 
-// Pieces of what the REST calls answer. Tests hold real answers against them.
+// Schemas shared by REST answers. Tests check real answers against them.
 
 export const recordId = z.uuid();
 export const instant = z.iso.datetime({ precision: 3 });
@@ -29,13 +29,13 @@ export const moneyAmount = z
 /** A group that something belongs to. */
 export const groupReference = z.object({ _id: recordId, name: z.string() }).meta({ title: "GroupReference" });
 
-/** A field that is answered for old readers, and not described. */
+/** Marks a field that is sent only for old clients, and not documented. */
 export const undocumented = { undocumented: true } as const;
 
-/** What a call answers that went well. */
+/** The answer of a successful call. */
 export const answer = <T extends z.ZodRawShape>(shape: T) => z.object({ success: z.literal(true), ...shape });
 
-/** Why something failed, of a call or of one thing among many. */
+/** The error of a failed call, or of one item among many. */
 export const failureReason = z
   .object({
     type: z.enum(errorTypes),
@@ -58,7 +58,7 @@ const failure = z.object({
   error: failureReason,
 });
 
-/** What calls of several features answer. */
+/** Answers shared by several features. */
 export const commonAnswers = {
   Failure: failure,
   Done: answer({ message: message.optional() }),

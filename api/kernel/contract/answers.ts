@@ -7,20 +7,20 @@ import { pageAnswer, shownOf } from "./pages.ts";
 import { type Entity, part, type Sent } from "./entity.ts";
 import { type GraphqlType, graphqlTypeOf, type Made } from "./graphqlTypes.ts";
 
-/** What an operation answers in GraphQL. */
+/** The answer of an operation in GraphQL. */
 export interface GraphqlAnswered<Services, Result, Who = Actor> {
   /** Undefined if GraphQL returns the id that the operation was called with. */
   readonly graphql?: GraphqlType;
   readonly resolvers: readonly Made[];
-  /** How its result becomes what GraphQL resolves fields of; it is that itself by default. */
+  /** Converts the result to the object whose fields GraphQL resolves; by default the result itself. */
   readonly toGraphql?: (result: Result) => unknown;
-  /** How its result becomes the REST body; undefined if REST answers nothing beside a message. */
+  /** Converts the result to the REST body; undefined if REST answers only a message. */
   readonly toBody?: (services: Services, who: Who, result: Result) => Promise<Body>;
 }
 
 /**
- * What an operation answers: the schema in REST, the type in GraphQL, and how its result becomes the REST body. Answers of public
- * operations need only a `Caller`.
+ * The answer of an operation: its REST schema, its GraphQL type, and the conversion of its result to the REST body.
+ * Answers of public operations need only a `Caller`.
  */
 export interface Answered<Services, Result, Who = Actor> extends GraphqlAnswered<Services, Result, Who> {
   /** The name of its schema in the OpenAPI document. */
@@ -30,7 +30,7 @@ export interface Answered<Services, Result, Who = Actor> extends GraphqlAnswered
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** An answer with data in both faces. */
+/** An answer with data in both REST and GraphQL. */
 type Whole<Services, Result> = Answered<Services, Result, Caller> &
   Required<Pick<Answered<Services, Result, Caller>, "graphql" | "toBody">>;
 
@@ -55,7 +55,7 @@ interface OneOptions {
   readonly message?: z.ZodType | null;
   /** The name of a second field with the same content. */
   readonly also?: string;
-  /** Given if that second field is deprecated: the day from which it is. */
+  /** The day from which the second field is deprecated, if it is. */
   readonly alsoDeprecatedSince?: Deprecation["since"];
 }
 
@@ -141,11 +141,11 @@ export function many<Source, Services>(
 /** An answer with a body in REST. */
 type InRest<Services, Result> = Answered<Services, Result> & Required<Pick<Answered<Services, Result>, "toBody">>;
 
-/** A page of rows, and how they are shown. */
+/** A page of rows with its pagination. */
 export interface Page<Source, Services> {
   readonly rows: readonly Source[];
   readonly pagination: z.output<typeof pageAnswer>;
-  /** What this call shows its rows by, such as whether bots count, beside the services of all calls. */
+  /** Services that this call overrides to show its rows, such as whether bots count. */
   readonly shownBy?: Partial<Services>;
 }
 
@@ -170,7 +170,7 @@ interface PositionedPage<Source> {
   readonly next: number | null;
 }
 
-/** A page of a REST list whose rows are numbered; it goes on behind a position. */
+/** A page of a REST list whose rows are numbered; the next page continues after a position. */
 export function positionedPage<Source, Services>(
   entity: Entity<Source, Services>,
   name = `${entity.name}sAnswer`,
@@ -186,7 +186,7 @@ export function positionedPage<Source, Services>(
   };
 }
 
-/** The page that is shown of rows of which one more was read than `limit`. */
+/** Builds a page from rows of which one more was read than `limit`. */
 export function upToPosition<Source extends { readonly position: number }>(
   read: readonly Source[],
   limit: number,

@@ -6,7 +6,7 @@ import type { Noun } from "./parse.ts";
 import type { FieldWeight } from "./weight.ts";
 import type { Answered, GraphqlAnswered } from "./answers.ts";
 
-/** What an operation is called with, by the names in GraphQL. */
+/** The arguments of an operation, by their GraphQL names. */
 export type Taken<Takes extends z.ZodRawShape> = z.output<z.ZodObject<z.core.util.Writeable<Takes>>>;
 
 interface Common<Services, Takes extends z.ZodRawShape, Result, Who> extends Needs {
@@ -14,16 +14,16 @@ interface Common<Services, Takes extends z.ZodRawShape, Result, Who> extends Nee
   readonly description: string;
   readonly deprecated?: Deprecation;
   /**
-   * By the names in GraphQL. In REST, names in the path are part of it, `input` is the body, and all others are parameters of a GET, or
-   * else fields of the body.
+   * Arguments by their GraphQL names. In REST, names in the path are part of it, `input` is the body, and all others
+   * are query parameters of a GET, or else fields of the body.
    */
   readonly takes: Takes;
-  /** Whether it takes an If-Match: its command compares it with what it changes. */
+  /** Whether it supports If-Match: its command compares it with the resource that it changes. */
   readonly conditional?: true;
   readonly run: (services: Services, who: Who, given: Taken<Takes>) => Promise<Result>;
 }
 
-/** The face of an operation in GraphQL. */
+/** The GraphQL form of an operation. */
 export interface GraphqlDeclaration<Services, Takes extends z.ZodRawShape, Result, Who = Actor> extends Common<
   Services,
   Takes,
@@ -55,28 +55,34 @@ export interface SubscriptionDeclaration<Services, Takes extends z.ZodRawShape, 
   readonly shownTo?: (actor: Actor, event: Event) => Event;
 }
 
-/** The face of an operation in REST. */
+/** The REST form of an operation. */
 export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result, Who = Actor>
   extends Common<Services, Takes, Result, Who>, Pick<Operation, "takesSeconds" | "example" | "failures"> {
-  /** What generated clients call it. */
+  /** Its operationId, which names it in generated clients. */
   readonly id: string;
   readonly answer: Answered<Services, Result, Who>;
   readonly rest: `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} /api/${string}`;
   /** Names of parameters in REST, if they differ. */
   readonly restNames?: { readonly [Name in keyof Takes]?: string };
-  /** What is not found if another part of the path is unknown. */
+  /** The nouns of other path parameters in "not found" errors. */
   readonly nouns?: { readonly [Name in keyof Takes]?: Noun };
-  /** What REST says when it is done. */
+  /** The REST message on success. */
   readonly message?: string | ((result: Result) => string);
   /** The ETag of an answer whose data has none. */
   readonly etagOf?: (result: Result) => string;
-  /** Whether it makes something: it answers with 201, and takes an Idempotency-Key. */
+  /** Whether it creates something: it answers with 201, and supports an Idempotency-Key. */
   readonly creates?: true;
-  /** Whether its result was there before, which is answered with 200. */
+  /** Whether its result existed before, which is answered with 200. */
   readonly wasThere?: (result: Result) => boolean;
-  /** Whether it takes an Idempotency-Key, though it answers with 200: it creates several things, each of which can fail. */
+  /**
+   * Whether it supports an Idempotency-Key, though it answers with 200: it creates several things, each of which can
+   * fail.
+   */
   readonly createsSeveral?: true;
-  /** Largest body in bytes, if it differs from others. The caller is then authenticated before the body is read. */
+  /**
+   * Maximum body size in bytes, if it differs from the default. The caller is then authenticated before the body is
+   * read.
+   */
   readonly bodyMax?: number;
   /** Whether the answer contains a secret, which caches must not store. */
   readonly secret?: true;

@@ -15,7 +15,7 @@ export function deprecationOf(schema: z.core.$ZodType): Deprecation | undefined 
   return deprecations.get(schema);
 }
 
-/** A description that ends with what to use instead. */
+/** Appends the deprecation and its replacement to a description. */
 export function deprecatedText(description: string | undefined, { since, instead }: Deprecation): string {
   return `${description === undefined ? "" : `${description.replace(/\.$/, "")}. `}Deprecated since ${since}: ${instead}`;
 }

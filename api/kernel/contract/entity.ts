@@ -8,7 +8,7 @@ import { type FieldWeight, Weighs } from "./weight.ts";
 import { type RestField, showInRest } from "./restValues.ts";
 import { graphqlTypeOf, graphqlTypes, type Made, makeClass, method } from "./graphqlTypes.ts";
 
-/** What may be sent as `Value`: dates become strings in ISO 8601. */
+/** The type that may be sent as `Value`: dates become strings in ISO 8601. */
 export type Sent<Value> = Value extends string
   ? string extends Value
     ? Value | Date
@@ -29,13 +29,13 @@ type ForAll<Source, Services, Value> = {
     member: Member,
     sources: readonly Source[],
   ) => Promise<readonly SentField<Value>[]>;
-  /** For GraphQL, if other fields need the same; by a loader of its own by default. */
+  /** For GraphQL, if other fields need the same data; by default a loader of its own. */
   readonly ofOne?: (context: GraphqlContext<Services>, source: Source) => Promise<SentField<Value>>;
 };
 
 type Computed<Source, Services, Value> = ((source: Source) => SentField<Value>) | ForAll<Source, Services, Value>;
 
-/** Loads something of many sources at once, in their order, of which several fields are computed. */
+/** Loads data of many sources at once, in their order, shared by several computed fields. */
 export function loadedOnce<Source extends object, Services, Loaded>(
   load: (services: Services, member: Member, sources: readonly Source[]) => Promise<readonly Loaded[]>,
 ) {
@@ -101,7 +101,7 @@ interface Declaration<Source, Services, Shape extends z.ZodRawShape> {
   readonly weights?: { readonly [Name in keyof Shape]?: FieldWeight };
 }
 
-/** What REST and GraphQL answer about one kind of thing. */
+/** An entity as REST and GraphQL answer it. */
 export interface Entity<Source, Services> {
   readonly name: string;
   /** Its schema in REST. */
@@ -110,7 +110,7 @@ export interface Entity<Source, Services> {
   readonly type: Made;
   /** The GraphQL resolvers of its computed fields. */
   readonly resolvers: readonly Made[];
-  /** Converts sources to what REST answers. Throws without a member if a field is loaded for one. */
+  /** Converts sources to REST objects. Throws if `member` is null and a field is loaded per member. */
   readonly toRest: (
     services: Services,
     member: Member | null,
@@ -185,7 +185,8 @@ function restFieldOf<Source extends object, Services>(
 
 interface Inner {
   readonly answer: z.ZodObject;
-  // A method, whose sources are compared less strictly: the type of each value is checked where it is declared.
+  // Declared as a method, because parameters of methods are checked bivariantly: the type of each value is checked
+  // where it is declared.
   toRest(services: unknown, member: Member | null, sources: readonly unknown[]): Promise<readonly unknown[]>;
 }
 
@@ -198,13 +199,13 @@ export function nested<Source>({ type, answer, toRest }: Entity<Source, never>):
   return value;
 }
 
-/** The entity that a schema stands for, also one that was described anew since. */
+/** Returns the entity of a schema, also if the schema was described again since. */
 function innerOf(schema: z.core.$ZodType): Inner | undefined {
   const { parent } = schema._zod;
   return innerEntities.get(schema) ?? (parent && innerOf(parent));
 }
 
-/** The schema of a field in REST, and how its value becomes what REST answers if it contains entities. */
+/** Returns the REST schema of a field, and the conversion of its value if it contains entities. */
 function restOf(schema: z.core.$ZodType): {
   readonly schema: z.core.$ZodType;
   readonly inner?: (services: unknown, member: Member | null, value: unknown) => Promise<unknown>;
@@ -235,7 +236,10 @@ function restOf(schema: z.core.$ZodType): {
   };
 }
 
-/** Declares an object that is part of an answer, with the same names in REST and GraphQL. If it can contain itself, its fields know its `type`. */
+/**
+ * Declares an object that is part of an answer, with the same names in REST and GraphQL. If it can contain itself, pass
+ * the `type` that its fields refer to.
+ */
 export function part<Shape extends z.ZodRawShape>(
   name: string,
   description: string,
@@ -258,7 +262,10 @@ export function typeOfPart(schema: z.ZodObject) {
   return type;
 }
 
-/** Declares the body of REST calls that is also an input of GraphQL. Throws if a field may be omitted but not null, which GraphQL has no type for. */
+/**
+ * Declares a REST body that is also a GraphQL input. Throws if a field may be omitted but not null, which GraphQL has
+ * no type for.
+ */
 export function input<Shape extends z.ZodRawShape>(
   name: string,
   description: string,

@@ -30,7 +30,10 @@ export function enumeration<Value extends string>(
   return z.enum(type).register(graphqlTypes, { type });
 }
 
-/** A value of an enum in an input of which the command itself refuses others, in its own words. */
+/**
+ * An enum value in an input that the schema does not check, because the command rejects unknown values with its own
+ * message.
+ */
 export function uncheckedOf(of: z.ZodEnum<Readonly<Record<string, string>>>): z.ZodString {
   return oneOf(of.options).register(graphqlTypes, { type: graphqlTypeOf(of).returns() });
 }

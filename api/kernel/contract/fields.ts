@@ -32,7 +32,7 @@ interface ComputedObject<Source, Services> extends GraphqlAnswered<Services, Sou
   readonly value: z.ZodType<Source>;
 }
 
-/** A field that types whose source has what it needs can have. */
+/** A field that can be added to any type whose source has the data that it needs. */
 export interface AddedField<Source, Services> {
   readonly run: (source: Source, services: Services, ...given: never[]) => unknown;
   readonly addTo: (resolver: Made) => void;

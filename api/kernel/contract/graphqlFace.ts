@@ -85,17 +85,20 @@ export function takeArguments(takes: z.ZodRawShape, prototype: object, name: str
   }
 }
 
-/** A parameter that says who calls. */
+/** Injects the caller as a parameter. */
 export const CalledBy = ({ ofContext }: Access<Caller>) =>
   createParameterDecorator<GraphqlContext>(({ context }) => ofContext(context));
 
-/** A parameter that has all arguments. */
+/** Injects all arguments as one parameter. */
 const Given = (takes: z.ZodRawShape) => {
   const read = givenOf(takes);
   return createParameterDecorator(({ args }) => read(args));
 };
 
-/** Reads arguments. Null is the same as no value if an argument may only be omitted, and no value is null if it may only be null. */
+/**
+ * Reads arguments. Null counts as absent if an argument may only be omitted, and absent counts as null if it may only
+ * be null.
+ */
 function givenOf<Takes extends z.ZodRawShape>(takes: Takes): (args: object) => Taken<Takes>;
 function givenOf(takes: z.ZodRawShape) {
   const schemas = Object.entries(takes);

@@ -39,7 +39,7 @@ export function graphqlTypeOf(schema: z.core.$ZodType): GraphqlType {
   };
 }
 
-/** Why GraphQL calls something deprecated; empty if it isn't. */
+/** Returns the GraphQL deprecation reason; empty if it isn't deprecated. */
 export function reasonOf(deprecation: Deprecation | undefined): { readonly deprecationReason?: string } {
   return deprecation ? { deprecationReason: deprecation.instead } : {};
 }
@@ -78,7 +78,10 @@ function innerOf(schema: z.core.$ZodType): z.core.$ZodType | null {
   return wraps ? schema.unwrap() : null;
 }
 
-/** REST reads strings first, which GraphQL's scalars do. What changes a value afterwards would do so in REST only. */
+/**
+ * Returns the schema inside a pipe: REST parses strings first, which GraphQL's scalars do themselves. Throws for a
+ * transform afterwards, since only REST would apply it.
+ */
 function innerOfPipe({ in: first, out }: z.ZodPipe): z.core.$ZodType {
   if (first instanceof z.ZodTransform) return out;
   if (out instanceof z.ZodTransform) throw new Error("a transformed value needs its GraphQL type in graphqlTypes");

@@ -17,11 +17,11 @@ type Declaration<Services, Takes extends z.ZodRawShape, Result, Who> = GraphqlDe
   Who
 > &
   Omit<RestDeclaration<Services, Takes, Result, Who>, "id"> & {
-    /** What generated clients call it, if that differs from its name. */
+    /** Its operationId in generated clients, if that differs from its name. */
     readonly id?: string;
   };
 
-/** An operation with its faces. */
+/** An operation with its GraphQL resolvers and its REST route. */
 export interface Declared<Services> {
   readonly resolvers: readonly Made[];
   readonly routes?: Feature<Services>["routes"];
@@ -29,8 +29,8 @@ export interface Declared<Services> {
 }
 
 /**
- * Declares operations on one kind of thing, which `noun` names if it is not found; it is needed if paths contain ids. Operations need
- * an actor, except those whose name begins with "public": their handlers get only the caller.
+ * Declares operations on one kind of thing; `noun` names it in "not found" errors, and is required if paths contain
+ * ids. Operations need an actor, except those whose name begins with "public": their handlers get only the caller.
  */
 export function operationsOn<Services>(tag: Tag, noun?: Noun) {
   const inRest =
@@ -54,7 +54,7 @@ export function operationsOn<Services>(tag: Tag, noun?: Noun) {
     query: inBoth(Query, forActors),
     mutation: inBoth(Mutation, forActors),
     publicMutation: inBoth(Mutation, forEveryone),
-    /** For what GraphQL answers in another way, such as pages of lists. */
+    /** For operations that GraphQL offers in another form, such as pages of lists. */
     restOnly: inRest(forActors),
     publicRestOnly: inRest(forEveryone),
     ...graphqlOperations<Services>(),
@@ -80,7 +80,10 @@ function inGraphql<Services, Who extends Caller>(Root: typeof Query | typeof Mut
   ): Declared<Services> => ({ resolvers: [resolverOf(declaration, access, Root), ...declaration.answer.resolvers] });
 }
 
-/** The faces of a feature's operations. Throws if two answers that differ have the same name. */
+/**
+ * Collects the resolvers, routes and answers of a feature's operations. Throws if two answers that differ have the same
+ * name.
+ */
 export function facesOf<Services>(
   operations: readonly Declared<Services>[],
 ): Required<Pick<Feature<Services>, "resolvers" | "routes" | "answers">> {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { count } from "./answerPieces.ts";
 import { paging, queryText } from "./parse.ts";
 
-// Pages of REST lists: by number, as people turn them, or behind a cursor, as programs read them.
+// Pages of REST lists: by page number for people, or after a cursor for programs.
 
-/** The page of a list that is asked for. */
+/** The parameters that select a page of a list. */
 export const pageParameters = {
   ...paging,
   after: queryText
@@ -28,7 +28,10 @@ interface AskedPage {
   readonly after?: string | undefined;
 }
 
-/** Where a page begins. `read` throws VALIDATION_ERROR for a text that is no cursor of that list. */
+/**
+ * Returns the cursor position or the offset at which a page begins. `read` throws VALIDATION_ERROR for an invalid
+ * cursor of that list.
+ */
 export function startOf<Position>(
   { page, limit, after }: AskedPage,
   read: (cursor: string) => Position,
@@ -36,12 +39,12 @@ export function startOf<Position>(
   return after === undefined ? { offset: (page - 1) * limit } : { after: read(after) };
 }
 
-/** Of rows of which one more was read than is shown. */
+/** Returns the rows to show, if one more was read than `limit`. */
 export function shownOf<Row>(rows: readonly Row[], limit: number): readonly Row[] {
   return rows.slice(0, limit);
 }
 
-/** `total` is null where nobody has counted. */
+/** Builds the pagination of a page; `total` is null if rows were not counted. */
 export function pageOf<Row>(
   { page, limit, after }: AskedPage,
   rows: readonly Row[],

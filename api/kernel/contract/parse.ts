@@ -3,7 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 import { textMax } from "../calls/jsonBounds.ts";
 
-/** Reads a body or query, and throws VALIDATION_ERROR with every field that does not fit. */
+/** Parses a body or query. Throws VALIDATION_ERROR with every invalid field. */
 export function parseInput<S extends z.ZodType>(
   schema: S,
   input: unknown,
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, string>> = {
   string: "a text",
 };
 
-/** For what a schema says nothing about itself; undefined leaves it to zod. */
+/** The default message of an issue without its own; undefined leaves it to zod. */
 function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_value") return `Must be one of ${issue.values.map(String).join(", ")}`;
   if (issue.code === "invalid_union") return "Not of a kind that can be used here";
@@ -37,7 +37,7 @@ function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   return kind && `Must be ${kind}`;
 }
 
-/** What is not found if an id is unknown. */
+/** The noun of a "not found" error. */
 export type Noun =
   | "Link"
   | "Group"
@@ -58,12 +58,12 @@ export type Noun =
   | "Message"
   | "Conversion";
 
-/** An id from the address. One that has not even the form of an id is as unknown as any other. */
+/** Parses an id from the path. Throws NOT_FOUND_ERROR if it is malformed, as for an unknown one. */
 export function idOf(params: unknown, what: Noun): string {
   return pathPart(params, what, z.uuid(), "id");
 }
 
-/** A part of the address. One that has not its form is as unknown as any other. */
+/** Parses a path parameter. Throws NOT_FOUND_ERROR if it is malformed, as for an unknown one. */
 export function pathPart<Part extends z.core.$ZodType>(
   params: unknown,
   what: Noun,
@@ -80,41 +80,41 @@ export const tooLong = `Must be at most ${textMax} characters`;
 
 const anyText = z.string("Must be a text").max(textMax, tooLong);
 
-/** What is required. A missing text counts as empty, and gets the message of an empty field. */
+/** A required string. A missing one counts as empty, and gets the message of an empty field. */
 export const required = <Text extends z.ZodType<string>>(one: Text) => z.preprocess((value) => value ?? "", one);
 
 export const text = required(anyText);
 
 export const optionalText = anyText.nullish();
 
-/** A text that is described as one of these; the command refuses others in its own words. */
+/** A string documented as one of these values; the command rejects others with its own message. */
 export const oneOf = (values: readonly string[]) => anyText.meta({ enum: [...values] });
 
-/** Nothing has more versions: they are counted in 32 bits. */
+/** The highest stream version: versions are 32-bit integers. */
 export const versionMax = 2 ** 31 - 1;
 
-/** What is described of a whole number whose command refuses others in its own words. */
+/** The documented bounds of an integer whose command rejects others with its own message. */
 export const within = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum }) as const;
 
-/** A text that may be missing, which then counts as empty. */
+/** An optional string; a missing one counts as empty. */
 export const textOrEmpty = optionalText.transform((value) => value ?? "");
 
-/** A text of a query; what it is for bounds it more closely. */
+/** A string query parameter; its consumer limits it further. */
 export const queryText = anyText;
 
-/** An id that may be missing; a blank one is null. */
+/** An optional id; a blank one is null. */
 export const optionalId = z
   .preprocess((value) => (value === "" ? null : value), z.uuid("Not a valid id").nullable())
   .optional();
 
-// In an address everything is text: what means a flag, a number or a list is read as one, and described as one.
+// Query parameters are strings: those that mean a flag, a number or a list are parsed and documented as one.
 
 export const flag = z.preprocess(
   (value) => (value === "true" ? true : value === "false" ? false : value),
   z.boolean("Must be true or false"),
 );
 
-/** A whole number of a query, with both bounds included. */
+/** An integer query parameter, with both bounds inclusive. */
 export const wholeNumber = (min: number, max: number) =>
   z.preprocess(
     (value) => (typeof value === "string" && /^[0-9]{1,15}$/.test(value) ? Number(value) : value),

@@ -67,7 +67,7 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result, Who exten
 
 const named = z.record(z.string(), z.unknown());
 
-/** What an operation takes of a request, and how it is read. */
+/** Returns the schemas of an operation's request parts, and the function that reads its arguments from a request. */
 function readerOf<Takes extends z.ZodRawShape>(
   {
     takes,

@@ -7,23 +7,23 @@ import { graphqlTypes } from "./graphqlTypes.ts";
 
 // Values that REST receives as strings and operations as other types.
 
-/** An instant of an input. */
+/** An instant in an input. */
 export const moment = z.iso
   .datetime({ offset: true, error: "Must be a date and time in ISO 8601" })
   .transform((text) => new Date(text))
   .register(graphqlTypes, { type: GraphQLDateTime });
 
-/** An instant, or a date, which is the beginning of its day in UTC. */
+/** An instant, or a date, which means its start in UTC. */
 export const dateOrMoment = instantQuery.register(graphqlTypes, { type: GraphQLDateTime });
 
 /** A count that may be larger than GraphQL's Int, which has 32 bits. */
 export const largeCount = z.int().min(0).register(graphqlTypes, { type: Float });
 
-/** Type of an error in an answer. */
+/** The error type in an answer. */
 export const errorType = z.enum(errorTypes).register(graphqlTypes, { type: String });
 
 interface Spread {
-  /** Its parameters in REST, among the others. */
+  /** Its REST parameters, beside the others. */
   readonly parameters: z.ZodObject;
   /** Its argument in GraphQL. */
   readonly argument: z.ZodType;
@@ -33,7 +33,7 @@ interface Spread {
 
 const spreads = new WeakMap<z.core.$ZodType, Spread>();
 
-/** How a value is several parameters in REST and one argument in GraphQL; undefined for most values. */
+/** Returns how a value is split into several REST parameters and is one GraphQL argument; undefined for most values. */
 export function spreadOf(schema: z.core.$ZodType): Spread | undefined {
   return spreads.get(schema);
 }
@@ -58,12 +58,15 @@ export function spread<Value, Parameters extends z.ZodObject, Argument extends z
 
 const described = new WeakMap<z.core.$ZodType, z.ZodObject>();
 
-/** How an input is described, if it is read in another way than that; undefined for most. */
+/** Returns the documented schema of an input, if it differs from the one that parses it; undefined for most. */
 export function describedAs(schema: z.core.$ZodType): z.ZodObject | undefined {
   return described.get(schema);
 }
 
-/** Declares an input whose command checks more than its schema, in its own words: what it is like, and what REST takes first. */
+/**
+ * Declares an input whose command validates more than its schema, with its own messages: `as` is the documented schema,
+ * `read` the one that REST parses first.
+ */
 export function readAs<Read extends z.ZodObject>(as: z.ZodObject, read: Read): Read {
   described.set(read, as);
   const known = graphqlTypes.get(as);

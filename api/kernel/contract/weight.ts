@@ -1,13 +1,15 @@
 import { Extensions } from "type-graphql";
 import { z } from "zod";
 
-/** What an operation is weighed by for asking for a field; `graphql/operationWeight.ts` says how. */
+/** The weight of a selected field in an operation's total weight; see `graphql/operationWeight.ts`. */
 export interface FieldWeight {
-  /** What the databases have to do; 1 for any other object, and nothing for a plain value. */
+  /** The database cost; 1 by default for an object, 0 for a plain value. */
   readonly cost?: number | undefined;
-  /** How many values a long text counts as: destinations may have thousands of characters, most texts have some 50. */
+  /**
+   * How many values a long string counts as: destinations may have thousands of characters, most strings have some 50.
+   */
   readonly text?: number | undefined;
-  /** How long a list without a size often is; 10 otherwise. */
+  /** The typical length of a list without a size; 10 by default. */
   readonly length?: number | undefined;
 }
 
@@ -23,7 +25,7 @@ export function Weighs(weight: FieldWeight): MethodDecorator & PropertyDecorator
   return Extensions({ [extension]: weight });
 }
 
-/** The weight among a field's extensions. */
+/** Reads the weight from a field's extensions. */
 export function weightIn(extensions: Readonly<Record<string, unknown>>): FieldWeight {
   return weightSchema.parse(extensions[extension] ?? {});
 }

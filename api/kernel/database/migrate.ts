@@ -3,16 +3,16 @@ import pg from "pg";
 import { apiMigrations } from "./migrations/all.ts";
 
 /**
- * Brings the api's tables up to date. Several services may start at once. Throws a {@link MigrationError} when the applied
- * migrations contradict these.
+ * Applies the migrations of the API's tables. Several services may start at once. Throws a {@link MigrationError} if
+ * the applied migrations contradict these.
  */
 export async function migrateDatabase(
   databaseUrl: string,
   migrations: readonly Migration[] = apiMigrations,
 ): Promise<void> {
-  // Without a timeout: an index of a large table takes its time. Two connections: the lock, and the work.
+  // No timeout: indexing a large table takes long. Two connections: one holds the lock, one does the work.
   const pool = new pg.Pool({ connectionString: databaseUrl, application_name: "hoplog api migration", max: 2 });
-  // A connection that is lost fails its query.
+  // A lost connection fails its query, so the event needs no handling.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   try {

@@ -1,6 +1,6 @@
 import { type EntityManager, MikroORM, type Options } from "@mikro-orm/postgresql";
 
-/** What queries take to use the ORM. */
+/** The dependency of queries that use the ORM. */
 export interface Database {
   readonly orm: MikroORM;
 }
@@ -8,16 +8,16 @@ export interface Database {
 /** A unit of work: an entity manager with a transaction of its own. */
 export type Transaction = EntityManager;
 
-/** May add events, never change them. */
+/** The Postgres role of the application: it may append events, never change them. */
 export const applicationRole = "hoplog_app";
 
-/** Tables as the ORM knows them; each belongs to a feature. */
+/** ORM entities; each belongs to a feature. */
 export type Entities = NonNullable<Options["entities"]>;
 
-/** An erasure of a large account is one statement. */
+/** Statement timeout; the erasure of a large account is a single statement. */
 const longestStatementMs = 15 * 60_000;
 
-/** The application's own connection: its role may append events, never change them. */
+/** Opens the application's ORM with the role {@link applicationRole}. */
 export async function openDatabase(databaseUrl: string, entities: Entities): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: databaseUrl,
@@ -26,11 +26,11 @@ export async function openDatabase(databaseUrl: string, entities: Entities): Pro
     ensureDatabase: false,
     logger: () => {},
     pool: { min: 0, max: 20 },
-    // The ORM itself takes nothing of TLS from the URL; the driver does.
+    // The ORM ignores TLS parameters of the URL; the driver reads them.
     driverOptions: {
       connectionString: databaseUrl,
       options: `-c role=${applicationRole}`,
-      // A frozen server takes connections and says nothing: without these, what waits for it would wait for ever.
+      // A frozen server accepts connections and never answers: without these timeouts, its callers would wait forever.
       connectionTimeoutMillis: 30_000,
       query_timeout: longestStatementMs,
       keepAlive: true,

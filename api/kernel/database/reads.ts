@@ -6,24 +6,27 @@ import { UnderscoreNamingStrategy } from "@mikro-orm/core";
 import pg, { type Pool, type QueryResultRow } from "pg";
 import { applicationRole } from "./orm.ts";
 
-/** For queries that run so often that the ORM's way to Postgres costs more than the answer. */
+/** A plain connection pool for queries that run so often that the ORM's overhead exceeds the query itself. */
 export interface Reads {
   readonly reads: Pool;
 }
 
-/** Connections for frequent questions, under the application's own role. */
+/** Opens a pool for frequent queries, with the role {@link applicationRole}. */
 export function openReads(databaseUrl: string, logger: Logger): Pool {
   return createPool({ databaseUrl, applicationName: "hoplog api reads", logger, max: 20, role: applicationRole });
 }
 
-/** As {@link readRows}, for SQL of which there are many texts: none of them stays prepared. */
+/** Queries like {@link readRows}, but without a prepared statement, for SQL whose text varies. */
 export async function readRowsOnce<Row extends QueryResultRow>(pool: Pool, statement: Sql): Promise<Row[]> {
   return (await pool.query<Row>(statement)).rows;
 }
 
 const queryCanceled = "57014";
 
-/** As {@link readRowsOnce}, given up after so many milliseconds: null then. With settings of Postgres, for it alone. */
+/**
+ * Queries like {@link readRowsOnce} with a timeout in milliseconds, after which it returns null. `settings` are
+ * Postgres settings for this query only.
+ */
 export async function readRowsWithin<Row extends QueryResultRow>(
   pool: Pool,
   milliseconds: number,
@@ -52,12 +55,12 @@ function nullWhereCancelled(error: unknown): null {
 /** A pool, or one connection of it that is in a transaction. */
 export type Queryable = Pick<Pool, "query">;
 
-/** Of every text: the name that it is prepared under. */
+/** The name of the prepared statement for each SQL text. */
 const names = new Map<string, string>();
 
-/** Queries with a prepared statement: its text must be one of a few. */
+/** Queries with a prepared statement; its text must be one of a fixed few. */
 export async function readRows<Row extends QueryResultRow>(pool: Queryable, statement: Sql): Promise<Row[]> {
-  // Read once: it is put together each time.
+  // Read once: the getters build the text each time.
   const { text, values } = statement;
   let name = names.get(text);
   if (name === undefined) {
@@ -69,12 +72,12 @@ export async function readRows<Row extends QueryResultRow>(pool: Queryable, stat
 
 const naming = new UnderscoreNamingStrategy();
 
-/** The column of a property of an entity. */
+/** Returns the column name of an entity's property. */
 export function columnNamed(property: string): string {
   return naming.propertyToColumnName(property);
 }
 
-/** The columns of an entity under the names of its properties, for a SELECT that goes around the ORM. */
+/** Returns the columns of an entity, aliased to its property names, for a SELECT that bypasses the ORM. */
 export function columnsOf(table: string, properties: object): Sql {
   const names = Object.keys(properties);
   return raw(names.map((name) => `${table}.${columnNamed(name)} AS "${name}"`).join(", "));

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 
-/** A name as SQL takes it, whatever is in it. */
+/** Quotes a name as an SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -2,37 +2,36 @@ import type { IdempotentCall } from "./idempotentCall.ts";
 import { join, raw, type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import type { CredentialName, EventMeta } from "@hoplog/schema/events/envelope.js";
 
-/** What a command leaves behind of who gave it, in its events and in the audit. */
+/** The origin of a command, as its events and the audit record it. */
 export interface CommandOrigin {
-  /** Stands with each event. */
+  /** Stored with each event. */
   readonly meta: EventMeta;
-  /** The client's, null where there is none. Stands in the audit alone, which forgets it in time. */
+  /** The client's IP address, null if there is none. Stored only in the audit, whose rows are deleted in time. */
   readonly address: string | null;
-  /** Of the call that it was given by. Stands in the audit alone too. */
+  /** The id of the request that sent the command. Stored only in the audit. */
   readonly requestId?: string | undefined;
-  /** Given for a call that is to be done once: the transaction notes that it is done. */
+  /** Set for a call with an Idempotency-Key: the transaction records that it is done. */
   readonly call?: IdempotentCall | undefined;
-  /** Given for a command that is for what the caller has seen alone. */
+  /** Set for a command with a precondition: the versions or ETags that the caller has seen. */
   readonly expected?: Expected | undefined;
-  /** What the audit holds beside the command's name: few, short, no secrets, no URLs. */
+  /** Details that the audit stores beside the command's name: few, short, no secrets, no URLs. */
   readonly detail?: AuditDetail;
 }
 
-/** What a caller has seen of what it edits. */
+/** The versions or ETags that a caller has seen of the resource that it edits. */
 export interface Expected {
-  /** Blank where a call edits what has no id. */
+  /** Blank if the call edits a resource without an id. */
   readonly streamId: string;
-  /** Of its stream; none at all for one that never was. */
+  /** Versions of its stream; empty if the ETags name none that ever existed. */
   readonly versions: readonly number[];
-  /** All ETags as they were given: of what has no stream. */
+  /** All ETags as sent, for resources without an event stream. */
   readonly etags: readonly string[];
 }
 
 export type AuditDetail = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-/** What was done, to what. */
 export interface AuditedAction {
-  /** The command's type, or a name for what has no events. */
+  /** The command's type, or an action name for what has no events. */
   readonly action: string;
   readonly resource: {
     readonly type:
@@ -66,10 +65,10 @@ export interface AuditedAction {
   readonly detail?: AuditDetail;
 }
 
-/** Postgres refuses more than twice this. */
+/** Maximum length of the JSON; Postgres rejects more than twice this. */
 const detailMax = 2000;
 
-/** The columns that say who gave a command. */
+/** The columns that identify the origin of a command. */
 export const originColumns = [
   "actor_kind",
   "user_id",
@@ -82,10 +81,10 @@ export const originColumns = [
   "request_id",
 ] as const;
 
-/** The types of {@link originColumns}. */
+/** The Postgres types of {@link originColumns}. */
 export const originTypes = ["text", "uuid", "uuid", "text", "uuid", "text", "uuid", "text", "text"] as const;
 
-/** What stands in {@link originColumns}. */
+/** Returns the values of {@link originColumns}. */
 export function originValues({ meta, address, requestId }: CommandOrigin): (string | null)[] {
   const kind: CredentialName = meta.apiKeyId === undefined ? (meta.credential?.kind ?? "system") : "apiKey";
   return [
@@ -101,7 +100,7 @@ export function originValues({ meta, address, requestId }: CommandOrigin): (stri
   ];
 }
 
-/** A statement that adds a row to the audit, to be run in the transaction of what it is about. */
+/** Builds a statement that adds a row to the audit; run it in the transaction of the audited change. */
 export function auditInsert(origin: CommandOrigin, { action, resource, detail }: AuditedAction): Sql {
   return sql`INSERT INTO audit (${raw(originColumns.join(", "))}, action, resource_type, resource_id, detail)
     VALUES (${join(originValues(origin))}, ${action}, ${resource.type}, ${resource.id},
@@ -113,7 +112,7 @@ function actorKind({ via, userId }: EventMeta): "user" | "operator" | "system" {
   return userId === null ? "system" : "user";
 }
 
-/** What would be too long is left out: a row must never be what a command fails for. */
+/** Serializes the details, or only their length if they are too long: a row must never make a command fail. */
 export function boundedJson(detail: AuditDetail): string {
   const json = JSON.stringify(detail);
   return json.length <= detailMax ? json : JSON.stringify({ omitted: json.length });

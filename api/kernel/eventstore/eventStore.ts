@@ -8,7 +8,7 @@ import { markDone } from "./idempotentCall.ts";
 import { type AuditedAction, auditInsert, type CommandOrigin } from "./audit.ts";
 import { appendToStream, readStream, StreamChanged } from "./stream.ts";
 
-/** What makes an aggregate of a stream: two pure functions and where they start. */
+/** An aggregate of a stream: its initial state and two pure functions. */
 export interface Aggregate<S extends StreamType, State, Command extends { readonly type: string }> {
   readonly streamType: S;
   readonly initial: State;
@@ -19,18 +19,18 @@ export interface Aggregate<S extends StreamType, State, Command extends { readon
 /** Writes an event into read tables; `version` is its place in the stream, from 1. */
 export type Project<S extends StreamType> = (tx: Transaction, event: StreamEvents[S], version: number) => Promise<void>;
 
-/** One for each kind of stream: that of its aggregate, or what another feature keeps of it. */
+/** At most one projection per kind of stream: the aggregate's own, or one that another feature adds. */
 export type Projections = { readonly [S in StreamType]?: Project<S> };
 
 export interface EventStore {
   /**
-   * Runs a command in one transaction, and the whole of it again when another command was faster on the same stream.
-   * `work` must therefore do nothing outside the transaction.
+   * Runs a command in one transaction, and retries all of it if a concurrent command changed the same stream first.
+   * `work` must therefore have no effects outside the transaction.
    */
   unitOfWork<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Reads the stream, decides, and writes the read tables, the events and the audit. Part of a unit of work. Throws
-   * PreconditionError for another version than the origin expects.
+   * Reads the stream, decides, and writes the read tables, the events and the audit. Call it within a unit of work.
+   * Throws PreconditionError if the stream's version is not one that the origin expects.
    */
   execute<S extends StreamType, State, Command extends { readonly type: string }>(
     tx: Transaction,
@@ -39,11 +39,11 @@ export interface EventStore {
     command: Command,
     origin: CommandOrigin,
   ): Promise<readonly StreamEvents[S][]>;
-  /** Writes into the audit what has no events. Part of the unit of work that does it. */
+  /** Records an action without events in the audit. Call it within the unit of work that does the action. */
   audit(tx: Transaction, origin: CommandOrigin, action: AuditedAction): Promise<void>;
 }
 
-/** What commands take to write events. */
+/** The dependency of commands that write events. */
 export interface Events {
   readonly eventStore: EventStore;
 }
@@ -58,7 +58,7 @@ async function markCall(tx: Transaction, { call }: CommandOrigin, made: string):
   if (call) await markDone((statement) => rowsOf(tx, statement), call, [made]);
 }
 
-/** `projections` in the order in which they write; `onAudited` is called for each row that the audit gets. */
+/** `projections` write in the given order; `onAudited` is called for each row added to the audit. */
 export function createEventStore(
   orm: MikroORM,
   projections: readonly Projections[],
@@ -84,7 +84,7 @@ export function createEventStore(
     async execute(tx, { streamType, initial, evolve, decide }, streamId, command, origin) {
       const { events: past, version } = await readStream(tx, streamType, streamId);
       const events = decide(command, past.reduce(evolve, initial));
-      // Behind the decision: who may not see the stream doesn't learn its version.
+      // Checked after the decision, so that callers without access to the stream don't learn its version.
       requireExpected(origin, streamId, version);
       let position = version;
       for (const event of events) await projectEvent(projections, tx, streamType, event, ++position);
@@ -100,7 +100,7 @@ export function createEventStore(
   };
 }
 
-/** Lets every projection of this kind of stream write an event. */
+/** Applies an event to every projection of this kind of stream. */
 export async function projectEvent<S extends StreamType>(
   projections: readonly Projections[],
   tx: Transaction,

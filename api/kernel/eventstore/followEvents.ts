@@ -7,7 +7,7 @@ import type { RawEvent, StreamType } from "@hoplog/schema/events/domainEvent.js"
 import type { ClientBase } from "pg";
 import { eventsChannel } from "./stream.ts";
 
-/** A place in the event log, in the order in which followers read it. */
+/** A position in the event log, in the order in which followers read it. */
 export interface LogPosition {
   readonly transactionId: string;
   readonly position: string;
@@ -15,7 +15,7 @@ export interface LogPosition {
 
 export const logStart: LogPosition = { transactionId: "0", position: "0" };
 
-/** Keeps how far a follower has come. */
+/** Stores the position of a follower. */
 export interface Cursor {
   read(client: ClientBase): Promise<LogPosition>;
   write(client: ClientBase, position: LogPosition): Promise<void>;
@@ -27,24 +27,27 @@ export interface FollowedEvent extends LogPosition, RawEvent {
   readonly streamVersion: number;
 }
 
-/** Whatever does something with every event once it has been committed. */
+/** A consumer of every event, once it has been committed. */
 export interface Follower {
-  /** Names the lock and the connection. */
+  /** The name of the lock and of the connection. */
   readonly name: string;
   /** The kinds of streams whose events it follows. */
   readonly streams: readonly StreamType[];
   readonly cursor: Cursor;
   readonly batchSize: number;
-  /** Whether it is woken by each event, or looks at most once a second. */
+  /** Whether each event wakes it, or it polls at most once a second. */
   readonly timing: "at once" | "each second";
-  /** Before the first batch, and again after each failure. */
+  /** Runs before the first batch, and again after each failure. */
   readonly begin?: (client: ClientBase) => Promise<void>;
   /**
-   * Does its work for the next events, in order; they may come again, so it must be repeatable. Runs on the connection
-   * that holds the follower's lock: one that lost it can do nothing there with what it read before.
+   * Handles the next events, in order, at least once, so it must be idempotent. Runs on the connection that holds the
+   * follower's lock: a process that lost the lock can write nothing there based on what it read before.
    */
   readonly handle: (client: ClientBase, events: readonly FollowedEvent[]) => Promise<void>;
-  /** A piece of other work on the same connection, after each batch and whenever there is none. True while there is more. */
+  /**
+   * Runs a step of other work on the same connection, after each batch and when there is none. Returns true while there
+   * is more.
+   */
   readonly between?: (client: ClientBase) => Promise<boolean>;
 }
 
@@ -55,13 +58,16 @@ export interface FollowedLog {
 }
 
 const pollMs = 1000;
-/** A notification may be lost with its connection: events are looked for after so long without one. */
+/** A notification may be lost with its connection: after this time without one, the log is polled. */
 const fallbackMs = 5000;
 
-/** Hands every event to the follower, in one process at a time, until stopped; after a failure again from its cursor. */
+/**
+ * Passes every event to the follower, in one process at a time, until stopped; after a failure it resumes from the
+ * cursor.
+ */
 export async function followEvents(log: FollowedLog, follower: Follower): Promise<{ stop(): Promise<void> }> {
   let begun = false;
-  // Whether there may be events that were not handed on.
+  // Whether there may be events that were not passed on.
   let isWanted = true;
   let lookAt = 0;
 
@@ -86,7 +92,7 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
         const result = await follow(client);
         return (await follower.between?.(client)) ? "worked" : result;
       } catch (error) {
-        // What it was away from may have been made anew meanwhile.
+        // The follower's target may have been recreated while it was unreachable.
         begun = false;
         isWanted = true;
         throw error;
@@ -98,7 +104,7 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
     if (follower.timing === "at once") work.notify();
   };
   const { unlisten } = await log.listener.listen(eventsChannel, { onNotification: wake, onGap: wake });
-  // Events of the time before it listened.
+  // Handles events from before it listened.
   wake();
   return {
     async stop() {
@@ -109,8 +115,9 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
 }
 
 /**
- * One batch; `waiting` while there may be events that are not read yet. Events are read in the order of (transaction id,
- * position), and only below the oldest open transaction: one that commits late is not stepped over.
+ * Handles one batch; returns `waiting` while there may be events that are not readable yet. Events are read in the
+ * order of (transaction id, position), and only below the oldest open transaction, so that a transaction that commits
+ * late is not skipped.
  */
 export async function followStep(client: ClientBase, follower: Follower): Promise<StepResult> {
   const { streams, cursor, batchSize, timing, handle } = follower;
@@ -133,12 +140,15 @@ export async function followStep(client: ClientBase, follower: Follower): Promis
   return timing === "at once" || events.length === batchSize ? "worked" : "waiting";
 }
 
-/** Written out, for the plan; they are names of ours. */
+/** Inlined into the SQL for a better query plan; the names are our own. */
 function streamCondition(streams: readonly StreamType[]): string {
   return `stream_type IN (${streams.map((stream) => `'${stream}'`).join(", ")})`;
 }
 
-/** Whether any event comes after a place, also one that is not read yet since an older transaction is open. */
+/**
+ * Whether any event comes after a position, including one that is not readable yet because an older transaction is
+ * open.
+ */
 export async function hasUnsettled(
   client: ClientBase,
   streams: readonly StreamType[],
@@ -155,7 +165,9 @@ export async function hasUnsettled(
   return rows[0]?.unsettled ?? false;
 }
 
-/** The end of all that has been committed: what a follower finds from there on was not yet in the tables it reads now. */
+/**
+ * Returns the position up to which everything is committed: events after it may be missing from the tables as read now.
+ */
 export async function settledLogEnd(client: ClientBase): Promise<LogPosition> {
   const { rows } = await client.query<{ transactionId: string }>(
     `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS "transactionId"`,
@@ -164,7 +176,7 @@ export async function settledLogEnd(client: ClientBase): Promise<LogPosition> {
 }
 
 export interface Checkpoint extends Cursor {
-  /** Null where it was never written. */
+  /** Returns null if it was never written. */
   find(client: ClientBase): Promise<LogPosition | null>;
 }
 

@@ -1,18 +1,18 @@
 import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { conflictError } from "@hoplog/schema/errors.js";
 
-/** A call that is to be done once, however often it is sent: the row that says so, and which of its attempts this is. */
+/** A call that runs once, however often it is sent: the id of its row, and the number of this attempt. */
 export interface IdempotentCall {
   readonly id: string;
   readonly attempt: number;
 }
 
-/** Runs a statement in the transaction of a command. Gives the rows that it returns. */
+/** Runs a statement in the transaction of a command and returns its rows. */
 export type RunInTransaction = (statement: Sql) => Promise<readonly unknown[]>;
 
 /**
- * Notes in a command's transaction that the call has done its work, and what it made. Throws CONFLICT_ERROR, which undoes
- * the command, for an attempt that took so long that another one has begun.
+ * Records in a command's transaction that the call is done, and the ids that it created. Throws CONFLICT_ERROR, which
+ * rolls the command back, if this attempt took so long that another one has begun.
  */
 export async function markDone(run: RunInTransaction, call: IdempotentCall, made: readonly string[]): Promise<void> {
   const rows = await run(

@@ -10,31 +10,36 @@ import { boundedJson, type CommandOrigin, originColumns, originTypes, originValu
 import type { Aggregate } from "./eventStore.ts";
 import { markDone } from "./idempotentCall.ts";
 
-/** How the read tables of an aggregate take in new streams, as parts of the statement that writes their events too. */
+/**
+ * How an aggregate inserts new streams into its read tables, as part of the statement that also writes their events.
+ */
 export interface StreamInsert {
   /**
-   * Common table expressions behind `given (ordinal, id, data, secret)`, which holds the first event of each stream. One
-   * of them is `made (id)`: the streams whose read tables were written. The others are not begun.
+   * Common table expressions after `given (ordinal, id, data, secret)`, which holds the first event of each stream. One
+   * of them must be `made (id)`: the streams whose read tables were written. Other streams are not begun.
    */
   readonly rows: Sql;
 }
 
-/** A stream that can't exist yet, since its id has just been made. */
+/** A stream that can't exist yet, since its id is new. */
 export interface NewStream<Command> {
   readonly id: string;
   readonly command: Command;
-  /** It may have to wait for somebody else's transaction: nobody else's stream must wait with it. */
+  /**
+   * Whether it may wait for another transaction: such a stream is written alone, so that no other command's stream
+   * waits with it.
+   */
   readonly mayWait?: boolean;
-  /** What the tables get besides the event, which must not hold it. */
+  /** A value for the read tables that must not be in the event. */
   readonly secret?: string;
 }
 
-/** What commands take to begin streams. */
+/** The dependency of commands that begin streams. */
 export interface BeginStreams {
   /**
-   * Begins streams of one event each: read tables, events and audit in one statement, which is a transaction of its
-   * own and one round trip. Commands that come while such statements run share the next one. Gives the ids of the
-   * streams that were begun, those of other commands perhaps among them; all streams belong to one command of the origin.
+   * Begins streams of one event each: read tables, events and audit in one statement, which is a transaction of its own
+   * and one round trip. Concurrent commands are batched into the next statement. Returns the ids of the streams that
+   * were begun, possibly including those of other commands; all streams belong to one command of the origin.
    */
   beginStreams<S extends StreamType, State, Command extends { readonly type: string }>(
     aggregate: Aggregate<S, State, Command>,
@@ -44,16 +49,16 @@ export interface BeginStreams {
   ): Promise<ReadonlySet<string>>;
 }
 
-/** The same within a transaction, whose connection reads what the streams before have written. */
+/** Begins streams within a transaction, whose connection can read the streams written before. */
 export interface BeginInTransaction extends BeginStreams {
   readonly queryable: Queryable;
 }
 
 export interface NewStreams extends BeginStreams {
   /**
-   * Works in a transaction, while no other work of this key does, in any process. It uses no other connection, or all of them
-   * could wait for each other. What Postgres ends as a deadlock is begun again. Throws UnavailableError where a lock is held for
-   * too long.
+   * Runs work in a transaction, exclusively for this key across all processes. It must use no other connection, or all
+   * of them could wait for each other. Retries after a deadlock. Throws UnavailableError if a lock is held for too
+   * long.
    */
   alone<T>(key: string, work: (begin: BeginInTransaction) => Promise<T>): Promise<T>;
 }
@@ -80,14 +85,14 @@ type Begin = (beginning: Beginning) => Promise<Begun>;
 const attempts = 10;
 const deadlock = "40P01";
 const lockNotAvailable = "55P03";
-/** A request is not waited for any longer than twice this. */
+/** Requests time out after twice this. */
 const lockTimeoutMs = 5000;
-/** Statements that commands share; a slow one holds up a part of them alone. */
+/** Concurrent statements shared by commands; a slow one delays only its own batch. */
 const maxConcurrent = 4;
-/** Transactions of {@link NewStreams.alone}, one of each key: the others wait without a connection. */
+/** Concurrent transactions of {@link NewStreams.alone}, one per key: the others wait without a connection. */
 const maxAlone = 4;
 
-/** `onAudited` is called with the number of rows that the audit gets. */
+/** `onAudited` is called with the number of rows added to the audit. */
 export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => void = () => {}): NewStreams {
   const sharing = new Map<StreamInsert, Begin>();
 
@@ -106,11 +111,14 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
       onAudited(rows.length);
       return new Set(rows.map(({ id }) => id));
     };
-    // Of a transaction everything is begun again, by whoever has opened it.
+    // Within a transaction, its opener retries all of it.
     return transaction ? beginIn(transaction) : againAfterDeadlocks(() => beginIn(pool));
   }
 
-  /** What Postgres refuses of several commands is tried again one by one, so that only those fail that have to. */
+  /**
+   * Opens a batching writer. A batch that Postgres rejects is retried one command at a time, so that only the offending
+   * ones fail.
+   */
   function openShared(streamType: StreamType, insert: StreamInsert): Begin {
     const alone: Begin = (beginning) => begin(streamType, insert, [beginning]);
     const together = batchWhileBusy<Beginning, Begin>(
@@ -168,7 +176,7 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
   };
 }
 
-/** Of beginnings in a transaction of their own. */
+/** Marks the calls of beginnings that run in a transaction of their own. */
 async function markCalls(
   transaction: Queryable,
   beginnings: readonly Beginning[],
@@ -181,7 +189,7 @@ async function markCalls(
   }
 }
 
-/** Runs works of one key one after the other, and a few keys' at a time. */
+/** Runs work of the same key sequentially, and of at most {@link maxAlone} keys at a time. */
 function openTurns() {
   const all = new Semaphore(maxAlone);
   const queues = new Map<string, Semaphore>();
@@ -196,7 +204,7 @@ function openTurns() {
   };
 }
 
-/** Does a whole transaction again that Postgres has ended as a deadlock. */
+/** Retries a whole transaction that Postgres ended as a deadlock. */
 async function againAfterDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -238,8 +246,8 @@ function originJson(origin: CommandOrigin): object {
 }
 
 /**
- * Events come from `made`: their positions are given once the read tables' locks are held, so that they follow the order
- * of conflicting commands, which `rebuild` relies on.
+ * Builds the statement. Events are inserted from `made`, so their positions are assigned once the read tables' locks
+ * are held and follow the order of conflicting commands, which `rebuild` relies on.
  */
 function statementOf(
   streamType: StreamType,

@@ -7,10 +7,10 @@ import { projectEvent, type Projections } from "./eventStore.ts";
 
 const batchSize = 1000;
 
-/** Who writes which read tables. */
+/** The read tables and the projections that fill them. */
 export interface ReadTables {
   readonly projections: readonly Projections[];
-  /** Every table that they fill. */
+  /** Every table that the projections fill. */
   readonly tables: readonly string[];
 }
 
@@ -25,8 +25,8 @@ interface EventRow {
 
 /**
  * Empties the read tables and fills them from the event log, in one transaction: readers see the old tables until the
- * new ones are complete, and commands wait. Gives the number of events replayed. What is no projection (credentials,
- * sessions) stays.
+ * new ones are complete, and commands wait. Returns the number of events replayed. Tables that no projection fills
+ * (credentials, sessions) stay.
  */
 export async function rebuildReadTables(orm: MikroORM, { projections, tables }: ReadTables): Promise<number> {
   return orm.em.fork().transactional(async (tx) => {

@@ -5,7 +5,7 @@ import type { Transaction } from "../database/orm.ts";
 import { execute, rowsOf } from "../database/statements.ts";
 import { type AuditedAction, auditInsert, type CommandOrigin } from "./audit.ts";
 
-/** Another command has appended to the stream since it was read: the whole command is to be run again. */
+/** Another command has appended to the stream since it was read: retry the whole command. */
 export class StreamChanged extends Error {}
 
 export interface Stream<S extends StreamType> {
@@ -30,10 +30,9 @@ export async function readStream<S extends StreamType>(tx: Transaction, type: S,
 }
 
 /**
- * Appends behind `version`, and adds the command's row to the audit with the same statement, so that commands wait for
- * Postgres no more often than without an audit. Call it after the read tables have been written: their locks then decide
- * the order of conflicting commands, and positions follow that order, which `rebuild` relies on. Throws
- * {@link StreamChanged}.
+ * Appends after `version`, and adds the command's row to the audit with the same statement, which saves a round trip.
+ * Call it after the read tables have been written: their locks then decide the order of conflicting commands, and
+ * positions follow that order, which `rebuild` relies on. Throws {@link StreamChanged}.
  */
 export async function appendToStream(
   tx: Transaction,
@@ -61,5 +60,5 @@ export async function appendToStream(
   }
 }
 
-/** Notified by a trigger when events have been committed. */
+/** The channel that a trigger notifies when events have been committed. */
 export const eventsChannel = "hoplog_events";

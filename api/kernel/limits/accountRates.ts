@@ -3,7 +3,7 @@ import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import type { Rate, RateName, Rates } from "./rates.ts";
 import type { Counter } from "./counter.ts";
 
-/** Limits that count by account: an operator may give an account another one than the rest has. */
+/** Limits counted per account: an operator may set an account's own rate. */
 export const accountLimits = [
   "apiAccount",
   "creation",
@@ -27,11 +27,11 @@ export type AccountLimit = (typeof accountLimits)[number];
 export const accountLimitsChannel = "hoplog_account_limits";
 
 export interface AccountRates {
-  /** Undefined where nobody has set one. */
+  /** Undefined if no operator has set one. */
   rateOf(userId: string, limit: AccountLimit): Rate | undefined;
 }
 
-/** A limit that is set, as it is stored. */
+/** A stored rate of one account. */
 export interface StoredLimit extends Rate {
   readonly userId: string;
   readonly name: string;
@@ -43,7 +43,10 @@ export interface AccountRatesSettings {
   readonly logger: Logger;
 }
 
-/** Keeps in memory what operators have set, which is little: looking costs a request nothing. Throws where it can't be read at first. */
+/**
+ * Keeps the few rates set by operators in memory, so that a lookup costs a request nothing. Throws if the first read
+ * fails.
+ */
 export async function openAccountRates({
   readLimits,
   listener,
@@ -71,7 +74,7 @@ function keyOf(userId: string, name: string): string {
   return `${userId} ${name}`;
 }
 
-/** Opens counters whose keys are accounts, each of which may have a rate of its own. */
+/** Opens counters keyed by account, each of which may have its own rate. */
 export function countersOfAccounts({ rateOf }: AccountRates, rates: Rates) {
   return <C extends Counter>(name: AccountLimit, open: (name: string, rate: Rate) => C): C => {
     const usual = open(name, rates[name]);

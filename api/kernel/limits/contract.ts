@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { OpenCounter, OpenStoredCounter } from "./counter.ts";
 import type { Rate } from "./rates.ts";
 
-/** What every driver of the counters has to keep. */
+/** The contract tests of every counter driver. */
 export function describeCounters(name: string, open: () => OpenCounter): void {
   describe(`counters in ${name}`, () => {
     let counters: OpenCounter;
@@ -76,7 +76,7 @@ export interface SharedCounters {
   unreachable(): OpenStoredCounter;
 }
 
-/** What those have to keep besides that count for all processes together. */
+/** The additional contract tests of drivers that share counters across processes. */
 export function describeSharedCounters(name: string, { open, unreachable }: SharedCounters): void {
   describe(`counters of all processes, in ${name}`, () => {
     it("hold for all of them", async () => {

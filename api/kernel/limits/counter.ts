@@ -12,29 +12,29 @@ import {
 import type { Rate } from "./rates.ts";
 import type { Standing } from "./rateLimitError.ts";
 
-/** Counts what one key takes of a rate. */
+/** Counts the points that each key takes of a rate. */
 export interface Counter {
-  /** Takes one point. What can't be counted is allowed: an outage of the store must not lock people out. */
+  /** Takes one point. Allows the call if the store fails: an outage of the store must not lock users out. */
   take(key: string): Promise<Standing>;
-  /** Takes so many points, or as many as are left. */
+  /** Takes the given number of points, or as many as are left. */
   takeUpTo(key: string, points: number): Promise<{ readonly granted: number; readonly standing: Standing }>;
-  /** Whether the key has taken anything within its time. */
+  /** Whether the key has taken any points within the rate's window. */
   has(key: string): Promise<boolean>;
-  /** Gives one point back that was taken. */
+  /** Returns one taken point. */
   giveBack(key: string): Promise<void>;
   forget(key: string): Promise<void>;
 }
 
-/** A count that outlives this process. */
+/** A counter that outlives this process. */
 export interface StoredCounter extends Counter {
-  /** Forgets a key and those that begin with it and a slash. What can't be forgotten ends by itself. */
+  /** Deletes the counts of a key and of those that begin with it and a slash. Counts that can't be deleted expire. */
   forgetAll(key: string): Promise<void>;
 }
 
 export type OpenCounter = (name: string, rate: Rate) => Counter;
 export type OpenStoredCounter = (name: string, rate: Rate) => StoredCounter;
 
-/** Counters that all processes share. A key that is over its limit is known in memory and costs no question. */
+/** Opens counters in Postgres that all processes share. A key over its limit is cached in memory and costs no query. */
 export function postgresCounters(pool: Pool, logger: Logger): OpenStoredCounter {
   return (name, { points, seconds }) => ({
     ...counter(
@@ -60,7 +60,10 @@ export function postgresCounters(pool: Pool, logger: Logger): OpenStoredCounter 
   });
 }
 
-/** The same in Redis, which forgets by itself what is over. The client must reject what it can't send at once. */
+/**
+ * Opens shared counters in Redis, where counts expire by themselves. The client must reject commands that it can't send
+ * at once.
+ */
 export function redisCounters(client: Redis, logger: Logger): OpenStoredCounter {
   return (name, { points, seconds }) => ({
     ...counter(
@@ -85,7 +88,7 @@ export function redisCounters(client: Redis, logger: Logger): OpenStoredCounter 
 
 const redisPrefix = "hoplog:count:";
 
-/** In steps, so that nobody else waits for it. Redis must be reachable. */
+/** Deletes keys in batches, so that other clients don't wait. Redis must be reachable. */
 async function unlinkMatching(client: Redis, pattern: string): Promise<void> {
   let cursor = "0";
   do {
@@ -95,7 +98,7 @@ async function unlinkMatching(client: Redis, pattern: string): Promise<void> {
   } while (cursor !== "0");
 }
 
-/** Counters of this process alone, for what happens too often to be written down. */
+/** Opens counters of only this process, for events too frequent to store. */
 export function memoryCounters(logger: Logger): OpenCounter {
   return (name, { points, seconds }) =>
     counter(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }), logger);
@@ -130,7 +133,7 @@ function counter(limiter: RateLimiterAbstract, logger: Logger): Counter {
         return { granted: points, standing: standing(await limiter.consume(key, points), true) };
       } catch (error) {
         if (error instanceof RateLimiterRes) {
-          // A key that is blocked in memory has consumed nothing, as this library says it.
+          // This library reports that a key blocked in memory has consumed nothing.
           const before = error.consumedPoints - points;
           const granted = before < 0 ? 0 : Math.min(points, Math.max(0, limiter.points - before));
           return { granted, standing: standing(error, false) };

@@ -2,8 +2,8 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { isIPv6 } from "node:net";
 
 /**
- * What an address counts as. An IPv6 line has 2^64 addresses of its own, so these count as one; IPv4 in IPv6's
- * clothes is IPv4.
+ * Returns the rate-limit key of an IP address. An IPv6 line has 2^64 addresses of its own, so a /64 counts as one; an
+ * IPv4-mapped IPv6 address counts as IPv4.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
@@ -19,32 +19,37 @@ export function addressKey(address: string): string {
     .join(":");
 }
 
-/** The addresses that one customer of a provider may have at once count as one network: a /24, and a /48 of IPv6. */
+/** Returns the network of an IP address, which one customer of a provider may hold: a /24 of IPv4, a /48 of IPv6. */
 export function networkKey(address: string): string {
   const key = addressKey(address);
   const separator = key.includes(":") ? ":" : ".";
   return key.split(separator).slice(0, 3).join(separator);
 }
 
-/** Whose open streams and sockets count together. A public key of the account's that holds all it may leaves its owner's alone. */
+/**
+ * Returns the key by which open streams and sockets are counted. API keys count apart from sessions, so that a
+ * published key that uses up its quota doesn't block the account's owner.
+ */
 export function holderKey(userId: string, credential: "session" | "apiKey"): string {
   return `${credential} ${userId}`;
 }
 
 /**
- * Keys of the counts that are stored. Nothing of a person can be read from them, and without the installation's secret
- * nobody can try addresses against them.
+ * Keys of the stored counters. They contain no personal data, and without the installation's secret nobody can test
+ * addresses against them.
  */
 export interface CountKeys {
-  /** Of an e-mail address, whatever its case. */
+  /** The key of an email address, ignoring case. */
   email(email: string): string;
-  /** Of the inbox that it leads to: what stands behind a plus is the reader's own sorting. */
+  /** The key of an email address's inbox, ignoring a plus suffix. */
   inbox(email: string): string;
-  /** Of a client's address. */
+  /** The key of a client's IP address. */
   address(address: string): string;
-  /** Of a client's address at one account: it begins with the account's key, and differs from account to account. */
+  /**
+   * The key of a client's IP address at one account: it begins with the account's key, and differs between accounts.
+   */
   addressAt(account: string, address: string): string;
-  /** The same of the network that the address is in. */
+  /** The key of the client's network at one account. */
   networkAt(account: string, address: string): string;
 }
 

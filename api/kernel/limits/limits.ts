@@ -6,66 +6,71 @@ import { limitSharePasswords, type SharePasswordTry } from "./sharePasswords.ts"
 import { RateLimitError, type Standing } from "./rateLimitError.ts";
 import type { RateName, Rates } from "./rates.ts";
 
-/** Every method throws RateLimitError for what goes too far, and counts what doesn't. */
+/**
+ * Rate limits. Every method counts a call, and throws RateLimitError if it exceeds a limit, unless it says otherwise.
+ */
 export interface Limits {
-  /** Any request; null where nothing is counted. */
+  /** Any request; null if rate limits are off. */
   request(address: string): Promise<Standing | null>;
-  /** Any request by somebody who is signed in. */
+  /** Any request by a signed-in user. */
   account(userId: string): Promise<void>;
-  /** Any request with an API key that has a limit of its own. */
+  /** Any request with an API key that has its own limit. */
   apiKey(id: string, requestsPerMinute: number): Promise<Standing>;
-  /** A call for an account by anybody, valid or not: before what it holds is looked at. */
+  /** An unauthenticated call about an account, valid or not, before its body is parsed. */
   auth(address: string): Promise<void>;
-  /** An attempt to log in, before the password is checked; call `succeeded` when it was right. */
+  /** A login attempt, before the password is checked; call `succeeded` if it was right. */
   login(address: string, email: string): Promise<{ succeeded(): Promise<void> }>;
   registration(address: string, email: string): Promise<void>;
   forgotPassword(address: string, email: string): Promise<void>;
-  /** A change of the e-mail address, before the new one is looked up: the answer shows whether it has an account. */
+  /** A change of the email address, before the new one is looked up: the answer reveals whether it has an account. */
   emailChange(address: string, userId: string, email: string): Promise<void>;
-  /** A question for the present password. */
+  /** A check of the current password. */
   password(address: string, userId: string): Promise<{ succeeded(): Promise<void> }>;
   creation(address: string, userId: string): Promise<void>;
-  /** Many at once, each counted as one; doesn't throw. */
+  /** Several creations, each counted as one; doesn't throw. */
   creations(address: string, userId: string, count: number): Promise<Granted>;
-  /** An API key that one account makes. */
+  /** An API key created by one account. */
   keyCreation(userId: string): Promise<void>;
-  /** A code that is checked, or codes that are proposed, by one account. */
+  /** A check of a short code, or a suggestion of codes, for one account. */
   codeCheck(userId: string): Promise<void>;
-  /** Passwords given to links, each counted as one; doesn't throw. */
+  /** Passwords set on links, each counted as one; doesn't throw. */
   linkPasswords(userId: string, count: number): Promise<Granted>;
-  /** A password given to a shared page, before it is checked; call `succeeded` when it was right. */
+  /** A password entered on a shared page, before it is checked; call `succeeded` if it was right. */
   sharePassword(address: string, shareId: string): Promise<SharePasswordTry>;
-  /** SQL access given or taken away. */
+  /** SQL access granted or revoked. */
   sqlAccess(userId: string): Promise<void>;
   /** A query in the SQL console. */
   sqlRun(userId: string): Promise<void>;
-  /** A domain that is looked up in DNS, by one account. */
+  /** A DNS lookup of a domain for one account. */
   domainCheck(userId: string): Promise<void>;
-  /** A mail about a report to an address, asked for by one account. */
+  /** A report email to an address, requested by one account. */
   report(userId: string, email: string): Promise<void>;
-  /** A bucket that is tried, or files that are asked for again, by one account. */
+  /** A bucket test, or a new export of files, by one account. */
   clickExport(userId: string): Promise<void>;
-  /** A webhook that one account makes, tries, rotates or switches on again, and messages that it has sent again. */
+  /** A webhook that one account creates, tests, rotates or enables again, and messages that it sends again. */
   webhook(userId: string): Promise<void>;
-  /** A lead or a sale is reported. */
+  /** A reported lead or sale. */
   conversion(userId: string): Promise<void>;
-  /** An import of links that one account begins. */
+  /** A link import begun by one account. */
   linkImport(userId: string): Promise<void>;
-  /** Whether a mail of this kind may notify the inbox of what an account has done; doesn't throw. */
+  /** Whether an email of this kind may notify the inbox of an account's action; doesn't throw. */
   notice(email: string, kind: string): Promise<boolean>;
-  /** An archive of everything; one at a time of each account. Call `ended` when the archive has left, however that went. */
+  /**
+   * An export of the whole account; one at a time per account. Call `ended` when the archive has been sent,
+   * successfully or not.
+   */
   export(userId: string): Promise<{ ended(): void }>;
   /**
-   * Forgets what is counted for an account that is deleted, under its id and under its e-mail addresses. What anybody
-   * may try for an address, account or not, is counted on: it ends within the hour.
+   * Deletes the counts of a deleted account, by its id and its email addresses. Counts of unauthenticated attempts on
+   * an address, which exist without an account too, stay: they expire within the hour.
    */
   forgetAccount(userId: string, emails: readonly string[]): Promise<void>;
 }
 
 export interface Granted {
-  /** How many of them are allowed. */
+  /** How many are allowed. */
   readonly granted: number;
-  /** Why no more are. */
+  /** The error for the rest, if any. */
   readonly refusal?: RateLimitError;
 }
 
@@ -78,11 +83,11 @@ export interface LimitsSettings {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** For this long an address where an account has logged in counts as one that its owner uses. */
+/** How long an IP address counts as the owner's after a login (seconds). */
 const knownSeconds = 90 * 24 * 60 * 60;
 const slowMs = 3000;
 
-/** Nobody knows when the other one ends. */
+/** An estimate: the end of the running export is unknown. */
 const oneAtATime: Standing = { allowed: false, limit: 1, remaining: 0, resetSeconds: 30 };
 
 export function createLimits({ rates, accountRates, shared, own, keys, pause }: LimitsSettings): Limits {
@@ -143,12 +148,12 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
       const pair = keys.addressAt(account, address);
       await take(loginAddress, keys.address(address));
       await take(login, pair);
-      // Guesses from everywhere at once get slower, but nobody else can use up what the owner may do.
+      // Distributed guesses get slower, but nobody can use up the owner's attempts.
       if (!(await known.has(pair)) && !(await loginAccount.take(account)).allowed) await pause(slowMs);
       return {
         async succeeded() {
           await login.forget(pair);
-          // Many who log in from one office are no guesser.
+          // Many logins from one office are no attack.
           await loginAddress.giveBack(keys.address(address));
           await known.take(pair);
         },
@@ -164,7 +169,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
     async emailChange(address, userId, email) {
       await take(emailChangeAddress, keys.address(address));
       await take(emailChange, userId);
-      // It brings mail to that address, as a reset link does.
+      // The change sends an email to that address, as a reset link does.
       await takeForgotPassword(address, email);
     },
     async password(address, userId) {
@@ -177,7 +182,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
       await take(creation, userId);
     },
     async creations(address, userId, count) {
-      // The account's first: what it may not do uses up nothing of an address that others share.
+      // The account is counted first: refused creations must not use up the quota of an IP address that others share.
       const ofAccount = await creation.takeUpTo(userId, count);
       const ofAddress = await creationAddress.takeUpTo(keys.address(address), ofAccount.granted);
       const { granted } = ofAddress;
@@ -253,7 +258,7 @@ async function take(counter: Counter, key: string): Promise<Standing> {
 
 const nothing = async (): Promise<void> => {};
 
-/** What the owners of API keys allow them. */
+/** Creates the limit that owners set for their API keys. */
 function limitOfKeys(own: OpenCounter): Limits["apiKey"] {
   const apiKey = own("apiKey", { points: businessLimits.apiKeyRequestsPerMinuteMax + 1, seconds: 60 });
   return async (id, limit) => {
@@ -265,7 +270,7 @@ function limitOfKeys(own: OpenCounter): Limits["apiKey"] {
   };
 }
 
-/** RATE_LIMITS=off: the installation's are off, not what an owner has set for a key. */
+/** RATE_LIMITS=off: disables the installation's limits, but not those that owners set for API keys. */
 export const noLimits = (own: OpenCounter): Limits => ({
   request: async () => null,
   account: nothing,
@@ -295,7 +300,7 @@ export const noLimits = (own: OpenCounter): Limits => ({
   export: async () => ({ ended: () => undefined }),
 });
 
-/** What a command takes that counts so; each names the limits that it holds callers to. */
+/** The dependency of rate-limited commands; each names the limits that it checks. */
 export interface LimitsOf<Name extends keyof Limits> {
   readonly limits: Pick<Limits, Name>;
 }

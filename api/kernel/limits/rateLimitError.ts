@@ -1,15 +1,15 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 
-/** Where somebody stands with a limit. */
+/** The state of a rate limit for one key. */
 export interface Standing {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until all of it may be used again. */
+  /** Seconds until the whole limit is available again, an integer. */
   readonly resetSeconds: number;
 }
 
-/** RATE_LIMIT_ERROR; knows when to come again. */
+/** A RATE_LIMIT_ERROR with the state of the limit, which includes when to retry. */
 export class RateLimitError extends HoplogError {
   readonly standing: Standing;
 
@@ -19,7 +19,7 @@ export class RateLimitError extends HoplogError {
   }
 }
 
-/** The headers that show a client its limits; `Retry-After` once it has reached one. */
+/** Returns the rate-limit headers of a response, with `Retry-After` if the limit is reached. */
 export function rateLimitHeaders(standing: Standing): Record<string, string> {
   return {
     "ratelimit-limit": String(standing.limit),

@@ -1,70 +1,78 @@
-/** So many points in so many seconds. */
 export interface Rate {
   readonly points: number;
   readonly seconds: number;
 }
 
-/** What each limit allows unless the settings say otherwise. Addresses are often shared: theirs are the wider ones. */
+/** The default rate of each limit. IP addresses are often shared, so their limits are higher. */
 export const defaultRates = {
-  /** Requests of any kind from one address, counted by each process for itself. */
+  /** All requests from one IP address, counted per process. */
   api: { points: 1800, seconds: 60 },
-  /** Requests of any kind by one account, counted by each process for itself. */
+  /** All requests by one account, counted per process. */
   apiAccount: { points: 1200, seconds: 60 },
-  /** Calls that anybody may make for an account, from one address, before anything of them is read; as above. */
+  /** Unauthenticated account calls from one IP address, before their body is parsed, counted per process. */
   auth: { points: 300, seconds: 15 * 60 },
-  /** Attempts at one account from one address. */
+  /** Login attempts at one account from one IP address. */
   login: { points: 10, seconds: 15 * 60 },
   loginAddress: { points: 100, seconds: 15 * 60 },
-  /** Attempts at one account from addresses where it has never logged in. More than this only take longer. */
+  /**
+   * Login attempts at one account from IP addresses where it has never logged in. Further ones are delayed, not
+   * refused.
+   */
   loginAccount: { points: 50, seconds: 60 * 60 },
-  /** Registrations from one address, those of a known e-mail address too: the answer shows that it has an account. */
+  /**
+   * Registrations from one IP address, including those of known email addresses: the answer reveals that an account
+   * exists.
+   */
   registration: { points: 10, seconds: 60 * 60 },
   registrationDay: { points: 30, seconds: 24 * 60 * 60 },
   registrationAccount: { points: 5, seconds: 60 * 60 },
   forgotPassword: { points: 5, seconds: 15 * 60 },
   forgotPasswordAddress: { points: 30, seconds: 60 * 60 },
   forgotPasswordAccount: { points: 15, seconds: 60 * 60 },
-  /** Other e-mail addresses requested by one account, known ones too. */
+  /** Email address changes requested by one account, including to known addresses. */
   emailChange: { points: 10, seconds: 24 * 60 * 60 },
   emailChangeAddress: { points: 20, seconds: 24 * 60 * 60 },
-  /** Questions for the present password by somebody who is signed in. */
+  /** Checks of the current password of a signed-in user. */
   password: { points: 10, seconds: 15 * 60 },
-  /** Links and groups made by one account: one full batch a minute. */
+  /** Links and groups created by one account: one full batch a minute. */
   creation: { points: 1000, seconds: 60 },
   creationAddress: { points: 3000, seconds: 60 },
-  /** API keys made by one account: each is a mail, to an address that nobody may have confirmed. */
+  /** API keys created by one account: each sends an email, to an address that may be unconfirmed. */
   keyCreation: { points: 30, seconds: 60 * 60 },
-  /** Codes that one account has checked or proposed while it types: creations would tell it as much. */
+  /** Codes that one account has checked or suggested while typing; creating links reveals as much. */
   codeCheck: { points: 240, seconds: 60 },
-  /** Passwords given to links by one account: each is hashed, which takes a core for some 40 ms. */
+  /** Passwords set on links by one account: hashing each takes a core for some 40 ms. */
   linkPassword: { points: 60, seconds: 60 },
-  /** Wrong passwords given to one shared page from one address, and from one address to any. */
+  /** Wrong passwords for one shared page from one IP address; below, for any page from one IP address. */
   sharePassword: { points: 10, seconds: 15 * 60 },
   sharePasswordAddress: { points: 50, seconds: 15 * 60 },
-  /** Those to one page from a network, and from anywhere. Over these, one wrong password is enough to refuse an address. */
+  /**
+   * Wrong passwords for one shared page from one network; below, from anywhere. Over these limits, one wrong password
+   * is enough to refuse an IP address.
+   */
   sharePasswordNetwork: { points: 30, seconds: 15 * 60 },
   sharePasswordShare: { points: 200, seconds: 60 * 60 },
-  /** SQL access given to or taken from one account. */
+  /** SQL access granted or revoked for one account. */
   sqlAccess: { points: 6, seconds: 60 * 60 },
-  /** Queries of one account in the SQL console, done or refused. */
+  /** Queries of one account in the SQL console, successful or refused. */
   sqlRun: { points: 60, seconds: 60 },
-  /** Domains that one account has looked up in DNS. */
+  /** DNS lookups of domains for one account. */
   domainCheck: { points: 60, seconds: 10 * 60 },
-  /** Reports that one account has asked for or tried. */
+  /** Reports that one account has requested or tested. */
   report: { points: 20, seconds: 60 * 60 },
-  /** The same to one e-mail address, whoever asks: each is a mail. */
+  /** Report emails to one address, whoever requests them. */
   reportAddress: { points: 10, seconds: 24 * 60 * 60 },
-  /** Tries of one account to reach a bucket, and files that it asks for again: each is a request to somebody else's server. */
+  /** Bucket tests and repeated file exports of one account: each is a request to a third-party server. */
   clickExport: { points: 60, seconds: 60 * 60 },
-  /** Webhooks that one account makes, tries or rotates, and messages that it has sent again. */
+  /** Webhooks that one account creates, tests or rotates, and messages that it sends again. */
   webhook: { points: 120, seconds: 60 * 60 },
-  /** Imports that one account begins: each may have half a gigabyte. */
+  /** Imports that one account begins: each may be half a gigabyte. */
   linkImport: { points: 30, seconds: 24 * 60 * 60 },
-  /** Leads and sales that one account reports. */
+  /** Leads and sales reported by one account. */
   conversion: { points: 600, seconds: 60 },
-  /** Mails of one kind that notify an inbox of what an account has done: nobody may have confirmed its address. */
+  /** Emails of one kind that notify an inbox of an account's actions: the address may be unconfirmed. */
   notice: { points: 30, seconds: 60 * 60 },
-  /** Archives of one account. */
+  /** Exports of one account. */
   export: { points: 6, seconds: 60 * 60 },
 } as const satisfies Record<string, Rate>;
 

@@ -3,7 +3,7 @@ import { defaultRates, type Rate, type Rates } from "./rates.ts";
 
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 60 * 60 };
 
-/** `10/15m`: a count, and a time in s, m or h. Null for another text. */
+/** Parses a rate such as `10/15m`: a count, and a time in s, m or h. Returns null for other strings. */
 export function parseRate(text: string): Rate | null {
   const [, points = "", count = "", unit = ""] = /^([1-9]\d{0,6})\/([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
   const seconds = Number(count) * (units[unit] ?? 0);
@@ -17,7 +17,7 @@ const rate = z.string().transform((value, context): Rate => {
   return z.NEVER;
 });
 
-/** One variable for each limit. */
+/** The environment variable of each limit. */
 export const rateVariables = {
   RATE_LIMIT_API: rate.default(defaultRates.api),
   RATE_LIMIT_API_ACCOUNT: rate.default(defaultRates.apiAccount),

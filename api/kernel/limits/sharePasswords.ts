@@ -5,7 +5,10 @@ import { RateLimitError, type Standing } from "./rateLimitError.ts";
 import type { RateName } from "./rates.ts";
 
 export interface SharePasswordTry {
-  /** Whether the address has given this page no other wrong password. Such a try is never refused. */
+  /**
+   * Whether the IP address has entered no other wrong password on this page. If its network is over its limit, such a
+   * try is delayed, and refused only while too many of the network wait.
+   */
   readonly isFirst: boolean;
   succeeded(): Promise<void>;
 }
@@ -17,12 +20,13 @@ interface Settings {
 }
 
 const slowMs = 2000;
-/** Tries of one network that wait at once. */
+/** Maximum number of concurrently delayed tries of one network. */
 const maxSlowed = 8;
 
 /**
- * An address has its own limits. Where its network or the page is over theirs, one wrong password is enough to refuse it:
- * guessers with many addresses get one try from each, and lock no other address out.
+ * Limits passwords entered on shared pages. Each IP address has its own limits. If its network or the page exceeds
+ * theirs, one wrong password is enough to refuse the address: attackers with many addresses get one try from each, and
+ * lock no other address out.
  */
 export function limitSharePasswords({ open, keys, pause }: Settings) {
   const ofPair = open("sharePassword");

@@ -2,19 +2,22 @@ import { pauseAfter, type Pauses } from "@hoplog/platform/retry/retry.js";
 import type { Clock, Logs } from "../calls/capabilities.ts";
 import { isDatabaseAway } from "../calls/databaseFailure.ts";
 
-/** Items whose work failed. Each is left out for a while, longer after each failure, so that the others come first. */
+/**
+ * Tracks items whose work failed. Each is skipped for a while, longer after each failure, so that the others come
+ * first.
+ */
 export interface Attempts {
-  /** IDs of the items that are left out now. */
+  /** Returns the ids of the items to skip now. */
   leftOut(): string[];
   /**
-   * Does the work of an item. A failure is logged, and the item is left out from now on. Returns whether it succeeded. Throws what a
-   * database that is away throws: that is no failure of the item.
+   * Runs the work of an item. A failure is logged, and the item is skipped for a while. Returns whether it succeeded.
+   * Rethrows errors of an unreachable database: those are no failure of the item.
    */
   attempt(id: string, work: () => Promise<unknown>): Promise<boolean>;
 }
 
 export interface AttemptSettings extends Logs, Clock {
-  /** From 0 to 1; spreads pauses. */
+  /** A random number from 0 to 1 that spreads pauses. */
   readonly chance?: () => number;
   readonly pauses?: Pauses;
 }
@@ -26,7 +29,10 @@ interface Failed {
   readonly until: number;
 }
 
-/** Remembers failures in memory: another process, or this one after a restart, tries each at once. `what` begins lines of the log. */
+/**
+ * Keeps failures in memory: another process, or this one after a restart, retries each item at once. `what` begins the
+ * log lines.
+ */
 export function createAttempts(settings: AttemptSettings, what: string): Attempts {
   const { logger, now, chance = Math.random } = settings;
   const { pauses = { firstMs: minuteMs, maxMs: 60 * minuteMs } } = settings;
@@ -41,7 +47,7 @@ export function createAttempts(settings: AttemptSettings, what: string): Attempt
   return {
     leftOut() {
       const at = now().getTime();
-      // One that was not tried since has ended otherwise.
+      // An item that was not retried since has ended in another way.
       for (const [id, { until }] of failedById) if (until + pauses.maxMs <= at) failedById.delete(id);
       return [...failedById].flatMap(([id, { until }]) => (until > at ? [id] : []));
     },

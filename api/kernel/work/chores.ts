@@ -5,17 +5,20 @@ interface Connection {
   query(sql: string): Promise<unknown>;
 }
 
-/** Something that is done again and again. */
+/** A periodic task. */
 export interface Chore<Client> {
-  /** What the log says if it fails, such as "old messages could not be deleted". */
+  /** The log message of a failure, such as "old messages could not be deleted". */
   readonly failed: string;
   readonly everyMs: number;
-  /** Whether its first time is a whole pace after the start, and not the start itself. */
+  /** Whether it first runs one interval after the start, instead of at the start. */
   readonly isDelayed?: boolean;
   readonly run: (client: Client, now: Date) => Promise<unknown>;
 }
 
-/** Does the chores whose time has come, in their order. One that fails is logged and holds up no other; it is done again at its next time. */
+/**
+ * Returns a function that runs the chores that are due, in order. A failure is logged and delays no other chore; the
+ * chore is retried at its next interval.
+ */
 export function createChores<Client extends Connection>(
   { logger, now }: Logs & Clock,
   chores: readonly Chore<Client>[],

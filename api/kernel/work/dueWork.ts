@@ -3,21 +3,23 @@ import type { RunningWork, StepResult } from "@hoplog/platform/retry/steps.js";
 import type pg from "pg";
 import { type AttemptSettings, createAttempts } from "./attempts.ts";
 
-/** What asks Postgres: the connection that holds the lock, unless in tests. */
+/** A Postgres connection: the one that holds the lock, except in tests. */
 export type Connection = Pick<pg.ClientBase, "query">;
 
 /** Work on items that become due. */
 export interface DueWork<Item extends { readonly id: string }, Client extends Connection = Connection> {
-  /** Begins the line in the log about an item that failed. */
+  /** Begins the log line about an item that failed. */
   readonly failed: string;
-  /** For how many seconds the item has been due that waits for the longest: negative before it is due, null for none. */
+  /**
+   * Returns how many seconds the longest-waiting item has been due: negative before it is due, null if there is none.
+   */
   readonly dueFor?: (client: Client, now: Date) => Promise<number | null>;
-  /** Shows it, 0 at least. */
+  /** Exports that delay as a metric, at least 0. */
   readonly gauge?: { set(seconds: number): void };
-  /** Reads the next items that are due, without those that are left out. They are worked on at the same time. */
+  /** Reads the next due items, except those to skip. They are processed concurrently. */
   readonly take: (client: Client, leftOut: readonly string[], now: Date) => Promise<readonly Item[]>;
   readonly work: (item: Item, client: Client) => Promise<unknown>;
-  /** Deletes what is of no use any more, whenever nothing is due. Returns true if there may be more. */
+  /** Deletes obsolete data when nothing is due. Returns true if there may be more. */
   readonly forget?: (client: Client, now: Date) => Promise<unknown>;
 }
 
@@ -26,15 +28,15 @@ export interface DueWorkBase extends AttemptSettings {
 }
 
 interface Running {
-  /** Names the lock and the connection. */
+  /** The name of the lock and of the connection. */
   readonly name: string;
-  /** How often due items are looked for without a notification. */
+  /** Polling interval without a notification (ms). */
   readonly pollMs: number;
 }
 
 /**
- * Works on due items until stopped, in the process that holds the lock; once it is gone, another one takes over what it left. An item
- * that fails is left out for a while and never holds up another one.
+ * Processes due items until stopped, in the process that holds the lock; if that process dies, another one takes over.
+ * An item that fails is skipped for a while and never delays another one.
  */
 export function startDueWork<Item extends { readonly id: string }>(
   base: DueWorkBase,
@@ -45,7 +47,7 @@ export function startDueWork<Item extends { readonly id: string }>(
   return startExclusiveWork({ databaseUrl, name, logger, pollMs, step: createDueStep(base, work) });
 }
 
-/** One step of it: works on the items that are due, or forgets what is of no use any more. */
+/** Creates one step: it processes the due items, or deletes obsolete data. */
 export function createDueStep<Item extends { readonly id: string }, Client extends Connection>(
   base: AttemptSettings,
   { failed, dueFor, gauge, take, work, forget }: DueWork<Item, Client>,
@@ -55,7 +57,7 @@ export function createDueStep<Item extends { readonly id: string }, Client exten
     const now = base.now();
     const seconds = dueFor ? await dueFor(client, now) : 0;
     gauge?.set(Math.max(0, seconds ?? 0));
-    // Mostly nothing is due: then it is not looked for.
+    // Usually nothing is due, and the query for items is skipped.
     const items = seconds !== null && seconds >= 0 ? await take(client, attempts.leftOut(), now) : [];
     const succeeded = await Promise.all(items.map((item) => attempts.attempt(item.id, () => work(item, client))));
     // Throws if the connection, and the lock on it, is lost.

@@ -12,7 +12,7 @@ const makeWayEveryMs = 60 * 60 * 1000;
 
 type CodesBase = MakeWayServices & PublicUrl & Logs & { readonly registry: Registry };
 
-/** What is to be known of a code before a link is made with it; and which links make way for paths of the app. */
+/** Checks and proposals of codes for new links, and new codes for links whose codes are paths of the app. */
 export const codes: RunningFeature<CodeServices, CodesBase> = {
   async start(base) {
     const { publicUrl, shortUrl, logger, registry } = base;

@@ -27,16 +27,19 @@ interface OldLink {
 
 const system: Principal = { userId: null, workspaceId: null, role: "system", permissions: permissionsOf("system") };
 
-/** A code of this length is nearly never taken; more tries mean that something else is wrong. */
+/**
+ * Attempts to generate a free code: a generated one is almost never taken; more attempts mean that something else is
+ * wrong.
+ */
 const codeAttempts = 5;
 
 /**
- * Gives links of the default domain another code whose code is a path of the app, for hosts that serve both. Their owners get
- * one mail each, in the transaction that changes their links. A link that fails is logged and left to the next call; it holds up
- * no other. Returns how many it changed; done again it does nothing.
+ * Gives new codes to links of the default domain whose codes are paths of the app, for hosts that serve both. Each
+ * owner gets one email, in the transaction that changes the links. A link that fails is logged, left to the next call
+ * and delays no other. Idempotent. Returns the number of changed links.
  */
 export async function makeWayForApp(services: MakeWayServices): Promise<number> {
-  // By the claims: their key holds domain and code, so that few of the links themselves are read.
+  // Found by the claims, whose key is domain and code, so that few link rows are read.
   const old = await readRows<OldLink>(
     services.reads,
     sql`WITH reserved AS MATERIALIZED (SELECT code FROM code_claim WHERE domain = ${defaultDomain}
@@ -50,7 +53,7 @@ export async function makeWayForApp(services: MakeWayServices): Promise<number> 
   return changed;
 }
 
-/** All of an owner at once; if that fails one by one, so that only the failing ones stay. */
+/** Changes all links of an owner at once; if that fails, one by one, so that only failing ones remain. */
 async function moveOrLeave(services: MakeWayServices, ownerId: string, own: readonly OldLink[]): Promise<number> {
   try {
     return await moveAll(services, ownerId, own);
@@ -110,7 +113,7 @@ async function moveWithin(
 
 type Command = Parameters<typeof links.decide>[0] & { readonly type: "MakeWay" };
 
-/** Whether the link has got its code; not where it was deleted, or another api was faster. */
+/** Changes a link's code; returns false if the link was deleted, or another API process was faster. */
 async function changes(services: Events, tx: Transaction, command: Command, origin: CommandOrigin): Promise<boolean> {
   try {
     return (await services.eventStore.execute(tx, links, command.linkId, command, origin)).length > 0;

@@ -2,14 +2,14 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { linkColumns, type LinkRow } from "../core/linkRow.ts";
 
-/** Of longer codes fewer variants are tried: all of one with 40 characters are some 5,000. */
+/** Maximum length of codes with all variants: a code of 40 characters has some 5,000. */
 const substitutedMax = 40;
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789_-";
 const alphabet = [...new Set([...letters, ...letters.toUpperCase()])];
 
 /**
- * The codes that somebody may have meant who asked for this one: it with one character left out, added, replaced or swapped
- * with the next one, and all in lower or upper case. Without the code itself.
+ * Returns likely misspellings of a code: with one character omitted, added, replaced or swapped with the next one, and
+ * all in lower or upper case, without the code itself.
  */
 export function variantsOf(code: string): string[] {
   const variants = new Set([code.toLowerCase(), code.toUpperCase()]);
@@ -31,10 +31,10 @@ export function variantsOf(code: string): string[] {
   return [...variants];
 }
 
-/** Of one unknown code. */
+/** Maximum number of similar links per unknown code. */
 export const nearestMax = 5;
 
-/** The workspace's own links of a domain whose codes are next to this one; the oldest first. */
+/** Returns the workspace's own links of a domain with similar codes, oldest first. */
 export async function nearestLinks(
   { reads }: Reads,
   ownerId: string,
@@ -49,7 +49,7 @@ export async function nearestLinks(
   );
 }
 
-/** The workspace's own links at these codes of a domain, by code. */
+/** Returns the workspace's own links with these codes of a domain, by code. */
 export async function linksAt(
   { reads }: Reads,
   ownerId: string,

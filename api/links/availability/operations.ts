@@ -65,7 +65,7 @@ const proposals = z.array(z.string()).describe(`At most ${proposedMax}, the best
 
 const { query } = operationsOn<CodeServices>(linksTag);
 
-/** The operations on codes that new links could have. */
+/** The operations on codes for new links. */
 export const codeFaces = facesOf<CodeServices>([
   query({
     name: "codeCheck",

@@ -17,31 +17,31 @@ import { findPlaces, type Place, readCode } from "../core/place.ts";
 import { nearestLinks } from "./nearest.ts";
 import { proposalsFor } from "./words.ts";
 
-/** All that checks of codes take from outside. */
+/** The dependencies of checks of codes. */
 export interface CodeServices extends Reads, KnownDomains, OwnHosts, LimitsOf<"codeCheck"> {}
 
 export type CodeState = "free" | "taken" | "invalid" | "reserved";
 
 export interface CodeCheck {
-  /** As it would be kept. */
+  /** The code in its stored form. */
   readonly code: string;
   readonly state: CodeState;
-  /** Why it can't be used, or what is to be considered; fit to be shown to people. Null for a free one. */
+  /** The reason why it can't be used, or a warning, for people. Null for a free code. */
   readonly message: string | null;
-  /** The workspace's own link that has it; null too where it is somebody else's. */
+  /** The workspace's own link with the code; null also if another workspace has it. */
   readonly link: LinkRow | null;
   /** The workspace's links whose codes differ from a free one by one character, or in case. */
   readonly near: readonly LinkRow[];
 }
 
-/** Where a code would be. Absent, null and blank are as of a new link. */
+/** The domain of a code. Absent, null and blank mean the same as for a new link. */
 export interface CodePlace {
   readonly domain?: string | null | undefined;
 }
 
 /**
- * Whether a new link could have a code: says no more than making one would. Throws VALIDATION_ERROR on `domain`,
- * RATE_LIMIT_ERROR.
+ * Checks whether a new link could have a code; reveals no more than creating one would. Throws VALIDATION_ERROR on
+ * `domain`, RATE_LIMIT_ERROR.
  */
 export async function checkCode(
   services: CodeServices,
@@ -91,18 +91,18 @@ async function placeOf(services: CodeServices, ownerId: string, domain: string |
   return found.place;
 }
 
-/** Of one destination. */
+/** Maximum number of proposals per destination. */
 export const proposedMax = 3;
 
 export interface Destination extends CodePlace {
   readonly url: string;
-  /** What its page is called, where that is known. */
+  /** The title of its page, if known. */
   readonly title?: string | null | undefined;
 }
 
 /**
- * Up to three codes that are free and suit a destination, from its words; fewer where it has no words that could be one.
- * Throws VALIDATION_ERROR on `url`, `title` and `domain`, RATE_LIMIT_ERROR.
+ * Returns up to three free codes from the words of a destination; fewer if it has too few usable words. Throws
+ * VALIDATION_ERROR on `url`, `title` and `domain`, RATE_LIMIT_ERROR.
  */
 export async function proposeCodes(
   services: CodeServices,

@@ -1,17 +1,17 @@
 import { limits } from "@hoplog/schema/limits.js";
 
-/** Longer proposals are no shorter than a generated code is memorable. */
+/** Maximum length: longer proposals are no easier to use than a generated code. */
 const proposedMax = 24;
 const numbersUpTo = 9;
 
-/** What says nothing about a page. */
+/** Stop words, which say nothing about a page. */
 const empty = new Set(
   "a an and as at by de der des die das du el en for from in index home html htm le la les php aspx und of on or the to with www".split(
     " ",
   ),
 );
 
-/** A code of lower-case letters, digits and hyphens from a text in any alphabet; "" where nothing is left of it. */
+/** Builds a code of lower-case letters, digits and hyphens from a text in any alphabet; "" if nothing is left of it. */
 function slugOf(text: string): string {
   const words = text
     .normalize("NFKD")
@@ -38,11 +38,11 @@ function decoded(text: string): string {
   }
 }
 
-/** Numbers, hashes and ids: nobody remembers them. */
+/** Whether a text is a number, hash or id, which nobody remembers. */
 const isId = (text: string): boolean =>
   text.length === 1 || /^\d+$/.test(text) || (text.length >= 16 && /\d/.test(text) && !/[-_ ]/.test(text));
 
-/** What a host is called, without its ending: `shop` and `example` of shop.example.co.uk. */
+/** Returns the labels of a host without its suffix: `shop` and `example` of shop.example.co.uk. */
 function namesIn(hostname: string): string[] {
   if (/^[\d.]+$|^\[/.test(hostname)) return [];
   const labels = hostname.split(".").filter((label) => label !== "www");
@@ -52,8 +52,8 @@ function namesIn(hostname: string): string[] {
 }
 
 /**
- * Codes that would suit a destination, the best first: from the words of its title, its path and its host, then the same
- * with a number. Which of them are free is not known here.
+ * Returns codes that suit a destination, the best first: from the words of its title, path and host, then the same with
+ * a number. They may be taken.
  */
 export function proposalsFor(url: URL, title = ""): string[] {
   const parts = url.pathname
@@ -68,8 +68,8 @@ export function proposalsFor(url: URL, title = ""): string[] {
   const numbered = slugs.flatMap((slug) =>
     Array.from({ length: numbersUpTo - 1 }, (_, i) => `${slug.slice(0, proposedMax)}-${i + 2}`),
   );
-  // One number after the other, so that three proposals are not one word with three numbers.
+  // Sorted by number, so that three proposals are not one word with three numbers.
   const rounds = numbered.toSorted((a, b) => Number(a.slice(-1)) - Number(b.slice(-1)));
-  // A slug may itself end with such a number.
+  // A slug may itself end with such a number, hence the deduplication.
   return [...new Set([...slugs, ...rounds])];
 }

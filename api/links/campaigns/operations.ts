@@ -76,7 +76,7 @@ const rulesInput = input("UtmRulesInput", "Rules that replace the current rules"
 const oneRules = one(rules, { message: message.optional() });
 const { query, restOnly, graphqlMutation } = operationsOn<UtmServices>(linksTag);
 
-/** The campaign parameters of destinations: what was used before, and what a workspace allows. */
+/** Campaign parameters of destinations: previously used values, and the rules of a workspace. */
 export const utm: Feature<UtmServices> = facesOf([
   query({
     name: "utmValues",

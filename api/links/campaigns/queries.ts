@@ -3,19 +3,19 @@ import { type UtmField, utmFields } from "@hoplog/schema/links/utm.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 
-/** Values of older links are not offered: a workspace may have a million. */
+/** Number of newest links whose values are offered: a workspace may have a million links. */
 const linksRead = 2000;
-/** Of each field. */
+/** Maximum number of values per field. */
 export const valuesMax = 50;
 const valueMax = 200;
 
 export interface UsedValues {
   readonly field: UtmField;
-  /** Those that most links have first. */
+  /** Sorted by number of links, most first. */
   readonly values: readonly string[];
 }
 
-/** What the destinations of the workspace's newest links have in their campaign parameters. */
+/** Returns the values of campaign parameters in the destinations of the workspace's newest links. */
 export async function usedUtmValues({ reads }: Reads, member: Member): Promise<UsedValues[]> {
   const ownerId = authorizeOwn(member, "links:read");
   const rows = await readRows<{ url: string }>(

@@ -14,12 +14,12 @@ import { utmRulesIn, utmRulesOf } from "../core/utmOfLink.ts";
 
 export type UtmServices = Reads & Events & Ids & Clock & LimitsOf<"creation">;
 
-/** What new links and edits have to obey. */
+/** Returns the rules that new links and edits must follow. */
 export async function readUtmRules(services: Reads, member: Member): Promise<UtmRules> {
   return utmRulesOf(services, authorizeOwn(member, "links:read"));
 }
 
-/** Puts others in place of the workspace's rules; links stay as they are. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR. */
+/** Replaces the workspace's rules; existing links stay unchanged. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR. */
 export async function setUtmRules(
   services: UtmServices,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function setUtmRules(
   if (problem) throw validationError([{ field: `allowed.${problem.field}`, message: problem.message }]);
   await services.limits.creation(actor.address, actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
-    // Of two the second one sees what the first has set; also before there is a row.
+    // Serializes changes, also before there is a row.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog utm rules ' || ${ownerId}, 0))`);
     if (actor.expected)
       requireSeen(actor, utmSettings(await utmRulesIn((statement) => rowsOf(tx, statement), ownerId)));
@@ -52,7 +52,7 @@ export async function setUtmRules(
   return rules;
 }
 
-/** In one order, however they are kept. */
+/** Returns the rules in a fixed order, for a stable ETag. */
 export function utmSettings({ lowerCase, allowed }: UtmRules): object {
   return { lowerCase, allowed: utmFields.map((field) => allowed[field] ?? null) };
 }

@@ -5,7 +5,7 @@ import type { Connection } from "./store.ts";
 import { type Ca, createKey, openCa, type CaSettings } from "./ca/ca.ts";
 import { accountContext } from "./keys.ts";
 
-/** The account at a CA, as far as it is known without asking. */
+/** The locally stored state of the account at a CA. */
 export interface AccountState {
   readonly failures: number;
   readonly pausedUntil: Date | null;
@@ -35,8 +35,8 @@ export async function readAccount(client: Connection, directory: string): Promis
 }
 
 /**
- * Opens the account at a CA, creating key and account where there are none. The key is stored before the CA learns of it: an
- * api that is killed in between finds the same account again.
+ * Opens the account at a CA, and creates key and account if there are none. The key is stored before it is registered:
+ * if the process is killed in between, the next one finds the same account.
  */
 export async function openAccount(
   client: Connection,
@@ -79,7 +79,7 @@ export async function pauseAccount(client: Connection, directory: string, until:
   );
 }
 
-/** The CA works. */
+/** Ends the pause after the CA has answered successfully. */
 export async function resumeAccount(client: Connection, directory: string): Promise<void> {
   await client.query(
     sql`UPDATE acme_account SET failures = 0, paused_until = NULL, pause_reason = NULL WHERE directory = ${directory}

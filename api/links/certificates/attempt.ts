@@ -23,7 +23,10 @@ export interface AttemptMeans {
   readonly signal: AbortSignal;
 }
 
-/** Gets a certificate for a host, or goes on where an api was killed. Throws what {@link consequenceOf} knows. */
+/**
+ * Requests a certificate for a host, or resumes an interrupted attempt. Throws the errors that {@link consequenceOf}
+ * handles.
+ */
 export async function attemptCertificate(means: AttemptMeans, due: DueHost): Promise<void> {
   const { client, account, sealer, lookup, signal } = means;
   const { host } = due;
@@ -56,7 +59,7 @@ interface Begun {
   readonly key: string;
 }
 
-/** The order of an earlier attempt; null where there is none that can still lead to a certificate. */
+/** Returns the order of an earlier attempt; null if there is none that can still succeed. */
 async function resumed(
   { account: { ca }, sealer }: AttemptMeans,
   { host, orderUrl, orderKey }: DueHost,
@@ -67,7 +70,7 @@ async function resumed(
     const order = await ca.order(orderUrl);
     return order.status === "invalid" ? null : { order, key };
   } catch (error) {
-    // It expired, or is another account's by now.
+    // The order expired, or belongs to another account.
     if (error instanceof CaProblem && error.status < 500 && !isLimit(error) && error.type !== "accountDoesNotExist")
       return null;
     throw error;
@@ -81,7 +84,7 @@ async function ordered({ account: { ca }, client, sealer }: AttemptMeans, host: 
   return { order, key };
 }
 
-/** Lets the CA look, once redirectors answer as it expects. */
+/** Lets the CA validate, once redirectors answer the challenge. */
 async function validate(means: AttemptMeans, host: string, order: CaOrder): Promise<void> {
   const { client, log, account, selfCheck, signal } = means;
   const { ca } = account;
@@ -127,7 +130,7 @@ async function authorized(ca: Ca, order: CaOrder, signal: AbortSignal): Promise<
   }
 }
 
-/** The order once it is in none of these states. */
+/** Waits until the order is in none of these states, and returns it. */
 async function settled(
   ca: Ca,
   url: string,

@@ -1,7 +1,7 @@
 import type { CaaRecord, Lookup } from "../domains/dns/lookup.ts";
 import { AttemptFailure } from "./failure.ts";
 
-/** Who asks for a certificate, in the words of CAA records. */
+/** The requester of a certificate, as CAA records identify it. */
 export interface Asker {
   /** The CA's names; empty if it doesn't publish them, and then it decides alone. */
   readonly identities: readonly string[];
@@ -31,7 +31,7 @@ export async function requireCaa(lookup: Pick<Lookup, "caa">, host: string, aske
   }
 }
 
-/** Why these records forbid it; null if they don't. */
+/** Returns the reason why these records forbid it; null if they don't. */
 function problemOf(records: readonly CaaRecord[], { identities, account }: Asker): string | null {
   const unknown = records.find(({ isCritical, tag }) => isCritical && !knownTags.has(tag));
   if (unknown) return `A CAA record has the critical tag ${unknown.tag}, which no CA may ignore.`;

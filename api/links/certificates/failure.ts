@@ -21,7 +21,7 @@ export class AttemptFailure extends Error {
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** What follows from a failure. */
+/** The consequences of a failure. */
 export interface Consequence {
   /** How long the host waits. */
   readonly hostMs: number;
@@ -63,12 +63,12 @@ function namesHost(text: string, host: string): boolean {
   return labels.slice(0, -1).some((_, from) => text.includes(labels.slice(from).join(".")));
 }
 
-/** For the operator. */
+/** Returns the message for the operator. */
 export function failureText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** For the host's owner, who learns nothing of the operator's network and account. */
+/** Returns the message for the host's owner, which reveals nothing about the operator's network and account. */
 export function ownersText(error: unknown, isOfAccount: boolean): string {
   const isOwners =
     error instanceof AttemptFailure ||

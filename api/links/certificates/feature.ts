@@ -39,7 +39,7 @@ export const certificates: RunningFeature<unknown, CertificatesBase> = {
   },
 };
 
-/** How long a redirector may take until it answers a challenge. */
+/** Maximum time until a redirector answers a challenge (ms). */
 const patienceMs = 15_000;
 
 function requestingBy({ ca, keys, networks, httpPort }: CertificateSettings, lookup: Lookup): Requesting {
@@ -59,7 +59,7 @@ function requestingBy({ ca, keys, networks, httpPort }: CertificateSettings, loo
   };
 }
 
-/** From a time when they were requested. */
+/** Whether there are certificates from when they were requested. */
 async function hasCertificates(reads: Reads): Promise<boolean> {
   const rows = await readRows(reads.reads, sql`SELECT FROM host_certificate LIMIT 1`);
   return rows.length > 0;

@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * Publishes certificates to redirectors that the log doesn't have yet, and withdraws those of hosts that are gone. To be
- * called by one caller at a time: the last record published has to be the present one.
+ * Publishes new certificates to redirectors, and withdraws those of removed hosts. Must not run concurrently: the last
+ * published record has to be the present one.
  */
 export async function publishCertificates(client: Connection, log: EventLog, now: Date): Promise<void> {
   for (;;) {
@@ -34,7 +34,7 @@ export async function publishCertificates(client: Connection, log: EventLog, now
        WHERE published_in IS DISTINCT FROM ${log.name} ORDER BY host LIMIT ${certificatesAtOnce}`,
     );
     if (rows.length === 0) return;
-    // A host without a certificate has none to be withdrawn before its first one.
+    // A host that never had a certificate has none to withdraw.
     const changed = rows.filter(({ sealed, revision }) => sealed !== null || revision > 0);
     if (changed.length > 0) {
       const change = { key: certificatesKey, value: encodeCertificatesChange(now) };
@@ -59,7 +59,7 @@ function recordOf({ host, sealed, notAfter }: Row): NewRecord {
   return { key: certificateKey(host), value };
 }
 
-/** Has all certificates published again: where the topic was made anew, and on request. */
+/** Publishes all certificates again, for a recreated topic or on request. */
 export async function republishCertificates(client: Connection): Promise<void> {
   await client.query("UPDATE host_certificate SET published_in = NULL");
 }
@@ -80,7 +80,7 @@ export async function publishChallenge(
   await log.append(linksV2, [{ key, value: encodeChallenge(keyAuthorization) }]);
 }
 
-/** Withdraws challenges; all that there are unless some are named, such as those of an api that was killed. */
+/** Withdraws the named challenges, or all of them, such as those of an API process that was killed. */
 export async function withdrawChallenges(
   client: Connection,
   log: EventLog,

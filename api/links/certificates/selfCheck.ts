@@ -19,7 +19,7 @@ export interface PublishedChallenge {
   readonly keyAuthorization: string;
 }
 
-/** Several redirectors may answer for a host: so many requests in a row must be answered. */
+/** Number of consecutive requests that must succeed, since several redirectors may answer for a host. */
 const answersNeeded = 3;
 
 /**
@@ -47,7 +47,7 @@ export async function requireAnswer(
   }
 }
 
-/** What was found instead of the challenge; null for the challenge, and where only the CA can look on. */
+/** Returns what was found instead of the challenge; null for the challenge, and if only the CA can check. */
 async function look({ request, httpPort }: SelfCheckSettings, challenge: PublishedChallenge): Promise<string | null> {
   const { host, token, keyAuthorization } = challenge;
   const port = httpPort === 80 ? "" : `:${httpPort}`;

@@ -19,7 +19,7 @@ export function oneAtATime(client: Client): Connection {
   return { query: (statement) => turns.runExclusive(() => client.query(statement)) };
 }
 
-/** A host whose turn has come. */
+/** A host that is due. */
 export interface DueHost {
   readonly host: string;
   readonly orderUrl: string | null;
@@ -57,7 +57,7 @@ export async function changeDirectory(client: Connection, directory: string, now
   );
 }
 
-/** The next host whose turn has come, those that expire first before new ones; null for none. */
+/** Returns the next due host, those that expire first before new ones; null for none. */
 export async function nextDue(client: Connection, busy: readonly string[], now: Date): Promise<DueHost | null> {
   const { rows } = await client.query<DueHost>(
     sql`SELECT host, order_url AS "orderUrl", order_key AS "orderKey", failures FROM host_certificate
@@ -85,7 +85,7 @@ export interface StoredCertificate {
   readonly renewAt: Date;
 }
 
-/** False if the host was withdrawn meanwhile. */
+/** Stores a certificate; returns false if the host was withdrawn meanwhile. */
 export async function storeCertificate(client: Connection, host: string, stored: StoredCertificate): Promise<boolean> {
   const { rowCount } = await client.query(
     sql`UPDATE host_certificate SET sealed = ${stored.sealed}, not_before = ${stored.notBefore}, not_after = ${stored.notAfter},
@@ -107,7 +107,7 @@ export interface CertificateFigures {
   readonly waiting: number;
   readonly issued: number;
   readonly failed: number;
-  /** In the last quarter of their life. */
+  /** Number of certificates in the last quarter of their lifetime. */
   readonly late: number;
   readonly earliestExpirySeconds: number | null;
 }

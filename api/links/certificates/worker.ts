@@ -34,7 +34,7 @@ import {
   oneAtATime,
 } from "./store.ts";
 
-/** What it takes to request certificates. */
+/** The dependencies of requesting certificates. */
 export interface Requesting {
   readonly ca: CaSettings;
   readonly sealer: Sealer;
@@ -49,12 +49,12 @@ export interface CertificateWork {
   readonly lookup: Pick<Lookup, "caa">;
   readonly ownHosts: readonly string[];
   readonly metrics: CertificateMetrics;
-  /** Null while none are requested: then those of hosts that are gone are withdrawn, and the others expire. */
+  /** Null if no certificates are requested: those of removed hosts are then withdrawn, and the others expire. */
   readonly requesting: Requesting | null;
 }
 
 const pollMs = 5000;
-/** Hosts that are worked on at the same time. */
+/** Maximum number of concurrent hosts. */
 const atOnce = 8;
 const attemptMs = 180_000;
 
@@ -87,7 +87,7 @@ export function startCertificateWork(work: CertificateWork): RunningWork {
   };
 }
 
-/** What an api left that was killed, or that had other settings. */
+/** Cleans up after an API process that was killed, or had other settings. */
 async function prepare(client: Connection, { log, logger, now, requesting }: CertificateWork): Promise<void> {
   await withdrawChallenges(client, log, null);
   if (!requesting) return;
@@ -105,7 +105,7 @@ async function takeTurn(client: Connection, work: CertificateWork, ending: Abort
   metrics.set(await readFigures(client, now()));
 }
 
-/** Works on all hosts whose turn has come; one that fails holds up no other. */
+/** Processes all due hosts; one that fails delays no other. */
 async function requestDue(
   client: Connection,
   work: CertificateWork,
@@ -174,7 +174,7 @@ async function noteFailure(
   metrics.failed();
   const account = await readAccount(client, directory);
   const { hostMs, everybodyMs: said } = consequenceOf(error, host, { host: failures, ca: account.failures });
-  // Without an account no other host can do better.
+  // A failure of the account affects all hosts.
   const everybodyMs = isOfAccount ? Math.max(hostMs, said ?? 0) : said;
   const text = failureText(error);
   const after = (ms: number) => new Date(now().getTime() + ms);

@@ -8,15 +8,18 @@ import { boundExternalId } from "./externalId.ts";
 import type { NewLink } from "./input.ts";
 import type { LinkInput } from "./linkChanges.ts";
 
-/** What a credential makes of the links that it may make. */
+/** Applies the bounds of a credential to new links. */
 export interface BoundInputs {
-  /** Adds what the input leaves open and the credential's reach asks for. */
+  /** Adds the domain, group and tag of the credential's bounds if the input omits them. */
   readonly fill: (input: LinkInput) => LinkInput;
-  /** Throws AUTHORIZATION_ERROR for a link out of the credential's reach, and for one to be found where none may be read. */
+  /**
+   * Throws AUTHORIZATION_ERROR for a link outside the credential's bounds, and for findOrCreate without permission to
+   * read links.
+   */
   readonly check: (link: NewLink) => NewLink;
 }
 
-/** Takes no query for who reaches all links. */
+/** Needs no query if the credential reaches all links. */
 export async function boundInputs(services: Reads, member: Member, ownerId: string): Promise<BoundInputs> {
   const { within } = member;
   const mayFind = (link: NewLink): NewLink => {
@@ -52,7 +55,7 @@ async function hostOf(services: Reads, ownerId: string, number: number): Promise
   return (await domainsByNumber(services, ownerId, [number])).get(number)?.name ?? "";
 }
 
-/** Throws AUTHORIZATION_ERROR for a tag that is gone: no link could have it. */
+/** Returns the name of a tag. Throws AUTHORIZATION_ERROR if it was deleted: no link could have it. */
 async function tagCalled({ reads }: Reads, id: string): Promise<string> {
   const [tag] = await readRows<{ name: string }>(reads, sql`SELECT name FROM tag WHERE id = ${id}`);
   if (!tag) throw refusal("is for links with a tag that is gone");

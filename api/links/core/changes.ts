@@ -14,19 +14,19 @@ export interface LinkChange {
   readonly to: string | null;
 }
 
-/** What people call things. The default domain has no name. */
+/** The names of groups, domains and tags, for display. The default domain has no name. */
 export interface Called {
   readonly group: (id: string | null) => string | null;
   readonly domain: (number: number | undefined) => string | null;
-  /** By name. */
+  /** Sorted by name. */
   readonly tagNames: (ids: readonly string[]) => readonly string[];
-  /** One text for all of them; null for none. */
+  /** All tags as one string; null for none. */
   readonly tags: (ids: readonly string[]) => string | null;
-  /** Whether a tag is still there. */
+  /** Whether a tag still exists. */
   readonly isTag: (id: string) => boolean;
 }
 
-/** Groups and tags that are gone are called by their ids. */
+/** Loads names. Deleted groups and tags are named by their ids. */
 export async function namesFor(
   services: Reads,
   ownerId: string,
@@ -47,7 +47,7 @@ export async function namesFor(
   };
 }
 
-/** The tags that events name. */
+/** Returns the ids of the tags in events. */
 export function tagsIn(events: readonly LinkEvent[]): string[] {
   return events.flatMap((event) => {
     if (event.type === "LinkCreated") return event.data.tagIds ?? [];
@@ -55,7 +55,7 @@ export function tagsIn(events: readonly LinkEvent[]): string[] {
   });
 }
 
-/** The groups that events name. */
+/** Returns the ids of the groups in events. */
 export function groupsIn(events: readonly LinkEvent[]): string[] {
   return events.flatMap((event) => {
     if (event.type === "LinkCreated") return event.data.groupId ?? [];
@@ -63,7 +63,7 @@ export function groupsIn(events: readonly LinkEvent[]): string[] {
   });
 }
 
-/** The domains that events name. */
+/** Returns the numbers of the domains in events. */
 export function domainsIn(events: readonly LinkEvent[]): number[] {
   return events.flatMap((event) => {
     if (event.type === "LinkCreated") return event.data.domain ?? [];
@@ -71,7 +71,7 @@ export function domainsIn(events: readonly LinkEvent[]): number[] {
   });
 }
 
-/** What an event changed, in texts for people. */
+/** Returns the changes of an event, as text for people. */
 export function changesOf(event: LinkEvent, called: Called): LinkChange[] {
   if (isTextChange(event)) return [{ field: changedText(event), from: event.data.from, to: event.data.to }];
   switch (event.type) {

@@ -6,7 +6,10 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
-/** A code of a domain stays with the account that used it first, and leads to one link at a time. */
+/**
+ * Claims a code of a domain for a link. A code belongs forever to the account that used it first, and leads to one link
+ * at a time.
+ */
 export async function claimCode(
   tx: Transaction,
   { domain, code }: LinkAddress,
@@ -23,7 +26,7 @@ export async function claimCode(
   if (claimed.length === 0) throw codeTaken();
 }
 
-/** The answer to a code that is another's, or leads elsewhere. */
+/** The error for a code that belongs to another account or leads to another link. */
 export function codeTaken(): HoplogError {
   return conflictError("shortUrl", "This short URL is already taken");
 }
@@ -36,19 +39,19 @@ export async function releaseCodes(tx: Transaction, linkId: string, except: Link
   );
 }
 
-/** Leaves an account's codes taken, by nobody: none of them may ever lead anywhere else. */
+/** Removes the owner of an account's codes, which stay taken: none of them may ever lead anywhere else. */
 export async function disownCodes(tx: Transaction, userId: string): Promise<void> {
   await execute(tx, sql`UPDATE code_claim SET owner_id = NULL WHERE owner_id = ${userId}`);
 }
 
-/** The codes of an account that is deleted, on every replay too. */
+/** Disowns the codes of a deleted account, on every replay too. */
 export async function disownCodesOfDeleted(tx: Transaction, event: UserEvent): Promise<void> {
   if (event.type === "UserDeleted") await disownCodes(tx, event.data.userId);
 }
 
 /**
- * Who has ever used a code, and which link it leads to now. Outlives the link: a code never changes its owner. Null is
- * an account that has been erased, whose codes stay taken.
+ * The owner of a code, and the link that it leads to now. The row outlives the link: a code never changes its owner. A
+ * null owner is an erased account, whose codes stay taken.
  */
 export const CodeClaimRow = defineEntity({
   name: "CodeClaimRow",

@@ -14,7 +14,7 @@ import { requireReach } from "./places.ts";
 import { readTagChange } from "./organisedInput.ts";
 import { changedTags } from "./tagsOfLink.ts";
 
-/** `active` null flips the state. Throws NOT_FOUND_ERROR. */
+/** Enables or disables a link; null toggles it. Throws NOT_FOUND_ERROR. */
 export async function setLinkActive(
   services: Events & Ids & Clock,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function setLinkActive(
   return services.eventStore.unitOfWork((tx) => run(services, tx, actor, change));
 }
 
-/** For good: its clicks and its texts are erased too. Throws NOT_FOUND_ERROR. */
+/** Deletes a link permanently, with its clicks and its texts. Throws NOT_FOUND_ERROR. */
 export async function deleteLink(
   services: Events & Ids & Clock & NotifyWorker,
   actor: Actor,
@@ -34,19 +34,21 @@ export async function deleteLink(
   await deleteLinks(services, actor, [linkId]);
 }
 
-/** What is absent stays. */
+/** Changes to several links; absent fields stay. */
 export interface LinkUpdates {
   readonly isActive?: boolean | undefined;
   readonly groupId?: string | null | undefined;
   readonly isArchived?: boolean | undefined;
-  /** Of whoever asks. */
+  /** Whether the links are favourites of the caller. */
   readonly isFavourite?: boolean | undefined;
-  /** Names; those that aren't there are made. */
+  /** Tag names; missing tags are created. */
   readonly addTags?: readonly string[] | undefined;
   readonly removeTags?: readonly string[] | undefined;
 }
 
-/** All or none. Throws VALIDATION_ERROR for none or too many ids, NOT_FOUND_ERROR as soon as one is unknown. */
+/**
+ * Updates all of the links or none. Throws VALIDATION_ERROR for no or too many ids, NOT_FOUND_ERROR if one is unknown.
+ */
 export async function updateLinks(
   services: Events & Ids & Clock,
   actor: Actor,
@@ -75,7 +77,7 @@ export async function updateLinks(
         ...(isArchived !== undefined && { isArchived }),
         ...(isFavourite !== undefined && { isFavourite }),
       };
-      // Each link gets a command, also where nothing changes: it is authorized there.
+      // Each link gets a command, even without changes: the command authorizes access to it.
       const isEdit = Object.keys(edit).length > 0 || isActive === undefined;
       const commands: LinkCommand[] = [
         ...(isEdit ? [{ type: "EditLink", ...known, ...edit } as const] : []),
@@ -89,7 +91,10 @@ export async function updateLinks(
   });
 }
 
-/** As {@link deleteLink} for each; all or none. Throws VALIDATION_ERROR for none or too many ids, NOT_FOUND_ERROR. */
+/**
+ * Deletes all of the links or none, like {@link deleteLink}. Throws VALIDATION_ERROR for no or too many ids,
+ * NOT_FOUND_ERROR.
+ */
 export async function deleteLinks(
   services: Events & Ids & Clock & NotifyWorker,
   actor: Actor,
@@ -108,7 +113,7 @@ export async function deleteLinks(
   services.erasures.notify();
 }
 
-/** Without repeats and in one order, so that two of these never wait for each other. */
+/** Returns the ids deduplicated and sorted, so that two such calls can't deadlock. Throws VALIDATION_ERROR. */
 function requireFewIds(ids: readonly string[]): string[] {
   const distinct = [...new Set(ids)].toSorted();
   if (distinct.length > 0 && distinct.length <= limits.listMax) return distinct;

@@ -31,7 +31,7 @@ import { refuseListed } from "./refuseListed.ts";
 import { refuseUtm, utmRulesFor } from "./utmOfLink.ts";
 import { type FindPlace, findPlaces, lengthOfCodes, type Place } from "./place.ts";
 
-/** What making links takes from outside. */
+/** The dependencies of creating links. */
 export type Creation = NewStreams &
   Events &
   Reads &
@@ -44,7 +44,10 @@ export type Creation = NewStreams &
   KnownDomains &
   LimitsOf<"creations" | "linkPasswords">;
 
-/** With the usual 8 signs a second try is already rare; more than a few mean that something else is wrong. */
+/**
+ * Attempts to generate a free code. With the usual 8 characters a second one is already rare; more than a few mean that
+ * something else is wrong.
+ */
 const codeAttempts = 5;
 
 /** Creates a link as a batch of one. Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`, NOT_FOUND_ERROR for the group. */
@@ -55,9 +58,9 @@ export async function createLink(services: Creation, actor: Actor, input: LinkIn
 }
 
 /**
- * Makes each link that can be made; the answers stand in the order of the inputs, of which some may be known to be
- * unreadable. What the limits don't allow any more is refused link by link. Throws VALIDATION_ERROR for none or too many
- * inputs, RATE_LIMIT_ERROR where not one is allowed.
+ * Creates each valid link; results are in the order of the inputs, some of which may already be errors. Links beyond
+ * the rate limit are refused one by one. Throws VALIDATION_ERROR for no or too many inputs, RATE_LIMIT_ERROR if none is
+ * allowed.
  */
 export async function createLinks(
   services: Creation,
@@ -91,7 +94,7 @@ export async function createLinks(
   });
 }
 
-/** Refuses those whose campaign parameters the workspace doesn't allow. */
+/** Refuses links whose campaign parameters the workspace doesn't allow. */
 async function obeyUtmRules(
   services: Reads,
   ownerId: string,
@@ -108,7 +111,7 @@ async function obeyUtmRules(
   });
 }
 
-/** As far as the limits allow. Throws RATE_LIMIT_ERROR where not one is allowed. */
+/** Creates links as far as the rate limits allow. Throws RATE_LIMIT_ERROR if none is allowed. */
 async function createAllowed(
   services: Creation,
   actor: Actor,
@@ -125,8 +128,8 @@ async function createAllowed(
 }
 
 /**
- * As {@link createLinks}, for links of an import: those are bounded by how many there are and are made by one worker, and
- * count against no limit of calls.
+ * Creates links of an import, like {@link createLinks} but without rate limits: an import has a maximum number of
+ * links, and one worker creates them.
  */
 export async function createImported(
   services: Creation,
@@ -136,7 +139,7 @@ export async function createImported(
   return create(services, actor, authorizeLinks(actor, "links:create"), wanted);
 }
 
-/** Throws VALIDATION_ERROR, also where it would lead to a listed URL. */
+/** Parses a new link. Throws VALIDATION_ERROR, also for a URL on the blocklist. */
 export function readNewLink(services: OwnHosts & Blocklist, input: LinkInput, findPlace: FindPlace): NewLink {
   const link = parseNewLink(input, services.ownHosts, findPlace);
   refuseListed(services, link);
@@ -160,7 +163,10 @@ async function create(
   });
 }
 
-/** In a transaction it throws where another call has just taken an external id: nothing more can be done in it. */
+/**
+ * Begins the links' streams. In a transaction it throws if another call has just taken an external id, since the
+ * transaction is then aborted.
+ */
 async function begin(
   services: BeginStreams & Reads & Ids & Clock & Randomness,
   actor: Actor,
@@ -194,7 +200,7 @@ async function begin(
       };
       const command: CreateLink = { type: "CreateLink", linkId, by: actor, ...made, at };
       const isCustom = link.code !== null;
-      // Another transaction may hold such a code, the external id, the group or a tag.
+      // Another transaction may hold a lock on the code, the external id, the group or a tag.
       const mayWait = isCustom || groupId !== null || link.externalId !== null || tagIds.length > 0;
       return { id: linkId, command, index, isCustom, mayWait, ...(passwordHash !== null && { secret: passwordHash }) };
     });
@@ -217,7 +223,7 @@ async function begin(
   return answers.map((answer) => (isOpen(answer) ? codeTaken() : answer));
 }
 
-/** Null where another call has just taken the external id of one of them. */
+/** Begins streams; returns null if another call has just taken the external id of one of them. */
 async function beginOrNone(
   services: BeginStreams,
   streams: readonly NewStream<CreateLink>[],
@@ -231,12 +237,12 @@ async function beginOrNone(
   }
 }
 
-/** Whether it is neither made nor refused yet. */
+/** Whether the link is neither created nor refused yet. */
 function isOpen(answer: TaggedLink | Created): answer is TaggedLink {
   return !(answer instanceof HoplogError) && !("created" in answer);
 }
 
-/** The work's result, or the error that its caller is to be told of. Other errors pass. */
+/** Returns the work's result, or its HoplogError. Other errors are rethrown. */
 export function orRefusal<T>(work: () => T): T | HoplogError {
   try {
     return work();
@@ -246,7 +252,7 @@ export function orRefusal<T>(work: () => T): T | HoplogError {
   }
 }
 
-/** As `LinkCreated` is projected. */
+/** Builds the row as the projection of `LinkCreated` does. */
 function rowOf(command: CreateLink, ownerId: string): NewLinkRow {
   const { linkId, name, domain = defaultDomain, code, originalUrl, groupId, tagIds = [], options = {} } = command;
   const { isActive = true, isArchived = false, imported } = command;
@@ -276,7 +282,7 @@ function rowOf(command: CreateLink, ownerId: string): NewLinkRow {
   };
 }
 
-/** A code that is not among `used`, which its key is added to. */
+/** Generates a code whose key is not in `used`, and adds the key. */
 function freshCode(services: Randomness, place: Place, used: Set<string>): string {
   for (;;) {
     const generated = generateCode(services.random, lengthOfCodes(place));

@@ -16,7 +16,7 @@ import type { LinkInput } from "./linkChanges.ts";
 import { newLinkInput } from "./linkInput.ts";
 import type { LinkServices } from "./services.ts";
 
-/** A link, and whether its caller asked for an existing one. */
+/** A link, and whether the caller set findOrCreate. */
 type Made = MadeLink & { readonly wasSought: boolean };
 
 const created = z.boolean().optional().describe("Whether it was just created; absent unless findOrCreate is true");
@@ -106,11 +106,11 @@ function wasSought(input: LinkInput | HoplogError | undefined): boolean {
   return input !== undefined && !(input instanceof HoplogError) && input.findOrCreate === true;
 }
 
-/** A thousand links with long URLs and names. */
+/** Enough for a thousand links with long URLs and names. */
 export const batchBytesMax = 4 * 1024 * 1024;
 
 const described = describedAs(newLinkInput) ?? newLinkInput;
-/** Read loosely, so that a single invalid link is refused by itself. */
+/** Validated loosely, so that an invalid link is refused without its batch. */
 const batchInput = readAs(
   z.object({
     urls: z
@@ -123,7 +123,7 @@ const batchInput = readAs(
 
 const { mutation, restOnly, graphqlMutation } = operationsOn<LinkServices>(linksTag, "Link");
 
-/** How links are created. */
+/** The operations that create links. */
 export const creatingLinks = [
   mutation({
     name: "createLink",

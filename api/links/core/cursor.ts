@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cursorInstant } from "../../kernel/calls/cursor.ts";
 import { type OtherSortField, otherSortFields } from "./sort.ts";
 
-/** A link's place in a list: what the list is ordered by, and the id where that is equal. */
+/** A link's position in a list: its sort key, and its id as the tiebreaker. */
 export type LinkPosition =
   | { readonly field: "created"; readonly at: Date; readonly id: string }
   | { readonly field: "name" | OtherSortField; readonly key: string; readonly id: string }
@@ -11,12 +11,12 @@ export type LinkPosition =
 
 const cursorSchema = z.union([
   z.tuple([cursorInstant, z.uuid()]),
-  // No text that is kept has what Postgres has no room for.
+  // No stored text contains NUL, which Postgres can't store.
   z.tuple([z.enum(["name", ...otherSortFields]), z.string().refine((key) => !key.includes("\0")), z.uuid()]),
   z.tuple([z.literal("clicks"), z.int().min(0), z.uuid()]),
 ]);
 
-/** Opaque to callers. */
+/** Encodes a position as an opaque cursor. */
 export function toLinkCursor(position: LinkPosition): string {
   return Buffer.from(JSON.stringify(partsOf(position))).toString("base64url");
 }
@@ -32,7 +32,7 @@ function partsOf(position: LinkPosition): z.input<typeof cursorSchema> {
   }
 }
 
-/** Throws VALIDATION_ERROR for a text that is no cursor of ours, or one of a list in another order. */
+/** Decodes a cursor. Throws VALIDATION_ERROR if it is invalid or belongs to a list in another order. */
 export function fromLinkCursor(cursor: string, field: LinkPosition["field"]): LinkPosition {
   const position = read(cursor);
   if (position?.field === field) return position;

@@ -22,13 +22,13 @@ import { numbered, numberedAgain } from "./options/numbering.ts";
 import { optionProblems } from "./options/problems.ts";
 import { destinationsOf } from "./options/urls.ts";
 
-/** Where an imported link comes from. */
+/** The source of an imported link. */
 export type Imported = NonNullable<Extract<LinkEvent, { type: "LinkCreated" }>["data"]["imported"]>;
 
-/** `at` is an instant in ISO 8601; everything else has been validated and normalised before. */
+/** Fields of every command. `at` is an instant in ISO 8601; everything else has been validated and normalised. */
 interface Command {
   readonly linkId: string;
-  /** Who gives it; a new link belongs to the workspace that it is given in. */
+  /** The sender; a new link belongs to the sender's workspace. */
   readonly by: Member;
   readonly at: string;
 }
@@ -41,44 +41,44 @@ export interface CreateLink extends Command, Readonly<Partial<Record<LinkTextNam
   readonly code: string;
   readonly originalUrl: string;
   readonly groupId: string | null;
-  /** Their rules and arms have their numbers. */
+  /** Options whose rules and arms are already numbered. */
   readonly options?: LinkOptions;
-  /** In ascending order; absent for none, as its texts. */
+  /** In ascending order; absent for none, like the link's texts. */
   readonly tagIds?: readonly string[];
-  /** These three are of imported links. */
+  /** The next three are set only for imported links. */
   readonly isActive?: false;
   readonly isArchived?: true;
   readonly imported?: Imported;
 }
 
-/** What is absent stays as it is. */
+/** Absent fields stay. */
 export interface EditLink extends Command, Partial<LinkTexts> {
   readonly type: "EditLink";
   readonly name?: string;
-  /** The number of the domain that the link goes to. */
+  /** The number of the domain that the link moves to. */
   readonly domain?: number;
   readonly code?: string;
   readonly originalUrl?: string;
   readonly groupId?: string | null;
   readonly options?: OptionDrafts;
-  /** All that the link is to have, in ascending order. */
+  /** All tags that the link will have, in ascending order. */
   readonly tagIds?: readonly string[];
   readonly isArchived?: boolean;
-  /** For whoever gives the command. */
+  /** Whether the link is a favourite of the sender. */
   readonly isFavourite?: boolean;
 }
 
 export interface SetLinkActive extends Command {
   readonly type: "SetLinkActive";
-  /** Null flips whatever it is. */
+  /** Null toggles the current state. */
   readonly active: boolean | null;
 }
 
-/** Sets back what an earlier edit changed, whatever has happened since; `edit` holds that edit's events. */
+/** Reverts an earlier edit, whatever has happened since; `edit` holds that edit's events. */
 export interface RevertLink extends Command {
   readonly type: "RevertLink";
   readonly edit: readonly LinkEvent[];
-  /** Those that the edit took off and that are still there; absent where it changed no tags. */
+  /** The link's tags before the edit that still exist; absent if the edit changed no tags. */
   readonly tagIds?: readonly string[];
 }
 
@@ -86,7 +86,7 @@ export interface DeleteLink extends Command {
   readonly type: "DeleteLink";
 }
 
-/** An operator's. A ban with another reason takes the place of the one before. */
+/** Bans a link; sent by an operator. Replaces an earlier ban with another reason. */
 export interface BanLink extends Omit<Command, "by"> {
   readonly type: "BanLink";
   readonly by: Principal;
@@ -98,7 +98,9 @@ export interface LiftLinkBan extends Omit<Command, "by"> {
   readonly by: Principal;
 }
 
-/** The system's: a URL that the link may lead to is listed as a bad one. Another listing takes the place of the one before. */
+/**
+ * Marks a link because a URL that it may lead to is on a blocklist; sent by the system. Replaces an earlier listing.
+ */
 export interface ListLink extends Omit<Command, "by"> {
   readonly type: "ListLink";
   readonly by: Principal;
@@ -110,7 +112,7 @@ export interface UnlistLink extends Omit<Command, "by"> {
   readonly by: Principal;
 }
 
-/** The system's: the link's code is a path of the app on this host, so the link gets another one. */
+/** Gives a link a new code because its code is a path of the app on this host; sent by the system. */
 export interface MakeWay extends Omit<Command, "by"> {
   readonly type: "MakeWay";
   readonly by: Principal;
@@ -129,7 +131,7 @@ export type LinkCommand =
   | UnlistLink
   | MakeWay;
 
-/** What is not its owner's to do. */
+/** The permissions of commands that a link's owner may not send. */
 const permissionsOfOthers: Readonly<Partial<Record<LinkCommand["type"], Permission>>> = {
   BanLink: "links:ban",
   LiftLinkBan: "links:ban",
@@ -139,8 +141,9 @@ const permissionsOfOthers: Readonly<Partial<Record<LinkCommand["type"], Permissi
 };
 
 /**
- * Throws NOT_FOUND_ERROR for a link that isn't there, is gone, or belongs to somebody else; AUTHORIZATION_ERROR, also for
- * what its owner can't do while it is banned; VALIDATION_ERROR for options that don't go together.
+ * Decides a link's command. Throws NOT_FOUND_ERROR if the link doesn't exist, was deleted, or belongs to another
+ * workspace; AUTHORIZATION_ERROR, also for what its owner can't do while it is banned; VALIDATION_ERROR for options
+ * that contradict each other.
  */
 export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] {
   if (command.type === "CreateLink") {
@@ -171,7 +174,7 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
       authorizeMove(command.by, { ...fieldsBefore(command.edit), tagIds: command.tagIds });
       return revert(command, live);
     case "DeleteLink":
-      // Its code could be given to a new link.
+      // After a deletion its code could be given to a new link.
       refuseBanned(live, "It can't be deleted.");
       return [
         { type: "LinkDeleted", version: 1, data: { linkId, ...domainIn("domain", live.domain), code: live.code, at } },
@@ -191,13 +194,16 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
   }
 }
 
-/** Nothing for a link that has got another code meanwhile. A banned one makes way too: no link can get the code it leaves. */
+/**
+ * Changes the code; returns no events if the link got another code meanwhile. Banned links change too: no other link
+ * can get the old code.
+ */
 function makeWay({ linkId, at, code: to }: MakeWay, { domain, code: from }: LiveLink): LinkEvent[] {
   if (domain !== defaultDomain || !isReservedCode(from)) return [];
   return [{ type: "LinkCodeChanged", version: 1, data: { linkId, from, to, at } }];
 }
 
-/** Nothing for a URL that the link has got rid of meanwhile. */
+/** Lists a link; returns no events if the link no longer has the URL. */
 function list({ linkId, at, listing }: ListLink, link: LiveLink): LinkEvent[] {
   const { source, url, reason } = listing;
   const { listing: before } = link;
@@ -227,7 +233,7 @@ function revert({ linkId, by, at, edit: undone, tagIds }: RevertLink, link: Live
   return [...edit({ ...known, ...fields, ...before }, link), ...switched];
 }
 
-/** An edit whose rules and arms have their numbers. */
+/** An edit whose rules and arms are numbered. */
 interface NumberedEdit extends Omit<EditLink, "type" | "options"> {
   readonly options?: OptionChanges;
 }
@@ -261,7 +267,7 @@ function edit(command: NumberedEdit, link: LiveLink): LinkEvent[] {
   return events;
 }
 
-/** The number of a domain under a name, as events have it: the default domain's is left out. */
+/** Returns a domain's number under a field name, as events store it: omitted for the default domain. */
 function domainIn<Name extends string>(name: Name, domain: number): Partial<Record<Name, number>> {
   const named: Partial<Record<Name, number>> = {};
   if (domain !== defaultDomain) named[name] = domain;

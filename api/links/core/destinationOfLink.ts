@@ -5,7 +5,8 @@ import { part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 
-// All that links know of their destinations: what was found there. Who asks them builds on links, not links on that.
+// What links know of their destinations: the results of requests to them. The module that requests destinations depends
+// on links, not vice versa.
 
 const problem = enumeration("DestinationProblem", "Why visitors don't get what a link promises", {
   notFound: "The server responded with 404 or 410",
@@ -39,26 +40,26 @@ export const destination = part(
   { title: { text: 2 }, description: { text: 4 }, iconUrl: { text: 2 }, pictureUrl: { text: 2 } },
 );
 
-/** What is known of a destination. */
+/** A destination as stored. */
 export interface KnownDestination {
   readonly url: string;
   readonly title: string | null;
   readonly description: string | null;
   readonly iconId: string | null;
   readonly pictureId: string | null;
-  /** Null until somebody has asked there. */
+  /** Null until the destination was first requested. */
   readonly checkedAt: Date | string | null;
   readonly problem: DestinationProblem | null;
-  /** Since when visitors don't get there; null while they do, or nobody knows. */
+  /** Time since when visitors can't reach it; null while they can, or if that is unknown. */
   readonly deadSince: Date | string | null;
 }
 
-/** Gives images of destinations addresses that only their owner is told. */
+/** Builds URLs of destination images that only their owner gets. */
 export interface DestinationImages {
   readonly destinationImages: { addressOf(imageId: string): string };
 }
 
-/** What callers see of a destination. */
+/** A destination as callers see it. */
 export interface ShownDestination extends Pick<KnownDestination, "title" | "description" | "problem"> {
   readonly iconUrl: string | null;
   readonly pictureUrl: string | null;
@@ -82,22 +83,22 @@ export function shownDestination(
   };
 }
 
-/** Where the destination of a row of `link` is known as `one`. */
+/** SQL join condition between a row of `link` and its destination, aliased `one`. */
 export const isDestinationOfLink = sql`one.owner_id = link.owner_id
   AND hashtextextended(one.url, 0) = hashtextextended(link.original_url, 0) AND one.url = link.original_url`;
 
-/** Of one destination, `one`, as JSON. */
+/** SQL for the destination aliased `one`, as JSON. */
 export const destinationJson = sql`json_build_object('url', one.url, 'title', title, 'description', description, 'iconId',
   icon_id,
   'pictureId', picture_id, 'checkedAt', checked_at, 'problem', problem, 'deadSince', dead_since)`;
 
-/** Of a workspace's links, by their URLs; those that nobody has asked yet are missing. */
+/** Returns the destinations of a workspace's links by URL; those that were never requested are missing. */
 export async function destinationsByUrl(
   { reads }: Reads,
   ownerId: string,
   urls: readonly string[],
 ): Promise<ReadonlyMap<string, KnownDestination>> {
-  // No URL that is kept has what Postgres has no room for.
+  // No stored URL contains NUL, which Postgres can't store.
   const wanted = [...new Set(urls)].filter((url) => !url.includes("\0"));
   const rows = await readRows<KnownDestination>(
     reads,

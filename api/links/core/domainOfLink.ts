@@ -7,13 +7,12 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import type { ShortUrl } from "../../kernel/calls/capabilities.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 
-// All that links know of domains: which a workspace has, and what they are called. Domains build on links, not links on
-// domains.
+// What links know of domains: which ones a workspace has, and their names. Domains depend on links, not vice versa.
 
-/** A workspace's own. */
+/** A workspace's own domain. */
 export interface OwnDomain {
   readonly number: number;
-  /** As DNS has it. */
+  /** In its DNS (ASCII) form. */
   readonly name: string;
   readonly state: DomainState;
   readonly ignoresCase: boolean;
@@ -22,16 +21,16 @@ export interface OwnDomain {
 
 export interface KnownDomains {
   readonly domains: {
-    /** What the default domain may be called: see `defaultHostNames`. */
+    /** Names of the default domain: see `defaultHostNames`. */
     readonly ofInstallation: readonly string[];
-    /** Whether the installation has any domain, or had one: most need no query about them. */
+    /** Whether the installation has or had any domain: most have none and then need no query about them. */
     anyExist(): Promise<boolean>;
-    /** One was added. */
+    /** Records that a domain was added. */
     added(): void;
   };
 }
 
-/** What another process has added is known here after this time. */
+/** A domain added by another process is known here after this time. */
 const rememberedMs = 3000;
 
 export function knownDomains({ reads }: Reads, ofInstallation: readonly string[]): KnownDomains["domains"] {
@@ -58,7 +57,7 @@ export function knownDomains({ reads }: Reads, ofInstallation: readonly string[]
 
 const columns = `number, name, state, ignores_case AS "ignoresCase", is_default AS "isDefault"`;
 
-/** Those of a workspace that are not removed. */
+/** Returns the domains of a workspace that are not removed. */
 export async function domainsOf({ reads }: Reads, ownerId: string): Promise<OwnDomain[]> {
   return readRows<OwnDomain>(
     reads,
@@ -66,7 +65,9 @@ export async function domainsOf({ reads }: Reads, ownerId: string): Promise<OwnD
   );
 }
 
-/** By their numbers, of one workspace, removed ones too. The default domain is missing, and costs no query. */
+/**
+ * Returns domains of a workspace by number, including removed ones. The default domain is missing, and costs no query.
+ */
 export async function domainsByNumber(
   { reads }: Reads,
   ownerId: string,
@@ -84,14 +85,14 @@ export async function domainsByNumber(
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** The numbers of all domains that a workspace has or had: they are nobody else's, ever. */
+/** Returns the numbers of all domains that a workspace has or had: they never belong to another workspace. */
 export async function numbersOfDomains({ reads }: Reads, ownerId: string): Promise<number[]> {
   return (
     await readRows<{ number: number }>(reads, sql`SELECT DISTINCT number FROM domain WHERE owner_id = ${ownerId}`)
   ).map(({ number }) => number);
 }
 
-/** The number of a workspace's domain of this name, removed or not; none where it never had one. */
+/** Returns the numbers of a workspace's domains of this name, removed or not; empty if it never had one. */
 export async function domainsCalled({ reads }: Reads, ownerId: string, name: string): Promise<number[]> {
   return (
     await readRows<{ number: number }>(
@@ -101,7 +102,7 @@ export async function domainsCalled({ reads }: Reads, ownerId: string, name: str
   ).map(({ number }) => number);
 }
 
-/** The numbers of a workspace's domains, removed ones too, whose names contain a folded text. */
+/** Returns the numbers of a workspace's domains, including removed ones, whose names contain a folded text. */
 export async function domainsNamedLike({ reads }: Reads, ownerId: string, text: string): Promise<number[]> {
   const rows = await readRows<{ number: number; name: string }>(
     reads,
@@ -112,12 +113,15 @@ export async function domainsNamedLike({ reads }: Reads, ownerId: string, text: 
     .map(({ number }) => number);
 }
 
-/** Whether a link's domain lets nobody in; `domain` undefined for the default one. */
+/** Whether a link's domain is not served; `domain` is undefined for the default one. */
 export function isUnreachable(domain: OwnDomain | undefined): boolean {
   return domain !== undefined && !isServed(domain.state);
 }
 
-/** What people share of a link. The settings say the base of the default domain; others have their names. */
+/**
+ * Returns the short URL of a link. The settings provide the base URL of the default domain; other domains use their
+ * names.
+ */
 export function shortUrlOf(
   services: ShortUrl,
   { domain, code }: LinkAddress,

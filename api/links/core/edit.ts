@@ -34,7 +34,7 @@ import { changedTags, existingTags, type TagChange } from "./tagsOfLink.ts";
 import { refuseUtm, utmRulesFor } from "./utmOfLink.ts";
 import { defaultPlace, findPlaces, type Place, placeOf, readCode, withHostOf } from "./place.ts";
 
-/** What edits take from outside. */
+/** The dependencies of edits. */
 export type Editing = Events &
   Ids &
   Clock &
@@ -47,8 +47,8 @@ export type Editing = Events &
   LimitsOf<"linkPasswords">;
 
 /**
- * Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`, NOT_FOUND_ERROR for the link or the group, and for a password
- * RATE_LIMIT_ERROR.
+ * Edits a link. Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`, NOT_FOUND_ERROR for the link or
+ * the group, and RATE_LIMIT_ERROR for a password.
  */
 export async function editLink(services: Editing, actor: Actor, linkId: string, input: LinkInput): Promise<LinkRow> {
   const prepared = await prepareEdit(services, actor, input);
@@ -60,17 +60,20 @@ export async function editLink(services: Editing, actor: Actor, linkId: string, 
   });
 }
 
-/** An edit as far as it is checked without looking at a link. */
+/** An edit after the checks that don't need the link. */
 export interface PreparedEdit {
   readonly input: LinkInput;
   readonly changes: LinkChanges;
-  /** Whether links may be elsewhere than in the default domain. */
+  /** Whether links may be in other domains than the default one. */
   readonly hasDomains: boolean;
-  /** Tags that are added and taken off, where the input doesn't say which a link is to have. */
+  /** Tags to add and remove, if the input doesn't list all tags of the link. */
   readonly tags?: TagChange | undefined;
 }
 
-/** What is wrong whatever the link's time zone and domain is wrong before anybody asks for the link. Throws VALIDATION_ERROR. */
+/**
+ * Validates everything that doesn't depend on the link's time zone and domain, before the link is read. Throws
+ * VALIDATION_ERROR.
+ */
 export async function prepareEdit(
   services: Reads & KnownDomains & OwnHosts & Blocklist,
   member: Member,
@@ -94,7 +97,10 @@ interface OneEdit {
   readonly password: HashedPassword | null | undefined;
 }
 
-/** As {@link editLink}, as a part of the unit of work and of the command of `origin`. Gives whether it changed anything. */
+/**
+ * Edits a link like {@link editLink}, within a unit of work and the command of `origin`. Returns whether it changed
+ * anything.
+ */
 export async function editLinkWithin(
   services: Editing,
   tx: Transaction,
@@ -142,7 +148,7 @@ async function tagsAfter(
   return tagIds ? { tagIds } : {};
 }
 
-/** Nobody makes us hash for a link that isn't theirs. */
+/** Hashes a password after authorizing access to the link, so that nobody can make us hash for others' links. */
 async function hashPasswordOf(
   services: Ids & PasswordHashing & LinksById & LimitsOf<"linkPasswords">,
   actor: Actor,
@@ -155,7 +161,7 @@ async function hashPasswordOf(
   return hashLinkPassword(services, password);
 }
 
-/** Reads an input by the time zone and the domain that the link has, or gets. */
+/** Parses an input with the time zone and the domain that the link has or gets. */
 async function changesOf(
   services: Editing,
   tx: Transaction,
@@ -167,7 +173,7 @@ async function changesOf(
   const places = await placesIn(tx, member, link);
   authorize(member, "links:write", { type: "link", workspaceId: link?.ownerId ?? null, places });
   const place = await placeAfter(services, member, link, input.domain);
-  // The code that the link has is not checked again: it may be older than a rule.
+  // An unchanged code is not validated again: it may be older than a rule.
   const isKept = link?.domain === place.number && link.code === input.shortUrl;
   const judged = isKept ? { ...input, shortUrl: "" } : input;
   const changes = parseLinkChanges(judged, withHostOf(place, services.ownHosts), link?.options.timeZone, place);
@@ -192,7 +198,7 @@ async function placeAfter(
   return found.place;
 }
 
-/** A code as it is kept at another place. Throws VALIDATION_ERROR on `shortUrl`. */
+/** Returns a code as another domain stores it. Throws VALIDATION_ERROR on `shortUrl`. */
 function codeAt(place: Place, code: string): string {
   const read = readCode(code, place);
   if ("problem" in read) throw validationError([{ field: "shortUrl", message: read.problem }]);
@@ -200,9 +206,9 @@ function codeAt(place: Place, code: string): string {
 }
 
 /**
- * Sets back what one edit changed, by the version that the history gives it. A group that is gone by now becomes none.
- * Throws NOT_FOUND_ERROR for the link, VALIDATION_ERROR for a version that can't be undone, a domain that is gone or a URL
- * that is no longer allowed, CONFLICT_ERROR on `shortUrl` or `externalId` for one that another link has taken since.
+ * Reverts one edit, by its version in the history. A deleted group becomes none. Throws NOT_FOUND_ERROR for the link,
+ * VALIDATION_ERROR for a version that can't be undone, a removed domain or a URL that is no longer allowed,
+ * CONFLICT_ERROR on `shortUrl` or `externalId` if another link has taken it since.
  */
 export async function revertLink(services: Editing, actor: Actor, linkId: string, version: number): Promise<LinkRow> {
   return services.eventStore.unitOfWork(async (tx) => {
@@ -215,11 +221,14 @@ export async function revertLink(services: Editing, actor: Actor, linkId: string
 interface OneRevert {
   readonly member: Member;
   readonly linkId: string;
-  /** Those of the edit that is undone. */
+  /** The events of the edit to revert. */
   readonly events: readonly LinkEvent[];
 }
 
-/** As {@link revertLink}, as a part of the unit of work and of the command of `origin`. Gives whether it changed anything. */
+/**
+ * Reverts an edit like {@link revertLink}, within a unit of work and the command of `origin`. Returns whether it
+ * changed anything.
+ */
 export async function revertWithin(
   services: Editing,
   tx: Transaction,
@@ -245,7 +254,7 @@ export async function revertWithin(
   return (await services.eventStore.execute(tx, links, linkId, revert, origin)).length > 0;
 }
 
-/** Throws VALIDATION_ERROR where a link can't go back to its former domain, or to its former code where it is now. */
+/** Throws VALIDATION_ERROR if a link can't return to its former domain, or to its former code in its present domain. */
 async function requireAddress(services: Editing, member: Member, link: LinkRow, before: FieldsBefore): Promise<void> {
   const { domain = link.domain, code = link.code } = before;
   const stays = domain === link.domain;

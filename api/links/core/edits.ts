@@ -8,32 +8,32 @@ import { changedField, isFieldChange } from "./fieldChange.ts";
 import type { DescribedLink } from "./linkDifferences.ts";
 import { sameTags } from "./organise.ts";
 
-/** An event as the history sees it; `version` is its place in the stream, from 1. */
+/** An event in a link's history; `version` is its place in the stream, from 1. */
 export interface PastEvent {
   readonly version: number;
   readonly meta: EventMeta;
   readonly event: LinkEvent;
 }
 
-/** What one command did: an edit of several fields is several events. `version` is the last one's. */
+/** The events of one command: an edit of several fields is several events. `version` is that of the last one. */
 export interface Edit {
   readonly version: number;
   readonly at: string;
   readonly userId: string | null;
   readonly byOperator: boolean;
-  /** Undefined in events of versions that stored no command ids. */
+  /** Undefined in events of older versions that stored no command ids. */
   readonly commandId: string | undefined;
   readonly events: readonly LinkEvent[];
 }
 
 export type EditableFields = Omit<DescribedLink, "banReason" | "listing">;
 
-/** Fields as they were; of the options those that were changed, null for the default. */
+/** Fields before an edit; `options` holds only those that were changed, null for the default. */
 export interface FieldsBefore extends Partial<Omit<EditableFields, "options">> {
   readonly options?: OptionChanges;
 }
 
-/** Puts the events of each command together. */
+/** Groups events by command. */
 export function editsOf(past: readonly PastEvent[]): Edit[] {
   const edits: Edit[] = [];
   for (const { version, meta, event } of past) {
@@ -50,15 +50,15 @@ export function editsOf(past: readonly PastEvent[]): Edit[] {
 }
 
 /**
- * Events of versions that stored no command ids belong together if one person caused them at one instant; the first event of a
- * link stands alone.
+ * Whether an event belongs to an edit. Events of older versions without command ids belong together if they have the
+ * same user and instant; a link's first event is always an edit of its own.
  */
 function isOfEdit(edit: Edit, { commandId, userId }: EventMeta, { data }: LinkEvent): boolean {
   if (commandId !== undefined || edit.commandId !== undefined) return edit.commandId === commandId;
   return edit.at === data.at && edit.userId === userId && edit.events[0]?.type !== "LinkCreated";
 }
 
-/** What the fields that these events changed were before; empty for events that can't be undone. */
+/** Returns the values before these events of the fields that they changed; empty for events that can't be undone. */
 export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
   const before: { -readonly [K in keyof FieldsBefore]: FieldsBefore[K] } = {};
   for (const event of events.toReversed()) {
@@ -78,7 +78,7 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
         break;
       case "LinkOptionsChanged": {
         const { from, to } = event.data;
-        // An earlier password can't come back: its hash is gone.
+        // An earlier password can't be restored: its hash was deleted.
         const names = optionNames.filter((name) => name !== "passwordId" && (name in from || name in to));
         if (names.length === 0) break;
         before.options = { ...before.options, ...Object.fromEntries(names.map((name) => [name, from[name] ?? null])) };
@@ -96,7 +96,7 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
       case "LinkBanLifted":
       case "LinkListed":
       case "LinkUnlisted":
-      // Favourites are a person's own, not an edit of the link.
+      // Favourites belong to a user and are no edit of the link.
       case "LinkFavourited":
       case "LinkUnfavourited":
         break;
@@ -107,7 +107,7 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
 
 type AddressChange = Extract<LinkEvent, { type: "LinkCodeChanged" }>["data"];
 
-/** Each half by itself: a link whose code was changed once may have gone to another domain since. */
+/** Sets code and domain separately: a link whose code was changed once may have moved to another domain since. */
 function setAddressBefore(before: { domain?: number; code?: string }, change: AddressChange): void {
   const { from, to, fromDomain = defaultDomain, toDomain = defaultDomain } = change;
   if (from !== to) before.code = from;
@@ -126,7 +126,7 @@ const comparedFields = [
   "isActive",
 ] as const;
 
-/** Whether undoing an edit would change the link as it is now; `isTag` says whether a tag is still there. */
+/** Whether reverting an edit would change the link as it is now; `isTag` returns whether a tag still exists. */
 export function isRevertible(
   { events }: Edit,
   link: EditableFields,

@@ -84,7 +84,7 @@ const linkDomain = part("LinkDomain", "The domain of a link", {
 
 export const domainName = z.string().optional().describe("Name of its own domain; absent for the default domain");
 
-/** The fields that a link has itself. */
+/** The fields of a link's own row. */
 export const own = {
   name: z.string().describe("Name given by the owner"),
   originalUrl: z.string().describe("Destination"),
@@ -104,7 +104,7 @@ const noOfClicks = totalsInRest.field(
   (total, _row, { countBots }: BotCounting) => total && (countBots ? total.all : total.people),
 );
 
-/** A link, as both faces show it. */
+/** A link, as REST and GraphQL show it. */
 export const link = entity<ShownLink, LinkShowing>()({
   name: "Link",
   description: "A short link",
@@ -190,12 +190,12 @@ export const link = entity<ShownLink, LinkShowing>()({
   weights: { ...ownWeights, tags: { length: 3 } },
 });
 
-/** A link as a value of another declaration. */
+/** A link as a field of another entity. */
 export const linkValue = z.custom<ShownLink>().register(graphqlTypes, { type: link.type });
 
 const { field, addedTo } = fieldsOf<ShownLink, LinkServices>();
 
-/** The fields of a link that take arguments or are a question of their own. */
+/** The fields of a link that take arguments or need a query of their own. */
 export const linkFields = addedTo(link.type, [
   field({
     name: "clicks",
@@ -216,7 +216,7 @@ export const linkFields = addedTo(link.type, [
   }),
 ]);
 
-/** The field `link` of something that has the id of a link. */
+/** The field `link` of objects with a link id. */
 export const linkField = fieldsOf<{ readonly linkId: string | null }, LinksById>().field({
   name: "link",
   description: "The link; null if it was deleted or is unknown",
@@ -227,7 +227,7 @@ export const linkField = fieldsOf<{ readonly linkId: string | null }, LinksById>
   },
 });
 
-/** A link as short lists of REST show it. */
+/** A link in short REST lists. */
 export const linkSummary = entity<ShownLink, Reads & Totals & Logs & BotCounting>()({
   name: "LinkSummary",
   description: "A link, as short lists show it",

@@ -4,17 +4,18 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 import { isDestinationOfLink } from "./destinationOfLink.ts";
 
-/** Whoever erases clicks. */
+/** Notifies the worker that erases clicks. */
 export interface NotifyWorker {
   readonly erasures: {
-    /** Signals that something is to be erased; without it, it is found within a few seconds. */
+    /** Signals new erasures; without it, the worker finds them within a few seconds. */
     notify(): void;
   };
 }
 
 /**
- * Blanks the texts of deleted links in the event log, removes notes, conversions, shared pages, alarms and what is known of destinations about them and has their clicks erased: part of the unit of work
- * that deletes them, so that neither can be forgotten.
+ * Erases deleted links: blanks their texts in the event log, deletes their notes, conversions, shared pages, alarms and
+ * destination data, and schedules the erasure of their clicks. Call it in the unit of work that deletes the links, so
+ * that neither can be missed.
  */
 export async function eraseLinks(
   tx: Transaction,
@@ -27,7 +28,7 @@ export async function eraseLinks(
   await execute(tx, sql`SELECT erase_webhook_messages(${linkIds}::uuid[])`);
   await execute(tx, sql`DELETE FROM share WHERE target_id = ANY (${linkIds}::uuid[])`);
   await execute(tx, sql`DELETE FROM alarm WHERE link_id = ANY (${linkIds}::uuid[])`);
-  // Alarms have said their names where they were about to expire, or led nowhere.
+  // Firings of alarms stored the names of links that were about to expire or dead.
   await execute(
     tx,
     sql`UPDATE alarm_firing SET subjects = coalesce((SELECT jsonb_agg(one) FROM jsonb_array_elements(subjects) AS one
@@ -40,7 +41,7 @@ export async function eraseLinks(
     tx,
     sql`UPDATE link_job_link SET error_message = NULL WHERE link_id = ANY (${linkIds}::uuid[]) AND error_message IS NOT NULL`,
   );
-  // Rows of files that they were made of, or found in again.
+  // Import rows that created or matched these links.
   await execute(
     tx,
     sql`UPDATE link_import_row AS one SET name = '', original_url = '', short_url = NULL, link = NULL, losses = '[]',
@@ -50,7 +51,7 @@ export async function eraseLinks(
        AND event.stream_id = ANY (${linkIds}::uuid[])
        AND event.type = 'LinkCreated' AND one.key = event.data -> 'imported' ->> 'key'`,
   );
-  // It was done all the same, and isn't done again. Of a call that is still under way no answer is kept.
+  // The calls stay done and are not repeated. A call that is still running stores no answer.
   await execute(
     tx,
     sql`UPDATE idempotent_call SET status = ${deletedStatus}, answer = NULL WHERE made && ${linkIds}::uuid[]`,
@@ -65,7 +66,10 @@ export async function eraseLinks(
   );
 }
 
-/** Removes what was found where they led, now or before, unless another link leads there: found by their events, as long as those have texts. */
+/**
+ * Deletes data of their present and former destinations, unless another link leads there. The URLs come from the
+ * events, so call it before those are blanked.
+ */
 async function eraseDestinations(tx: Transaction, ownerId: string, linkIds: readonly string[]): Promise<void> {
   await execute(
     tx,

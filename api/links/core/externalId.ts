@@ -7,17 +7,17 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { type Queryable, readRows } from "../../kernel/database/reads.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 
-/** The index that lets one link of a workspace have an external id. */
+/** The unique index on the external id within a workspace. */
 const constraint = "link_external_id";
 
-/** The answer to an external id that another link of the workspace has. */
+/** The error for an external id that another link of the workspace has. */
 export function externalIdTaken(): HoplogError {
   return conflictError("externalId", "Another link has this external id");
 }
 
 /**
- * Throws AUTHORIZATION_ERROR where a credential that reaches some links alone would give a link another external id. One is
- * unique in the workspace: a conflict would tell which ids links out of its reach have.
+ * Throws AUTHORIZATION_ERROR if a credential bound to some links would change a link's external id. External ids are
+ * unique in the workspace: a conflict would reveal the ids of links out of its reach.
  */
 export async function refuseBoundExternalId(
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function refuseBoundExternalId(
     throw boundExternalId();
 }
 
-/** The answer to an external id that such a credential would give. */
+/** The error for an external id set by such a credential. */
 export function boundExternalId(): HoplogError {
   return new HoplogError("AUTHORIZATION_ERROR", "This API key gives no external ids: it reaches some links alone.");
 }
@@ -42,7 +42,7 @@ export function isExternalIdTaken(error: unknown): boolean {
   return isViolation && "constraint" in error && error.constraint === constraint;
 }
 
-/** Throws CONFLICT_ERROR on `externalId` where the work gives a link one that another link has. */
+/** Runs the work. Throws CONFLICT_ERROR on `externalId` if it sets one that another link has. */
 export async function claimingExternalId(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -51,7 +51,7 @@ export async function claimingExternalId(work: () => Promise<unknown>): Promise<
   }
 }
 
-/** Those of these external ids that links of the workspace have. */
+/** Returns those of the external ids that links of the workspace have. */
 export async function takenExternalIds(
   reads: Queryable,
   ownerId: string,

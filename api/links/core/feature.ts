@@ -25,7 +25,7 @@ import { createTrigramCounts, type TrigramCounts } from "./trigramSample.ts";
 
 const faces = facesOf([...creatingLinks, ...listingLinks, ...linkOperations]);
 
-/** Short links: making and changing them, their lists and their history. */
+/** Short links: creation, edits, lists and history. */
 export const links: RunningFeature<
   LinkServices,
   ShortUrl & PublicUrl & ShortHosts & Reads & Logs & Clock & DestinationImages & { readonly registry: Registry },

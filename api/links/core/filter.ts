@@ -3,22 +3,22 @@ import type { LinkBounds } from "../../kernel/access/linkBounds.ts";
 import { isDestinationOfLink } from "./destinationOfLink.ts";
 import { holdsParts, searchPattern, searchText } from "../../kernel/database/searchPattern.ts";
 
-/** Name, code and original URL without case and accents: the expression of the index link_search. */
+/** SQL for name, code and original URL, folded (without case and accents): the expression of the index link_search. */
 export const searchedText = raw("folded(name || E'\\n' || code || E'\\n' || original_url)");
 /** The expression of the index link_note_search. */
 export const searchedNote = raw("folded(note)");
 /** The expression of the index link_other_urls_search. */
 export const searchedUrls = raw("folded(other_urls)");
 
-/** How the tags of a filter are meant: a link has one of them, all of them, or none. */
+/** How a filter matches tags: a link has any of them, all of them, or none. */
 export const tagsModes = ["any", "all", "none"] as const;
 export type TagsMode = (typeof tagsModes)[number];
 
-/** Whether archived links are left out, are the only ones, or are among the others. */
+/** Whether archived links are excluded, the only ones, or included. */
 export const archivedModes = ["exclude", "only", "include"] as const;
 export type ArchivedMode = (typeof archivedModes)[number];
 
-/** Of all time, both ends included. */
+/** A range of all-time clicks, both ends inclusive. */
 export interface ClicksRange {
   readonly min?: number | null | undefined;
   readonly max?: number | null | undefined;
@@ -26,85 +26,91 @@ export interface ClicksRange {
   readonly bots: boolean;
 }
 
-/** What a list of links is narrowed to; null and absent mean any, but for archived links. */
+/** The filter of a list of links; null and absent mean any, except for archived links. */
 export interface LinkFilter {
   readonly search?: string | null | undefined;
-  /** Whether links are active, as {@link activeAt} has it. */
+  /** Whether links are active, as defined by {@link activeAt}. */
   readonly isActive?: boolean | null | undefined;
   readonly groupId?: string | null | undefined;
-  /** A host, as people write it; blank for the default domain. */
+  /** A host as users write it; blank for the default domain. */
   readonly domain?: string | null | undefined;
-  /** Names; none at all means any. */
+  /** Tag names; an empty list means any. */
   readonly tags?: readonly string[] | null | undefined;
-  /** `any` where it is absent. */
+  /** `any` by default. */
   readonly tagsMode?: TagsMode | null | undefined;
-  /** `exclude` where it is absent. */
+  /** `exclude` by default. */
   readonly archived?: ArchivedMode | null | undefined;
-  /** Whether links are the asking person's favourites. */
+  /** Whether links are favourites of the caller. */
   readonly favourite?: boolean | null | undefined;
   readonly hasNote?: boolean | null | undefined;
   /** Whether their destinations are dead. */
   readonly deadDestination?: boolean | null | undefined;
-  /** The id of the person or of the API key that has made them. */
+  /** The id of the user or the API key that created them. */
   readonly creator?: string | null | undefined;
-  /** All of it, in its case. */
+  /** Matched exactly, including case. */
   readonly externalId?: string | null | undefined;
   readonly createdFrom?: Date | null | undefined;
-  /** No longer included. */
+  /** Exclusive. */
   readonly createdTo?: Date | null | undefined;
   readonly clicks?: ClicksRange | null | undefined;
 }
 
-/** A filter with the ids and numbers of what it means. */
+/** A filter with its names resolved to ids and numbers. */
 export interface ResolvedFilter extends LinkFilter {
   /** Undefined for any. */
   readonly inDomains?: readonly number[];
-  /** The parts of `search` by which indexes look for it; undefined for its end. */
+  /** The parts of `search` that are looked up in indexes; by default its end. */
   readonly searchedParts?: readonly string[];
-  /** Whether hardly any link holds `search`, as far as a sample of all links says. */
+  /** Whether `search` is rare, according to a sample of all links. */
   readonly isRare?: boolean;
-  /** Whether some link is known to hold `search` as it is. */
+  /** Whether some link is known to contain `search` verbatim. */
   readonly isHeld?: boolean;
-  /** Those that `search` finds by their names. */
+  /** Domains whose names match `search`. */
   readonly searchedDomains?: readonly number[];
   readonly searchedTags?: readonly string[];
-  /** All links that `search` finds, where they are few. */
+  /** All links that match `search`, if they are few. */
   readonly foundIds?: readonly string[];
-  /** Whether those stand in the order of creation, the newest first. */
+  /** Whether `foundIds` are sorted by creation, newest first. */
   readonly isFoundInOrder?: boolean;
-  /** What `search` seems to mean, since nothing holds it as it is: words, each with its spellings, all of which a link holds. */
+  /**
+   * The presumed meaning of `search`, if nothing contains it verbatim: words, each with alternative spellings; a link
+   * must contain all words.
+   */
   readonly meant?: readonly (readonly string[])[];
-  /** Whether all that match are read, not the first ones of an order. */
+  /** Whether all matches are read, instead of the first ones in an order. */
   readonly isCounted?: boolean;
-  /** Tags of the filter that are there, each once; undefined for a filter without any. */
+  /** The existing tags of the filter, deduplicated; undefined for a filter without tags. */
   readonly withTags?: { readonly ids: readonly string[]; readonly mode: TagsMode; readonly missing: number };
-  /** Who asks. */
+  /** The caller. */
   readonly userId?: string;
-  /** The only links that the asker's credential reaches; null for all. */
+  /** The only links that the caller's credential reaches; null for all. */
   readonly within?: LinkBounds | null;
-  /** Links that were clicked as often as `clicks` says, or the only ones that weren't. */
+  /** Links whose clicks are in the range `clicks`, or, if `among` is false, the only ones whose clicks are not. */
   readonly clicked?: { readonly ids: readonly string[]; readonly among: boolean };
 }
 
-/** Few links have a cap: those are looked up, and no others. */
+/** SQL condition for links whose visit cap is used up. Few links have a cap, and only their caps are looked up. */
 export const usedUp = sql`(max_clicks IS NOT NULL AND EXISTS (
   SELECT FROM link_cap WHERE link_id = link.id AND number = cap_number AND used >= max_clicks))`;
 
 /**
- * A condition for links that are switched on, are not used up, and have not expired at an instant. The dashboard counts by it
- * and lists are narrowed by it.
+ * SQL condition for links that are enabled, not used up, and not expired at an instant. Used by the dashboard's counts
+ * and by list filters.
  */
 export const activeAt = (at: Date) => sql`(is_active AND (expires_at IS NULL OR expires_at > ${at}) AND NOT ${usedUp})`;
-/** The same for the others, in a form for which there are indexes. */
+/** SQL condition for the other links, in a form that indexes support. */
 const inactiveAt = (at: Date) => sql`(NOT is_active OR expires_at <= ${at} OR ${usedUp})`;
 
 const tagged = (ids: readonly string[]) => sql`SELECT link_id FROM link_tag WHERE tag_id = ANY (${ids}::uuid[])`;
 
-/** Some words of the text are spelled as this one or nearly so, by the threshold of the session; served by the indexes of searches. */
+/**
+ * SQL condition for texts with words similar to this one, by the session's similarity threshold; uses the search
+ * indexes.
+ */
 export const spelledAlike = (word: string) =>
   sql`(${searchedText} %> ${word} OR (note IS NOT NULL AND ${searchedNote} %> ${word}))`;
 
-/** A condition for the links of a workspace that a filter leaves. */
+/** Builds an SQL condition for the links of a workspace that match a filter. */
 export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Sql {
   const { search, isActive, groupId, inDomains, archived, createdFrom, createdTo, externalId, hasNote } = filter;
   const parts = [sql`owner_id = ${ownerId}`];
@@ -127,14 +133,14 @@ function searchedBy(ownerId: string, text: string, filter: ResolvedFilter): Sql 
   const { foundIds, isCounted = false, searchedDomains = [], searchedTags = [] } = filter;
   if (foundIds) return sql`id = ANY (${foundIds}::uuid[])`;
   const either = [holdingSearched(text, filter)];
-  // Each by itself, so that an index serves either.
+  // Separate conditions, so that each can use an index.
   if (searchedDomains.length > 0) either.push(sql`(domain > 0 AND domain = ANY (${searchedDomains}::integer[]))`);
   if (searchedTags.length > 0) {
     if (isCounted) {
       const held = sql`SELECT id FROM link WHERE owner_id = ${ownerId} AND (${join(either, " OR ")})`;
       return sql`id IN (${held} UNION ${tagged(searchedTags)})`;
     }
-    // A tag on many links: looked up for each link that an ordered scan meets, not for all links beforehand.
+    // A tag may be on many links: it is looked up per link of an ordered scan, not for all links beforehand.
     either.push(
       sql`(SELECT true FROM link_tag WHERE link_id = link.id AND tag_id = ANY (${searchedTags}::uuid[]) LIMIT 1)`,
     );
@@ -142,7 +148,7 @@ function searchedBy(ownerId: string, text: string, filter: ResolvedFilter): Sql 
   return sql`(${join(either, " OR ")})`;
 }
 
-/** A condition for links that hold the text of a filter, or what it seems to mean. */
+/** Builds an SQL condition for links that contain a filter's text, or its presumed meaning. */
 export function holdingSearched(text: string, { meant, searchedParts }: ResolvedFilter): Sql {
   if (!meant) return holding(text, searchedParts);
   const words = meant.map((spellings) => {
@@ -153,8 +159,8 @@ export function holdingSearched(text: string, { meant, searchedParts }: Resolved
 }
 
 /**
- * A condition for links whose name, code, URL, note, or a URL of whose rules and splits contains a folded text. Indexes look
- * for some parts of it alone, and the whole is compared with what is found.
+ * Builds an SQL condition for links whose name, code, URL, note, or a URL of their rules and splits contains a folded
+ * text. Indexes are searched only for some parts of it; the whole text is compared with the results.
  */
 export function holding(text: string, parts: readonly string[] = [endOf(text)]): Sql {
   const whole = searchPattern(text);
@@ -169,10 +175,10 @@ export function holding(text: string, parts: readonly string[] = [endOf(text)]):
     OR (other_urls IS NOT NULL AND ${holds(searchedUrls)}))`;
 }
 
-/** Longer texts have so many trigrams that an index is slow with all of them. */
+/** Longer texts have so many trigrams that an index search is slow. */
 const indexedMax = 12;
 
-/** The end of a long text is the least common part of an address. */
+/** Returns the end of a long text, which is the rarest part of a URL. */
 function endOf(text: string): string {
   return [...text].slice(-indexedMax).join("");
 }
@@ -185,10 +191,10 @@ function byBounds({ domain, groupId, tagId }: LinkBounds): Sql[] {
   return parts;
 }
 
-/** Of the event that made a link, where an API key did that; served by an index of its own. */
+/** SQL condition for events that created a link with an API key; has its own index. */
 export const madeByKey = sql`stream_version = 1 AND stream_type = 'link' AND meta ->> 'apiKeyId' IS NOT NULL`;
 
-/** A workspace is one person's: what no key has made, whoever asks has. */
+/** A workspace has one user: links that no key has created are the caller's. */
 function byCreator({ creator, userId }: ResolvedFilter): Sql[] {
   if (!creator) return [];
   const event = sql`SELECT FROM event WHERE stream_id = link.id AND ${madeByKey}`;
@@ -217,7 +223,7 @@ function byOthers({ favourite, userId, clicked, deadDestination }: ResolvedFilte
     );
   if (favourite !== undefined && favourite !== null && userId !== undefined)
     existing(favourite, sql`SELECT FROM link_favourite WHERE link_id = link.id AND user_id = ${userId}`);
-  // Not by = ANY, which would go through the list for each link.
+  // Not `= ANY`, which would scan the list for each link.
   if (clicked)
     existing(clicked.among, sql`SELECT FROM unnest(${clicked.ids}::uuid[]) AS one (id) WHERE one.id = link.id`);
   return parts;

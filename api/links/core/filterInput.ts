@@ -41,7 +41,7 @@ const conditions = {
 const atLeast = "Only links with at least this many clicks of all time";
 const atMost = "Only links with at most this many clicks of all time";
 
-/** Which links a call is about. */
+/** The link filter of a call. */
 export const linkFilter = input("LinkFilterInput", "Which links; all conditions must hold", {
   search: conditions.search.nullish(),
   isActive: conditions.isActive.nullish(),
@@ -61,7 +61,10 @@ export const linkFilter = input("LinkFilterInput", "Which links; all conditions 
   clicksMax: largeCount.nullish().describe(`${atMost}, bots not included`),
 });
 
-/** Bots don't count. Throws VALIDATION_ERROR for numbers of clicks that are not whole. */
+/**
+ * Converts the GraphQL input to a filter; bots don't count as clicks. Throws VALIDATION_ERROR for numbers of clicks
+ * that are not whole.
+ */
 export function toLinkFilter({ clicksMin: min, clicksMax: max, ...filter }: z.output<typeof linkFilter>): LinkFilter {
   for (const [field, value] of Object.entries({ clicksMin: min, clicksMax: max })) {
     if (typeof value !== "number" || (Number.isSafeInteger(value) && value >= 0)) continue;
@@ -70,7 +73,7 @@ export function toLinkFilter({ clicksMin: min, clicksMax: max, ...filter }: z.ou
   return (min ?? max ?? null) === null ? filter : { ...filter, clicks: { min, max, bots: false } };
 }
 
-/** No link has more clicks. */
+/** Maximum number of clicks of a filter; no link has more. */
 export const clicksMax = 1e15 - 1;
 const clicks = wholeNumber(0, clicksMax).optional();
 const { startDate: time, tz } = rangeParameters;
@@ -86,7 +89,10 @@ export const linkFilterParameters = {
   clicksMax: clicks.describe(`${atMost}; of bots too with \`bots=true\``),
 };
 
-/** Dates are whole days of the time zone, the last one included. Throws VALIDATION_ERROR. */
+/**
+ * Converts query parameters to a filter. Dates are whole days in the time zone, the last one inclusive. Throws
+ * VALIDATION_ERROR.
+ */
 export function linkFilterOf(query: z.output<z.ZodObject<typeof linkFilterParameters>>, bots: boolean): LinkFilter {
   const { tags, createdFrom, createdTo, tz: zone, clicksMin: min, clicksMax: max, ...others } = query;
   const { from, to } = rangeOf({ startDate: createdFrom, endDate: createdTo, tz: zone }, "createdTo");

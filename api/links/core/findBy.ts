@@ -2,7 +2,7 @@ import { validationError } from "@hoplog/schema/errors.js";
 import type { OptionName } from "@hoplog/schema/links/options/options.js";
 import { inputNames, type OptionsInput } from "./options/read.ts";
 
-/** What a link that is found must have besides its destination and domain; what is not named may be anything. */
+/** The fields that an existing link must match besides its destination and domain; other fields may have any value. */
 export interface FindBy {
   readonly group: boolean;
   readonly options: readonly OptionName[];
@@ -13,7 +13,10 @@ interface FindInput extends OptionsInput {
   readonly findOrCreate?: boolean | null | undefined;
 }
 
-/** By what an input asks for an existing link; null where it doesn't. Throws VALIDATION_ERROR for one with a password. */
+/**
+ * Returns the fields by which an input searches for an existing link; null without findOrCreate. Throws
+ * VALIDATION_ERROR for an input with a password.
+ */
 export function findByOf(input: FindInput): FindBy | null {
   if (!input.findOrCreate) return null;
   if (input.password) {

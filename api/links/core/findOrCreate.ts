@@ -11,10 +11,10 @@ import type { FindBy } from "./findBy.ts";
 import type { NewLink } from "./input.ts";
 import { linkColumns, type LinkRow } from "./linkRow.ts";
 
-/** Of so many that differ in rules, splits and previews alone the oldest are compared. */
+/** If more links differ only in rules, splits and previews, only the oldest ones up to this number are compared. */
 const comparedMax = 100;
 
-/** Links that lead there now; those without options first, then the oldest. */
+/** SQL for links that lead to the wanted destinations now, those without options first, then the oldest. */
 const found = (ownerId: string, wanted: string, now: Date) => sql`SELECT wanted.n, ${linkColumns}
   FROM jsonb_to_recordset(${wanted}::jsonb) AS wanted (n integer, url text, domain integer, code text, by_group boolean,
     group_id uuid,
@@ -28,11 +28,11 @@ const found = (ownerId: string, wanted: string, now: Date) => sql`SELECT wanted.
       AND ban_reason IS NULL AND listed_url IS NULL AND ${activeAt(now)}
     ORDER BY options = '{}' DESC, created_at, id LIMIT ${comparedMax}) AS link`;
 
-/** A link that is to be made, or found; or why it can't be. */
+/** A link to create or find. */
 type Wanted = Omit<NewLink, "password" | "tags">;
 type Asked<L extends Wanted> = L & { readonly findBy: FindBy };
 
-/** The links that there are of those that are asked for, by their place in the list. */
+/** Returns the existing links among the wanted ones, by index in the list. */
 export async function findLinks(
   queryable: Queryable,
   ownerId: string,
@@ -50,7 +50,7 @@ export async function findLinks(
   return rows;
 }
 
-/** What Postgres can't compare as {@link fits} does. */
+/** Options that Postgres can't compare as {@link fits} does. */
 const comparedHere: ReadonlySet<OptionName> = new Set(["rules", "split", "preview"]);
 
 function questionOf({ originalUrl, place, code, groupId, externalId, options, findBy }: Asked<Wanted>) {
@@ -90,7 +90,7 @@ function fits(
   );
 }
 
-/** Rules and arms that were edited have numbers of their own. */
+/** Removes the numbers of rules and arms, which differ after edits. */
 function unnumbered(option: unknown): unknown {
   if (option === undefined) return undefined;
   return JSON.parse(JSON.stringify(option, (key, value: unknown) => (key === "number" ? undefined : value)));
@@ -98,21 +98,21 @@ function unnumbered(option: unknown): unknown {
 
 type Make<L extends Wanted> = (links: readonly (L | HoplogError)[]) => Promise<readonly Created[]>;
 
-/** Both make all links; the answers stand in their order. */
+/** How to create links; both functions return their results in the order of the links. */
 interface Making<L extends Wanted> {
   readonly ownerId: string;
   readonly now: Date;
   readonly make: Make<L>;
-  /** In the transaction of these services; throws what Postgres refuses. */
+  /** Creates links in the transaction of these services; throws errors of Postgres. */
   readonly makeAlone: (services: BeginStreams, ...links: Parameters<Make<L>>) => ReturnType<Make<L>>;
 }
 
-/** Another call that asks for no link may take an external id again and again, but hardly as often. */
+/** A concurrent call without findOrCreate may take an external id repeatedly, but hardly this often. */
 const attempts = 10;
 
 /**
- * Makes the links that aren't there; the answers stand in their order. Of the calls of a workspace that ask for links one at a
- * time is at it, over all apis, so that two who ask for the same link get the same one.
+ * Finds or creates links; results are in the order of the inputs. Calls with findOrCreate run one at a time per
+ * workspace, across all API processes, so that two calls for the same link get the same one.
  */
 export async function findOrMake<L extends Wanted>(
   services: NewStreams,
@@ -155,13 +155,16 @@ async function findOrMakeAlone<L extends Wanted>(
       next.map(([, link]) => link),
     );
     for (const [i, answer] of made.entries()) answers.set(next[i]?.[0] ?? -1, answer);
-    // What waited for another one of this call is looked up again.
+    // Links that waited for another one of this call are looked up again.
     open = open.filter(([n]) => !answers.has(n));
   }
   return links.flatMap((_, n) => answers.get(n) ?? []);
 }
 
-/** Without those that one before them will answer, if it can be made, and without codes and external ids that one before them has. */
+/**
+ * Removes links that an earlier one will satisfy once it is created, and links whose code or external id an earlier one
+ * has.
+ */
 function withoutRepeats<L extends Wanted>(entries: readonly [number, L | HoplogError][]): [number, L | HoplogError][] {
   const first = new Map<string, Compared[]>();
   const codes = new Set<string>();
@@ -180,15 +183,15 @@ function withoutRepeats<L extends Wanted>(entries: readonly [number, L | HoplogE
   });
 }
 
-/** A link that was made or found, or why it wasn't. */
+/** A created or found link, or the error. */
 export type Created = MadeLink | HoplogError;
 
-/** One that was made, or one that was there before, where that was asked for. */
+/** A created link, or an existing one with findOrCreate. */
 export type MadeLink =
   | { readonly link: NewLinkRow; readonly created: true }
   | { readonly link: LinkRow; readonly created: false };
 
-/** A new link with what is not in its row. */
+/** A new link with its tags, which are not in its row. */
 export interface NewLinkRow extends LinkRow {
   readonly tagIds: readonly string[];
 }

@@ -5,9 +5,9 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 
-// All that links know of groups: that one is there, and what it is called. Groups build on links, not links on groups.
+// What links know of groups: that one exists, and its name. Groups depend on links, not vice versa.
 
-/** Throws NOT_FOUND_ERROR, also for another account's group. */
+/** Throws NOT_FOUND_ERROR if the group doesn't exist or belongs to another account. */
 export async function requireGroup(tx: Transaction, member: Member, id: string): Promise<void> {
   const [group] = await rowsOf<{ ownerId: string }>(
     tx,
@@ -16,7 +16,7 @@ export async function requireGroup(tx: Transaction, member: Member, id: string):
   authorize(member, "links:create", { type: "group", workspaceId: group?.ownerId ?? null, id });
 }
 
-/** Why a member may put nothing into these groups, by their ids; those that are the member's own are missing. */
+/** Returns the errors of groups that a member may not use, by id; the member's own groups are missing. */
 export async function refusedGroups(
   { reads }: Reads,
   member: Member,
@@ -41,14 +41,14 @@ export async function refusedGroups(
   return refused;
 }
 
-/** A group may have been deleted since: the link is then in none, on every replay too. */
+/** Returns the group's id, or null if it was deleted since: the link is then in no group, on every replay too. */
 export async function existingGroup(tx: Transaction, groupId: string | null): Promise<string | null> {
   if (groupId === null) return null;
   const rows = await rowsOf(tx, sql`SELECT id FROM link_group WHERE id = ${groupId} FOR SHARE`);
   return rows.length > 0 ? groupId : null;
 }
 
-/** By their ids, of one workspace; groups that are gone are missing. */
+/** Returns names of a workspace's groups by id; deleted groups are missing. */
 export async function namesOfGroups(
   { reads }: Reads,
   workspaceId: string,

@@ -14,19 +14,19 @@ import { getLink } from "./queries.ts";
 import { tagsOfLinks } from "./tagsOfLink.ts";
 
 export interface LinkHistoryEntry {
-  /** What a revert names. */
+  /** The version to pass to a revert. */
   readonly version: number;
   readonly at: Date;
-  /** The user's name or "An operator"; null for the system, and for an account that is gone. */
+  /** The user's name or "An operator"; null for the system, and for a deleted account. */
   readonly by: string | null;
   /** The event's type; LinkEdited for several at once. */
   readonly type: string;
-  /** Groups by their names, or by their ids where they are gone. */
+  /** Groups appear by name, or by id if they were deleted. */
   readonly changes: readonly LinkChange[];
   readonly revertible: boolean;
 }
 
-/** So many of the latest events are looked at: whoever edits by script could make any number of them. */
+/** Only this many of the latest events are read, because scripts can create any number of them. */
 const max = 1000;
 
 interface EventRow {
@@ -37,7 +37,7 @@ interface EventRow {
   readonly meta: unknown;
 }
 
-/** Oldest first. Throws NOT_FOUND_ERROR. */
+/** Returns the history of a link, oldest first. Throws NOT_FOUND_ERROR. */
 export async function linkHistory(
   services: Database & Reads & LinksById,
   member: Member,

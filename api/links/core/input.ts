@@ -17,21 +17,21 @@ export interface NewLink extends LinkTexts {
   readonly name: string;
   readonly originalUrl: string;
   readonly place: Place;
-  /** Null: generate one. */
+  /** Null to generate one. */
   readonly code: string | null;
   readonly groupId: string | null;
-  /** Names as they are kept, each once. */
+  /** Normalised tag names, deduplicated. */
   readonly tags: readonly string[];
   readonly options: LinkOptions;
-  /** As it was sent; to be hashed, and to be kept nowhere. */
+  /** In plain text, to be hashed; never stored. */
   readonly password: string | null;
-  /** Of an imported link: absent for all others, which are switched on and in no archive. */
+  /** Set for an imported link: other links are enabled and not archived. */
   readonly origin?: { readonly imported: Imported; readonly isActive: boolean; readonly isArchived: boolean };
-  /** Null: to be made, whatever there is. */
+  /** Null to create the link even if an equal one exists. */
   readonly findBy: FindBy | null;
 }
 
-/** Throws VALIDATION_ERROR with every field that can't be taken. */
+/** Parses a new link. Throws VALIDATION_ERROR with every invalid field. */
 export function parseNewLink(
   input: LinkInput,
   ownHosts: readonly string[],
@@ -56,9 +56,9 @@ export function parseNewLink(
 }
 
 /**
- * What is absent or null stays, a blank short code too; a null group or option clears it. Local times are meant in the
- * time zone, unless the input names another one, and the code is read by its place; which domain is meant is not looked
- * at. Throws VALIDATION_ERROR, also for what names nothing to change.
+ * Parses the changes of an edit. Absent and null fields stay, as does a blank short code; a null group or option clears
+ * it. Local times are in the given time zone, unless the input names another one, and the code is validated for its
+ * place; the input's domain is ignored. Throws VALIDATION_ERROR, also if nothing would change.
  */
 export function parseLinkChanges(
   input: LinkInput,
@@ -77,7 +77,7 @@ export function parseLinkChanges(
   return changes;
 }
 
-/** Rules may be wrong in thousands of places; nobody reads on. */
+/** Maximum number of reported problems: rules may be wrong in thousands of places. */
 const problemsMax = 50;
 
 function check(

@@ -14,10 +14,10 @@ const texts = linkTextNames.map((name) => ({ name, column: columnNamed(name) }))
 const textColumns = texts.map(({ column }) => column).join(", ");
 
 /**
- * The one place that writes new links, one or many: `given` holds their `LinkCreated`. A link whose code is another's, or
- * leads elsewhere, is not made. Two of `given` may not have the same code. Claims are made in the order of domains and codes,
- * so that two of these statements never wait for each other. A group or a tag may have been deleted since: the link is then without it.
- * The secret is the hash of the link's password; a replay has none, and leaves those that there are alone.
+ * The only SQL that inserts links, one or many: `given` holds their `LinkCreated` events. A link whose code belongs to
+ * another account or link is not inserted. Two of `given` must not have the same code. Claims are made in the order of
+ * domains and codes, so that two of these statements never deadlock. If a group or a tag was deleted since, the link is
+ * inserted without it. The secret is the hash of the link's password; a replay has none, and keeps the stored hashes.
  */
 export const insertLinks: StreamInsert = {
   rows: raw(`new_link AS MATERIALIZED (
@@ -61,7 +61,7 @@ export const insertLinks: StreamInsert = {
       FROM made JOIN new_link USING (id) WHERE secret IS NOT NULL)`),
 };
 
-/** Writes a new link from its event, as a replay does. Gives false for a code that is taken. */
+/** Inserts a link from its event, as a replay does. Returns false if its code is taken. */
 export async function insertLink(tx: Transaction, { data }: LinkCreated): Promise<boolean> {
   const rows = await rowsOf(
     tx,

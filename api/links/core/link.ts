@@ -8,7 +8,7 @@ import { noNumbers, type Numbers, numbersWith } from "./options/numbering.ts";
 
 export type Listing = Pick<Extract<LinkEvent, { type: "LinkListed" }>["data"], "source" | "url" | "reason">;
 
-/** A link as its own events say. */
+/** The state of a link, according to its own events. */
 export type LinkState =
   | { readonly status: "none" }
   | { readonly status: "deleted"; readonly ownerId: string }
@@ -24,18 +24,18 @@ export type LinkState =
       readonly groupId: string | null;
       /** In ascending order; some of them may be deleted. */
       readonly tagIds: readonly string[];
-      /** It is left out of lists, and goes on redirecting. */
+      /** Archived links are hidden in lists and still redirect. */
       readonly isArchived: boolean;
-      /** The ids of those whose favourite it is. */
+      /** The ids of users whose favourite it is. */
       readonly favouriteOf: readonly string[];
-      /** As its owner has it; a ban leaves it alone. */
+      /** The owner's setting; a ban doesn't change it. */
       readonly isActive: boolean;
-      /** Why an operator has banned it; null while nobody has. */
+      /** The reason of an operator's ban; null if not banned. */
       readonly banReason: string | null;
-      /** The URL of the link that is listed as a bad one; null while none is. */
+      /** The blocklist entry that matches one of the link's URLs; null if none does. */
       readonly listing: Listing | null;
       readonly options: LinkOptions;
-      /** No rule or arm of the link ever had a higher one. */
+      /** The highest numbers that its rules, arms and caps ever had. */
       readonly numbers: Numbers;
     });
 

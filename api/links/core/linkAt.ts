@@ -13,27 +13,29 @@ import type { LinksById } from "./linksById.ts";
 import { type ShownState, stateOf } from "./options/state.ts";
 import { getLink } from "./queries.ts";
 
-/** A link as its events say that it was. */
+/** A link as it was at a moment, according to its events. */
 export interface LinkAt extends Omit<DescribedLink, "domain" | "tagIds"> {
   readonly at: Date;
-  /** The last event that counts, by its place in the stream. */
+  /** The version of the last event up to the moment. */
   readonly version: number;
   readonly groupName: string | null;
-  /** By name; those that are gone by their ids. */
+  /** Sorted by name; deleted tags appear by id. */
   readonly tags: readonly string[];
   /** Undefined for the default domain. */
   readonly domain: OwnDomain | undefined;
-  /** By the link's own events alone: they don't say whether its cap was used up, nor whether its domain was served. */
+  /**
+   * The state by only the link's own events, which don't include whether its cap was used up or its domain was served.
+   */
   readonly state: ShownState;
-  /** In texts for people, as the history has them. */
+  /** Field values as text for people, as in the history. */
   readonly values: readonly LinkValue[];
-  /** What is different now. */
+  /** The differences to the present state. */
   readonly differences: readonly LinkChange[];
 }
 
 /**
- * Includes what happened at that very moment. Throws NOT_FOUND_ERROR as the history does, VALIDATION_ERROR on `field` for
- * a moment before the link was made or in the future.
+ * Returns a link as it was at a moment, inclusive. Throws NOT_FOUND_ERROR as the history does, VALIDATION_ERROR on
+ * `field` for a moment before the link was created or in the future.
  */
 export async function linkAt(
   services: Reads & LinksById & Clock,
@@ -71,8 +73,8 @@ export async function linkAt(
 }
 
 /**
- * The state after the events up to a moment, and after all. The stream's order decides: once an event is later than the
- * moment, so is what follows it, even where a clock was set back.
+ * Returns the state after the events up to a moment, and after all events. The stream's order decides: all events after
+ * the first later one are later too, even if a clock was set back.
  */
 export async function statesOf(events: AsyncIterable<LinkEvent> | Iterable<LinkEvent>, at: Date) {
   let [then, now]: [LinkState, LinkState] = [noLink, noLink];
@@ -87,7 +89,7 @@ export async function statesOf(events: AsyncIterable<LinkEvent> | Iterable<LinkE
   return { then, version, now };
 }
 
-/** So many are held at a time: whoever edits by script could make any number of them. */
+/** Events read at a time, because scripts can create any number of them. */
 const atOnce = 1000;
 
 interface EventRow {

@@ -3,36 +3,39 @@ import type { OptionsInput } from "./options/read.ts";
 import type { OptionDrafts } from "./options/drafts.ts";
 
 /**
- * A link as a form or a caller sends it. Null and absent mean the same for name, code and destination, not for the group and the
- * options; a text of the owner's that is null or blank is none.
+ * A link as callers send it. Null equals absent for name, code and destination, but not for the group and the options;
+ * a null or blank text of the owner means none.
  */
 export interface LinkInput extends OptionsInput, Readonly<Partial<Record<LinkTextName, string | null | undefined>>> {
   readonly name?: string | null | undefined;
   readonly originalUrl?: string | null | undefined;
   readonly shortUrl?: string | null | undefined;
-  /** A host. Null and blank: the default domain. Absent: the workspace's default one, or that of the link. */
+  /**
+   * A host. Null and blank mean the default domain; absent means the workspace's default one, or the link's present
+   * one.
+   */
   readonly domain?: string | null | undefined;
   readonly groupId?: string | null | undefined;
-  /** Names; null: none. */
+  /** Tag names; null means none. */
   readonly tags?: readonly string[] | null | undefined;
-  /** Null: not archived, no favourite. A new link is neither. */
+  /** Null means neither archived nor a favourite, like a new link. */
   readonly isArchived?: boolean | null | undefined;
   readonly isFavourite?: boolean | null | undefined;
-  /** Of a new one: to have the link that there is already, if there is. */
+  /** For a new link: whether to return an existing equal one instead. */
   readonly findOrCreate?: boolean | null | undefined;
 }
 
-/** What an edit changes; what is absent stays. */
+/** The changes of an edit; absent fields stay. */
 export interface LinkChanges extends Partial<LinkTexts> {
   readonly name?: string;
   readonly originalUrl?: string;
   readonly code?: string;
   readonly groupId?: string | null;
-  /** As of {@link NewLink}. */
+  /** As in {@link NewLink}. */
   readonly tags?: readonly string[];
   readonly isArchived?: boolean;
   readonly isFavourite?: boolean;
   readonly options?: OptionDrafts;
-  /** As of {@link NewLink}; null removes it. */
+  /** As in {@link NewLink}; null removes it. */
   readonly password?: string | null;
 }

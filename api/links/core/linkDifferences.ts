@@ -6,13 +6,13 @@ import type { Called, LinkChange } from "./changes.ts";
 import type { LiveLink } from "./link.ts";
 import { optionChanges } from "./options/history.ts";
 
-/** A field of a link in a text for people; null where it has none. */
+/** A field of a link as text for people; null without a value. */
 export interface LinkValue {
   readonly field: string;
   readonly value: string | null;
 }
 
-/** What of a link is its own. */
+/** The fields of a link that its events describe. */
 export type DescribedLink = Pick<
   LiveLink,
   | "name"
@@ -31,13 +31,13 @@ export type DescribedLink = Pick<
 
 const atDefault = recordOf(optionNames, () => null);
 
-/** Every field that has a value, and the options that are not at their default. */
+/** Returns every field that has a value, and the options that differ from their defaults. */
 export function valuesOf(link: DescribedLink, called: Called): LinkValue[] {
   const options = optionChanges({ from: {}, to: link.options }).map(({ field, to }) => ({ field, value: to }));
   return [...fieldsOf(link, called).filter(({ value }) => value !== null), ...options];
 }
 
-/** From what it was to what it is now; what is the same is left out. */
+/** Returns the fields that differ between then and now. */
 export function differencesOf(then: DescribedLink, now: DescribedLink, called: Called): LinkChange[] {
   const present = new Map(fieldsOf(now, called).map(({ field, value }) => [field, value]));
   const fields = fieldsOf(then, called).flatMap(({ field, value: from }) => {

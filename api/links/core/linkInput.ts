@@ -45,7 +45,7 @@ const ofEdit = {
 };
 
 const anything = z.unknown().optional();
-/** Options are read later, and within bounds: conditions could be nested deeper than the stack. */
+/** Options are parsed later, with limits: conditions could be nested deeper than the stack. */
 const anyOptions = Object.fromEntries(inputNames.map((name) => [name, anything]));
 
 /** The body of a new link. */
@@ -54,7 +54,7 @@ export const newLinkInput = readAs(
   z.object({ ...ofNew, ...anyOptions }),
 );
 
-/** Fields of an edit, and what reads them. */
+/** The documented fields of an edit, and the schema that parses them. */
 export const editFields = { ...ofEdit, ...optionInputs };
 export const editRead = { ...ofEdit, ...anyOptions };
 

@@ -3,7 +3,7 @@ import type { LinkFilter, ResolvedFilter } from "./filter.ts";
 import type { LinkRow } from "./linkRow.ts";
 import type { LinkSort } from "./sort.ts";
 
-/** A link with its place in the list that it was read from. */
+/** A link with its position in the list. */
 export interface ListedLink {
   readonly link: LinkRow;
   readonly position: LinkPosition;
@@ -12,7 +12,7 @@ export interface ListedLink {
 export interface LinkListQuestion {
   readonly filter: LinkFilter;
   readonly sort: LinkSort;
-  /** Where to begin: behind a place of a list in the same order, or behind so many links. */
+  /** Where the page begins: after a position of a list in the same order, or at an offset. */
   readonly start: { readonly after: LinkPosition } | { readonly offset: number };
   readonly limit: number;
   /** Whether an order by clicks counts bots too. */

@@ -16,15 +16,15 @@ const properties = {
   groupId: p.uuid().strictNullable(),
   ...recordOf(linkTextNames, () => p.text().strictNullable()),
   archivedAt: p.datetime(3).strictNullable(),
-  /** As its owner has it: a banned link leads nowhere all the same. */
+  /** The owner's setting; a banned link doesn't redirect either way. */
   isActive: p.boolean(),
   banReason: p.text().strictNullable(),
-  /** One of its URLs that is listed as a bad one, with why and by whom; null while none is. */
+  /** One of its URLs that is on a blocklist, with the reason and the source; null if none is. */
   listedUrl: p.text().strictNullable(),
   listingReason: p.text().strictNullable(),
   listingSource: p.text().$type<ListingSource>().strictNullable(),
   options: p.json<LinkOptions>(),
-  /** As the options have it. */
+  /** Copied from the options. */
   expiresAt: p.datetime(3).strictNullable(),
   revision: p.integer(),
   createdAt: p.datetime(3),
@@ -36,14 +36,14 @@ export const LinkRow = defineEntity({ name: "LinkRow", tableName: "link", proper
 
 export type LinkRow = InferEntity<typeof LinkRow>;
 
-/** Reads a link under the names of {@link LinkRow} where the ORM is gone around. */
+/** Columns aliased to the properties of {@link LinkRow}, for queries that bypass the ORM. */
 export const linkColumns = columnsOf("link", properties);
 
 export function expiryOf({ expiresAt }: LinkOptions): Date | null {
   return expiresAt === undefined ? null : new Date(expiresAt);
 }
 
-/** A link's listing as its row has it; null for one that is not listed. */
+/** Returns the listing of a link's row; null if it has none. */
 export function listingIn({ listedUrl, listingReason, listingSource }: ListingColumns): Listing | null {
   if (listedUrl === null || listingReason === null || listingSource === null) return null;
   return { url: listedUrl, reason: listingReason, source: listingSource };

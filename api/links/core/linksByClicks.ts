@@ -10,7 +10,7 @@ import type { ListedLink, ResolvedListQuestion } from "./linkList.ts";
 import { LinkRow } from "./linkRow.ts";
 import { comesAfter, type SortDirection } from "./sort.ts";
 
-/** Ids that go from one database to the other at a time: few for the first pages, more and more for what lies deep. */
+/** Number of ids passed between the databases at a time: small for the first pages, growing for deep ones. */
 const chunk = 1000;
 const biggestChunk = 32 * chunk;
 const growth = 4;
@@ -23,10 +23,10 @@ interface RankedLink {
 }
 
 /**
- * One page of links by their clicks. ClickHouse has the order and Postgres the links, so ids go from one to the other
- * in chunks: a filter that leaves few links sends those to ClickHouse; otherwise the ranking is walked from the start
- * of the page on, and Postgres says which of each chunk belong to the list. Links that nobody clicked stand together
- * at one end, by id. Throws UnavailableError while ClickHouse can't be reached.
+ * Returns one page of links sorted by clicks. ClickHouse has the order and Postgres the links, so ids are passed in
+ * chunks: if a filter matches few links, their ids are sent to ClickHouse; otherwise the ranking is walked from the
+ * start of the page, and Postgres filters each chunk. Links without clicks are at one end, sorted by id. Throws
+ * UnavailableError if ClickHouse is unreachable.
  */
 export async function linksByClicks(
   services: RankingServices,
@@ -76,7 +76,7 @@ async function* walk(list: Walk, after: RankedLink | null): AsyncGenerator<Ranke
   }
 }
 
-/** Links with clicks in the ranking's order, those that the filter leaves. */
+/** Yields matching links with clicks, in the order of the ranking. */
 async function* clicked(list: Walk, after: RankedLink | null): AsyncGenerator<RankedLink[]> {
   const { services, ownerId, bots, direction } = list;
   let last = after;
@@ -95,7 +95,7 @@ async function* clicked(list: Walk, after: RankedLink | null): AsyncGenerator<Ra
   }
 }
 
-/** Links without clicks, by id. */
+/** Yields matching links without clicks, sorted by id. */
 async function* unclicked(list: Walk, after: string | null): AsyncGenerator<RankedLink[]> {
   let last = after;
   for (let limit = chunk; ; limit = Math.min(limit * growth, biggestChunk)) {
@@ -116,13 +116,13 @@ async function idsAfter(list: Walk, after: string | null, direction: SortDirecti
   return rows.map(({ id }) => id);
 }
 
-/** In the order given. */
+/** Returns the clicks of links, in the given order. */
 async function counted({ services, ownerId, bots }: Walk, ids: readonly string[]): Promise<Counted[]> {
   const totals = await queryClickHouse(services, () => totalsOf(services.clickhouse, ownerId, ids, bots));
   return ids.map((id) => ({ id, clicks: totals.get(id) ?? 0 }));
 }
 
-/** The order itself comes from ClickHouse, so a list without counts would be a list in another order. */
+/** Runs a query, or throws UnavailableError: without ClickHouse the list would be in another order. */
 async function queryClickHouse<T>({ logger }: Logs, query: () => Promise<T>): Promise<T> {
   try {
     return await query();

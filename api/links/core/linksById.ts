@@ -3,18 +3,21 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { linkColumns, type LinkRow } from "./linkRow.ts";
 
-/** What reads of one link take. */
+/** The dependency of reads of single links. */
 export interface LinksById {
-  /** Whoever's it is: the caller must still authorize it. Null for what isn't there, and for what is no id. */
+  /**
+   * Reads a link of any workspace, so the caller must authorize access. Null if it doesn't exist or the id is
+   * malformed.
+   */
   readonly linkById: (id: string) => Promise<LinkRow | null>;
-  /** The ids of a link's tags, for who reaches links with one tag alone. */
+  /** Reads the tag ids of a link, for credentials bound to a tag. */
   readonly tagIdsOfLink: (id: string) => Promise<readonly string[]>;
 }
 
-/** Postgres answers for twenty links as fast as for one. More than one at a time, so that a slow query holds up few. */
+/** Postgres reads twenty links as fast as one. Several queries may run at a time, so that a slow one delays few. */
 const maxConcurrent = 4;
 
-/** An id that Postgres would refuse must not reach a query that others wait for. */
+/** An id that Postgres rejects must not fail a query shared with others. */
 const idPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 export function readTagIdsOfLink({ reads }: Reads): LinksById["tagIdsOfLink"] {
@@ -24,7 +27,7 @@ export function readTagIdsOfLink({ reads }: Reads): LinksById["tagIdsOfLink"] {
   };
 }
 
-/** Reads the links that different requests want at the same time with one query. */
+/** Batches concurrent reads of links into one query. */
 export function readLinksById({ reads }: Reads): LinksById["linkById"] {
   const read = batchWhileBusy<string, ReadonlyMap<string, LinkRow>>(
     async (ids) => {

@@ -16,12 +16,15 @@ export type PageServices = FilterServices & RankingServices & Clock;
 
 export type PageQuestion = Omit<LinkListQuestion, "filter">;
 
-/** A page of a frequent text is full within so many links, which are read in some milliseconds. */
+/** A page of a frequent search text usually fills up within this many links, which takes a few milliseconds. */
 const nearRows = 6000;
-/** Of a less frequent one within so many: more of them take longer than it takes to look all up that hold it. */
+/** The maximum for a less frequent text: beyond it, looking up all matching links is faster. */
 const nearRowsMax = 40_000;
 
-/** A page of what many links hold is looked for among those that come first: nothing else is looked up then. */
+/**
+ * Reads pages of a list. A frequent search text is first searched among the first links in the order, which avoids all
+ * other lookups.
+ */
 export function pagesOf(services: PageServices, asker: Asker, given: LinkFilter) {
   const named = once(() => resolveNames(services, asker, given));
   let isHeld = false;
@@ -31,7 +34,7 @@ export function pagesOf(services: PageServices, asker: Asker, given: LinkFilter)
     const first = await read(nearRows);
     if (first.length === question.limit) return first;
     isHeld ||= first.length > 0 && filter.meant === undefined;
-    // Twice as many as would do if they stood as close further on.
+    // Twice as many as needed if the matches stay as dense.
     const among = Math.ceil((2 * nearRows * question.limit) / first.length);
     if (among > nearRowsMax) return null;
     const page = await read(among);
@@ -45,7 +48,7 @@ export function pagesOf(services: PageServices, asker: Asker, given: LinkFilter)
     const page = isTried ? await near(question, first) : null;
     if (page) return page;
     const filter = await resolved();
-    // Of the same text the first ones were read.
+    // Otherwise the first links were already searched for the same text.
     const isOpen = isNear && !filter.foundIds && (filter.meant !== undefined || !isTried);
     return (isOpen ? await near(question, filter) : null) ?? pageOf(services, asker, { ...question, filter });
   }
@@ -61,7 +64,7 @@ async function pageOf(services: PageServices, asker: Asker, question: ResolvedLi
     : pageInOrder(services, asker, question, null);
 }
 
-/** Of the links that a search has found those are read that come first, and more of them only where other filters leave too few. */
+/** Reads the first of the links that a search has found, and further ones only if other filters leave too few. */
 async function pageOfFound(
   services: PageServices,
   asker: Asker,
@@ -70,7 +73,7 @@ async function pageOfFound(
   const { filter, sort, start, limit } = question;
   const { foundIds = [] } = filter;
   const ordered = sort.direction === "desc" ? foundIds : foundIds.toReversed();
-  // That of another list isn't among these.
+  // The cursor of another list may not be among these.
   const from = "after" in start ? ordered.indexOf(start.after.id) + 1 : 0;
   let many = from + ("offset" in start ? start.offset : 0) + limit;
   for (;;) {
@@ -81,7 +84,10 @@ async function pageOfFound(
   }
 }
 
-/** In an order for which there is an index; among so many links of the workspace alone that come next in it, or all. */
+/**
+ * Reads a page in an order that has an index, from only the next `among` links of the workspace in that order, or from
+ * all.
+ */
 async function pageInOrder(
   services: PageServices,
   asker: Asker,
@@ -114,7 +120,10 @@ function isOther(field: LinkSortField): field is OtherSortField {
   return otherSortFields.some((other) => other === field);
 }
 
-/** How a search is best answered depends on how often its text occurs; of the others there are too many combinations. */
+/**
+ * Filters whose statements are not prepared: the best plan of a search depends on how frequent its text is, and the
+ * others have too many combinations.
+ */
 const rareFilters = [
   "search",
   "withTags",
@@ -128,7 +137,7 @@ const rareFilters = [
   "clicked",
 ] as const satisfies readonly (keyof ResolvedFilter)[];
 
-/** Statements stay prepared for the filters that are used all the time, not for each combination of all that there are. */
+/** Returns the reader for a filter: only statements of common filters stay prepared, not those of every combination. */
 export function readerFor(filter: ResolvedFilter) {
   const isRare = rareFilters.some((name) => (filter[name] ?? null) !== null);
   return isRare ? readRowsOnce : readRows;

@@ -23,7 +23,7 @@ import { linkList, type LinkList } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { newestFirst } from "./sort.ts";
 
-/** Where a page of GraphQL ends. */
+/** The end of a GraphQL page. */
 export const pageInfo = part("PageInfo", "End of a page", {
   endCursor: z.string().nullable().describe("Value of `after` for the next page; null for an empty page"),
   hasNextPage: z.boolean().describe("Whether there are more"),
@@ -45,7 +45,7 @@ interface Listed {
   readonly list: LinkList;
 }
 
-/** Counted only if it is asked for. */
+/** Counted only if it is selected. */
 const totalCount = fieldsOf<Listed, LinkServices>().addedTo(connection, [
   fieldsOf<Listed, LinkServices>().field({
     name: "totalCount",
@@ -58,7 +58,7 @@ const totalCount = fieldsOf<Listed, LinkServices>().addedTo(connection, [
 
 const { graphqlQuery, restOnly } = operationsOn<LinkServices>(linksTag);
 
-/** How links are listed. */
+/** The operations that list links. */
 export const listingLinks = [
   graphqlQuery({
     name: "links",

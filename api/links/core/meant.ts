@@ -5,31 +5,31 @@ import { holding, spelledAlike } from "./filter.ts";
 import { tagsOfWorkspace } from "./tagsOfLink.ts";
 import { mayBeMistyped, nearestWords, swapped, wordsOf } from "./typos.ts";
 
-/** What is written in most links stands in the newest ones. */
+/** The newest links contain the common words. */
 const newestRead = 2000;
-/** More words are no slip of the fingers. */
+/** Searches with more words are not corrected. */
 const wordsMax = 6;
-/** After so long a search ends with what was found. */
+/** Time limit for finding spellings (ms), after which the search returns what it found. */
 const forgivingMs = 200;
-/** Whether a word stands somewhere is looked at for so long. */
+/** Time limit for checking whether a word occurs (ms). */
 const heldMs = 60;
-/** Rows in which words are looked for that are spelled alike. */
+/** Number of rows that are searched for similar words. */
 const alikeRead = 200;
-/** Postgres takes most words for more frequent than they are, and then reads all links. */
+/** Postgres overestimates the frequency of most words, and would then scan all links. */
 const byTrigrams = { enable_seqscan: 0, enable_indexscan: 0 };
-/** How alike texts are in pg_trgm's measure: the few that are very much so come first. */
+/** Similarity thresholds of pg_trgm, tried from the strictest: it matches the fewest texts. */
 const likenesses = [0.6, 0.5, 0.4];
 
 export interface Meant {
-  /** All of them are held, each in one of its spellings. */
+  /** Words that must all occur, each in one of its spellings. */
   readonly meant: readonly (readonly string[])[];
-  /** Tags that are called so. */
+  /** Tags with matching names. */
   readonly searchedTags: readonly string[];
 }
 
 /**
- * What a text that no link of the workspace holds seems to mean: its words in any order, those that are nowhere replaced by words that are
- * spelled nearly so. Null where nothing is.
+ * Returns the presumed meaning of a text that no link of the workspace contains: its words in any order, with words
+ * that occur nowhere replaced by similar ones. Null if there is none.
  */
 export async function whatIsMeant(services: Reads, ownerId: string, text: string): Promise<Meant | null> {
   const words = wordsOf(text);
@@ -40,7 +40,7 @@ export async function whatIsMeant(services: Reads, ownerId: string, text: string
   const meant = await Promise.all(
     words.map(async (word) => {
       if (!mayBeMistyped(word) || known.some((one) => one.startsWith(word))) return [word];
-      // Alone it was searched for.
+      // A single word was already searched for.
       const isHeld = words.length > 1 && (await held(services, ownerId, [word], heldMs)).length > 0;
       return isHeld ? [word] : spellingsOf(services, ownerId, word, known, until);
     }),
@@ -52,7 +52,7 @@ export async function whatIsMeant(services: Reads, ownerId: string, text: string
   return { meant, searchedTags: called.map(({ id }) => id) };
 }
 
-/** What the word is a slip of; none where nothing is like it. */
+/** Returns likely spellings of a mistyped word; empty if none is similar. */
 async function spellingsOf(
   services: Reads,
   ownerId: string,
@@ -96,7 +96,10 @@ async function newestWords({ reads }: Reads, ownerId: string): Promise<string[]>
   );
 }
 
-/** Those of the words with which a word of a link begins: in the middle of a random code there may be anything. */
+/**
+ * Returns the words that occur at the beginning of a word in some link: the middle of a random code may contain
+ * anything.
+ */
 async function held({ reads }: Reads, ownerId: string, words: readonly string[], ms: number): Promise<string[]> {
   if (ms <= 0 || words.length === 0) return [];
   const each = words.map(
@@ -107,7 +110,7 @@ async function held({ reads }: Reads, ownerId: string, words: readonly string[],
   return (found ?? []).map(({ word }) => word);
 }
 
-/** Words of texts some words of which are spelled alike. */
+/** Returns the words of texts that contain a similar word. */
 async function wordsAlike(
   { reads }: Reads,
   ownerId: string,

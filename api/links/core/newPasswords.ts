@@ -6,12 +6,12 @@ import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { NewLink } from "./input.ts";
 import { hashLinkPassword } from "./options/password.ts";
 
-/** A new link whose options name its password, if it has one. */
+/** A new link whose options refer to its password hash, if it has one. */
 export interface HashedLink extends Omit<NewLink, "password"> {
   readonly passwordHash: string | null;
 }
 
-/** Leaves the first links of a call theirs: a thousand would keep a processor busy for half a minute. */
+/** Refuses links with passwords beyond the limit per call: a thousand would keep a core busy for half a minute. */
 export function refuseManyPasswords(wanted: readonly (NewLink | HoplogError)[]): (NewLink | HoplogError)[] {
   const max = limits.linkPasswordsMax;
   let left = max;
@@ -22,7 +22,7 @@ export function refuseManyPasswords(wanted: readonly (NewLink | HoplogError)[]):
   });
 }
 
-/** Hashes the passwords, as far as the limits allow; what they don't is refused link by link. */
+/** Hashes the passwords; links beyond the rate limit are refused one by one. */
 export async function hashPasswords(
   services: Ids & PasswordHashing & LimitsOf<"linkPasswords">,
   actor: Actor,

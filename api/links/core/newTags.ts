@@ -7,13 +7,13 @@ import { ensureTags, type TagWriting } from "../tags/commands.ts";
 import type { HashedLink } from "./newPasswords.ts";
 import { tagIdsByKey } from "./tagsOfLink.ts";
 
-/** A new link whose tags are there. */
+/** A new link whose tags exist. */
 export interface TaggedLink extends Omit<HashedLink, "tags"> {
   /** In ascending order. */
   readonly tagIds: readonly string[];
 }
 
-/** Makes the tags that aren't there yet; where there would be too many, the links that need them are refused. */
+/** Creates missing tags; links whose tags would exceed the limit are refused. */
 export async function tagNewLinks(
   services: TagWriting & Reads,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function tagNewLinks(
 
 interface Known {
   readonly ids: ReadonlyMap<string, string>;
-  /** Why the others could not be made. */
+  /** The error for tags that could not be created. */
   readonly refusal?: HoplogError;
 }
 
@@ -41,7 +41,7 @@ async function idsOf(services: TagWriting & Reads, actor: Actor, names: readonly
   const known = await tagIdsByKey(services, authorizeLinks(actor, "links:create"), names.map(tagKey));
   if (names.every((name) => known.has(tagKey(name)))) return { ids: known };
   try {
-    // The tags are there before the links are made: the call is not done with them.
+    // Tags are created before the links, so they must not mark the call as done.
     const giver = { member: actor, origin: originOf(services, { ...actor, call: undefined }) };
     return { ids: await services.eventStore.unitOfWork((tx) => ensureTags(services, tx, giver, names)) };
   } catch (error) {

@@ -38,7 +38,7 @@ const onePastLink = one(pastLink, { message: null });
 
 const { query, mutation, restOnly, graphqlQuery, graphqlMutation } = operationsOn<LinkServices>(linksTag, "Link");
 
-/** The operations on links, except how they are created and listed. */
+/** The operations on links, except creation and lists. */
 export const linkOperations = [
   query({
     name: "link",

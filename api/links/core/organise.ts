@@ -3,7 +3,7 @@ import { linkTextNames, type LinkTexts, linkTexts } from "@hoplog/schema/links/t
 import type { Principal } from "../../kernel/access/authorize.ts";
 import type { LiveLink } from "./link.ts";
 
-/** What people find their links by, and visitors never notice. What is absent stays as it is. */
+/** Organisational metadata of a link, invisible to visitors. Absent fields stay. */
 export interface Organised extends Partial<LinkTexts> {
   readonly linkId: string;
   readonly by: Principal;
@@ -11,7 +11,7 @@ export interface Organised extends Partial<LinkTexts> {
   /** In ascending order. */
   readonly tagIds?: readonly string[];
   readonly isArchived?: boolean;
-  /** For whoever gives the command. */
+  /** Whether the link is a favourite of the sender. */
   readonly isFavourite?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function organise(command: Organised, link: LiveLink): LinkEvent[] {
   return events;
 }
 
-/** Both in ascending order. */
+/** Whether two lists, both in ascending order, are equal. */
 export function sameTags(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id, i) => id === other[i]);
 }

@@ -8,12 +8,12 @@ const organisedNames = ["tags", ...linkTextNames, "isArchived", "isFavourite"] a
 type OrganisedName = (typeof organisedNames)[number];
 type OrganisedInput = Pick<LinkInput, OrganisedName>;
 
-/** Whether an input names any of these; null names one. */
+/** Whether an input has any of these fields, including null ones. */
 export function isOrganised(input: OrganisedInput): boolean {
   return organisedNames.some((name) => input[name] !== undefined);
 }
 
-/** Adds everything that can't be taken to `problems`, and gives the rest. */
+/** Parses the organisational fields and adds every problem to `problems`. */
 export function readOrganised(input: OrganisedInput, problems: FieldError[]): Pick<LinkChanges, OrganisedName> {
   const { tags, isArchived, isFavourite } = input;
   const texts: Partial<Record<LinkTextName, string | null>> = {};
@@ -33,7 +33,7 @@ export function readOrganised(input: OrganisedInput, problems: FieldError[]): Pi
   };
 }
 
-/** As they are kept, each once, whatever its case; adds the first that can't be taken to `problems`. */
+/** Normalises tag names and deduplicates them ignoring case; adds the first invalid one to `problems`. */
 export function readTagNames(names: readonly string[], field: string, problems: FieldError[]): string[] {
   if (names.length > limits.tagsPerLink) {
     problems.push({ field, message: `A link can have at most ${limits.tagsPerLink} tags` });
@@ -51,7 +51,7 @@ function textOf(text: string | null): string | null {
   return trimmed === "" ? null : trimmed;
 }
 
-/** Null where neither is given. Throws VALIDATION_ERROR. */
+/** Parses tags to add and remove; null if neither is given. Throws VALIDATION_ERROR. */
 export function readTagChange(
   addTags: readonly string[] | null | undefined,
   removeTags: readonly string[] | null | undefined,

@@ -12,20 +12,20 @@ import {
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 
-/** What REST shows of a link that is not in its row. */
+/** The parts of a link in REST that are not in its row. */
 export interface OrganisedLink {
   readonly id: string;
-  /** Names, in their order. */
+  /** Names, sorted. */
   readonly tags: readonly string[];
-  /** Of the person who asks. */
+  /** Whether the link is a favourite of the caller. */
   readonly isFavourite: boolean;
-  /** Null where nobody has asked there yet. */
+  /** Null until the destination was first requested. */
   readonly destination: ShownDestination | null;
 }
 
-/** What bodies of links take. */
+/** The dependency of REST bodies of links. */
 export interface OrganisedLinks {
-  /** By id. The caller has authorized these links. */
+  /** Reads by id. The caller must have authorized access to these links. */
   readonly organisedLinks: (userId: string, linkIds: readonly string[]) => Promise<ReadonlyMap<string, OrganisedLink>>;
 }
 
@@ -39,10 +39,10 @@ interface Question {
   readonly linkIds: readonly string[];
 }
 
-/** As for the links themselves, with which this goes. */
+/** The same as for reads of links, which this accompanies. */
 const maxConcurrent = 4;
 
-/** Reads what different people ask for at the same time with one query: it goes with each link that is read. */
+/** Batches concurrent reads of several users into one query, as it accompanies each link that is read. */
 export function readOrganisedLinks({
   reads,
   destinationImages,
@@ -80,7 +80,7 @@ export function readOrganisedLinks({
   };
 }
 
-/** Of the person that it is one of, and of nobody else. */
+/** Sets or removes a link as a favourite of one user. */
 export async function writeFavourite(tx: Transaction, linkId: string, userId: string, isOne: boolean): Promise<void> {
   await execute(
     tx,
@@ -90,7 +90,7 @@ export async function writeFavourite(tx: Transaction, linkId: string, userId: st
   );
 }
 
-/** Which of these links are a person's favourites. */
+/** Returns which of these links are a user's favourites. */
 export async function favouritesAmong(
   { reads }: Reads,
   userId: string,

@@ -8,7 +8,7 @@ import { momentOf, readPosition, requirePlace } from "./otherPositions.ts";
 import { comesAfter, type OtherSortField, type SortDirection } from "./sort.ts";
 import { inState, stateOrder } from "./stateOrder.ts";
 
-/** A stretch of a list that is in one order: those that have what is sorted by, then those that have none. */
+/** A part of a sorted list: first the links that have the sort key, then those without. */
 interface Part {
   readonly join?: Sql;
   readonly where?: Sql;
@@ -18,7 +18,7 @@ interface Part {
 
 const all = (key: string, type: Part["type"]): readonly Part[] => [{ key, type }];
 
-/** Within what is equal the oldest or newest come first, by the index that lists are mostly read by. */
+/** Equal links are sorted by age, with the index that most lists use. */
 const byAge = { key: "created_at", type: "timestamptz" } as const;
 
 function those(where: Sql, key: string, type: Part["type"]): readonly Part[] {
@@ -33,12 +33,12 @@ interface Asker {
   readonly userId: string;
 }
 
-/** Who asks, and of which moment: links expire, and others begin. */
+/** The caller and the moment of the list: links expire, and others begin. */
 interface Asked extends Asker {
   readonly at: Date;
 }
 
-/** What has none comes last, whichever the direction. */
+/** Returns the parts of a list in order; links without the sort key come last in either direction. */
 function partsOf(field: OtherSortField, direction: SortDirection, { ownerId, userId, at }: Asked): readonly Part[] {
   switch (field) {
     case "updated":
@@ -99,7 +99,7 @@ function partsOf(field: OtherSortField, direction: SortDirection, { ownerId, use
     case "tags":
       return [
         {
-          // Tag by tag, in their order: each link with the first of its tags.
+          // Sorted by tag: each link appears with the first of its tags.
           join: sql`JOIN (SELECT link_id AS of_link, key AS tag_key FROM tag JOIN link_tag ON tag_id = tag.id
             WHERE tag.owner_id = ${ownerId}) AS tagged ON of_link = link.id`,
           where: sql`NOT EXISTS (SELECT FROM link_tag AS other JOIN tag AS former ON former.id = other.tag_id
@@ -112,7 +112,7 @@ function partsOf(field: OtherSortField, direction: SortDirection, { ownerId, use
   }
 }
 
-/** One page in an order that few ask for. Of its parts, those are read that the page lies in. */
+/** Reads one page in a rarely used order. Only the parts that contain the page are read. */
 export async function linksInOtherOrder(
   services: Reads & Clock,
   asker: Asker,

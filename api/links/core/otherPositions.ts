@@ -2,7 +2,7 @@ import { cursorInstant } from "../../kernel/calls/cursor.ts";
 import { invalidCursor, type LinkPosition } from "./cursor.ts";
 import type { OtherSortField } from "./sort.ts";
 
-/** Where in a list of several parts a link stands. */
+/** The position of a link in a list of several parts. */
 interface Place {
   readonly part: number;
   readonly key: string;
@@ -13,15 +13,18 @@ function isInstant(text: string): boolean {
   return cursorInstant.safeParse(text).success;
 }
 
-/** Behind which the moment stands that a list by states is of. */
+/** Precedes the moment in the cursor of a list sorted by state. */
 const momentMark = "@";
 
-/** All pages behind a cursor are of the moment of the first: what expires meanwhile is neither missed nor listed twice. */
+/**
+ * Encodes the moment of the first page, which all following pages use: links that expire meanwhile are neither missed
+ * nor listed twice.
+ */
 export function momentOf(at: Date): string {
   return `${momentMark}${at.toISOString()}`;
 }
 
-/** Throws VALIDATION_ERROR for what is no position in such a list. */
+/** Decodes a position. Throws VALIDATION_ERROR if it is invalid for such a list. */
 export function readPosition(
   position: LinkPosition,
   field: OtherSortField,
@@ -37,7 +40,7 @@ export function readPosition(
   return { place: { part, key: made, id }, at: new Date(moment) };
 }
 
-/** Throws VALIDATION_ERROR for a place that is in none of the parts. */
+/** Throws VALIDATION_ERROR for a position outside of all parts. */
 export function requirePlace(place: Place, parts: readonly { readonly type: "text" | "timestamptz" }[]): Place {
   const type = parts[place.part]?.type;
   if (type === undefined || (type === "timestamptz" && !isInstant(place.key))) throw invalidCursor();

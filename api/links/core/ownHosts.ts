@@ -6,8 +6,8 @@ export interface OwnHosts {
 }
 
 /**
- * The hosts under which short links are reached: a link to one of them could lead in a circle. Of the names in `shortHosts`
- * both are, with the port of `shortUrl` and without.
+ * Returns the hosts of short links: a link to one of them could redirect in a loop. Names in `shortHosts` are included
+ * both with the port of `shortUrl` and without.
  */
 export function ownHosts(shortUrl: string, shortHosts: readonly string[] = []): string[] {
   const own = new URL(shortUrl);
@@ -18,7 +18,7 @@ export function ownHosts(shortUrl: string, shortHosts: readonly string[] = []): 
   return [...new Set([canonicalHost(own), ...others])];
 }
 
-/** Whether the app and short links of the default domain are served under one host: a path is one of the app's first. */
+/** Whether the app and the short links of the default domain share a host, where paths of the app take precedence. */
 export function isOneHost(publicUrl: string, shortUrl: string): boolean {
   return canonicalHost(new URL(publicUrl)) === canonicalHost(new URL(shortUrl));
 }

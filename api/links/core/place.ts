@@ -6,11 +6,11 @@ import { customCodeProblem } from "@hoplog/schema/validation/links.js";
 import type { Reads } from "../../kernel/database/reads.ts";
 import { domainsOf, type KnownDomains, type OwnDomain } from "./domainOfLink.ts";
 
-/** Where a link's code is: what may be a code there follows from it. */
+/** The domain of a link's code, with its rules for codes. */
 export interface Place {
-  /** The domain's. */
+  /** The number of the domain. */
   readonly number: number;
-  /** Codes are kept in lower case. */
+  /** Whether codes are stored in lower case. */
   readonly ignoresCase: boolean;
   /** Null for the default domain. */
   readonly host: string | null;
@@ -24,12 +24,15 @@ export function placeOf({ number, ignoresCase, name }: OwnDomain): Place {
 
 export type FoundPlace = { readonly place: Place } | { readonly problem: string };
 
-/** Finds the place that a caller names: null and blank texts are the default domain, what is absent is the workspace's. */
+/**
+ * Finds the domain that a caller names: null and blank mean the default domain, absent means the workspace's default
+ * one.
+ */
 export type FindPlace = (domain: string | null | undefined) => FoundPlace;
 
 export const inDefaultDomain: FindPlace = (domain) => (isNamed(domain) ? noSuchDomain : { place: defaultPlace });
 
-/** Places of a workspace. Takes no query in an installation that has no domain. */
+/** Loads the domains of a workspace. Needs no query in an installation without domains. */
 export async function findPlaces(services: Reads & KnownDomains, ownerId: string): Promise<FindPlace> {
   const { ofInstallation } = services.domains;
   const own = (await services.domains.anyExist()) ? await domainsOf(services, ownerId) : [];
@@ -52,7 +55,7 @@ function isNamed(domain: string | null | undefined): domain is string {
 
 const noSuchDomain = { problem: "You have no such domain" };
 
-/** A code as it is kept there, or why it can't be one. */
+/** Returns a code as the domain stores it, or the problem with it. */
 export function readCode(
   text: string,
   { number, ignoresCase }: Place,
@@ -62,12 +65,15 @@ export function readCode(
   return { code: ignoresCase ? text.toLowerCase() : text };
 }
 
-/** In lower case signs fall together: 10 of 32 are more codes than 8 of 55, though not all are as likely. */
+/**
+ * Returns the length of generated codes. In lower case characters coincide: 10 of 32 characters give more codes than 8
+ * of 55, though not all are equally likely.
+ */
 export function lengthOfCodes({ ignoresCase }: Place): number {
   return ignoresCase ? generatedCodeLength + 2 : generatedCodeLength;
 }
 
-/** Hosts that a link there must not lead to: it could lead in a circle. */
+/** Returns the hosts that a link of the domain must not lead to: it could redirect in a loop. */
 export function withHostOf({ host }: Place, ownHosts: readonly string[]): readonly string[] {
   return host === null ? ownHosts : [...ownHosts, host];
 }

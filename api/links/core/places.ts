@@ -6,9 +6,9 @@ import { rowsOf } from "../../kernel/database/statements.ts";
 import type { LinkRow } from "./linkRow.ts";
 import type { LinksById } from "./linksById.ts";
 
-// What credentials go by that reach some links alone: tags are looked up for those that need them.
+// The places by which credentials are bound to some links; tags are read only if the credential is bound to one.
 
-/** Undefined for no link. */
+/** Returns the places of a link; undefined without a link. */
 export async function placesOf(
   { tagIdsOfLink }: LinksById,
   { within }: Member,
@@ -18,7 +18,7 @@ export async function placesOf(
   return { ...link, tagIds: within?.tagId ? await tagIdsOfLink(link.id) : [] };
 }
 
-/** As {@link placesOf}, as a part of a unit of work. */
+/** Returns the places of a link like {@link placesOf}, within a unit of work. */
 export async function placesIn(
   tx: Transaction,
   { within }: Member,
@@ -31,9 +31,9 @@ export async function placesIn(
 }
 
 /**
- * Throws NOT_FOUND_ERROR for a link that a credential doesn't reach where it stands now. The events of a link don't tell:
- * it gets none when its group or a tag of it is deleted. Part of a unit of work, behind the making of tags; locks the
- * links. Takes no query for who reaches all links.
+ * Throws NOT_FOUND_ERROR for links whose present places the credential doesn't reach. The link's events are not enough:
+ * it gets none if its group or a tag is deleted. Call it in a unit of work, after creating tags; it locks the links.
+ * Needs no query if the credential reaches all links.
  */
 export async function requireReach(tx: Transaction, member: Member, linkIds: readonly string[]): Promise<void> {
   const { within } = member;

@@ -20,18 +20,18 @@ import type { LinksById } from "./linksById.ts";
 import { placesOf } from "./places.ts";
 import { type Asker, type FilterServices, resolveFilter } from "./resolveFilter.ts";
 
-/** Of links that hold only what seems to be meant so many are counted. */
+/** Maximum count of links that only match a presumed meaning. */
 const meantCounted = 1000;
 
-/** What lists of links take from outside. */
+/** The dependencies of lists of links. */
 export type LinkQueries = PageServices;
 
-/** Shares the answers of equal counts that are requested at the same time. */
+/** Shares the result of equal concurrent counts. */
 export interface SharedCounts {
   readonly linkCounts: ShareAnswers<number>;
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's link; AUTHORIZATION_ERROR. */
+/** Returns a link. Throws NOT_FOUND_ERROR, also for another workspace's link; AUTHORIZATION_ERROR. */
 export async function getLink(
   services: LinksById,
   member: Member,
@@ -52,14 +52,14 @@ export interface LinkList {
   readonly count: () => Promise<number>;
 }
 
-/** What a filter means is looked up once, for pages and count: a search takes longer than either. */
+/** Resolves a filter once for pages and count: a search takes longer than either. */
 export function linkList(services: LinkQueries & SharedCounts, member: Member, filter: LinkFilter): LinkList {
   const asker = askerOf(member);
   const { page, resolved } = pagesOf(services, asker, filter);
   return { page, count: async () => countResolved(services, asker, filter, await resolved()) };
 }
 
-/** One page of a list that is not counted. */
+/** Returns one page of a list without a count. */
 export async function listLinks(
   services: LinkQueries,
   member: Member,
@@ -79,7 +79,7 @@ async function countResolved(
   filter: LinkFilter,
   resolved: ResolvedFilter,
 ): Promise<number> {
-  // Counting a large account takes far longer than reading a page of it, and everybody at it requests the same.
+  // Counting a large account takes far longer than reading a page, and all of its users request the same count.
   const asker = filter.favourite === undefined ? null : userId;
   return services.linkCounts(JSON.stringify([ownerId, asker, filter, within]), async () => {
     const [row] = await readerFor(resolved)<{ links: number }>(
@@ -91,12 +91,12 @@ async function countResolved(
 }
 
 /**
- * Without a filter an index alone counts all links of an account, and another one its archived ones; whether each link is
- * archived stands in its row, which would have to be read.
+ * Builds the count. Without a filter, one index counts all links of an account and another one its archived links,
+ * which avoids reading the rows.
  */
 function countOf(ownerId: string, filter: ResolvedFilter, now: Date): Sql {
   const matched = matching(ownerId, { ...filter, isCounted: true }, now);
-  // Of what is only nearly meant a large number says enough.
+  // For approximate matches a capped count is enough.
   if (filter.meant && !filter.foundIds)
     return sql`SELECT count(*)::int AS links FROM (SELECT FROM link WHERE ${matched} LIMIT ${meantCounted}) AS alike`;
   if (matched.text !== matching(ownerId, {}, now).text)
@@ -105,7 +105,7 @@ function countOf(ownerId: string, filter: ResolvedFilter, now: Date): Sql {
     - (SELECT count(*) FROM link WHERE owner_id = ${ownerId} AND archived_at IS NOT NULL))::int AS links`;
 }
 
-/** The ids of the links that match, newest first, at most so many. */
+/** Returns the ids of matching links, newest first, at most `max`. */
 export async function matchingIds(
   services: FilterServices & Clock,
   member: Member,
@@ -122,7 +122,7 @@ export async function matchingIds(
   return rows.map(({ id }) => id);
 }
 
-/** The newest links of each of these groups, at most so many of each. */
+/** Returns the newest links of each of these groups, at most `max` of each. */
 export async function newestOfGroups(
   services: Database,
   member: Member,

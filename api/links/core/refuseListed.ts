@@ -2,12 +2,12 @@ import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import type { Blocklist } from "../safety/blocklist/liveBlocklist.ts";
 import { destinationsOf, type Leading } from "./options/urls.ts";
 
-/** Throws VALIDATION_ERROR where a link, or a change of one, would lead to a URL that the blocklist has. */
+/** Throws VALIDATION_ERROR if a link, or a change of one, would lead to a URL on the blocklist. */
 export function refuseListed(services: Blocklist, leading: Leading): void {
   refuseListedUrls(services, destinationsOf(leading));
 }
 
-/** The same of the URLs of some fields. */
+/** Throws VALIDATION_ERROR if one of these URLs is on the blocklist. */
 export function refuseListedUrls(
   { blocklist }: Blocklist,
   urls: readonly { readonly field: string; readonly url: string }[],

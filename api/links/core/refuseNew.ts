@@ -9,8 +9,8 @@ import type { NewLink } from "./input.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Refuses what goes into a group that isn't the member's, an external id that another link has, and codes and external ids
- * that stand there before.
+ * Refuses links in a group that isn't the member's, with an external id that another link has, or with a code or
+ * external id of an earlier link in the list.
  */
 export async function refuse(
   services: Reads,
@@ -38,7 +38,7 @@ export async function refuse(
     if (noGroup) return noGroup;
     const { externalId } = link;
     const key = link.code === null ? null : keyOf(link.place, link.code);
-    // One that asks for a link may find the one that has them.
+    // A link with findOrCreate may find the earlier one.
     const isAsked = link.findBy !== null;
     if (key !== null && codes.has(key) && !isAsked) return codeTaken();
     if (externalId !== null && externalIds.has(externalId) && !isAsked) return externalIdTaken();

@@ -19,17 +19,17 @@ import type { TrigramCounts } from "./trigramSample.ts";
 
 export type FilterServices = Reads & KnownDomains & ClickHouse & Logs & TrigramCounts;
 
-/** Of a thousand links. A text that fewer hold is on no page of the newest ones. */
+/** Minimum number of matches among a thousand sampled links. A rarer text is on no page of the newest links. */
 const frequentInSample = 3;
 
 export interface Asker {
   readonly ownerId: string;
   readonly userId: string;
-  /** The only links that the asker's credential reaches; null for all. */
+  /** The only links that the caller's credential reaches; null for all. */
   readonly within: LinkBounds | null;
 }
 
-/** All that a filter means: {@link resolveNames}, and what its search comes to. */
+/** Resolves a filter: its names by {@link resolveNames}, and its search. */
 export async function resolveFilter(
   services: FilterServices,
   asker: Asker,
@@ -38,7 +38,7 @@ export async function resolveFilter(
   return resolveSearch(services, asker, await resolveNames(services, asker, filter));
 }
 
-/** What the search of a filter comes to: a list that begins with links that hold it can do without. */
+/** Resolves the search of a filter; a list that begins with matching links doesn't need it. */
 export async function resolveSearch(
   services: Reads,
   { ownerId }: Asker,
@@ -47,15 +47,16 @@ export async function resolveSearch(
   return isSearch(named) && !named.foundIds ? { ...named, ...(await searched(services, ownerId, named)) } : named;
 }
 
-/** Whether a text is searched for. Throws VALIDATION_ERROR for one that is too long. */
+/** Whether a filter has a search text. Throws VALIDATION_ERROR if it is too long. */
 export function isSearch({ search }: LinkFilter): boolean {
   return searchText(search) !== null;
 }
 
 /**
- * Looks up the domains and tags that a filter means, removed ones too: a host that the workspace never had leaves no link. Takes no
- * query for domains in an installation that has none. Throws VALIDATION_ERROR for a search or a host that is too long, too
- * many tags, and clicks that too many links have; UnavailableError where clicks can't be read.
+ * Looks up the domains and tags of a filter, including removed ones: a host that the workspace never had matches no
+ * link. Needs no query for domains in an installation without any. Throws VALIDATION_ERROR for a search or a host that
+ * is too long, too many tags, and a range of clicks that too many links are in; UnavailableError if clicks can't be
+ * read.
  */
 export async function resolveNames(
   services: FilterServices,
@@ -104,7 +105,10 @@ async function tagsOf(services: Reads, ownerId: string, names: readonly string[]
   return { ids, mode, missing: keys.length - ids.length };
 }
 
-/** From one click on ClickHouse knows the links; of those that were never clicked it knows nothing. */
+/**
+ * Returns the links with so many clicks, or, if the range includes 0, those with more: ClickHouse doesn't know links
+ * without clicks.
+ */
 async function clickedLinks(
   services: ClickHouse & Logs,
   ownerId: string,

@@ -5,19 +5,19 @@ import { holdingSearched, matching, type ResolvedFilter } from "./filter.ts";
 import { whatIsMeant } from "./meant.ts";
 import { linksWithTags } from "./tagsOfLink.ts";
 
-/** Up to so many links are looked up by their ids. A text that more links hold is met soon in any order. */
+/** Up to this many links are looked up by id. A text that more links contain is found soon in any order. */
 export const fewLinks = 4000;
 
 /**
- * Where links hold all words of a text in another order, each of them is compared before it is known that none holds the text as it is:
- * after so long, those are found that hold its words, among which those are that hold it as it is.
+ * Time limit for searching several words verbatim (ms). If many links contain all words in another order, each must be
+ * compared; after this time, links that contain the words in any order are searched, which include verbatim matches.
  */
 const phraseMs = 150;
 
 /**
- * What a search comes to, of all links of the workspace: those that hold it, where they are few, or where there are none those
- * that hold what it seems to mean. Read without an order: with one, Postgres goes through all links in that order where it takes
- * a text for more frequent than it is.
+ * Resolves a search over all links of the workspace: to the links that contain it, if they are few, or, if there are
+ * none, to those that match its presumed meaning. Queries have no ORDER BY, because Postgres would scan all links in
+ * that order if it overestimates the frequency of a text.
  */
 export async function searched(
   services: Reads,
@@ -42,13 +42,13 @@ export async function searched(
   return typeof spelled === "string" ? instead : spelled;
 }
 
-/** Among so many of the newest links some hold what is frequent. */
+/** A frequent text occurs in several of this many newest links. */
 const sampled = 600;
 const frequentFrom = 3;
 
 /**
- * Whether what is searched for is frequent among the newest links. Postgres' own estimate is far off for long texts and for notes.
- * It may be otherwise among older ones, so this says only what is tried first.
+ * Whether a search text is frequent among the newest links. The estimate of Postgres is far off for long texts and for
+ * notes. Older links may differ, so this only decides what is tried first.
  */
 export async function isFrequent({ reads }: Reads, ownerId: string, filter: ResolvedFilter): Promise<boolean> {
   const text = searchText(filter.search);
@@ -63,7 +63,7 @@ export async function isFrequent({ reads }: Reads, ownerId: string, filter: Reso
 
 type FoundLinks = Required<Pick<ResolvedFilter, "foundIds" | "isFoundInOrder">>;
 
-/** The ids of all links that are found, unless they are more than a few, or that takes longer than it may. */
+/** Returns the ids of all matches, `many` if there are more than {@link fewLinks}, or `late` after the time limit. */
 async function found(
   services: Reads,
   ownerId: string,
@@ -75,14 +75,17 @@ async function found(
     idsOf(services, ownerId, { ...texts, archived: "include" }, within),
     searchedTags.length > 0 ? linksWithTags(services, searchedTags, fewLinks + 1) : [],
   ]);
-  // A tag or a domain that is called so is meant as it is.
+  // A tag or a domain with a matching name is not a typo.
   const isCalled = tagged.length > 0 || (texts.searchedDomains ?? []).length > 0;
   if (holding === null) return isCalled ? "many" : "late";
   if (holding.length > fewLinks || tagged.length > fewLinks) return "many";
   return { foundIds: [...new Set([...holding, ...tagged])], isFoundInOrder: tagged.length === 0 };
 }
 
-/** At most one more than few, the newest first. Their order is not asked of Postgres, which would go through all links in it. */
+/**
+ * Returns at most one more id than {@link fewLinks}, newest first. They are sorted here, because Postgres would scan
+ * all links in that order.
+ */
 async function idsOf(
   { reads }: Reads,
   ownerId: string,

@@ -5,11 +5,14 @@ import { findPlaces, readCode } from "./place.ts";
 
 interface Pasted {
   readonly host: string;
-  /** What may be its code, the whole path first. */
+  /** Possible codes, the whole path first. */
   readonly codes: readonly string[];
 }
 
-/** The id of the workspace's link that a text is the short URL of, in any form that people paste; null for every other text. */
+/**
+ * Returns the id of the workspace's link whose short URL is the text, in any form that users paste; null for other
+ * texts.
+ */
 export async function linkAtShortUrl(
   services: Reads & KnownDomains,
   ownerId: string,
@@ -32,7 +35,7 @@ export async function linkAtShortUrl(
   return codes.map((code) => ids.get(code)).find((id) => id !== undefined) ?? null;
 }
 
-/** A host and a path, with or without scheme, port and query; null for what is none. */
+/** Parses a host and a path, with or without scheme, port and query; null if it is neither. */
 export function pastedUrl(text: string): Pasted | null {
   const trimmed = text.trim();
   if (/\s/.test(trimmed) || !/[^/]\/+[^/]/.test(trimmed)) return null;
@@ -41,7 +44,7 @@ export function pastedUrl(text: string): Pasted | null {
   const { hostname, pathname } = new URL(url);
   const path = decoded(pathname.replace(/^\/+/, ""));
   if (path === null || path === "") return null;
-  // The mark of a preview, and what some programs put behind every address.
+  // Removes the `+` of a preview, and slashes that some programs append to URLs.
   return { host: hostname, codes: [...new Set([path, path.replace(/\/?\+?\/*$/, "")])].filter((code) => code !== "") };
 }
 

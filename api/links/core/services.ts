@@ -11,7 +11,7 @@ import type { OwnHosts } from "./ownHosts.ts";
 import type { LinksById } from "./linksById.ts";
 import type { LinkQueries, SharedCounts } from "./queries.ts";
 
-/** All that links take from outside. */
+/** The dependencies of links. */
 export type LinkServices = Database &
   Events &
   Clock &

@@ -1,6 +1,6 @@
 import { raw, type Sql } from "@hoplog/platform/postgres/sql.js";
 
-/** Those that few ask for: otherOrders.ts says how links are read in them. */
+/** Rarely used sort fields: otherOrders.ts reads links in these orders. */
 export const otherSortFields = [
   "updated",
   "destination",
@@ -30,10 +30,13 @@ export const newestFirst: LinkSort = { field: "created", direction: "desc" };
 
 const fromGreatest: ReadonlySet<LinkSortField> = new Set(["created", "clicks", "updated", "favourite", "archived"]);
 
-/** The operator between the key of a row and that of a row before it in this order. */
+/** Returns the SQL operator between a row's key and that of a row before it in this direction. */
 export const comesAfter = (direction: SortDirection): Sql => raw(direction === "asc" ? ">" : "<");
 
-/** Texts from A on and what expires first, everything else with the most or the newest first, unless specified otherwise. */
+/**
+ * Returns a sort order; by default texts ascend, expiry begins with the soonest, and everything else begins with the
+ * most or the newest.
+ */
 export function linkSort(field: LinkSortField = "created", direction?: SortDirection): LinkSort {
   return { field, direction: direction ?? (fromGreatest.has(field) ? "desc" : "asc") };
 }

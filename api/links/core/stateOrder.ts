@@ -3,7 +3,7 @@ import { servedStates } from "@hoplog/schema/domains/state.js";
 import { usedUp } from "./filter.ts";
 import type { ShownState } from "./options/state.ts";
 
-/** The states as lists are ordered by them: from what works to what an operator has ended. */
+/** The states in the order of lists: from working links to those that an operator has banned. */
 export const stateOrder = [
   "active",
   "scheduled",
@@ -18,16 +18,16 @@ export const stateOrder = [
 interface Deciding {
   readonly state: ShownState;
   readonly is: Sql;
-  /** `is` may be null; this is not. */
+  /** The negation, which is never null, unlike `is`. */
   readonly isNot: Sql;
 }
 
-/** Domains that let nobody in, by the row that says how each is now. */
+/** SQL condition for links in domains that are not served, by the domain's latest row. */
 const unserved = (ownerId: string) => sql`(domain > 0 AND domain IN (
   SELECT number FROM (SELECT DISTINCT ON (number) number, state FROM domain WHERE owner_id = ${ownerId}
     ORDER BY number, state = 'removed', added_at DESC) AS latest WHERE state <> ALL (${servedStates}::text[])))`;
 
-/** What decides on a state, in the order of `stateOf`, whose copy in SQL this is: the first that holds does. */
+/** The conditions of states, the SQL equivalent of `stateOf`: the first that holds decides. */
 function deciding(ownerId: string, at: Date): readonly Deciding[] {
   const elsewhere = unserved(ownerId);
   const begins = sql`(options ->> 'notBefore')::timestamptz > ${at}`;
@@ -43,7 +43,7 @@ function deciding(ownerId: string, at: Date): readonly Deciding[] {
   ];
 }
 
-/** A condition for the links of a workspace that are in a state at a moment; each link is in one. */
+/** Builds an SQL condition for the links of a workspace in a state at a moment; each link is in exactly one. */
 export function inState(state: ShownState, ownerId: string, at: Date): Sql {
   const all = deciding(ownerId, at);
   const place = all.findIndex((one) => one.state === state);

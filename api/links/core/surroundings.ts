@@ -18,9 +18,9 @@ import { favouritesAmong, type OrganisedLink, type OrganisedLinks } from "./orga
 import { type LinkTag, tagsOfLinks } from "./tagsOfLink.ts";
 import { visitsLeft } from "./visitsLeft.ts";
 
-// What callers see of a link that is not in its row.
+// The parts of a link that callers see and that are not in its row.
 
-/** A link that is to be shown. If it was just created, its tags are known, and nobody has clicked on it. */
+/** A link to be shown. A newly created one has known tags and no clicks. */
 export type ShownLink = LinkRow & Partial<Pick<NewLinkRow, "tagIds">>;
 
 /** Counts clicks. */
@@ -31,12 +31,12 @@ export interface BotCounting {
   readonly countBots?: boolean;
 }
 
-/** What showing links takes. */
+/** The dependencies of showing links. */
 export type LinkShowing = Reads & OrganisedLinks & ShortUrl & Counting & Clock & BotCounting;
 
 const isNew = ({ tagIds }: ShownLink) => tagIds !== undefined;
 
-/** The domain of a link, undefined for the default one, and how many visits its cap allows. */
+/** Loads the domain of links, undefined for the default one, and the visits that their caps still allow. */
 export const placeOf = loadedOnce(async (services: Reads, member: Member, links: readonly ShownLink[]) => {
   const numbers = links.map(({ domain }) => domain);
   const [domains, left] = await Promise.all([
@@ -49,7 +49,7 @@ export const placeOf = loadedOnce(async (services: Reads, member: Member, links:
   }));
 });
 
-/** The id and the current name of a link's group; null for none. */
+/** Loads the id and the current name of a link's group; null for none. */
 export const groupOf = loadedOnce(async (services: Reads, member: Member, links: readonly ShownLink[]) => {
   const ids = links.flatMap(({ groupId }) => groupId ?? []);
   const names = await namesOfGroups(services, authorizeShown(member), ids);
@@ -59,7 +59,7 @@ export const groupOf = loadedOnce(async (services: Reads, member: Member, links:
   });
 });
 
-/** What REST shows beside that, with one query; undefined for new links without tags. */
+/** Loads the other REST parts with one query; undefined for new links without tags. */
 export const organisedOf = loadedOnce(async (services: OrganisedLinks, member: Member, links: readonly ShownLink[]) => {
   const asked = links.filter(({ tagIds }) => tagIds?.length !== 0);
   const userId = authorizeAccount(member, shownPermission(member));
@@ -90,7 +90,7 @@ export const totalsOf = loadedOnce(
     loadTotals(services, authorizeShown(member), links),
 );
 
-/** The same for REST, which refuses callers who may not read links, and looks up no clicks of new links. */
+/** Loads the totals for REST, which refuses callers who may not read links, and queries no clicks of new links. */
 export const totalsInRest = loadedOnce(async (services: Counting, member: Member, links: readonly ShownLink[]) => {
   if (links.every(isNew)) return links.map(() => noClicks);
   return loadTotals(services, authorizeLinks(member, "links:read"), links);

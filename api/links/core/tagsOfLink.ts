@@ -9,7 +9,7 @@ import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { ensureTags, type TagGiver, tagsCalled, type TagWriting } from "../tags/commands.ts";
 import { requireReach } from "./places.ts";
 
-// All that links know of tags: which of them a link has, what they are called, and that a new name makes one.
+// What links know of tags: which ones a link has, their names, and that a new name creates a tag.
 
 /** A tag as a link shows it. */
 export interface LinkTag {
@@ -19,7 +19,7 @@ export interface LinkTag {
   readonly createdAt: Date;
 }
 
-/** The tags of each of these links, by name; links without any are missing. */
+/** Returns the tags of each link, sorted by name; links without tags are missing. */
 export async function tagsOfLinks(
   { reads }: Reads,
   ownerId: string,
@@ -40,7 +40,7 @@ export async function tagsOfLinks(
   return tags;
 }
 
-/** The ids of those of a workspace's tags that have these keys. */
+/** Returns the ids of a workspace's tags with these keys. */
 export async function tagIdsByKey(
   { reads }: Reads,
   ownerId: string,
@@ -54,7 +54,7 @@ export async function tagIdsByKey(
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
-/** The ids of a workspace's tags whose names contain a text, without case and accents. */
+/** Returns the ids of a workspace's tags whose names contain a text, ignoring case and accents. */
 export async function tagsNamedLike({ reads }: Reads, ownerId: string, text: string): Promise<string[]> {
   const rows = await readRows<{ id: string }>(
     reads,
@@ -63,12 +63,12 @@ export async function tagsNamedLike({ reads }: Reads, ownerId: string, text: str
   return rows.map(({ id }) => id);
 }
 
-/** All tags of a workspace, by their keys. */
+/** Returns the ids and keys of all tags of a workspace. */
 export async function tagsOfWorkspace({ reads }: Reads, ownerId: string): Promise<{ id: string; key: string }[]> {
   return readRows(reads, sql`SELECT id, key FROM tag WHERE owner_id = ${ownerId}`);
 }
 
-/** Links that have one of these tags, by their ids, at most so many. */
+/** Returns the ids of links that have one of these tags, at most `max`. */
 export async function linksWithTags({ reads }: Reads, tagIds: readonly string[], max: number): Promise<string[]> {
   return (
     await readRows<{ id: string }>(
@@ -78,7 +78,7 @@ export async function linksWithTags({ reads }: Reads, tagIds: readonly string[],
   ).map(({ id }) => id);
 }
 
-/** By their ids, of one workspace; tags that are gone are missing. */
+/** Returns names of a workspace's tags by id; deleted tags are missing. */
 export async function namesOfTags(
   { reads }: Reads,
   ownerId: string,
@@ -93,7 +93,7 @@ export async function namesOfTags(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A tag may have been deleted since: the link is then without it, on every replay too. */
+/** Writes the tags of a link, except those that were deleted since, on every replay too. */
 export async function writeTags(tx: Transaction, linkId: string, tagIds: readonly string[]): Promise<void> {
   await execute(tx, sql`DELETE FROM link_tag WHERE link_id = ${linkId}`);
   if (tagIds.length === 0) return;
@@ -105,7 +105,7 @@ export async function writeTags(tx: Transaction, linkId: string, tagIds: readonl
   );
 }
 
-/** What is to become of the tags of links: all that they are to have, or what is added and taken off. By names. */
+/** A change of links' tags by name: all tags to set, or tags to add and remove. */
 export interface TagChange {
   readonly set?: readonly string[] | undefined;
   readonly add?: readonly string[] | undefined;
@@ -113,8 +113,8 @@ export interface TagChange {
 }
 
 /**
- * The tags that each of these links is to have, by their ids in ascending order; links whose tags stay are missing. Makes
- * tags of names that aren't there, and locks the links. Part of a unit of work. Throws VALIDATION_ERROR for too many,
+ * Returns the ids of the tags that each link will have, in ascending order; links whose tags stay are missing. Creates
+ * missing tags, and locks the links. Call it within a unit of work. Throws VALIDATION_ERROR for too many tags,
  * NOT_FOUND_ERROR for links out of a credential's reach.
  */
 export async function changedTags(
@@ -144,7 +144,7 @@ export function tooManyTags(field: string) {
   return validationError([{ field, message: `A link can have at most ${limits.tagsPerLink} tags` }]);
 }
 
-/** Nobody else changes the tags of these links until the transaction ends. */
+/** Reads the tags of these links and locks them until the transaction ends. */
 async function presentTags(
   tx: Transaction,
   ownerId: string,
@@ -162,7 +162,7 @@ async function presentTags(
   return new Map(rows.map(({ id, tags }) => [id, tags]));
 }
 
-/** The ids of those that are still there, in ascending order. */
+/** Returns the ids of tags that still exist, in ascending order. */
 export async function existingTags(tx: Transaction, ownerId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await rowsOf<{ id: string }>(

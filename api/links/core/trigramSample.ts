@@ -5,22 +5,22 @@ import { readRowsOnce, type Reads } from "../../kernel/database/reads.ts";
 import { searchedNote, searchedText } from "./filter.ts";
 import { type TrigramSample, trigramsOf } from "./trigrams.ts";
 
-/** How often trigrams are, for choosing those that an index is asked for. */
+/** Frequencies of trigrams, for choosing those to look up in an index. */
 export interface TrigramCounts {
-  /** Null until some links were read. Reads others now and then, for which nobody waits. */
+  /** Returns the latest sample; null until the first one was read. Refreshes it in the background. */
   readonly sampledTrigrams: () => TrigramSample | null;
 }
 
-/** A trigram that none of so many has is had by a thousandth of all at most. */
+/** Sample size: a trigram that no sampled link has occurs in at most about a thousandth of all. */
 const sampledLinks = 1000;
-/** With fewer links each search is quick. */
+/** No sample is needed for fewer links: every search is fast. */
 const sampledFrom = 20_000;
-/** Of a row, about. */
+/** Approximate size of a row. */
 const linkBytes = 250;
 const maxAgeMs = 60 * 60 * 1000;
 const linksInTurn = 50;
 
-/** Of links of all workspaces, as the index has them. Only counts of three letters are kept. */
+/** Samples links of all workspaces, as the index contains them. Stores only counts of trigrams. */
 export function createTrigramCounts(services: Reads & Clock & Logs): TrigramCounts {
   let sample: TrigramSample | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -43,7 +43,7 @@ export function createTrigramCounts(services: Reads & Clock & Logs): TrigramCoun
   };
 }
 
-/** Null for few links. Some blocks of the table are read, at most a few milliseconds at a time without a turn for others. */
+/** Reads a sample from some blocks of the table; null for few links. Yields to other work every few milliseconds. */
 export async function readSample({ reads }: Reads, from = sampledFrom): Promise<TrigramSample | null> {
   const [table] = await readRowsOnce<{ bytes: number }>(reads, sql`SELECT pg_relation_size('link')::float8 AS bytes`);
   const links = (table?.bytes ?? 0) / linkBytes;

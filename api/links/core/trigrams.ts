@@ -1,8 +1,8 @@
-/** Three signs that pg_trgm's index knows of a text. */
+/** A trigram of a text, as pg_trgm indexes it. */
 export interface Trigram {
-  /** As in Postgres: with blanks for what is no letter or digit. */
+  /** As in Postgres: characters that are no letter or digit are blanks. */
   readonly key: string;
-  /** What of the text a pattern must have for Postgres to look the trigram up, as positions in its signs; the end is not included. */
+  /** The range of characters that a pattern must contain for Postgres to look the trigram up, end exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -10,8 +10,9 @@ export interface Trigram {
 const wordSign = /[\p{L}\p{N}]/u;
 
 /**
- * The trigrams of every text that contains this one, both folded, as the documentation of pg_trgm says: words have two blanks before
- * them and one behind. Where the text begins or ends within a word nobody knows what stands there, unless it `isWhole`.
+ * Returns the trigrams of every text that contains this one, both folded. According to the documentation of pg_trgm,
+ * words are padded with two blanks before and one after. If the text begins or ends within a word, the adjacent
+ * characters are unknown, unless it `isWhole`.
  */
 export function trigramsOf(signs: readonly string[], isWhole = false): Trigram[] {
   const found: Trigram[] = [];
@@ -32,16 +33,16 @@ export function trigramsOf(signs: readonly string[], isWhole = false): Trigram[]
   return found;
 }
 
-/** In which of some sampled texts each trigram occurs. */
+/** The indexes of the sampled texts that contain each trigram. */
 export type TrigramTexts = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** Of some links, what the index knows of each, and the notes. */
+/** A sample of links: their indexed texts, and their notes. */
 export interface TrigramSample {
   readonly texts: TrigramTexts;
   readonly notes: TrigramTexts;
 }
 
-/** In how many of the sampled links all trigrams of plain letters of a text occur, which is at least in how many the text does. */
+/** Returns how many sampled links contain all ASCII trigrams of a text, which is at least how many contain the text. */
 export function linksLike(text: string, { texts, notes }: TrigramSample): number {
   const keys = trigramsOf([...text]).flatMap(({ key }) => (plain.test(key) ? [key] : []));
   return keys.length === 0 ? Infinity : holdingAll(keys, texts) + holdingAll(keys, notes);
@@ -54,15 +55,16 @@ function holdingAll(keys: readonly string[], sample: TrigramTexts): number {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Three leave few texts to compare; a fourth takes longer than it saves. */
+/** Number of trigrams to look up. Three leave few texts to compare; a fourth takes longer than it saves. */
 const lookedUp = 3;
 
-/** Whether Postgres takes other signs for letters depends on its locale. */
+/** ASCII only: whether Postgres treats other characters as letters depends on its locale. */
 const plain = /^[\x20-\x7e]+$/;
 
 /**
- * The parts of a text whose trigrams together are the rarest in a sample, in the order of the text. An index that is asked for many
- * looks each of them up for every text that has the rarest. Null for a text with few trigrams of plain letters.
+ * Returns the parts of a text whose trigrams together are the rarest in a sample, in the order of the text. An index
+ * search with many trigrams checks each of them for every text that has the rarest. Null for a text with few ASCII
+ * trigrams.
  */
 export function rarestParts(text: string, sample: TrigramTexts): string[] | null {
   const signs = [...text];
@@ -79,7 +81,7 @@ export function rarestParts(text: string, sample: TrigramTexts): string[] | null
   return joined(chosen).map(({ from, to }) => signs.slice(from, to).join(""));
 }
 
-/** In the order of the text; trigrams that share a sign are one part. */
+/** Merges overlapping trigrams into parts, in the order of the text. */
 function joined(trigrams: readonly Trigram[]): { from: number; to: number }[] {
   const parts: { from: number; to: number }[] = [];
   for (const { from, to } of trigrams.toSorted((a, b) => a.from - b.from)) {
@@ -90,7 +92,10 @@ function joined(trigrams: readonly Trigram[]): { from: number; to: number }[] {
   return parts;
 }
 
-/** Fewest together with those that are chosen; of equal ones that which these say least of, as ` 96` says that there is `  9`. */
+/**
+ * Returns the trigram that is rarest in combination with the chosen ones; among equals the one that these imply least,
+ * as ` 96` implies `  9`.
+ */
 function rarestOf(
   trigrams: readonly Trigram[],
   chosen: readonly Trigram[],

@@ -1,27 +1,27 @@
 import { folded } from "@hoplog/schema/folded.js";
 
-/** The words of a text: what stands between signs that are neither letters nor digits, folded, each once. */
+/** Returns the words of a text: folded runs of letters and digits, deduplicated. */
 export function wordsOf(text: string): string[] {
   return [...new Set(folded(text).match(/[\p{L}\p{N}]+/gu))];
 }
 
-/** Shorter words are like too many. */
+/** Minimum length of corrected words: shorter ones are similar to too many others. */
 const forgivenFrom = 4;
-/** Letters that are typed one after the other may be two apart in a long word. */
+/** Minimum length of words with up to two typos. */
 const twiceFrom = 8;
-/** A beginning is what people have typed so far. */
+/** Minimum length of prefixes, which match while users are still typing. */
 const beginningFrom = 5;
-/** Of words that are equally near, so many are looked for. */
+/** Maximum number of equally similar words to search for. */
 const mostVariants = 5;
 
-/** Whether somebody may have meant another word: codes and numbers are meant as they are. */
+/** Whether a word may be mistyped: codes and numbers are taken verbatim. */
 export function mayBeMistyped(word: string): boolean {
   return [...word].length >= forgivenFrom && !/\p{N}/u.test(word);
 }
 
 /**
- * Of these words those that are spelled most nearly like another: with one letter missing, added, wrong or in the other order, or
- * that begin so; in long words also with two. The ones that come first are preferred.
+ * Returns the known words that are most similar to a word: with one letter missing, added, wrong or transposed, or with
+ * such a prefix; for long words also with two typos. Earlier ones are preferred.
  */
 export function nearestWords(word: string, known: Iterable<string>): string[] {
   const ranks: [whole: string[], beginning: string[], twice: string[]] = [[], [], []];
@@ -43,7 +43,7 @@ export function nearestWords(word: string, known: Iterable<string>): string[] {
   return [...new Set(ranks.find((found) => found.length > 0))].slice(0, mostVariants);
 }
 
-/** The word with two neighbours in the other order, for every two but the first. */
+/** Returns the word with each pair of adjacent letters transposed, except the first pair. */
 export function swapped(word: string): string[] {
   const letters = [...word];
   const words = letters.slice(2).map((letter, i) => {
@@ -52,7 +52,7 @@ export function swapped(word: string): string[] {
   return [...new Set(words)].filter((other) => other !== word);
 }
 
-/** How many letters are missing, added, wrong, or in the other order than their neighbour; 3 for more than two. */
+/** Returns how many letters are missing, added, wrong or transposed with their neighbour; 3 for more than two. */
 export function typosBetween(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3;
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, i) => i)];

@@ -6,9 +6,9 @@ import { z } from "zod";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { destinationsOf, type Leading } from "./options/urls.ts";
 
-// All that links know of a workspace's rules for campaign parameters.
+// What links know of a workspace's rules for campaign parameters.
 
-/** As the table has the allowed values. */
+/** The allowed values as the table stores them. */
 export const storedAllowed = z.partialRecord(z.enum(utmFields), z.array(z.string()));
 
 interface RulesRow {
@@ -20,19 +20,19 @@ export async function utmRulesOf({ reads }: Reads, ownerId: string): Promise<Utm
   return utmRulesIn((statement) => readRows<RulesRow>(reads, statement), ownerId);
 }
 
-/** The same by whatever runs a statement. */
+/** Reads the rules with the given function. */
 export async function utmRulesIn(run: (statement: Sql) => Promise<RulesRow[]>, ownerId: string): Promise<UtmRules> {
   const [row] = await run(sql`SELECT lower_case AS "lowerCase", allowed FROM utm_rules WHERE owner_id = ${ownerId}`);
   return row ? { lowerCase: row.lowerCase, allowed: storedAllowed.parse(row.allowed) } : noUtmRules;
 }
 
-/** The rules that are to be asked about any of these. Takes no query where no destination has a campaign parameter. */
+/** Reads the rules that apply to these links. Needs no query if no destination has a campaign parameter. */
 export async function utmRulesFor(services: Reads, ownerId: string, all: readonly Leading[]): Promise<UtmRules> {
   const isAsked = all.some((leading) => destinationsOf(leading).some(({ url }) => hasUtm(url)));
   return isAsked ? utmRulesOf(services, ownerId) : noUtmRules;
 }
 
-/** Throws VALIDATION_ERROR where a link, or a change of one, would lead to what the rules don't allow. */
+/** Throws VALIDATION_ERROR if a link, or a change of one, would violate the rules. */
 export function refuseUtm(rules: UtmRules, leading: Leading): void {
   const problems = destinationsOf(leading).flatMap(({ field, url }): FieldError[] => {
     const message = utmProblem(rules, url);

@@ -11,16 +11,16 @@ import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { ImageAddresses } from "./imageAddresses.ts";
 
 export interface DestinationOffer extends ImageAddresses {
-  /** Whether the operator has destinations checked at all. */
+  /** Whether the operator has enabled checks of destinations. */
   readonly destinationsAreChecked: boolean;
 }
 
-/** All that calls about destinations take from outside. */
+/** The dependencies of calls about destinations. */
 export type DestinationServices = Reads & Events & Clock & Ids & LimitsOf<"creation"> & DestinationOffer;
 
-/** Whether destinations of a workspace's links are asked, and what that has come to. */
+/** Whether destinations of a workspace's links are checked, and the results. */
 export interface DestinationChecks {
-  /** Whether the workspace wants it. */
+  /** Whether the workspace has enabled it. */
   readonly isOn: boolean;
   /** Whether the operator offers it. */
   readonly isOffered: boolean;
@@ -33,7 +33,7 @@ export function checksSettings({ isOn }: Pick<DestinationChecks, "isOn">): objec
   return { isOn };
 }
 
-/** Of the member's workspace. Throws AUTHORIZATION_ERROR. */
+/** Returns the settings and results of the member's workspace. Throws AUTHORIZATION_ERROR. */
 export async function readChecks(
   services: Reads & Pick<DestinationOffer, "destinationsAreChecked">,
   member: Member,
@@ -50,8 +50,8 @@ export async function readChecks(
 }
 
 /**
- * Switches the checks of a workspace's destinations on or off. Off, all that was found is removed at once; on, all links are looked
- * through again. Throws RATE_LIMIT_ERROR, AUTHORIZATION_ERROR, PreconditionError.
+ * Enables or disables the checks of a workspace's destinations. Disabling deletes all results immediately; enabling
+ * scans all links again. Throws RATE_LIMIT_ERROR, AUTHORIZATION_ERROR, PreconditionError.
  */
 export async function setChecks(
   services: DestinationServices,
@@ -63,7 +63,7 @@ export async function setChecks(
   const origin = originOf(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     if (actor.expected) {
-      // Of two at once the second sees what the first has set; also before there is a row.
+      // Serializes changes, also before there is a row.
       await execute(
         tx,
         sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog destination checks ' || ${ownerId}, 0))`,

@@ -1,13 +1,13 @@
 import { plainText } from "@hoplog/schema/validation/plainText.js";
 
-/** Pictures of fonts that only the page has. */
+/** Private-use characters, which only the page's own fonts can show. */
 const ofOneFont = /\p{Co}/gu;
-/** So many code units a character may take on average: one can be piled up from thousands. */
+/** Maximum average of code units per character, since a single character can be combined from thousands. */
 const unitsPerCharacter = 8;
 
 /**
- * A text of somebody else's page in one line, at most so many characters as people count them, with nothing in it that could
- * change how what stands around it is shown. Null where nothing is left.
+ * Returns a third-party text as one line of at most `max` characters as users count them, without characters that could
+ * affect the display of surrounding text. Null if nothing is left.
  */
 export function cleanText(text: string, max: number): string | null {
   const bounded = text.slice(0, max * unitsPerCharacter * 4).toWellFormed();

@@ -15,8 +15,8 @@ const linksAtOnce = 1000;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Notes where links lead, once they are made or lead elsewhere, in one process at a time; and of all links when it begins, and
- * when a workspace has them checked again. What makes links knows nothing of it.
+ * Queues the destinations of created and changed links, in one process at a time; and of all links when it first runs,
+ * and when a workspace enables the checks again. The code that creates links doesn't depend on it.
  */
 export async function followDestinations(log: FollowedLog & Clock): Promise<{ stop(): Promise<void> }> {
   const cursor = checkpoint("destinations");
@@ -40,7 +40,7 @@ export async function followDestinations(log: FollowedLog & Clock): Promise<{ st
   });
 }
 
-/** Has all links looked through once more. */
+/** SQL that requests another pass over all links. */
 export const walkAgain = sql`INSERT INTO destination_walk (walked_to) VALUES (${beforeAll})
   ON CONFLICT (one) DO UPDATE SET walked_to = excluded.walked_to, number = destination_walk.number + 1`;
 

@@ -1,22 +1,25 @@
-/** So long between two requests to one host. */
+/** Minimum time between two requests to one host (ms). */
 export const gapMs = 1000;
-/** Nobody is put off for longer. */
+/** Maximum delay of a postponed request (ms). */
 const putOffMaxMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Sees to it that no host is asked often, however many links lead there. In memory: after a restart it begins anew. */
+/** Limits the rate of requests per host, however many links lead there. Kept in memory, so a restart resets it. */
 export interface Hosts {
   isFree(host: string, nowMs: number): boolean;
-  /** Takes the next turn of a host, and gives in how many ms that is. Null where it is more than `maxMs`: none is taken then. */
+  /**
+   * Reserves the next turn of a host, and returns the time until then (ms). Returns null, without a reservation, if
+   * that is more than `maxMs`.
+   */
   take(host: string, nowMs: number, maxMs: number): number | null;
-  /** When there is time for one more of a host that has many waiting: each gets a later moment than the one before. */
+  /** Returns when to retry a request to a busy host: each call returns a later time than the one before. */
   putOff(host: string, nowMs: number): number;
 }
 
 export function createHosts(): Hosts {
-  /** The last turn that was taken, which may be to come. */
+  /** The last reserved turn, which may be in the future. */
   const takenAt = new Map<string, number>();
   const nextAt = new Map<string, number>();
-  /** What is over is forgotten: hosts are as many as there are in links. */
+  /** Deletes past entries: there may be as many hosts as links. */
   function forget(nowMs: number): void {
     for (const [host, at] of takenAt) if (nowMs - at >= gapMs) takenAt.delete(host);
     for (const [host, at] of nextAt) if (at <= nowMs) nextAt.delete(host);

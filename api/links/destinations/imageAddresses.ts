@@ -7,13 +7,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const imagesPath = "/api/destinations/images";
 
 export interface ImageAddresses extends DestinationImages {
-  /** The image's id; null for an address that we have not given to anybody, or that is too old. */
+  /** Returns the image's id; null for a URL that we did not issue, or that has expired. */
   readonly imageOf: (token: string) => string | null;
 }
 
 /**
- * An `<img>` sends no token of a session, so what it may load stands in its address: signed, told to the owner alone, the same all
- * day long so that browsers keep the image, and good until the end of the next day (UTC).
+ * Creates and verifies signed image URLs, since an `<img>` sends no session token. Only the owner gets them; they stay
+ * the same for a day so that browsers cache the image, and are valid until the end of the next day (UTC).
  */
 export function createImageAddresses(secret: string, { now }: Clock): ImageAddresses {
   const tokens = createMailTokens<`destination image ${number}`>(secret);

@@ -1,7 +1,7 @@
 export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/x-icon"] as const;
 export type ImageType = (typeof imageTypes)[number];
 
-/** What files begin with; `?` stands for any byte. An SVG is not among them: it is a document that can hold scripts. */
+/** File signatures; `?` stands for any byte. SVG is excluded: it is a document that can contain scripts. */
 const beginnings: readonly (readonly [ImageType, string])[] = [
   ["image/png", "\x89PNG\r\n\x1A\n"],
   ["image/jpeg", "\xFF\xD8\xFF"],
@@ -11,7 +11,7 @@ const beginnings: readonly (readonly [ImageType, string])[] = [
   ["image/x-icon", "\0\0\x01\0"],
 ];
 
-/** What an image is by its first bytes, whatever its server calls it; null for anything else. */
+/** Detects the type of an image by its first bytes, whatever its server declares; null for anything else. */
 export function imageTypeOf(content: Uint8Array): ImageType | null {
   const begins = (beginning: string) =>
     [...beginning].every((sign, i) => sign === "?" || content[i] === sign.charCodeAt(0));

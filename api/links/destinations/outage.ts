@@ -1,11 +1,11 @@
-/** So many hosts in a row that can't be reached are rather our own connection. */
+/** This many consecutive unreachable hosts suggest an outage of our own connection. */
 const suspicious = 5;
 
-/** Tells our own outage from theirs: of many hosts none answers any more. */
+/** Distinguishes an outage of our own connection from those of hosts: many hosts are unreachable at once. */
 export interface Outage {
-  /** Somebody has answered, whatever. */
+  /** Records that any host has answered. */
   heard(): void;
-  /** A host could not be reached. Gives whether that is to be believed. */
+  /** Records that a host was unreachable, and returns whether to believe it. */
   isBelieved(host: string): boolean;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
 
-/** Waits, unless the process is about to end: then what was to be asked is left for later. */
+/** Waits, unless the process is shutting down: the request is then left for later. */
 export function pauseUntil(signal: AbortSignal): (ms: number) => Promise<void> {
   return async (ms) => {
     try {

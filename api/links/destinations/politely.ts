@@ -6,15 +6,15 @@ import type { Hosts } from "./hosts.ts";
 import { mayAskPort } from "./ports.ts";
 import type { Asking } from "./requests.ts";
 
-/** All requests for one link wait no longer than this together: the others of their round wait for them. */
+/** Maximum total waiting time of the requests for one link (ms), because the others of their round wait for them. */
 const waitMaxMs = 10_000;
 
-/** What asking politely takes from outside. */
+/** The dependencies of rate-limited requests. */
 export interface Manners extends Clock {
   readonly request: Outgoing;
   readonly hosts: Hosts;
   readonly pause: (ms: number) => Promise<void>;
-  /** Whether a URL is none of our own: a visit to a short link would be counted, and could lead in a circle. */
+  /** Whether a URL isn't our own: a visit to a short link would be counted, and could redirect in a loop. */
   readonly mayRequest: (url: URL) => boolean;
 }
 

@@ -3,7 +3,7 @@ import { named, type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { isDestinationOfLink } from "../core/destinationOfLink.ts";
 import type { Health } from "./verdict.ts";
 
-/** A destination whose turn it is. */
+/** A due destination. */
 export interface DueDestination extends Health {
   readonly id: string;
   readonly ownerId: string;
@@ -15,16 +15,16 @@ export interface DueDestination extends Health {
   readonly isUsed: boolean;
 }
 
-/** Workspaces that come in turn, and new destinations of each, the latest. */
+/** Workspaces per turn, and the latest new destinations of each. */
 const [ownersAtOnce, newOfOwner] = [20, 20];
 const checksAtOnce = 100;
-/** Workspaces that are looked at for one that is due. */
+/** Workspaces searched at a time for due destinations. */
 const lookedAtOnce = 100;
-/** Asked before, and daily since. */
+/** SQL condition for destinations that were checked before, and are checked daily. */
 const isDaily = sql`NOT is_new AND checked_at IS NOT NULL`;
-/** New ones that were put off, or begun by a process that ended. */
+/** New destinations that were postponed, or begun by a process that ended. */
 const isPutOff = sql`NOT is_new AND checked_at IS NULL`;
-/** Before the ids of all workspaces. */
+/** Sorts before the ids of all workspaces. */
 export const firstOwner = "00000000-0000-0000-0000-000000000000";
 
 /** Whether any destination is new or due. */
@@ -81,7 +81,7 @@ function ownersBehind(after: string, which: Sql, max: number): Sql {
           UNION ALL SELECT owner_id FROM (${walk(firstOwner)}) AS again WHERE owner_id <= ${after} LIMIT ${max}`;
 }
 
-/** Destinations that have been asked before, and are due for the longest. */
+/** Returns previously checked destinations, the longest due first. */
 export function dueDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
   return dueAmong(client, now, { name: "destination_due", which: isDaily });
 }
@@ -139,7 +139,7 @@ async function dueAmong(
   return rows;
 }
 
-/** Unless a link leads there again by now. */
+/** Deletes destinations, unless a link leads there again. */
 export async function removeDestinations(client: ClientBase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query(
@@ -148,7 +148,7 @@ export async function removeDestinations(client: ClientBase, ids: readonly strin
   );
 }
 
-/** Has them asked later, each at its moment; a new one is put off with that. */
+/** Postpones destinations, each to its own time; new ones become postponed ones. */
 export async function postpone(
   client: ClientBase,
   those: readonly { readonly id: string; readonly at: Date }[],
@@ -161,7 +161,7 @@ export async function postpone(
   );
 }
 
-/** Adds the destinations of links that are still there; those that are known stay as they are. */
+/** Adds the destinations of existing links; known ones stay unchanged. */
 export async function addDestinations(client: ClientBase, linkIds: readonly string[], now: Date): Promise<void> {
   if (linkIds.length === 0) return;
   await client.query(
@@ -173,13 +173,16 @@ export async function addDestinations(client: ClientBase, linkIds: readonly stri
   );
 }
 
-/** Where a link has led, and leads no more. */
+/** A former destination of a link. */
 export interface LeftDestination {
   readonly linkId: string;
   readonly url: string;
 }
 
-/** Removes destinations that links have left, where no other of the workspace leads. What a deleted link had is removed with it. */
+/**
+ * Deletes former destinations of links, unless another link of the workspace leads there. Those of a deleted link are
+ * deleted with it.
+ */
 export async function forgetDestinations(client: ClientBase, left: readonly LeftDestination[]): Promise<void> {
   if (left.length === 0) return;
   await client.query(
@@ -191,7 +194,7 @@ export async function forgetDestinations(client: ClientBase, left: readonly Left
   );
 }
 
-/** The next links by id, for looking through all of them. */
+/** Returns the next links by id, for a scan of all links. */
 export async function linksAfter(client: ClientBase, after: string, max: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     sql`SELECT id FROM link WHERE id > ${after} ORDER BY id LIMIT ${max}`,
@@ -199,7 +202,7 @@ export async function linksAfter(client: ClientBase, after: string, max: number)
   return rows.map(({ id }) => id);
 }
 
-/** For how many seconds the destination has been due that waits for the longest. */
+/** Returns how many seconds the longest-waiting destination has been due. */
 export async function queueSeconds(client: ClientBase, now: Date): Promise<number> {
   const { rows } = await client.query<{ seconds: number | null }>(
     named(

@@ -4,11 +4,11 @@ import htmlEncodingSniffer from "html-encoding-sniffer";
 import { cleanText } from "./cleanText.ts";
 import { createHeadReader, type PageHead } from "./readHead.ts";
 
-/** What is shown of a destination's page. */
+/** The metadata of a destination's page. */
 export interface PageFacts {
   readonly title: string | null;
   readonly description: string | null;
-  /** Where its icon may be, the likeliest first. */
+  /** Candidate URLs of its icon, most likely first. */
   readonly iconUrls: readonly string[];
   readonly pictureUrl: string | null;
 }
@@ -22,7 +22,10 @@ export function isPage(contentType: string | undefined): boolean {
   return htmlTypes.has((contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "");
 }
 
-/** Says when the head of a page has been read: tags are ASCII in almost any encoding, so that it need not be known yet. */
+/**
+ * Returns a function that detects the end of a page's head: tags are ASCII in almost any encoding, so that it need not
+ * be known yet.
+ */
 export function createHeadEnd(): (piece: Uint8Array) => boolean {
   const reader = createHeadReader();
   return (piece) => {
@@ -50,7 +53,7 @@ export function readPage({ url, contentType, body }: Page): PageFacts {
   };
 }
 
-/** By its BOM, its header, or its first kilobyte. A page that says nothing is UTF-8 where it is valid, as with Chrome. */
+/** Detects the encoding by BOM, header, or the first kilobyte. An undeclared one is UTF-8 if valid, as in Chrome. */
 function encodingOf(body: Uint8Array, contentType = ""): string {
   const label = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
   const sniff = (defaultEncoding: string) =>
@@ -59,7 +62,7 @@ function encodingOf(body: Uint8Array, contentType = ""): string {
   return isDeclared || !isUtf8(body) ? sniff("windows-1252") : "UTF-8";
 }
 
-/** It may end within a character. */
+/** Whether the body is UTF-8; it may end within a character. */
 function isUtf8(body: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(body, { stream: true });
@@ -69,7 +72,7 @@ function isUtf8(body: Uint8Array): boolean {
   }
 }
 
-/** Icons that can be shown come first, those without a size of their own last; what browsers look for unasked ends the list. */
+/** Returns icon URLs: supported ones in order of preference, and the default location of browsers last. */
 function iconsOf(head: PageHead, url: string): string[] {
   const base = baseOf(head, url);
   const shown = head.icons.filter(({ type, href }) => !/svg/.test(type) && !/\.svg([?#]|$)/i.test(href));
@@ -82,7 +85,7 @@ function baseOf({ base }: PageHead, url: string): string {
   return (base === null ? null : resolved(base, url)) ?? url;
 }
 
-/** Null for what is no address of the web. */
+/** Resolves a URL; null if it is no http or https URL. */
 function resolved(href: string, base: string): string | null {
   if (!URL.canParse(href.trim(), base)) return null;
   const { protocol, href: url } = new URL(href.trim(), base);

@@ -8,16 +8,16 @@ import { checkMs, type Outcome, outcomeOfStatus, type Problem } from "./verdict.
 const timeoutMs = 3000;
 const pageBytes = 512 * 1024;
 const maxRedirects = 5;
-/** A server that wants to be left alone for more than thirty years has not said when to come. */
+/** A Retry-After of more than thirty years is ignored. */
 const absurdMs = 1e12;
 
-/** Sends what is asked for one link. */
+/** Sends the requests for one link. */
 export interface Asking {
   readonly ask: (question: Omit<OutgoingRequest, "mayRequest" | "turn">) => Promise<OutgoingAnswer>;
   readonly now: () => Date;
 }
 
-/** What a destination answers; `facts` null where it was not read. */
+/** The result of a check; `facts` is null if they were not read. */
 export interface Asked {
   readonly outcome: Outcome;
   readonly facts: PageFacts | null;
@@ -33,7 +33,7 @@ export async function askPage(asking: Asking, url: string): Promise<Asked> {
       maxBytes: pageBytes,
       larger: "cut",
       maxRedirects,
-      // What is no page is not read at all.
+      // The body is not read if it is no page.
       hasEnough: ({ status, headers }) =>
         isOk(status) && isPage(headers["content-type"]) ? createHeadEnd() : () => true,
     });
@@ -41,7 +41,9 @@ export async function askPage(asking: Asking, url: string): Promise<Asked> {
   });
 }
 
-/** Asks whether a destination is there. Who doesn't like the question, or has nothing there, is asked for the page itself. */
+/**
+ * Checks whether a destination exists by a HEAD request, and requests the page itself if that is rejected or not found.
+ */
 export async function askWhether(asking: Asking, url: string): Promise<Asked> {
   const first = await asked(async () => {
     const answer = await asking.ask({ url, method: "HEAD", timeoutMs, maxBytes: 1024, larger: "cut", maxRedirects });
@@ -56,7 +58,10 @@ export interface Image {
   readonly content: Buffer;
 }
 
-/** Null for what can't be had, is too large, or is no image that is shown; "later" where its host can't be asked just now. */
+/**
+ * Requests an image. Returns null if it is unavailable, too large, or of an unsupported type; "later" if its host can't
+ * be requested now.
+ */
 export async function askImage({ ask }: Asking, url: string, maxBytes: number): Promise<Image | "later" | null> {
   try {
     const answer = await ask({ url, headers: { accept: "image/*" }, timeoutMs, maxBytes, maxRedirects });
@@ -95,7 +100,7 @@ async function asked<T extends { readonly outcome: Outcome | null; readonly fact
 
 const unclear = (againInMs: number | null): Outcome => ({ is: "unclear", status: null, againInMs });
 
-/** Codes of Node's that say what is wrong for everybody. */
+/** Node's error codes of problems that affect all visitors. */
 const problemOfCode: Readonly<Record<string, Problem>> = {
   ENOTFOUND: "hostNotFound",
   ECONNREFUSED: "connectionRefused",
@@ -112,7 +117,9 @@ const problemOfCode: Readonly<Record<string, Problem>> = {
   UND_ERR_CONNECT_TIMEOUT: "noAnswer",
 };
 
-/** What we may not ask for, or can't from where we are, says nothing: a browser may well get there. */
+/**
+ * Returns the outcome of a failed request. A request that we may not or can't send is unclear: browsers may succeed.
+ */
 export function outcomeOfFailure(error: OutgoingError): Outcome {
   const failed = (problem: Problem): Outcome => ({ is: "failed", problem, status: null });
   if (error.failure === "time") return failed("noAnswer");
@@ -125,7 +132,7 @@ export function outcomeOfFailure(error: OutgoingError): Outcome {
   return problem === undefined ? unclear(null) : failed(problem);
 }
 
-/** Of an error, of what it was caused by, and of those that it stands for. */
+/** Returns the codes of an error, its causes, and the errors that it aggregates. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = "code" in error && typeof error.code === "string" ? [error.code] : [];

@@ -11,7 +11,7 @@ import type { DestinationServices } from "./checks.ts";
 
 const imageParams = z.object({ token: z.string() });
 
-/** The images that pages show of destinations. */
+/** Registers the images of destinations. */
 export function destinationImageRoutes(app: FastifyInstance, services: DestinationServices): void {
   // For an <img>: who was told the address may have it. It is somebody else's file, and nothing else than an image is made of it.
   app.get(

@@ -5,17 +5,17 @@ const dayMs = 24 * hourMs;
 
 export type Problem = DestinationProblem;
 
-/** What a request to a destination came to. */
+/** The outcome of a request to a destination. */
 export type Outcome =
-  /** Somebody is there, also where we are not let in. */
+  /** A server responded, even if it denied access. */
   | { readonly is: "there"; readonly status: number }
   | { readonly is: "failed"; readonly problem: Problem; readonly status: number | null }
-  /** It says nothing about the destination; perhaps when to come again. */
+  /** Reveals nothing about the destination, except perhaps when to retry. */
   | { readonly is: "unclear"; readonly status: number | null; readonly againInMs: number | null };
 
-/** What is remembered of a destination from one check to the next. */
+/** The state of a destination between checks. */
 export interface Health {
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
   readonly failingSince: Date | null;
   readonly deadSince: Date | null;
@@ -26,10 +26,10 @@ export interface Checked extends Health {
   readonly nextInMs: number;
 }
 
-/** What may well be over soon, and is often only so for us. */
+/** Problems that are often temporary, or only affect our requests. */
 const passing: ReadonlySet<Problem> = new Set(["serverError", "noAnswer", "tooManyRedirects"]);
 
-/** A destination is dead once so many checks in a row have failed, over so long a time. */
+/** A destination is dead after this many consecutive failed checks over this time. */
 const deadAfter = {
   lasting: { failures: 2, ms: 6 * hourMs },
   passing: { failures: 3, ms: 3 * dayMs },
@@ -38,10 +38,10 @@ const deadAfter = {
 export const checkMs = dayMs;
 const recheckMs = 8 * hourMs;
 const unclearMs = 2 * hourMs;
-/** Nobody may have us come sooner, or stay away for longer. */
+/** Minimum and maximum delay that a server may request (ms). */
 const [soonestMs, latestMs] = [hourMs, 7 * dayMs];
 
-/** `chance` from 0 to 1 spreads checks, so that those of one day are not all at its same minute. */
+/** Updates the state after a check; `chance` from 0 to 1 spreads checks over time. */
 export function judge(before: Health, outcome: Outcome, now: Date, chance: number): Checked {
   const spread = (ms: number) => Math.round(ms * (0.9 + chance * 0.2));
   if (outcome.is === "unclear") {
@@ -64,7 +64,7 @@ function bounded(ms: number): number {
   return Math.min(latestMs, Math.max(soonestMs, ms));
 }
 
-/** What an answer says of a destination. `retryAfterMs`: as its server has it. */
+/** Returns the outcome of a response status. `retryAfterMs` is the server's Retry-After. */
 export function outcomeOfStatus(status: number, retryAfterMs: number | null): Outcome {
   if (status === 404 || status === 410) return { is: "failed", problem: "notFound", status };
   if (status === 429) return { is: "unclear", status, againInMs: retryAfterMs };

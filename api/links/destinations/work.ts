@@ -22,19 +22,19 @@ import { askPage, askWhether } from "./requests.ts";
 import { checkMs, judge, type Outcome } from "./verdict.ts";
 import { writeAnswer } from "./writeAnswer.ts";
 
-/** Requests to destinations that are under way at the same time, each to another host. */
+/** Maximum number of concurrent requests, each to another host. */
 const concurrent = 10;
-/** Of them so many are kept for destinations that are due again: new ones may go on coming for days. */
+/** Of these, the number reserved for destinations that are due again, since new ones may keep coming for days. */
 const keptForDue = 4;
-/** And of these so many for workspaces in turn; the others are for those that are due for the longest. */
+/** Of the reserved ones, the number for workspaces in turn; the others are for the longest due destinations. */
 const keptForTurns = 2;
-/** And so many of the rest for new ones that were put off. */
+/** Of the unreserved ones, the number for postponed new destinations. */
 const keptForPutOff = 1;
-/** So many new destinations of one host wait for their turn; the others are put off. */
+/** Maximum number of new destinations of one host that wait for their turn; the others are postponed. */
 const newOfHost = 3;
-/** What was begun and not noted, since the process ended, is asked again after so long. */
+/** Time after which a check without a stored result is repeated, since its process ended (ms). */
 const takenMs = 10 * 60 * 1000;
-/** What a page says of itself is read anew after so long. */
+/** Age at which a page's metadata is read again (ms). */
 const factsMs = 30 * 24 * 60 * 60 * 1000;
 
 export interface DestinationWork extends Reads, Ids, Randomness, Manners {
@@ -42,7 +42,7 @@ export interface DestinationWork extends Reads, Ids, Randomness, Manners {
   readonly metrics: DestinationMetrics;
 }
 
-/** Where the turns of workspaces with new destinations have come to, and of those with destinations that are due. */
+/** The last workspaces served: of those with new destinations, and of those with due ones. */
 export interface Turns {
   after: string;
   dueAfter: string;
@@ -52,7 +52,7 @@ export function firstTurns(): Turns {
   return { after: firstOwner, dueAfter: firstOwner };
 }
 
-/** Asks the destinations whose turn it is, one of each host. Gives whether there were any. */
+/** Checks the due destinations, one per host. Returns whether there were any. */
 export async function workDestinations(work: DestinationWork, client: ClientBase, turns: Turns): Promise<boolean> {
   const now = work.now();
   const { due: inTurn, to } = await dueInTurn(client, now, turns.dueAfter);
@@ -64,9 +64,9 @@ export async function workDestinations(work: DestinationWork, client: ClientBase
     putOff: await putOffDestinations(client, now),
   };
   const { ask, later, gone } = sortOut(work, waiting, now);
-  // Whose turn hasn't come, for want of places, comes first in the next round.
+  // Workspaces that got no place come first in the next round.
   turns.after = ask.findLast(({ isNew }) => isNew)?.ownerId ?? turns.after;
-  // Where none of them got a place, all were put off: the turn goes on behind those that were looked at.
+  // If none of them got a place, all were postponed: the turn continues after those that were looked at.
   turns.dueAfter = ask.findLast(({ id }) => turnIds.has(id))?.ownerId ?? to;
   await removeDestinations(client, gone);
   await postpone(client, later);
@@ -82,7 +82,7 @@ export async function workDestinations(work: DestinationWork, client: ClientBase
 interface Sorted {
   readonly ask: DueDestination[];
   readonly later: { readonly id: string; readonly at: Date }[];
-  /** No link leads there any more. */
+  /** Destinations to which no link leads any more. */
   readonly gone: string[];
 }
 
@@ -144,7 +144,7 @@ async function answerOf(work: DestinationWork, of: DueDestination): Promise<Answ
   return { of, outcome: believed, facts, checked, icon, picture };
 }
 
-/** Where nobody answers any more it is we who can't be heard. */
+/** Returns the outcome, or an unclear one if our own connection seems to be down. */
 function believedOutcome(outage: Outage, outcome: Outcome, host: string): Outcome {
   const isUnreached = outcome.is !== "there" && outcome.status === null;
   if (!isUnreached || (outcome.is === "failed" && outcome.problem === "certificateInvalid")) outage.heard();

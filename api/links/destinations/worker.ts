@@ -29,7 +29,10 @@ export type WorkerBase = Reads &
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** What asking destinations takes; `networks` are those of the operator's own that may be asked. */
+/**
+ * Builds the dependencies of requests to destinations; `networks` are private ones of the operator that may be
+ * requested.
+ */
 export function destinationWork(
   base: WorkerBase,
   networks: readonly Cidr[],
@@ -43,14 +46,14 @@ export function destinationWork(
     hosts: createHosts(),
     outage: createOutage(),
     metrics,
-    // Whoever finds it in a log can see whose it is, and what for.
+    // The user agent tells readers of logs who sends the requests, and why.
     request: createOutgoing({ allowed: networks, userAgent: `hoplog-link-check/1.0 (+${publicUrl}/privacy)` }),
   };
 }
 
 /**
- * Whether a URL isn't one of our own: a visit to a short link would be counted, and could lead in a circle. A domain that
- * somebody has only claimed is not ours: anybody may claim any name.
+ * Returns a check that a URL isn't our own: a visit to a short link would be counted, and could redirect in a loop. A
+ * claimed but unverified domain is not ours: anybody may claim any name.
  */
 export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl & ShortHosts) {
   const { rows } = await client.query<{ name: string }>(sql`SELECT name FROM domain WHERE ${isServedSql}`);
@@ -58,7 +61,7 @@ export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl 
   const ofInstallation = defaultHosts([base.shortUrl, base.publicUrl], base.shortHosts);
   const own = new Set([...ofInstallation, ...rows.map(({ name }) => name)].map(nameOf));
   const ownOrigins = new Set([base.shortUrl, base.publicUrl].map((url) => canonicalHost(new URL(url))));
-  // On one machine ports tell what is whose.
+  // On localhost only ports distinguish servers.
   const isThisMachine = (name: string) => name === nameOf("localhost");
   return (url: URL) => {
     const name = nameOf(url.hostname);
@@ -66,7 +69,7 @@ export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl 
   };
 }
 
-/** Asks the destinations of links, in one process at a time, until stopped; forgets images that nothing shows. */
+/** Checks the destinations of links, in one process at a time, until stopped; deletes images that nothing shows. */
 export function startDestinationRequests(base: WorkerBase, networks: readonly Cidr[]): { stop(): Promise<void> } {
   const leaving = new AbortController();
   const work = { ...destinationWork(base, networks), pause: pauseUntil(leaving.signal) };
@@ -92,7 +95,7 @@ export function startDestinationRequests(base: WorkerBase, networks: readonly Ci
     pollMs: 1000,
     async step(client) {
       await chores(client);
-      // Mostly nothing is: then this is the only statement of a step.
+      // Usually nothing is due, and this is the only statement of a step.
       if (!(await isAnyDue(client, base.now()))) return "idle";
       const mayRequest = await otherHosts(client, base);
       return (await workDestinations({ ...work, mayRequest }, client, turns)) ? "worked" : "idle";

@@ -6,7 +6,7 @@ import type { Asked } from "./requests.ts";
 import type { DueDestination } from "./queue.ts";
 import type { judge } from "./verdict.ts";
 
-/** Notes what came of a destination, in one transaction; nothing where it is gone by now. */
+/** Stores the result of a check, in one transaction; has no effect if the destination was deleted. */
 export async function writeAnswer(client: ClientBase, answer: Answer, { newId, now }: Clock & Ids): Promise<void> {
   const { of, outcome, facts, checked } = answer;
   const at = now();
@@ -39,7 +39,7 @@ export async function writeAnswer(client: ClientBase, answer: Answer, { newId, n
   }
 }
 
-/** What came of one destination, to be noted. */
+/** The result of a check, to be stored. */
 export interface Answer extends Asked {
   readonly of: DueDestination;
   readonly checked: ReturnType<typeof judge>;

@@ -5,9 +5,9 @@ import { isServedSql } from "./domain.ts";
 /** A domain's certificate as it is shown. */
 export interface DomainCertificate {
   readonly state: CertificateState;
-  /** When the present one expires. */
+  /** Expiry of the present certificate. */
   readonly notAfter: Date | null;
-  /** Why the last attempt failed. */
+  /** The error of the last failed attempt. */
   readonly error: string | null;
   /** When the next attempt is due: a renewal, or one after a failure. */
   readonly nextTryAt: Date | null;
@@ -33,7 +33,7 @@ export const certificateColumns = sql`${isServedSql} AS "isServed", not_after > 
 export const certificateJoins = sql`LEFT JOIN host_certificate ON host = domain.name AND NOT is_withdrawn AND ${isServedSql}
   LEFT JOIN acme_account USING (directory)`;
 
-/** Null where no certificates are requested. */
+/** Returns the certificate of a domain's row; null if no certificates are requested. */
 export function certificateOf(
   { requestsCertificates }: RequestsCertificates,
   row: CertificateColumns,

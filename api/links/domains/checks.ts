@@ -15,7 +15,7 @@ import type { DomainChecks } from "./services.ts";
 
 export type CheckServices = Database & Events & Clock & Randomness & DomainChecks;
 
-/** Asks DNS about a domain, and writes down what follows. Nothing happens where it is gone. */
+/** Checks a domain's DNS and records the result. No effect if the domain was removed. */
 export async function checkDomain(services: CheckServices, id: string, origin: CommandOrigin): Promise<void> {
   const domain = await services.orm.em.fork().findOne(DomainRow, { id });
   if (!domain || domain.state === "removed") return;
@@ -25,13 +25,13 @@ export async function checkDomain(services: CheckServices, id: string, origin: C
   if (state !== null) onChecked(findings.isOwned === null && findings.traffic === null ? "unanswered" : state);
 }
 
-/** Of two accounts that prove a name at the same time the index of served names lets one through. */
+/** Records the check. If two accounts verify a name at the same time, the unique index of served names admits one. */
 async function recordServed(services: CheckServices, id: string, findings: Findings, origin: CommandOrigin) {
   try {
     return await record(services, id, findings, origin);
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    // Now the other one is seen.
+    // The retry sees that the name is taken.
     return record(services, id, findings, origin);
   }
 }
@@ -64,7 +64,7 @@ async function record(services: CheckServices, id: string, findings: Findings, o
   });
 }
 
-/** Whether another account has the name, proved. */
+/** Whether another account has verified the name. */
 export async function isServedForOthers(tx: Transaction, name: string, exceptId: string | null): Promise<boolean> {
   const rows = await rowsOf(
     tx,

@@ -20,15 +20,15 @@ import { parseSettings, type SettingsInput, urlsIn } from "./settingsInput.ts";
 
 export interface NewDomain {
   readonly name: string;
-  /** Absent: as it was where the workspace had the domain before, and false otherwise. */
+  /** By default the former value if the workspace had the domain before, and false otherwise. */
   readonly ignoresCase?: boolean | null | undefined;
 }
 
 const tokenBytes = 20;
 
 /**
- * Adds a domain and looks it up once. Throws VALIDATION_ERROR for a name that can't be one, CONFLICT_ERROR on `name` for
- * one that is there already or is served for somebody else, RATE_LIMIT_ERROR.
+ * Adds a domain and checks it once. Throws VALIDATION_ERROR for an invalid name, CONFLICT_ERROR on `name` if it was
+ * added already or is served for another account, RATE_LIMIT_ERROR.
  */
 export async function createDomain(services: DomainServices, actor: Actor, input: NewDomain): Promise<FoundDomain> {
   const ownerId = authorizeOwn(actor, "domains:write");
@@ -56,7 +56,7 @@ export async function createDomain(services: DomainServices, actor: Actor, input
   return getDomain(services, actor, domainId);
 }
 
-/** Throws VALIDATION_ERROR, also for what names nothing to change, NOT_FOUND_ERROR. */
+/** Changes a domain's settings. Throws VALIDATION_ERROR, also if nothing would change, NOT_FOUND_ERROR. */
 export async function changeDomain(
   services: DomainServices,
   actor: Actor,
@@ -85,7 +85,7 @@ export async function changeDomain(
     };
     await services.eventStore.execute(tx, domains, domainId, command, origin);
     if (isTargeted) {
-      // What was paused would be lost otherwise, or come back over the new one.
+      // A paused setting would otherwise be lost, or later overwrite the new one.
       await requireNotPaused(tx, "domainTarget", domainId);
       await recordAndTell(services, tx, actor, {
         kind: "domainTarget",
@@ -101,7 +101,7 @@ export async function changeDomain(
   return getDomain(services, actor, domainId);
 }
 
-/** Its links stay, and lead nowhere. Throws NOT_FOUND_ERROR. */
+/** Removes a domain. Its links stay and no longer redirect. Throws NOT_FOUND_ERROR. */
 export async function deleteDomain(services: DomainServices, actor: Actor, domainId: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     const remove = { type: "RemoveDomain", domainId, by: actor, at: services.now().toISOString() } as const;
@@ -111,7 +111,7 @@ export async function deleteDomain(services: DomainServices, actor: Actor, domai
   });
 }
 
-/** Asks DNS about a domain at once. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+/** Checks a domain's DNS immediately. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
 export async function verifyDomain(services: DomainServices, actor: Actor, domainId: string): Promise<FoundDomain> {
   await getDomain(services, actor, domainId, "domains:write");
   await services.limits.domainCheck(actor.userId);
@@ -119,7 +119,7 @@ export async function verifyDomain(services: DomainServices, actor: Actor, domai
   return getDomain(services, actor, domainId);
 }
 
-/** Of two additions of one workspace the second sees what the first has added. */
+/** Serializes additions of domains to one workspace. */
 async function lockDomainsOf(tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog domains ' || ${ownerId}, 0))`);
 }
@@ -138,7 +138,7 @@ async function refuse(tx: Transaction, ownerId: string, name: string): Promise<v
   }
 }
 
-/** The domain of this name that the workspace had before. */
+/** Returns the workspace's former domain of this name. */
 async function formerOf(tx: Transaction, ownerId: string, name: string): Promise<DomainRow | null> {
   return tx.findOne(DomainRow, { ownerId, name }, { orderBy: { addedAt: "desc" }, disableIdentityMap: true });
 }

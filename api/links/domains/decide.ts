@@ -6,7 +6,7 @@ import { authorize, authorizeOwn, type Member } from "../../kernel/access/author
 import type { Aggregate } from "../../kernel/eventstore/eventStore.ts";
 import { type Domain, evolveDomain, noDomain } from "./domain.ts";
 
-/** `at` is an instant in ISO 8601; everything else has been validated and normalised before. */
+/** Fields of every command. `at` is an instant in ISO 8601; everything else has been validated and normalised. */
 interface Command {
   readonly domainId: string;
   readonly at: string;
@@ -21,7 +21,7 @@ export interface AddDomain extends Command {
   readonly token: string;
 }
 
-/** Null sets a setting to its default; what is absent stays. */
+/** Null resets a setting to its default; absent ones stay. */
 export type SettingChanges = { readonly [Name in keyof DomainSettings]?: string | null };
 
 export interface ChangeDomain extends Command {
@@ -31,7 +31,7 @@ export interface ChangeDomain extends Command {
   readonly isDefault?: boolean;
 }
 
-/** The system's, whoever has asked for the check. */
+/** Records a check; sent by the system, even if a user requested the check. */
 export interface RecordDomainCheck extends Command {
   readonly type: "RecordDomainCheck";
   readonly to: Exclude<DomainState, "removed">;
@@ -44,7 +44,10 @@ export interface RemoveDomain extends Command {
 
 export type DomainCommand = AddDomain | ChangeDomain | RecordDomainCheck | RemoveDomain;
 
-/** Throws NOT_FOUND_ERROR for a domain that isn't there, is gone, or belongs to somebody else; AUTHORIZATION_ERROR. */
+/**
+ * Decides a domain's command. Throws NOT_FOUND_ERROR if the domain doesn't exist, was removed, or belongs to another
+ * workspace; AUTHORIZATION_ERROR.
+ */
 export function decideDomain(command: DomainCommand, domain: Domain): DomainStreamEvent[] {
   const { domainId, at } = command;
   if (command.type === "AddDomain") {
@@ -57,7 +60,7 @@ export function decideDomain(command: DomainCommand, domain: Domain): DomainStre
   if (command.type !== "RecordDomainCheck") {
     authorize(command.by, "domains:write", { type: "domain", workspaceId: live?.ownerId ?? null });
   }
-  // Removed while its DNS was being asked.
+  // The domain was removed during its DNS check.
   if (!live) return [];
   const { state } = live;
   switch (command.type) {

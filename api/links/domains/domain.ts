@@ -4,7 +4,7 @@ import type { DomainSettings } from "@hoplog/schema/domains/settings.js";
 import { type DomainState, servedStates } from "@hoplog/schema/domains/state.js";
 import type { DomainStreamEvent } from "@hoplog/schema/events/domain.js";
 
-/** A domain as its own events say. */
+/** The state of a domain, according to its own events. */
 export type Domain =
   | { readonly status: "none" }
   | { readonly status: "removed" }
@@ -35,5 +35,8 @@ export function evolveDomain(domain: Domain, event: DomainStreamEvent): Domain {
   }
 }
 
-/** Of a row of `domain`: as `isServed`. Not by a parameter: then the index of served names would not be used. */
+/**
+ * SQL equivalent of `isServed` for a row of `domain`. Inlined, because with a parameter Postgres would not use the
+ * index of served names.
+ */
 export const isServedSql = raw(`state IN (${servedStates.map((state) => `'${state}'`).join(", ")})`);

@@ -25,12 +25,12 @@ type DomainBase = Database &
     readonly settings: {
       readonly DNS_RESOLVERS: readonly string[];
       readonly DOMAIN_ADDRESSES: readonly string[];
-      /** Null while none are requested. */
+      /** Null if no certificates are requested. */
       readonly certificates: object | null;
     };
   };
 
-/** Domains of workspaces: whose they are, and what is served there besides links. */
+/** Domains of workspaces: their owners, and their settings beside links. */
 export const domains: RunningFeature<DomainServices, DomainBase, DomainChecks> = {
   start(base) {
     const { publicUrl, shortUrl, shortHosts, settings, registry, databaseUrl } = base;

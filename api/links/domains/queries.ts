@@ -17,7 +17,7 @@ import { type DnsRecord, dnsRecordSchema, nothingFound, recordsFor } from "./dns
 import { displayNameOf } from "./dns/names.ts";
 import type { DomainChecks } from "./services.ts";
 
-/** A domain as it is shown, with what its last check has found. */
+/** A domain as shown, with the findings of its last check. */
 export interface FoundDomain {
   readonly id: string;
   readonly number: number;
@@ -33,7 +33,7 @@ export interface FoundDomain {
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
   readonly checkedAt: Date | null;
-  /** Null where no certificates are requested. */
+  /** Null if no certificates are requested. */
   readonly certificate: DomainCertificate | null;
   readonly createdAt: Date;
 }
@@ -54,7 +54,7 @@ const recordList = z.array(dnsRecordSchema);
 
 type Queries = Reads & DomainChecks;
 
-/** Those that are not removed, by their names. */
+/** Returns the domains that are not removed, sorted by name. */
 export async function listDomains(services: Queries, member: Member): Promise<FoundDomain[]> {
   const ownerId = authorizeOwn(member, "domains:read");
 
@@ -65,7 +65,9 @@ export async function listDomains(services: Queries, member: Member): Promise<Fo
   return rows.map((row) => found(services, row));
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's domain and a removed one; AUTHORIZATION_ERROR. */
+/**
+ * Returns a domain. Throws NOT_FOUND_ERROR, also for another workspace's domain and a removed one; AUTHORIZATION_ERROR.
+ */
 export async function getDomain(
   services: Queries,
   member: Member,
@@ -78,7 +80,7 @@ export async function getDomain(
   return found(services, row);
 }
 
-/** How many links each of these domains of the workspace has, by its number; those without any are missing. */
+/** Returns the number of links of each of these domains, by number; domains without links are missing. */
 export async function linksPerDomain(
   { reads }: Reads,
   member: Member,

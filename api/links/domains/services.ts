@@ -10,22 +10,22 @@ import type { RequestsCertificates } from "./certificate.ts";
 import type { Lookup } from "./dns/lookup.ts";
 import type { Target } from "./dns/findings.ts";
 
-/** What became of a check: the domain's state, or that DNS gave no answer. */
+/** The result of a check: the domain's state, or that DNS gave no answer. */
 export const checkResults = ["pending", "verified", "misconfigured", "lost", "unanswered"] as const;
 export type CheckResult = (typeof checkResults)[number];
 
-/** How domains are looked up and where they have to lead. */
+/** The DNS lookup of domains, and where they must point. */
 export interface DomainChecks {
   readonly domainChecks: {
     readonly lookup: Lookup;
     readonly target: Target;
-    /** Those of the installation, as DNS has them. */
+    /** Hosts of the installation, in DNS form. */
     readonly ownHosts: readonly string[];
     readonly onChecked: (result: CheckResult) => void;
   } & RequestsCertificates;
 }
 
-/** All that domains take from outside. */
+/** The dependencies of domains. */
 export type DomainServices = Database &
   Reads &
   Events &

@@ -5,12 +5,12 @@ import type { SettingChanges } from "./decide.ts";
 
 type Name = keyof DomainSettings;
 
-/** Settings as a form or a caller sends them: null and blank texts stand for the default, what is absent stays. */
+/** Settings as callers send them: null and blank texts mean the default, absent ones stay. */
 export type SettingsInput = { readonly [N in Name]?: string | null | undefined };
 
 type Read = { readonly value: string } | { readonly problem: string };
 
-/** Throws VALIDATION_ERROR with every field that can't be taken. `ownHosts` with ports, as in `URL.host`. */
+/** Parses settings. Throws VALIDATION_ERROR with every invalid field. `ownHosts` include ports, as in `URL.host`. */
 export function parseSettings(input: SettingsInput, ownHosts: readonly string[]): SettingChanges {
   const readers: Readonly<Record<Name, (text: string) => Read>> = {
     rootUrl: (text) => readUrl(text, ownHosts),
@@ -37,7 +37,7 @@ export function parseSettings(input: SettingsInput, ownHosts: readonly string[])
   return changes;
 }
 
-/** Where changed settings lead, by their fields. */
+/** Returns the URLs of changed settings, by field. */
 export function urlsIn({ rootUrl, unknownUrl, expiredUrl }: SettingChanges): { field: string; url: string }[] {
   return Object.entries({ rootUrl, unknownUrl, expiredUrl }).flatMap(([field, url]) => (url ? [{ field, url }] : []));
 }
@@ -48,10 +48,10 @@ function readUrl(text: string, ownHosts: readonly string[]): Read {
 }
 
 function readFile(text: string): Read {
-  // Neither Postgres nor anybody who reads the file takes them.
+  // Removes characters that neither Postgres nor readers of the file accept.
   const value = text.replaceAll("\0", "").toWellFormed();
   const max = domainLimits.fileBytesMax;
-  // As redirectors get them, in records that are bounded too.
+  // Measured as sent to redirectors, in records of limited size.
   if (Buffer.byteLength(JSON.stringify(value)) <= max) return { value };
   const counted = "quotation marks and line ends count twice";
   return { problem: `Cannot exceed ${max.toLocaleString("en")} bytes (${counted})` };

@@ -7,15 +7,15 @@ import { checkDomain, type CheckServices } from "./checks.ts";
 
 const pollMs = 5000;
 
-/** Domains that are looked up at the same time: names whose servers never answer must not hold up all others. */
+/** Concurrent lookups: names whose servers never answer must not delay all others. */
 const atOnce = 32;
 
-/** Checks domains again and again, in one process at a time, until stopped. */
+/** Checks domains periodically, in one process at a time, until stopped. */
 export function startDomainChecks(services: CheckServices & Ids & Logs, databaseUrl: string): RunningWork {
   return startDueWork({ ...services, databaseUrl }, { name: "hoplog domain checks", pollMs }, domainChecks(services));
 }
 
-/** The checks of domains whose time has come, and of those that were never checked. */
+/** The checks of domains that are due or were never checked. */
 export function domainChecks(services: CheckServices & Ids): DueWork<{ readonly id: string }> {
   const credential = { kind: "system" } as const;
   return {

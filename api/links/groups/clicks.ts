@@ -8,7 +8,7 @@ import type { TimeRange } from "../../clicks/counts/range.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 
-/** How many links are looked up at a time: their ids travel from Postgres to ClickHouse. */
+/** Links per query, since their ids are passed from Postgres to ClickHouse. */
 const chunk = 2000;
 
 const allTime: TimeRange = { from: null, to: null };
@@ -19,8 +19,8 @@ interface GroupedLink {
 }
 
 /**
- * The clicks of each group's links, of all time or within a range. A link's group is known to Postgres alone: it may
- * change, and its clicks move along.
+ * Returns the clicks of each group's links, of all time or within a range. Only Postgres knows a link's group: if it
+ * changes, its clicks move along.
  */
 export async function clicksPerGroup(
   { orm, clickhouse }: Database & ClickHouse,
@@ -52,7 +52,7 @@ export async function clicksPerGroup(
   }
 }
 
-/** As {@link clicksPerGroup}, of all time; null while ClickHouse can't be reached. */
+/** Returns all-time clicks like {@link clicksPerGroup}, but null while ClickHouse is unreachable. */
 export async function clicksPerGroupIfAvailable(
   services: Database & ClickHouse & Logs,
   member: Member,

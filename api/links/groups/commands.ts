@@ -17,7 +17,7 @@ export const groups: Aggregate<"group", GroupState, GroupCommand> = {
   decide: decideGroup,
 };
 
-/** Throws VALIDATION_ERROR. */
+/** Creates a group. Throws VALIDATION_ERROR. */
 export async function createGroup(
   services: Events & Ids & Clock & LimitsOf<"creation">,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function createGroup(
   return run(services, actor, create);
 }
 
-/** Throws VALIDATION_ERROR, NOT_FOUND_ERROR. */
+/** Renames a group. Throws VALIDATION_ERROR, NOT_FOUND_ERROR. */
 export async function renameGroup(
   services: Events & Ids & Clock,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function renameGroup(
   return run(services, actor, { type: "RenameGroup", ...command(services, actor, id), name: validName(name) });
 }
 
-/** The group's links stay, in no group. Throws NOT_FOUND_ERROR. */
+/** Deletes a group; its links stay, in no group. Throws NOT_FOUND_ERROR. */
 export async function deleteGroup(services: Events & Ids & Clock, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     await services.eventStore.execute(
@@ -50,7 +50,7 @@ export async function deleteGroup(services: Events & Ids & Clock, actor: Actor, 
       { type: "DeleteGroup", ...command(services, actor, id) },
       originOf(services, actor),
     );
-    // A page of it would show nothing any more.
+    // A shared page of the group would be empty.
     await execute(tx, sql`DELETE FROM share WHERE target_id = ${id}`);
   });
 }

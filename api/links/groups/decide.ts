@@ -1,10 +1,10 @@
 import type { GroupEvent } from "@hoplog/schema/events/group.js";
 import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 
-/** `at` is an instant in ISO 8601; names are trimmed and valid. */
+/** Fields of every command. `at` is an instant in ISO 8601; names are trimmed and valid. */
 interface Command {
   readonly groupId: string;
-  /** Who gives it; a new group belongs to the workspace that it is given in. */
+  /** The sender; a new group belongs to the sender's workspace. */
   readonly by: Member;
   readonly at: string;
 }
@@ -14,7 +14,10 @@ export type GroupCommand =
   | (Command & { readonly type: "RenameGroup"; readonly name: string })
   | (Command & { readonly type: "DeleteGroup" });
 
-/** Throws NOT_FOUND_ERROR for a group that isn't there, is gone, or belongs to somebody else; AUTHORIZATION_ERROR. */
+/**
+ * Decides a group's command. Throws NOT_FOUND_ERROR if the group doesn't exist, was deleted, or belongs to another
+ * workspace; AUTHORIZATION_ERROR.
+ */
 export function decideGroup(command: GroupCommand, state: GroupState): GroupEvent[] {
   const { groupId, by, at } = command;
   if (command.type === "CreateGroup") {

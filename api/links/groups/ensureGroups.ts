@@ -8,8 +8,8 @@ import type { TagGiver } from "../tags/commands.ts";
 import { groups } from "./commands.ts";
 
 /**
- * The ids of the workspace's groups of these names, which are valid, by the name in lower case; what isn't there is made. Of
- * several with one name the oldest is meant. Part of a unit of work.
+ * Returns the ids of the workspace's groups of these valid names, by lower-case name; creates missing groups. If
+ * several groups have a name, the oldest is used. Call it within a unit of work.
  */
 export async function ensureGroups(
   services: Events & Ids & Clock,
@@ -20,7 +20,7 @@ export async function ensureGroups(
   if (names.length === 0) return new Map();
   const ownerId = authorizeOwn(member, "groups:read");
   const missing = new Map(names.map((name) => [name.toLowerCase(), name]));
-  // Told by the names that were asked for: Postgres' lower case of some letters (İ, Σ) is another than ours.
+  // Matched by the requested names: Postgres lower-cases some letters (İ, Σ) differently.
   const rows = await rowsOf<{ id: string; asked: string }>(
     tx,
     sql`SELECT id, asked FROM jsonb_array_elements_text(${JSON.stringify([...missing.values()])}::jsonb) AS asked

@@ -26,7 +26,7 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { OrganisedLinks } from "../core/organisedLinks.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 
-/** All that groups take from outside. */
+/** The dependencies of groups. */
 export type GroupServices = Database &
   Reads &
   Events &
@@ -39,7 +39,7 @@ export type GroupServices = Database &
   OrganisedLinks &
   LimitsOf<"creation">;
 
-/** Of each group at most so many links: there may be a hundred groups. */
+/** Maximum number of links shown per group: there may be a hundred groups. */
 const recentMax = 10;
 const recentInRest = 3;
 
@@ -61,7 +61,7 @@ const newest = loadedOnce(async (services: GroupServices, member, groups: readon
   return groups.map(({ id }): readonly LinkRow[] => links.get(id) ?? []);
 });
 
-/** A group, as both faces show it. */
+/** A group, as REST and GraphQL show it. */
 export const group = entity<GroupRow, GroupServices & BotCounting>()({
   name: "Group",
   description: "Links that belong together",
@@ -77,7 +77,7 @@ export const group = entity<GroupRow, GroupServices & BotCounting>()({
   computed: {
     etag: ({ revision }) => etagOf(revision),
     urlCount: urlCount.field((links) => links),
-    // An API key may lack the scopes for what follows, but may have created the group.
+    // An API key that has just created the group may lack the scopes for the following fields.
     totalClicks: {
       async forAll(services, member, groups) {
         if (!isAllowed(member, "stats:read")) return groups.map(() => null);
@@ -152,7 +152,7 @@ export const groupOfLink = ofLink.addedTo(link.type, [
 /** The answer with one group, also as `group`. */
 export const oneGroup = one(group, { message: message.optional(), also: "group" });
 
-/** A group that was made or changed. */
+/** The answer with a created or changed group. */
 export const changedGroup = one(group, {
   name: "ChangedGroupAnswer",
   message: message.optional(),
@@ -166,12 +166,12 @@ const figures = {
   averageClicks: z.number().describe("Clicks per link, rounded to 2 decimals"),
 };
 
-/** The figures of a group with its newest links. */
+/** The statistics of a group. */
 export const graphqlStats = part("GroupStats", "Figures of a group", figures);
 
 const ofStats = fieldsOf<GroupStats, GroupServices>();
 
-/** The links of a group beside its figures, for which a caller needs another scope. */
+/** The links in a group's statistics, which require another scope. */
 export const linksOfStats = ofStats.addedTo(graphqlStats, [
   ofStats.field({
     name: "urls",
@@ -186,7 +186,7 @@ export const linksOfStats = ofStats.addedTo(graphqlStats, [
 
 const linksPage = page(link);
 
-/** The figures of a group with a page of its links. */
+/** The statistics of a group with a page of its links. */
 export const statsPage: Answered<GroupServices, Page<ShownLink, LinkShowing> & { readonly stats: GroupStats }> = {
   name: "GroupStatsAnswer",
   schema: answer({

@@ -164,7 +164,7 @@ const groupFaces = facesOf([
   { resolvers: [groupFields, groupOfLink, linksOfStats] },
 ]);
 
-/** Groups of links and their figures. */
+/** Groups of links and their statistics. */
 export const groups: Feature<GroupServices> = {
   entities: [GroupRow],
   projections: { group: projectGroup },

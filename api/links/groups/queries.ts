@@ -7,20 +7,23 @@ import { searchPattern } from "../../kernel/database/searchPattern.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 import { GroupRow } from "./projection.ts";
 
-/** A place in what is ordered by when it was made. */
+/** A position in a list ordered by creation. */
 export interface Moment {
   readonly at: Date;
   readonly id: string;
 }
 
-/** What comes behind such a place, the newest first. */
+/** Builds the condition for rows after such a position, newest first. */
 export function behind(after: Moment | undefined) {
   if (!after) return {};
   const { at, id } = after;
   return { $or: [{ createdAt: { $lt: at } }, { createdAt: at, id: { $lt: id } }] };
 }
 
-/** Newest first; `search` is part of the name, without case and accents. All of them, unless a page is requested. */
+/**
+ * Returns the groups, newest first; `search` matches part of the name, ignoring case and accents. Returns all of them
+ * unless a page is requested.
+ */
 export async function listGroups(
   services: Database,
   member: Member,
@@ -42,7 +45,7 @@ function matching(member: Member, search: string | null | undefined): FilterQuer
   return pattern === null ? { ownerId } : { ownerId, [raw("folded(name)")]: { $like: pattern } };
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's group; AUTHORIZATION_ERROR. */
+/** Returns a group. Throws NOT_FOUND_ERROR, also for another workspace's group; AUTHORIZATION_ERROR. */
 export async function getGroup(services: Database, member: Member, id: string): Promise<GroupRow> {
   const group = await services.orm.em.fork().findOne(GroupRow, { id });
   authorize(member, "groups:read", { type: "group", workspaceId: group?.ownerId ?? null });
@@ -50,13 +53,13 @@ export async function getGroup(services: Database, member: Member, id: string): 
   return group;
 }
 
-/** The workspace's groups by their ids, in no order. */
+/** Returns the workspace's groups with these ids, in no order. */
 export async function groupsById(services: Database, member: Member, ids: readonly string[]): Promise<GroupRow[]> {
   const ownerId = authorizeOwn(member, "groups:read");
   return services.orm.em.fork().find(GroupRow, { id: { $in: [...ids] }, ownerId });
 }
 
-/** How many links each of the workspace's groups has; groups without any are missing. */
+/** Returns the number of links of each of the workspace's groups; groups without links are missing. */
 export async function linksPerGroup(
   services: Database,
   member: Member,

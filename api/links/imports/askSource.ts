@@ -13,22 +13,22 @@ import {
 
 const timeoutMs = 20_000;
 const maxBytes = 4 * 1024 * 1024;
-/** Of what is asked of one link: each of a page's is kept until the page is whole. */
+/** Maximum size of the details of one link (bytes): those of a whole page are held in memory. */
 const detailBytes = 64 * 1024;
-/** Links of a page, whatever was asked for. */
+/** Maximum number of links of a page, whatever page size was requested. */
 const recordsMax = 1000;
-/** It is kept, and asked for again: a URL or a token, or the ids of lists. */
+/** Maximum size of a stored cursor: a URL or a token, or the ids of lists. */
 const cursorMax = 64 * 1024;
-/** For a page with all that is asked of its links: others wait for it. */
+/** Time limit for a page with the details of its links (ms), because other imports wait for it. */
 const pageMs = 60_000;
-/** No source may have us wait for longer, or ask more often. */
+/** Minimum and maximum delay that a source may request (seconds). */
 const [waitMin, waitMax] = [1, 3600];
 
-/** What a page could not be read for. The message is fit to be shown. */
+/** The error of a page that could not be read. The message is fit to be shown. */
 export class SourceFailure extends Error {
-  /** In seconds, as the source wants it; null: as we do; undefined: another try is of no use. */
+  /** Seconds to wait, as the source requests; null for our own delay; undefined if a retry is useless. */
   readonly retryAfter: number | null | undefined;
-  /** What was asked for isn't there. */
+  /** Whether the requested resource doesn't exist. */
   readonly isMissing: boolean;
 
   constructor(message: string, retryAfter: number | null | undefined, isMissing = false) {
@@ -45,7 +45,10 @@ export interface Asked {
   readonly now: Date;
 }
 
-/** The next page of a source's links, with what has to be asked of single ones; `ms` is for all of it. Throws SourceFailure. */
+/**
+ * Requests the next page of a source's links, with the details of single links; `ms` limits the total time. Throws
+ * SourceFailure.
+ */
 export async function askSource(
   request: Outgoing,
   api: SourceApi,
@@ -71,7 +74,7 @@ export async function askSource(
   return { records, next: page.next };
 }
 
-/** The next page of the visits of one link. Throws SourceFailure. */
+/** Requests the next page of the visits of one link. Throws SourceFailure. */
 export async function askVisits(
   request: Outgoing,
   api: VisitsApi,
@@ -84,7 +87,7 @@ export async function askVisits(
 
 interface Bounds {
   readonly now: Date;
-  /** What is left of the time; one question takes no more than its own. */
+  /** The remaining time; one request has its own limit too. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
@@ -114,7 +117,7 @@ async function answerOf<T>(
   });
   refuseStatus(answer, now);
   try {
-    // What Postgres can't keep of texts is replaced.
+    // Characters that Postgres can't store are replaced.
     const parsed: unknown = JSON.parse(answer.body.toString("utf8"), (_key, value: unknown) =>
       typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value,
     );
@@ -139,25 +142,25 @@ function refuseStatus({ status, headers }: OutgoingAnswer, now: Date): void {
   throw new SourceFailure(`It answers with ${status}`, undefined);
 }
 
-/** As the source wants it, within bounds; a minute where it says nothing that can be read. */
+/** Returns the seconds that the source requests, clamped; a minute if the header is unreadable. */
 function secondsIn(retryAfter: string | undefined, now: Date): number {
   const ms = retryAfterMs(retryAfter, now);
   return ms === null ? 60 : Math.min(waitMax, Math.max(waitMin, Math.ceil(ms / 1000)));
 }
 
-/** Tries of one question in a row that fail; being asked to wait is no failure. */
+/** Maximum number of consecutive failures of one request; being asked to wait is no failure. */
 const failuresMax = 6;
 
 interface NextTry {
-  /** Failures in a row, with this one. */
+  /** Consecutive failures, including this one. */
   readonly failed: number;
-  /** Null: it is given up. */
+  /** Null to give up. */
   readonly at: Date | null;
 }
 
 /**
- * When a source is asked again after a failure: `retryAfter` in seconds, as it wants it; null: later after each failure; undefined:
- * another try is of no use.
+ * Returns when to retry after a failure: `retryAfter` is in seconds, as the source requests; null backs off with each
+ * failure; undefined means that a retry is useless.
  */
 export function nextTry(now: Date, failures: number, retryAfter: number | null | undefined): NextTry {
   const failed = failures + (typeof retryAfter === "number" ? 0 : 1);

@@ -2,8 +2,8 @@ import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import type { Actor } from "../../kernel/calls/actor.ts";
 
 /**
- * Whoever has a part in what an import makes may make all of it: links, and the groups and tags that they have. Gives the
- * workspace.
+ * Requires the permissions to create everything that an import creates: links, and their groups and tags. Returns the
+ * workspace id.
  */
 export function authorizeMaking(actor: Actor): string {
   const ownerId = authorizeOwn(actor, "links:write");

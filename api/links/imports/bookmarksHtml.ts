@@ -5,36 +5,36 @@ import { Parser } from "htmlparser2";
 import { shownValue } from "./sources/fields.ts";
 import { UnreadableFile, tooManyLinks } from "./utf8.ts";
 
-/** Elements with an end; `dt`, `dd` and `p` have none in these files. */
+/** Elements with an end tag; `dt`, `dd` and `p` have none in these files. */
 const withEnd: ReadonlySet<string> = new Set(["a", "h3", "dl"]);
 type Place = "title" | "heading" | "note" | "nowhere";
-/** What text behind the beginning of an element is; others are part of the text that they stand in. */
+/** The role of text after a start tag; other elements belong to the surrounding text. */
 const readAs: ReadonlyMap<string, Place> = new Map([
   ["a", "title"],
   ["h3", "heading"],
   ["dd", "note"],
   ...["dt", "dl", "p", "hr", "title", "h1"].map((name): [string, Place] => [name, "nowhere"]),
 ]);
-/** Folders within folders, and other elements whose end is missing. */
+/** Maximum depth of nested folders, and of other elements without an end tag. */
 const depthMax = 200;
-/** Folders whose unread description is listed each by itself. */
+/** Maximum number of folders whose unread description is listed individually. */
 const describedMax = 10;
-/** Characters of an icon's address: it is listed, and not read. */
+/** Maximum length of an icon's URL, which is listed but not imported. */
 const iconMax = 100;
-/** Folders that each browser has: the toolbar, and bookmarks without a folder. */
+/** Attributes of folders that every browser has: the toolbar, and bookmarks without a folder. */
 const rootAttributes: ReadonlySet<string> = new Set(["personal_toolbar_folder", "unfiled_bookmarks_folder"]);
 
 interface Folder {
   title: string;
   isRoot: boolean;
-  /** Names of folders from the outermost one on. */
+  /** Names of folders, outermost first. */
   path: string;
-  /** Groups have none: it is listed as unread. */
+  /** The description, which groups don't have: it is listed as unread. */
   description: string;
 }
 
 interface Bookmark {
-  /** By lower-case names. */
+  /** Keyed by lower-case name. */
   readonly attributes: Map<string, string>;
   title: string;
   note: string;
@@ -42,8 +42,8 @@ interface Bookmark {
 }
 
 /**
- * Reads the bookmarks of a file that a browser has exported, with their attributes, `title`, `note` and `folder`: the names of its
- * folders, without the browser's own outermost one if there are others. Throws UnreadableFile.
+ * Reads the bookmarks of a file that a browser has exported, with their attributes, `title`, `note` and `folder`: the
+ * names of its folders, without the browser's own outermost one if there are others. Throws UnreadableFile.
  * @see https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-developer/platform-apis/aa753582(v=vs.85)
  */
 export function bookmarksIn(text: string): { readonly records: readonly object[]; readonly notes: readonly string[] } {
@@ -114,7 +114,7 @@ function notesOf(described: readonly Folder[]): string[] {
     : notes;
 }
 
-/** Elements without an end would otherwise be nested, each within those before. */
+/** A parser that closes elements without an end tag, which would otherwise nest in each other. */
 class BookmarkParser extends Parser {
   protected override isVoidElement(name: string): boolean {
     return !withEnd.has(name);
@@ -126,14 +126,16 @@ function recordOf({ attributes, title, note, folder }: Bookmark): Record<string,
   return { ...Object.fromEntries(attributes), ...(tags && { tags }), title: title.trim(), note: note.trim(), folder };
 }
 
-/** Longer than a group's name may be, a path is cut: it is refused as one. */
+/**
+ * Returns a folder's path, cut to one character more than a group's name may have, so that it is refused as too long.
+ */
 function pathOf({ title }: Folder, parent: Folder | null): string {
   const name = title.trim().slice(0, limits.groupNameMax + 1);
   const before = parent === null || parent.isRoot ? "" : parent.path;
   return (before === "" ? name : `${before} / ${name}`).slice(0, limits.groupNameMax + 1);
 }
 
-/** Drops the data of icons, of which most of such a file consists. */
+/** Removes the data of icons, which is most of such a file. */
 export function withoutIcons(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const bare = text.replaceAll(/ ICON="data:[^"]*"/gi, ' ICON="data:"');

@@ -15,7 +15,7 @@ import { type LinkRows, writeVisits } from "./visits/writeVisits.ts";
 
 type Services = ImportWork & SourceAccess & ClickHouse;
 
-/** Links whose visits are numbers alone, of one insert. */
+/** Number of links with only visit counts per insert. */
 const chunkSize = 500;
 
 interface Job {
@@ -31,10 +31,10 @@ interface Job {
   readonly problem: string | null;
 }
 
-/** What a step has found, and where the next one goes on. */
+/** The result of a step, and where the next one continues. */
 interface Step {
   readonly links: readonly LinkRows[];
-  /** Links that have all of theirs now, and the last one's position. */
+  /** Number of links whose visits are complete, and the last one's position. */
   readonly done: number;
   readonly to: number;
   readonly page: Page | null;
@@ -42,9 +42,10 @@ interface Step {
 }
 
 /**
- * Brings the next visits of the import that has waited for the longest: a page of one link's, where its source can be asked, or
- * else the numbers of many links. A source is asked outside of any transaction. Visits are stored before it is noted that they are,
- * and a step that is done again replaces its rows, so none is lost or there twice. Gives whether there was something to do.
+ * Imports the next visits of the import that has waited the longest: a page of one link's visits if its source has an
+ * API, or else the counts of many links. Requests run outside of any transaction. Visits are stored before the
+ * progress, and a repeated step replaces its rows, so none is lost or duplicated. Returns whether there was something
+ * to do.
  */
 export async function bringVisits(services: Services): Promise<boolean> {
   const { rows } = await services.reads.query<Job>(
@@ -60,7 +61,7 @@ export async function bringVisits(services: Services): Promise<boolean> {
     const step = await nextStep(services, job);
     await within(services, job, (tx) => note(services, tx, job, step));
   } catch (error) {
-    // Everything else is ours: ClickHouse may be away. It is no fault of the import's.
+    // All other errors are our own, such as an outage of ClickHouse, and don't count against the import.
     const failure = error instanceof SourceFailure ? error : new SourceFailure("Something went wrong here", 30);
     if (failure !== error) services.logger.warn({ err: error }, "visits of an import could not be stored");
     await within(services, job, (tx) => postpone(services, tx, job, failure));
@@ -76,7 +77,7 @@ async function nextStep(services: Services, job: Job): Promise<Step> {
   const page = pageSchema.nullable().parse(job.page);
   const first = page?.position === link.position ? page : null;
   if (api) return askedStep(services, job, api, link, first);
-  // Of the first one a part may have come before the source was asked no more.
+  // The first link may have a part of its visits from before the source was no longer requested.
   const rows = links.map((one) => ({
     linkId: one.linkId,
     ordinal: one === link ? (first?.ordinal ?? 0) : 0,
@@ -86,7 +87,7 @@ async function nextStep(services: Services, job: Job): Promise<Step> {
   return { links: rows, done: links.length, to, page: null, isLast: links.length < chunkSize };
 }
 
-/** Links that the import has made and that are still there. */
+/** Returns links that the import has created and that still exist. */
 async function linksBehind(services: Services, job: Job, limit: number): Promise<readonly Link[]> {
   const { rows } = await services.reads.query<Link>(
     sql`SELECT one.position, one.link -> 'visits' AS visits, imported.link_id AS "linkId"
@@ -106,7 +107,7 @@ async function askedStep(services: Services, job: Job, api: VisitsApi, link: Lin
   const asked = { address: job.address ?? "", key, cursor, now: services.now() };
   const visited = { sourceId: link.visits.sourceId, until: job.createdAt };
   const answer = await askVisits(services.importRequest, api, asked, visited).catch((error: unknown) => {
-    // The link is gone there; what was known of it is its number.
+    // The link no longer exists at the source; only its visit count is known.
     if (error instanceof SourceFailure && error.isMissing) return { visits: [], next: null };
     throw error;
   });
@@ -123,7 +124,7 @@ async function askedStep(services: Services, job: Job, api: VisitsApi, link: Lin
   return { links: [{ linkId, ordinal, rows: whole }], done: 1, to: position, page: null, isLast: false };
 }
 
-/** Where the import is still where it was. */
+/** Runs the work in a transaction if the import has not progressed meanwhile. */
 async function within(services: Services, job: Job, work: (tx: Transaction) => Promise<void>): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     const same = await rowsOf(
@@ -141,7 +142,7 @@ async function note(
   job: Job,
   { links, done, to, page, isLast }: Step,
 ): Promise<void> {
-  // Who deletes one of these links waits until its visits are stored, and then erases them.
+  // A concurrent deletion of one of these links waits until its visits are stored, and then erases them.
   const there = await rowsOf<{ linkId: string }>(
     tx,
     sql`SELECT link_id AS "linkId" FROM imported_link
@@ -162,7 +163,10 @@ async function note(
   );
 }
 
-/** A source that will not tell is not asked again: what is left comes as numbers alone. */
+/**
+ * Postpones the next request; a source that keeps failing is not requested again, and the remaining visits are imported
+ * as counts.
+ */
 async function postpone(
   services: Services,
   tx: Transaction,

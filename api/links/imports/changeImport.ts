@@ -14,17 +14,18 @@ import type { ImportServices } from "./services.ts";
 import { type Choices, plain } from "./sources/columnPlan.ts";
 
 export interface ImportChange {
-  /** All choices, by the columns' names; a column without one is read as its name says. */
+  /** All choices, by column name; a column without one is interpreted by its name. */
   readonly columns?: Choices | undefined;
-  /** Which number of a date is the day. */
+  /** The position of the day in dates. */
   readonly dates?: DateOrder | undefined;
-  /** Scopes ids of its links. */
+  /** The scope of its link ids. */
   readonly name?: string | undefined;
 }
 
 /**
- * Reads the uploaded file of a `ready` import once more, by other choices or under another name. Throws NOT_FOUND_ERROR, VALIDATION_ERROR for columns
- * that the file doesn't have, CONFLICT_ERROR for an import that is in another state or has no file.
+ * Reads the uploaded file of a `ready` import again, with other choices or another name. Throws NOT_FOUND_ERROR,
+ * VALIDATION_ERROR for columns that the file doesn't have, CONFLICT_ERROR for an import in another state or without a
+ * file.
  */
 export async function changeImport(
   services: ImportServices,
@@ -56,14 +57,14 @@ interface Changed {
   readonly name: string | null;
 }
 
-/** Sets an import back to where its file was complete and nothing was read; rows are deleted when it is read. */
+/** Resets an import to the state before its complete file was read; its rows are deleted when it is read. */
 async function readAgain(tx: Transaction, id: string, { choices, dates, name }: Changed): Promise<void> {
   const [row] = await rowsOf<{ first: number | null }>(
     tx,
     sql`SELECT min(number) AS first FROM link_import_part WHERE import_id = ${id}`,
   );
   const first = row?.first ?? null;
-  // Up to 1.0.0-rc.1 parts were deleted when they were read.
+  // Up to 1.0.0-rc.1 parts were deleted once they were read.
   if (first === null) throw conflictError("id", "The import's file is not stored any more: upload it once more");
   await execute(
     tx,

@@ -10,19 +10,19 @@ import type { Reader } from "./sources/sourceLink.ts";
 /** A column of an imported file, or a field of its objects. */
 export interface ImportColumn {
   readonly name: string;
-  /** Null: nothing reads it. */
+  /** Null if it is not imported. */
   readonly use: ColumnUse | null;
   readonly isChosen: boolean;
-  /** Rows in which it is filled. */
+  /** Number of rows in which it is filled. */
   readonly filled: number;
-  /** Links are created switched off where it is filled. */
+  /** Whether links are created disabled if it is filled. */
   readonly closes: boolean;
 }
 
-/** Names of columns in the order of the file, with the rows in which they are filled. */
+/** Column names in file order, with the number of rows in which each is filled. */
 export type ColumnCounts = readonly (readonly [name: string, filled: number])[];
 
-/** Adds the columns of a heading and of further records. */
+/** Adds the columns of a heading and of further records to the counts. */
 export function countColumns(
   before: ColumnCounts,
   heading: readonly string[],
@@ -43,14 +43,14 @@ export function countColumns(
   return [...counts].filter(([name]) => name !== "");
 }
 
-/** Why a file or source with these columns can't be read; null if it can. */
+/** Returns the reason why a file or source with these columns can't be read; null if it can. */
 export function problemOfColumns(counts: ColumnCounts): string | null {
   const [surplus] = counts[importLimits.columnsMax] ?? [];
   if (surplus === undefined) return null;
   return `Its links have ${counts.length} columns or fields, of which ${importLimits.columnsMax} can be read: leave out those from ${shownValue(surplus)} on`;
 }
 
-/** What each column is read as. */
+/** Returns how each column is interpreted. */
 export function columnsOf(source: ImportSource, choices: Choices, counts: ColumnCounts): ImportColumn[] {
   const names = counts.map(([name]) => name);
   const plan = planOfFile(readerOf(source, names), choices, names);
@@ -61,7 +61,7 @@ export function columnsOf(source: ImportSource, choices: Choices, counts: Column
   });
 }
 
-/** What is odd about the columns of a file as a whole. */
+/** Returns warnings about the columns of a file as a whole. */
 export function warningsOf(columns: readonly ImportColumn[]): string[] {
   if (columns.length === 0) return [];
   const has = (...uses: ColumnUse[]) => columns.some(({ use }) => use !== null && uses.includes(use));

@@ -21,17 +21,17 @@ import type { ImportServices } from "./services.ts";
 export interface NewImport {
   readonly source: ImportSource;
   readonly fileName?: string | null | undefined;
-  /** Where links go whose domain isn't one of the workspace's. Null: where its new links go. */
+  /** The domain for links whose own domain isn't one of the workspace's. Null: the default for new links. */
   readonly domain?: string | null | undefined;
-  /** Scopes ids of its links; the file's name or the source's host if absent. */
+  /** The scope of its link ids; the file's name or the source's host by default. */
   readonly name?: string | null | undefined;
-  /** Its source is asked by a key: no file comes then. */
+  /** The key for a source's API, if the import reads no file. */
   readonly api?: SourceKey | null | undefined;
 }
 
 /**
- * Begins an import; its file comes next, in parts. Throws VALIDATION_ERROR for a domain that the workspace doesn't have; CONFLICT_ERROR
- * while too many are not over; RATE_LIMIT_ERROR.
+ * Begins an import; its file is uploaded next, in parts. Throws VALIDATION_ERROR for a domain that the workspace
+ * doesn't have; CONFLICT_ERROR while too many imports are open; RATE_LIMIT_ERROR.
  */
 export async function addImport(
   services: ImportServices,
@@ -48,7 +48,7 @@ export async function addImport(
   const { meta, address, requestId, call } = originOf({ newId: () => id }, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     await requireInUse(tx, actor.credential);
-    // Two at the same time would both be the last one.
+    // Otherwise two concurrent calls could both begin the last allowed import.
     await lockImports(tx, ownerId);
     await requireRoom(tx, ownerId);
     const shown = shownName(fileName);
@@ -70,7 +70,7 @@ export async function addImport(
   return getImport(services, actor, id);
 }
 
-/** As it is stored and shown; null for none. */
+/** Returns the file's name as it is stored and shown; null for none. */
 export function shownName(name: string | null | undefined): string | null {
   return (
     plainText(name ?? "")
@@ -81,8 +81,8 @@ export function shownName(name: string | null | undefined): string | null {
 }
 
 /**
- * Takes a part of the file, from 1; the same one may come again. Throws NOT_FOUND_ERROR, VALIDATION_ERROR for one that is
- * too large or one too many, CONFLICT_ERROR once all are there.
+ * Stores a part of the file, numbered from 1; idempotent. Throws NOT_FOUND_ERROR, VALIDATION_ERROR if it is too large
+ * or there are too many, CONFLICT_ERROR once the file is complete.
  */
 export async function addPart(
   services: ImportServices,
@@ -100,7 +100,7 @@ export async function addPart(
     const job = await lock(tx, actor, id);
     if (job.address !== null) throw notNow("It is read by key");
     if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
-    // It has been read already.
+    // The part was read already.
     if (number < job.nextPart) return;
     await execute(
       tx,
@@ -117,7 +117,7 @@ function tooLarge() {
   return validationError([{ field: "part", message: `A file has at most ${bytes / 1024 / 1024} MiB` }]);
 }
 
-/** Says that all parts are there. Throws NOT_FOUND_ERROR, VALIDATION_ERROR where one is missing. */
+/** Marks the file as complete. Throws NOT_FOUND_ERROR, VALIDATION_ERROR if a part is missing. */
 export async function completeFile(
   services: ImportServices,
   actor: Actor,
@@ -147,14 +147,14 @@ export async function completeFile(
   return getImport(services, actor, id);
 }
 
-/** Makes what the dry run has shown. Throws NOT_FOUND_ERROR, CONFLICT_ERROR for one that can't begin. */
+/** Starts an import after its dry run. Throws NOT_FOUND_ERROR, CONFLICT_ERROR if it can't start. */
 export async function startImport(services: ImportServices, actor: Actor, id: string): Promise<LinkImport> {
   await services.eventStore.unitOfWork(async (tx) => {
     authorizeMaking(actor);
     const job = await lock(tx, actor, id);
     if (job.state !== "ready")
       throw notNow(job.state === "reading" ? "Its file is not read yet" : "It was begun already");
-    // Two at the same time would both have the room that is left.
+    // Otherwise two concurrent imports could both use the remaining quota.
     await lockImports(tx, job.ownerId);
     const problem = await problemOfRoom(services, tx, { id, ownerId: job.ownerId });
     if (problem !== null) throw notNow(problem);
@@ -166,7 +166,7 @@ export async function startImport(services: ImportServices, actor: Actor, id: st
   return getImport(services, actor, id);
 }
 
-/** What it has made stays, and visits that have come. Nothing for one that is over. Throws NOT_FOUND_ERROR. */
+/** Cancels an import; created links and imported visits stay. No effect on one that is over. Throws NOT_FOUND_ERROR. */
 export async function cancelImport(services: ImportServices, actor: Actor, id: string): Promise<LinkImport> {
   await services.eventStore.unitOfWork(async (tx) => {
     const job = await lock(tx, actor, id);
@@ -205,7 +205,7 @@ export interface Locked {
   readonly columns: ColumnCounts;
 }
 
-/** The import, locked until the transaction ends. Throws NOT_FOUND_ERROR. */
+/** Reads an import and locks it until the transaction ends. Throws NOT_FOUND_ERROR. */
 export async function lock(tx: Transaction, actor: Actor, id: string): Promise<Locked> {
   authorizeOwn(actor, "links:write");
   const [job] = await rowsOf<Locked>(
@@ -222,7 +222,7 @@ function notNow(message: string) {
   return conflictError("id", message);
 }
 
-/** Notes in the audit trail what was done to an import. */
+/** Records an action on an import in the audit. */
 export async function audit(
   services: ImportServices,
   tx: Transaction,

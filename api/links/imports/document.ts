@@ -8,24 +8,24 @@ import { listIn, notesOfLists } from "./sources/json.ts";
 import { UnreadableFile, tooManyLinks } from "./utf8.ts";
 import { yourlsLinksIn } from "./yourlsXml.ts";
 
-/** Formats of files that are read once all of them is there. */
+/** Formats of files that are read only once they are complete. */
 export type DocumentFormat = Exclude<Reading["format"], "csv" | "lines" | "sql">;
 
 interface DocumentReader {
-  /** What to do with a larger file. */
+  /** The error message for a larger file. */
   readonly tooLarge: string;
   readonly read: (text: string, source: ImportSource) => ReadDocument;
 }
 
 interface ReadDocument {
   readonly records: readonly unknown[];
-  /** What is odd about it as a whole. */
+  /** Warnings about the document as a whole. */
   readonly notes: readonly string[];
 }
 
 const mebibytes = importLimits.documentBytes / 1024 / 1024;
 
-/** How the objects of a document are read, and what is said of a larger one. */
+/** The reader of each document format, and the error for a larger file. */
 const readers: Readonly<Record<DocumentFormat, DocumentReader>> = {
   document: {
     tooLarge: "This JSON file is too large: give it as JSON Lines, one object a line",
@@ -43,14 +43,14 @@ const readers: Readonly<Record<DocumentFormat, DocumentReader>> = {
   },
 };
 
-/** Throws UnreadableFile for a document that is larger than one may be. */
+/** Throws UnreadableFile for a document that exceeds the maximum size. */
 export function requireSmall(format: DocumentFormat, bytes: number): void {
   if (bytes > importLimits.documentBytes) throw new UnreadableFile(readers[format].tooLarge);
 }
 
 /**
- * The objects of a document, one a line: a document is parsed once, and then read in steps as lines are. What is no object,
- * or is larger than a line may be, is null. Throws UnreadableFile.
+ * Returns the objects of a document as lines: it is parsed once, and then read in steps like JSON Lines. Null stands
+ * for a value that is no object, or is too large for a line. Throws UnreadableFile.
  */
 export function linesOfDocument(format: DocumentFormat, text: string, source: ImportSource) {
   const { records, notes } = readers[format].read(text, source);
@@ -71,7 +71,7 @@ function lineOf(record: object): string {
     const line = JSON.stringify(record);
     return Buffer.byteLength(line) > importLimits.recordBytes ? "null" : line;
   } catch (error) {
-    // Nested deeper than can be written.
+    // The value is nested too deeply to be serialized.
     if (error instanceof RangeError) return "null";
     throw error;
   }

@@ -3,21 +3,21 @@ import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { joinedTableOf } from "./sqlTables.ts";
 import { UnreadableFile } from "./utf8.ts";
 
-/** Names of tables that an error or note lists. */
+/** Maximum number of table names in an error or note. */
 export const listedTables = 20;
-/** Tables whose rows are counted each by itself. */
+/** Maximum number of tables whose rows are counted individually. */
 export const countedTables = 100;
 
-/** What a dump was found to have. */
+/** The contents found in a dump. */
 export interface DumpContents {
   /** Names of its first tables. */
   readonly tables: readonly string[];
-  /** Sources that it has links of. */
+  /** Sources whose links it contains. */
   readonly sources: readonly ImportSource[];
   readonly hasJoined: boolean;
 }
 
-/** Throws UnreadableFile for a dump that has no table of links of the source, or lacks one that is joined to it. */
+/** Throws UnreadableFile if a dump has no table of links of the source, or lacks a required joined table. */
 export function requireTables(source: ImportSource, { tables, sources, hasJoined }: DumpContents): void {
   const joined = joinedTableOf(source);
   if (sources.includes(source)) {
@@ -30,7 +30,7 @@ export function requireTables(source: ImportSource, { tables, sources, hasJoined
   throw new UnreadableFile(`The dump has no table of links of ${source}: it has ${names}`);
 }
 
-/** What is said of a dump's tables that are missing, or have rows that are not read. */
+/** Returns notes on tables of a dump that are missing, or whose rows are not imported. */
 export function notesOfTables(
   source: ImportSource,
   hasJoined: boolean,

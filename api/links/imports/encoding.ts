@@ -1,7 +1,7 @@
 import { UnreadableFile } from "./utf8.ts";
 
 export const encodings = ["utf16le", "utf16be"] as const;
-/** Encodings of files beside UTF-8. */
+/** Supported encodings other than UTF-8. */
 export type Encoding = (typeof encodings)[number];
 
 /** Bytes from which an encoding without a byte-order mark is guessed. */
@@ -16,19 +16,22 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
   const head = bytes.subarray(0, headBytes);
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Headings are ASCII for the most part, whose high bytes are zero.
+  // Headings are mostly ASCII, whose high bytes are zero.
   const enough = head.length / 8;
   if (odd > enough && odd > 4 * even) return "utf16le";
   return even > enough && even > 4 * odd ? "utf16be" : null;
 }
 
-/** Bytes as UTF-8, and how many of them end within a character. */
+/** Bytes as UTF-8, and the number of trailing bytes that are an incomplete character. */
 export interface Decoded {
   readonly utf8: Uint8Array;
   readonly left: number;
 }
 
-/** Decodes UTF-16 with its byte-order mark, if any. Throws UnreadableFile for unpaired surrogates, and for half a character at the end. */
+/**
+ * Decodes UTF-16 with its byte-order mark, if any. Throws UnreadableFile for unpaired surrogates, and for an incomplete
+ * character at the end.
+ */
 export function decode(bytes: Uint8Array, encoding: Encoding, isLast: boolean): Decoded {
   const whole = bytes.length - (bytes.length % 2);
   const endsInside = whole > 0 && isHighSurrogate(bytes[whole - (encoding === "utf16le" ? 1 : 2)] ?? 0);

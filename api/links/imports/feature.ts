@@ -17,13 +17,13 @@ type ImportsBase = Omit<ImportWorkerBase, "importedLinksMax"> &
     };
   };
 
-/** Links of other services, from their files or by their keys. */
+/** Imports of links from other services, by file or by API key. */
 export const imports: RunningFeature<ImportServices, ImportsBase, ImportOffer> = {
   start(base) {
     const { TOKEN_SECRET, IMPORT_NETWORKS: allowed, IMPORT_LINKS_MAX: importedLinksMax } = base.settings;
     const access = {
       importRequest: createOutgoing({ allowed, userAgent: "hoplog" }),
-      // Bound to the import: one can't be opened as an export's.
+      // Encrypted secrets are bound to their import and can't be opened as an export's.
       importSecrets: createSecretBox(TOKEN_SECRET, base.random),
       importsMayBePlain: allowed.length > 0,
       importedLinksMax,

@@ -33,13 +33,13 @@ interface Fetched {
   readonly columns: ColumnCounts;
 }
 
-/** What is kept of the pages before, where imports of files keep how far they are. */
+/** The stored progress of pages; imports of files store their reading progress in the same column. */
 const pagesSchema = z.object({ read: z.int(), withoutNew: z.int() });
 
 /**
- * Asks the source of the import that has waited for the longest for its next page, and notes what becomes of its links. The
- * question is asked outside of any transaction; the note is for nothing where the import has gone on or ended meanwhile. Gives
- * whether there was one.
+ * Requests the next page of links for the import that has waited the longest, and stores the verdicts on its links. The
+ * request runs outside of any transaction; its result is discarded if the import has progressed or ended meanwhile.
+ * Returns whether there was an import.
  */
 export async function fetchPage(services: ImportWork & SourceAccess): Promise<boolean> {
   const { rows } = await services.reads.query<Fetched>(
@@ -69,7 +69,7 @@ async function pageOf(services: ImportWork & SourceAccess, job: Fetched): Promis
   return askSource(services.importRequest, api, { ...job, key, now: services.now() });
 }
 
-/** Where the import is still where it was. */
+/** Runs the work in a transaction if the import has not progressed meanwhile. */
 async function within(
   services: ImportWork,
   { id, cursor }: Fetched,
@@ -109,7 +109,7 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
   const scope = { ...job, reader, plan: planOf(reader.columns) };
   const judged = await judge(services, tx, scope, given, fitting, seen);
   await keepSeen(tx, job.id, seen);
-  // Pages move while links are made there: one that comes twice is no fault of anybody's.
+  // Pages shift while links are created at the source, so repeated ones are normal.
   const rows = judged.filter(({ isRepeated }) => !isRepeated);
   const isLast = next === null;
   if (isLast && job.total + rows.length === 0) {
@@ -118,7 +118,7 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
   }
   const before = pagesSchema.nullable().parse(job.reading) ?? { read: 0, withoutNew: 0 };
   const [read, withoutNew] = [before.read + 1, rows.length > 0 ? 0 : before.withoutNew + 1];
-  // Empty ones may be many: of an account whose lists have no links.
+  // There may be many empty pages, for an account whose lists have no links.
   const pagesMax = records.length > 0 ? importLimits.repeatedPages : importLimits.emptyPages;
   if (!isLast && (withoutNew >= pagesMax || read >= importLimits.pagesMax)) {
     const problem = `${withoutNew} pages in a row had no new link`;

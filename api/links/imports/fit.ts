@@ -16,18 +16,18 @@ import type { VisitsApi } from "./apis/sourceApi.ts";
 import { isRecord, jsonOf, shownValue } from "./sources/fields.ts";
 import { lost, type Loss, type SourceLink } from "./sources/sourceLink.ts";
 
-/** A link as far as it fits here. */
+/** A link reduced to what hoplog supports. */
 export interface FittingLink {
-  /** Valid when it was read. */
+  /** Was valid when it was read. */
   readonly input: LinkInput;
   readonly group: string;
   readonly createdAt: string | null;
   readonly isActive: boolean;
   readonly isArchived: boolean;
-  /** Of the importing user, and colours of its tags by their keys; absent for none. */
+  /** Whether it is a favourite of the importing user, and below, colours of its tags by key; absent for none. */
   readonly isFavourite?: true;
   readonly tagColours?: Readonly<Record<string, TagColour>>;
-  /** Visits that it had there, absent for none. A null count is read from the source later. */
+  /** Visits at the source, absent for none. A null count is requested from the source later. */
   readonly visits?: { readonly count: number | null; readonly sourceId: string };
 }
 
@@ -39,16 +39,16 @@ export interface Fitted {
 
 export interface Fitting {
   readonly findPlace: FindPlace;
-  /** Where links go whose domain isn't one of the workspace's; undefined: where its new links go. */
+  /** The domain for links whose own domain isn't one of the workspace's; undefined for the default of new links. */
   readonly domain: string | undefined;
   readonly now: Date;
-  /** How visits of its links are asked for; null: no more is to be learnt than how many there were. */
+  /** How to request visits of its links; null if only counts are available. */
   readonly visits: Pick<VisitsApi, "detail" | "isCounted"> | null;
 }
 
 /**
- * Brings a link of a source into what links here may have: what doesn't fit is left out, and said. Gives why it can't be
- * made at all: its destination is refused.
+ * Converts a link of a source to one that hoplog supports: unsupported fields are dropped and reported as losses.
+ * Returns an error if the link can't be created at all, because its destination is refused.
  */
 export function fit(services: OwnHosts & Blocklist, link: SourceLink, fitting: Fitting): Fitted | HoplogError {
   const losses: Loss[] = [...link.losses];
@@ -61,11 +61,11 @@ export function fit(services: OwnHosts & Blocklist, link: SourceLink, fitting: F
     note: noteOf(link, losses),
     domain,
   };
-  // Every turn leaves at least one field out.
+  // Each iteration drops at least one field.
   for (;;) {
     try {
       const parsed = readNewLink(services, input, fitting.findPlace);
-      // There it was closed to those who don't know it.
+      // A link with a password was restricted at the source.
       const isRestricted = losses.some(({ kind }) => kind === "restriction");
       losses.push(
         ...lost("password", "Its password can't be read: the link is switched off until it gets one", link.hasPassword),
@@ -95,7 +95,7 @@ export function fit(services: OwnHosts & Blocklist, link: SourceLink, fitting: F
   }
 }
 
-/** None where the source says that there are none, or says nothing and can't be asked. */
+/** Returns the visits of a link; undefined if the source reports none, or reports nothing and has no API. */
 function visitsOf({ id, visits }: SourceLink, { visits: api }: Fitting): FittingLink["visits"] {
   const count = Math.floor(Math.min(visits, importLimits.visitsMax));
   if (count > 0) return { count, sourceId: id };
@@ -110,7 +110,7 @@ function visitLosses(count: number | null, { visits: api }: Fitting): Loss[] {
   ];
 }
 
-/** Leaves out what the error is about; null where nothing can be. */
+/** Drops the fields that the error is about; null if none can be dropped. */
 function without(input: LinkInput, { details }: HoplogError, losses: Loss[]): LinkInput | null {
   const fields = details.fields ?? [];
   const names = new Set(fields.map(({ field }) => field.split(".")[0] ?? ""));
@@ -126,7 +126,7 @@ function without(input: LinkInput, { details }: HoplogError, losses: Loss[]): Li
   return Object.fromEntries(Object.entries(input).filter(([name]) => !known.includes(name)));
 }
 
-/** Drops only the rules that are refused, each by its name; null if the refusal is about something else too. */
+/** Drops only the refused rules, and reports each by name; null if the error is about another field too. */
 function withoutRules(input: LinkInput, fields: readonly FieldError[], losses: Loss[]): readonly unknown[] | null {
   const { rules } = input;
   if (!Array.isArray(rules)) return null;
@@ -156,7 +156,7 @@ function droppedText(name: string, input: LinkInput, message: string): string {
   return `${labelOf(name)} ${value}: ${message}${isClosed ? ". The link is switched off" : ""}`;
 }
 
-/** A rule may block visitors. */
+/** Whether an option restricts visitors; a rule may block them. */
 function isRestriction(name: string, input: LinkInput): boolean {
   return restrictions.has(name) || (name === "rules" && jsonOf(input.rules).includes('"blocked":true'));
 }
@@ -173,7 +173,7 @@ function labelOf(name: string): string {
   return name === "shortUrl" ? "Short URL" : name;
 }
 
-/** The domain of the source where the workspace has it, or else what the import says. */
+/** Returns the link's own domain if the workspace has it, or else the import's. */
 function placeOf({ input }: SourceLink, { findPlace, domain }: Fitting, losses: Loss[]): string | undefined {
   const given = input.domain ?? "";
   if (given === "") return domain;
@@ -190,7 +190,7 @@ function groupOf({ group }: SourceLink, losses: Loss[]): string {
   return "";
 }
 
-/** Of the tags that it is made with; undefined for none. */
+/** Returns the colours of the link's tags; undefined for none. */
 function coloursOf({ tagColours }: SourceLink, { tags }: NewLink): FittingLink["tagColours"] {
   const known = tags.flatMap((name): [string, TagColour][] => {
     const colour = tagColours.get(tagKey(name));
@@ -212,14 +212,14 @@ function withTags({ input }: SourceLink, losses: Loss[]): LinkInput {
   return { ...input, tags: fitting.slice(0, limits.tagsPerLink) };
 }
 
-/** What is wrong with a tag, as said of it by name; null for nothing. */
+/** Returns the problem of a tag, to follow its name; null for none. */
 function tagProblem(tag: string): string | null {
   if (tag.includes(",")) return "has a comma";
   const problem = tagNameProblem(tag);
   return problem && `doesn't fit: ${problem}`;
 }
 
-/** A name is needed: without one the address will do. */
+/** Returns the link's name, or its destination if it has none, since a name is required. */
 function nameOf({ input }: SourceLink, losses: Loss[]): string {
   const given = oneLine(input.name ?? "");
   const name =
@@ -244,7 +244,7 @@ function noteOf({ input }: SourceLink, losses: Loss[]): string {
   return note.slice(0, limits.linkNoteMax).toWellFormed();
 }
 
-/** What was made tomorrow was not. */
+/** Returns the creation date; null if it is in the future. */
 function dateOf({ createdAt }: SourceLink, now: Date, losses: Loss[]): string | null {
   if (createdAt === null || new Date(createdAt) <= now) return createdAt;
   losses.push({ kind: "date", message: `Its creation date ${createdAt} is in the future` });

@@ -15,11 +15,11 @@ const readFor: Readonly<Record<OwnFormat, readonly ImportSource[]>> = {
 interface Beginning {
   readonly pattern: RegExp;
   readonly format?: OwnFormat;
-  /** Why the file is refused if its source doesn't have the format. */
+  /** The error if its source doesn't have the format. */
   readonly problem: string;
 }
 
-/** Texts that files which are neither CSV nor JSON begin with. */
+/** Beginnings of files that are neither CSV nor JSON. */
 const beginnings: readonly Beginning[] = [
   {
     pattern: /^PK[^\w\s,;]/,
@@ -48,7 +48,10 @@ const beginnings: readonly Beginning[] = [
   { pattern: /^</, problem: "The file is HTML: give its links as CSV or JSON" },
 ];
 
-/** The format of a file that is neither CSV nor JSON; null for one that is. Throws UnreadableFile if its source doesn't have the format. */
+/**
+ * Detects the format of a file that is neither CSV nor JSON; null for CSV and JSON. Throws UnreadableFile if its source
+ * doesn't have the format.
+ */
 export function ownFormat(bytes: Uint8Array, source: ImportSource): OwnFormat | null {
   const head = new TextDecoder().decode(bytes.subarray(0, 200)).trimStart();
   const found = beginnings.find(({ pattern }) => pattern.test(head));

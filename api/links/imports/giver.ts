@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Actor, SignedInBy } from "../../kernel/calls/actor.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 
-/** People alone give imports, each in a session or by an API key. */
+/** Only users start imports, in a session or with an API key. */
 const originSchema = z.object({
   meta: eventMetaSchema.extend({
     userId: z.uuid(),
@@ -19,7 +19,10 @@ export interface Giver {
   readonly origin: CommandOrigin;
 }
 
-/** Who gave an import. It may do what it needs, whatever else its giver may, and goes on when the session has ended. Throws a TypeError for what nobody gave. */
+/**
+ * Returns the sender of an import, with exactly the permissions that an import needs, also after the session has ended.
+ * Throws a TypeError if the stored origin has no user.
+ */
 export function giverOf(ownerId: string, stored: unknown): Giver {
   const { meta, ...call } = originSchema.parse(stored);
   const permissions = new Set([

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type ImportSource, scopedSources } from "@hoplog/schema/imports/sources.js";
 
-/** What tells a link from others beside its id. */
+/** What identifies a link besides its id. */
 export interface Content {
-  /** The code that it wants; null for a generated one. */
+  /** The requested code; null for a generated one. */
   readonly codeKey: string | null;
   readonly originalUrl: string;
 }
@@ -13,7 +13,7 @@ export interface EarlierRow extends Content {
   readonly row: number;
 }
 
-/** What earlier imports and rows have created, by their keys. */
+/** What earlier imports and rows have created, by key. */
 export interface Earlier {
   readonly imported: ReadonlyMap<string, Content>;
   /** Keys of imported links by {@link contentOf}. */
@@ -21,12 +21,15 @@ export interface Earlier {
   readonly rows: ReadonlyMap<string, EarlierRow>;
 }
 
-/** Whether a row is a link that was imported before, or stands in the file before, or is a new one, and its key. */
+/** Whether a row is a link that was imported before, repeats an earlier row of the file, or is new; and its key. */
 export type Identity =
   | { readonly kind: "imported" | "new"; readonly key: string }
   | { readonly kind: "repeated"; readonly row: number };
 
-/** Compares a link with others of the same id: with another code and destination it is another link. `keys` begin with its own one. */
+/**
+ * Compares a link with others of the same id: if both code and destination differ, it is another link. `keys` begin
+ * with its own one.
+ */
 export function identify(keys: readonly [string, ...string[]], link: Content, earlier: Earlier): Identity {
   const [key] = keys;
   const exact = exactKeyOf(key, link.codeKey, link.originalUrl);
@@ -48,31 +51,31 @@ export function contentOf({ codeKey, originalUrl }: Content): string {
   return `${codeKey ?? ""}\n${originalUrl}`;
 }
 
-/** A link may have got another code or destination since it was imported; with both it is another one. */
+/** Whether an imported link is the same: its code or its destination may have changed since, but not both. */
 export function isSameLink(imported: Content | undefined, { codeKey, originalUrl }: Content): boolean {
   if (!imported) return false;
   return imported.originalUrl === originalUrl || (codeKey !== null && imported.codeKey === codeKey);
 }
 
-/** The code of an earlier row may have been taken by somebody else. */
+/** Whether an earlier row is the same link; its code may have been taken by another account. */
 function isSameRow(before: EarlierRow, { codeKey, originalUrl }: Content): boolean {
   return before.originalUrl === originalUrl && (before.codeKey === null || before.codeKey === codeKey);
 }
 
-/** What makes ids of a source unique beside their import's name; null for ids that are unique by themselves. */
+/** Returns the scope in which ids of a source are unique: the import's name, or null if they are globally unique. */
 export function scopeOfSource(source: ImportSource, name: string | null): string | null {
   return scopedSources.has(source) ? name : null;
 }
 
 /**
- * Stands for a link of a source in events, which are kept for good: a hash, since ids there may be addresses. The same id
- * of another source, or in another scope, has another one. Up to 1.0.0-rc.1 no id had a scope.
+ * Returns the key of a source's link in events, which are stored forever: a hash, since ids may be URLs. The same id in
+ * another source or scope has another key. Up to 1.0.0-rc.1 ids had no scope.
  */
 export function keyOfSource(source: ImportSource, scope: string | null, id: string): string {
   return hashOf(scope === null ? `${source}\n${id}` : `${source}\n${scope}\n${id}`);
 }
 
-/** The key of a link whose id another link has: of its code and destination too. */
+/** Returns the key of a link whose id another link has: it includes code and destination. */
 export function exactKeyOf(key: string, code: string | null, originalUrl: string): string {
   return hashOf(`${key}\n${code ?? ""}\n${originalUrl}`);
 }

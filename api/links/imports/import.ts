@@ -4,16 +4,19 @@ import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
 import type { ImportColumn } from "./columns.ts";
 import type { Loss } from "./sources/sourceLink.ts";
 
-/** `reading`: its file comes and is read; `ready`: it has been, and nothing is made yet. */
+/** `reading`: its file is being uploaded and read; `ready`: it was read, and nothing is created yet. */
 export const importStates = ["reading", "ready", "running", "done", "cancelled", "failed"] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** `running`: its links are made, and their visits come; `none`: there are none, or it isn't that far. */
+/**
+ * `running`: its links are created and their visits are being imported; `none`: there are none, or the import isn't
+ * that far.
+ */
 export type VisitsState = "none" | "running" | "done" | "failed" | "cancelled";
 
 export interface LossCount {
   readonly kind: LossKind;
-  /** Links that lose something of the kind. */
+  /** Number of links with a loss of this kind. */
   readonly links: number;
 }
 
@@ -22,31 +25,31 @@ export interface LinkImport {
   readonly ownerId: string;
   readonly source: ImportSource;
   readonly fileName: string | null;
-  /** The file, host or source, unless users give another one: ids of links are unique within it. */
+  /** The file, host or source, unless users choose another name: ids of links are unique within it. */
   readonly name: string;
-  /** Of a file or a source that has been read: what its columns are read as, and what is odd about them. */
+  /** How the columns of the file or source are interpreted, and below, warnings about them. */
   readonly columns: readonly ImportColumn[];
-  /** Which number of a date is the day; null: not chosen. */
+  /** The position of the day in dates; null if not chosen. */
   readonly dates: DateOrder | null;
   readonly warnings: readonly string[];
   readonly state: ImportState;
-  /** Rows that were read. */
+  /** Number of rows read. */
   readonly total: number;
-  /** Of them: to be made, here already, and refused. */
+  /** Of these: to create, existing, and refused. */
   readonly toCreate: number;
   readonly existing: number;
   readonly rejected: number;
   readonly losses: readonly LossCount[];
   readonly done: number;
   readonly failed: number;
-  /** Why its file can't be read. */
+  /** The error if its file can't be read. */
   readonly problem: string | null;
   readonly visitsState: VisitsState;
-  /** Links whose visits come along, of them those that have theirs, and how many visits that were. */
+  /** Number of links with visits, of those with complete visits, and of imported visits. */
   readonly visitsLinks: number;
   readonly visitsDone: number;
   readonly visitsImported: number;
-  /** Why the source isn't asked any more: visits that it has not told of come as numbers alone. */
+  /** The reason why the source is no longer requested: the remaining visits are imported as counts. */
   readonly visitsProblem: string | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
@@ -56,21 +59,21 @@ export const verdicts = ["create", "exists", "rejected"] as const;
 export type Verdict = (typeof verdicts)[number];
 export type ImportOutcome = "done" | "unchanged" | "failed";
 
-/** What rows are asked for. */
+/** Filters rows. */
 export type RowFilter = "all" | "losses" | "rejected" | "failed";
 
-/** What becomes of one row, and has become of it. */
+/** The planned and the actual result of a row. */
 export interface ImportRow {
   readonly position: number;
-  /** In the file. */
+  /** The row number in the file. */
   readonly row: number;
   readonly name: string;
   readonly originalUrl: string;
-  /** Null: one is made. */
+  /** Null to generate one. */
   readonly shortUrl: string | null;
   readonly verdict: Verdict;
   readonly losses: readonly Loss[];
-  /** Null: not yet; of an import that is over: never. */
+  /** Null if not processed yet, or, in an import that is over, never processed. */
   readonly outcome: ImportOutcome | null;
   readonly linkId: string | null;
   readonly error: { readonly type: ErrorType; readonly message: string } | null;

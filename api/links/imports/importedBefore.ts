@@ -17,7 +17,7 @@ interface Imported {
   readonly originalUrl: string;
 }
 
-/** What the workspace's imports and earlier rows of this one have created under these keys, or with these codes. */
+/** Finds what the workspace's imports and earlier rows of this one have created with these keys or codes. */
 export async function findEarlier(
   tx: Transaction,
   scope: Scope,
@@ -53,7 +53,7 @@ export async function importedByKeys(
   );
 }
 
-/** The same file may come again under another name. */
+/** Finds imported links by code, since the same file may be imported again under another name. */
 async function importedByCodes(
   tx: Transaction,
   { ownerId, source }: Scope,

@@ -19,7 +19,7 @@ import { LongText } from "./sources/fields.ts";
 import { readLink } from "./sources/readLink.ts";
 import type { Loss, Reader, SourceLink } from "./sources/sourceLink.ts";
 
-/** What becomes of a row of the file. */
+/** The verdict on a row of the file. */
 export interface JudgedRow {
   readonly row: number;
   readonly key: string | null;
@@ -27,21 +27,21 @@ export interface JudgedRow {
   readonly originalUrl: string;
   readonly shortUrl: string | null;
   readonly verdict: Verdict;
-  /** What is made; null where nothing is. */
+  /** The link to create; null for none. */
   readonly link: FittingLink | null;
   readonly losses: readonly Loss[];
-  /** What of it no row behind it can have. */
+  /** The code and external id that later rows can't have. */
   readonly codeKey: string | null;
   readonly externalId: string | null;
-  /** Why nothing is made. */
+  /** The error if nothing is created. */
   readonly error: HoplogError | null;
-  /** It stands before. */
+  /** Whether it repeats an earlier row. */
   readonly isRepeated?: true;
 }
 
 interface Read {
   readonly row: number;
-  /** Keys that it may have been imported under, its own one first. */
+  /** Keys under which it may have been imported, its own one first. */
   readonly keys: readonly [string, ...string[]] | null;
   readonly link: SourceLink | null;
   readonly fitted: Fitted | HoplogError;
@@ -56,7 +56,7 @@ interface Scope {
   readonly name: string | null;
 }
 
-/** Says of each record what is made of it and what it loses, by what there is now. Makes nothing. */
+/** Judges what each record would create and lose at present. Creates nothing. */
 export async function judge(
   services: ImportWork,
   tx: Transaction,
@@ -114,7 +114,7 @@ function readRow(services: ImportWork, scope: Scope, { row, record }: FileRecord
   if (link.refusal !== null) return { ...nothing, link, fitted: refused(link.refusal) };
   const { source, name } = scope;
   const inScope = keyOfSource(source, scopeOfSource(source, name), link.id);
-  // Links of earlier releases have no scope.
+  // Links imported by earlier releases have no scope.
   return { row, keys: [inScope, keyOfSource(source, null, link.id)], link, fitted: fit(services, link, fitting) };
 }
 
@@ -124,7 +124,7 @@ function contentOfLink({ parsed: { code, place, originalUrl } }: Fitted): [codeK
 
 const longText = `One of its texts is longer than ${textMax.toLocaleString("en")} characters`;
 
-/** Null where a text of it is too long for anything to look at. */
+/** Parses a record; null if one of its texts is too long. */
 function readOrNull({ reader, plan }: Scope, record: Readonly<Record<string, unknown>>): SourceLink | null {
   try {
     return readLink(reader, plan, record);
@@ -138,7 +138,7 @@ function refused(message: string): HoplogError {
   return validationError([{ field: "row", message }]);
 }
 
-/** As rows are listed: whatever stood there. */
+/** Returns the raw values with which the row is listed. */
 function shownOf(link: SourceLink | null, fitted: Fitted | HoplogError) {
   if (!(fitted instanceof HoplogError)) {
     const { name, originalUrl, code } = fitted.parsed;
@@ -149,7 +149,7 @@ function shownOf(link: SourceLink | null, fitted: Fitted | HoplogError) {
   return { name: cut(name), originalUrl: cut(originalUrl), shortUrl: cut(shortUrl) || null };
 }
 
-/** Keys of codes that are another's, or lead somewhere. */
+/** Returns the keys of codes that belong to another account, or lead to a link. */
 async function takenCodes(tx: Transaction, ownerId: string, links: readonly Fitted[]): Promise<Set<string>> {
   const wanted = links.flatMap(({ parsed: { code, place } }) => (code === null ? [] : { domain: place.number, code }));
   if (wanted.length === 0) return new Set();

@@ -9,9 +9,9 @@ import { decodeText, guessedNote, UnreadableFile } from "./utf8.ts";
 
 const [quote, newLine, carriageReturn] = [0x22, 0x0a, 0x0d];
 
-/** Reads the rows of CSV, or lines of JSON, that end in these bytes. Throws UnreadableFile. */
+/** Reads the rows of CSV, or lines of JSON, that are complete in these bytes. Throws UnreadableFile. */
 export function readLines(reading: Reading, bytes: Uint8Array, { isLast, needs }: ReadOptions): ReadRecords {
-  // Held against the limit before anything splits it: that takes longer the longer a record is.
+  // Checked before the record is split, which takes longer the longer it is.
   const { end: last, isMore } = lastEnd(bytes, reading);
   const isWhole = isLast && !isMore;
   const end = isWhole ? bytes.length : last;
@@ -28,10 +28,16 @@ function requireShort(bytes: number, { row }: Reading): void {
   throw new UnreadableFile(`${where} too long: a quotation mark may not be closed`);
 }
 
-/** Quotation marks of a row within its cells: what splits rows looks for the end of the cell at each of them. */
+/**
+ * Maximum number of quotation marks within the cells of a row: the parser searches for the end of the cell at each of
+ * them.
+ */
 const straysMax = 1000;
 
-/** Behind the last line end that is none within quotes, or the last one of a step. Throws UnreadableFile for a record that is too long. */
+/**
+ * Returns the offset after the last line end outside of quotes, or after the last row of a step. Throws UnreadableFile
+ * for a record that is too long.
+ */
 function lastEnd(bytes: Uint8Array, reading: Reading): { readonly end: number; readonly isMore: boolean } {
   const separator = reading.delimiter.charCodeAt(0);
   const hasQuotes = reading.format === "csv";
@@ -68,7 +74,7 @@ function fromCsv(
 ): ReadRecords {
   const { data: lines, errors } = Papa.parse<string[]>(text, {
     delimiter: before.delimiter,
-    // Left to itself it takes what most lines end with, and makes one row of those that end otherwise.
+    // Set explicitly, because the parser would detect the most frequent line end and merge rows with another one.
     ...(text.includes("\n") && { newline: "\n" }),
     skipEmptyLines: "greedy",
   });
@@ -88,33 +94,33 @@ function fromCsv(
   return { reading: { ...before, columns, row: before.row + data.length }, records, rest };
 }
 
-/** Of a line of Windows a carriage return is left in its last cell. */
+/** Removes the carriage return that Windows line ends leave in the last cell. */
 function withoutReturn(cells: string[]): string[] {
   const last = cells.at(-1);
   return last?.endsWith("\r") ? [...cells.slice(0, -1), last.slice(0, -1)] : cells;
 }
 
-/** Cells by the names of their columns; those that a name can't tell apart have names with the column's number. */
+/** Returns cells by column name; ambiguous names get the column's number. */
 function recordOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
   const record = new Map<string, string>();
   for (const [at, cell] of withinLimit(cells).entries()) {
     const [name = "", value] = [columns[at], withoutDefusing(cell)];
     const before = record.get(name);
-    // Of columns with the same name the first that has something counts.
+    // Of columns with the same name, the first non-empty one is used.
     if (name.trim() !== "" && (!before || before === value)) record.set(name, before || value);
     else if (value.trim() !== "") record.set(numbered(name, at, columns), value);
   }
   return Object.fromEntries(record);
 }
 
-/** A cell for each column that there may be: the last one has all cells behind it. */
+/** Limits cells to the maximum number of columns: the last one joins all further cells. */
 function withinLimit(cells: readonly string[]): readonly string[] {
   const last = importLimits.columnsMax - 1;
   if (cells.length <= importLimits.columnsMax) return cells;
   return [...cells.slice(0, last), cells.slice(last).join(",")];
 }
 
-/** A name for a column without one, or with that of another. */
+/** Returns a name for a column without one, or with a duplicate one. */
 function numbered(name: string, at: number, columns: readonly string[]): string {
   const number = `${name.trim() === "" ? "Column" : "column"} ${at + 1}`;
   const unique = name.trim() === "" ? number : `${name} (${number})`;
@@ -128,7 +134,7 @@ function requireColumns(columns: readonly string[], needs: readonly string[]): v
   throw new UnreadableFile(`The first row must name the columns, and one of them must be ${names}`);
 }
 
-/** Reads objects of JSON, one a line. */
+/** Reads JSON objects, one per line. */
 export function fromLines(text: string, before: Reading, rest: Uint8Array): ReadRecords {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const records = lines.map((line, i) => {

@@ -9,10 +9,10 @@ import { codeLoss, externalIdLoss, tagLosses } from "./seen.ts";
 import type { ImportWork } from "./services.ts";
 import type { Loss } from "./sources/sourceLink.ts";
 
-/** What became of a link, and what it had to do without. */
+/** The result of creating a link, with its additional losses. */
 export interface MadeAnyway {
   readonly created: Created;
-  /** Beside those that the dry run has seen. */
+  /** Losses beside those that the dry run reported. */
   readonly losses: readonly Loss[];
 }
 
@@ -22,8 +22,8 @@ interface Trying {
 }
 
 /**
- * Makes the links of an import without what has been taken since the dry run, or by a row that it didn't see beside them, and
- * without tags that there is no room for. `colours` are those of new tags, by their keys.
+ * Creates the links of an import without codes and external ids that were taken since the dry run, also by other rows,
+ * and without tags beyond the limit. `colours` are those of new tags, by key.
  */
 export async function makeAnyway(
   services: ImportWork,
@@ -34,7 +34,7 @@ export async function makeAnyway(
   const trying = await withPossibleTags(services, giver, wanted, colours);
   const made = new Map<number, Created>();
   let open = [...trying.keys()];
-  // Each turn leaves out a code or an external id, so that there are three at most.
+  // Each iteration drops a code or an external id, so that there are at most three.
   while (open.length > 0) {
     const again: number[] = [];
     const links = open.flatMap((n) => trying[n]?.link ?? []);
@@ -54,7 +54,7 @@ export async function makeAnyway(
   });
 }
 
-/** The link without what it was refused for; null where it wasn't for that. */
+/** Drops the field that the link was refused for; null if it was refused for another reason. */
 function without({ link, losses }: Trying, refusal: Created): Trying | null {
   if (link instanceof HoplogError || !(refusal instanceof HoplogError) || refusal.type !== "CONFLICT_ERROR")
     return null;
@@ -68,7 +68,7 @@ function without({ link, losses }: Trying, refusal: Created): Trying | null {
   return null;
 }
 
-/** Makes the tags that there is room for. In a transaction of its own: the statement that makes the links must see them. */
+/** Creates tags up to the limit, in a separate transaction: the statement that creates the links must see them. */
 async function withPossibleTags(
   services: ImportWork,
   giver: Giver,

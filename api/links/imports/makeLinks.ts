@@ -26,7 +26,7 @@ export interface MadeImport {
   readonly madeTo: number;
 }
 
-/** Links of one statement: enough for the speed of many, and over in well below a second. */
+/** Links per statement: enough for batch speed, and done in well below a second. */
 export const chunkSize = 500;
 
 interface Row extends Content {
@@ -37,8 +37,8 @@ interface Row extends Content {
 }
 
 /**
- * Makes the next links of an import. They are made in a statement of their own, which remembers what they were made of: a
- * process that ends before the rest is written makes none of them again. Part of a unit of work.
+ * Creates the next links of an import, in a separate statement that records their source keys: if the process ends
+ * before the rest is written, no link is created again. Call it within a unit of work.
  */
 export async function makeLinks(services: ImportWork, tx: Transaction, job: MadeImport): Promise<void> {
   const rows = await rowsOf<Row>(
@@ -51,7 +51,7 @@ export async function makeLinks(services: ImportWork, tx: Transaction, job: Made
   const open = next.filter(({ key }) => !before.has(key));
   const giver = giverOf(job.ownerId, job.origin);
   const names = open.flatMap(({ link }) => (link.group === "" ? [] : link.group));
-  // In a transaction of its own: the statement that makes the links must see the groups.
+  // In a separate transaction: the statement that creates the links must see the groups.
   const groups = await services.eventStore.unitOfWork((own) =>
     ensureGroups(services, own, { member: giver.actor, origin: giver.origin }, names),
   );
@@ -91,8 +91,8 @@ interface Before {
 }
 
 /**
- * What was made before: by this import, whose note was lost, or by another one. A row whose key another link has got since the dry
- * run gets a key of its own.
+ * Returns what was created before: by this import, whose progress was lost, or by another one. A row whose key another
+ * link has got since the dry run gets a key of its own.
  */
 async function madeBefore(
   services: ImportWork,
@@ -132,7 +132,7 @@ async function noteKeys(tx: Transaction, importId: string, rows: readonly Row[])
   );
 }
 
-/** Those that were made now, or before a process ended that has not come to this; for who imports them. */
+/** Marks favourites of the importing user among links created now, or by a process that ended before it did this. */
 async function markFavourites(
   services: ImportWork,
   tx: Transaction,
@@ -169,7 +169,7 @@ function newLinkOf(
     const imported = { source, key, importId, ...(createdAt !== null && { createdAt }) };
     return { ...parsed, origin: { imported, isActive, isArchived } };
   } catch (error) {
-    // What has become wrong since it was read: a URL has been listed, a domain is gone.
+    // An error that arose since the row was read: a URL was listed, a domain was removed.
     if (error instanceof HoplogError) return error;
     throw error;
   }

@@ -5,12 +5,12 @@ import type { Loss } from "./sources/sourceLink.ts";
 
 export interface LateLosses {
   readonly position: number;
-  /** What the dry run has said of the row. */
+  /** The losses of the row in the dry run. */
   readonly before: readonly Loss[];
   readonly losses: readonly Loss[];
 }
 
-/** Adds to rows, and to what their import counts, what links have lost only when they were made. */
+/** Adds losses that occurred only during creation to rows and to the import's counts. */
 export async function noteLosses(tx: Transaction, importId: string, rows: readonly LateLosses[]): Promise<void> {
   const late = rows.filter(({ losses }) => losses.length > 0);
   if (late.length === 0) return;

@@ -17,7 +17,10 @@ const octets = "application/octet-stream";
 /** Answers of the call below. */
 export const importPartAnswers = { ImportPartAnswer: answer({ message }) } satisfies Answers;
 
-/** Takes a file in parts: a call that is cut off costs one of them, and no call takes longer than others. */
+/**
+ * Registers the upload of a file in parts: an interrupted call loses only one part, and no call takes longer than
+ * others.
+ */
 export function partRoute(app: FastifyInstance, services: ImportServices, requireActor: RequireActor): void {
   app.register(async (files) => {
     files.addContentTypeParser(octets, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -36,7 +39,7 @@ export function partRoute(app: FastifyInstance, services: ImportServices, requir
           failures: [400, 403, 404, 409],
         }),
         bodyLimit: importLimits.partBytes,
-        // Before its body, which may be larger than most, is read.
+        // Runs before the body, which may be larger than others, is read.
         onRequest: async (request) => void (await requireActor(request)),
       },
       async (request) => {

@@ -22,7 +22,7 @@ interface Table {
   readonly columns: readonly string[] | null;
 }
 
-/** The tables of a file that phpMyAdmin exports as JSON; null for any other list. */
+/** Returns the tables of a JSON export of phpMyAdmin; null for any other list. */
 export function tablesIn(list: readonly unknown[]): readonly Table[] | null {
   const [header] = list;
   if (!isRecord(header) || header["type"] !== "header") return null;
@@ -35,7 +35,7 @@ export function tablesIn(list: readonly unknown[]): readonly Table[] | null {
   });
 }
 
-/** The links in the source's tables, and what is said of the others. Throws UnreadableFile. */
+/** Returns the links in the source's tables, and notes on the others. Throws UnreadableFile. */
 export function linksInTables(source: ImportSource, tables: readonly Table[]) {
   if (!sqlSources.includes(source)) {
     throw new UnreadableFile(

@@ -14,7 +14,7 @@ interface Stored extends Omit<LinkImport, "losses" | "columns" | "warnings"> {
   readonly losses: Readonly<Record<string, number>>;
   readonly columns: ColumnCounts;
   readonly choices: Choices;
-  /** What is odd about the file as a whole. */
+  /** Warnings about the file as a whole. */
   readonly notes: readonly string[];
 }
 
@@ -33,7 +33,7 @@ function importOf({ losses, columns: columnCounts, choices, notes, ...stored }: 
   };
 }
 
-/** The workspace's, the latest first. */
+/** Returns the workspace's imports, newest first. */
 export async function listImports({ reads }: Reads, member: Member): Promise<LinkImport[]> {
   const ownerId = authorizeOwn(member, "links:read");
 
@@ -46,7 +46,7 @@ export async function listImports({ reads }: Reads, member: Member): Promise<Lin
   ).map(importOf);
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's. */
+/** Returns an import. Throws NOT_FOUND_ERROR, also for another workspace's import. */
 export async function getImport(
   { reads }: Reads,
   member: Member,
@@ -60,7 +60,7 @@ export async function getImport(
 }
 
 interface Page {
-  /** The position behind which the page begins; 0 for the first one. */
+  /** The position after which the page begins; 0 for the first page. */
   readonly after: number;
   readonly limit: number;
   readonly only: RowFilter;
@@ -79,7 +79,7 @@ interface StoredRow extends Omit<ImportRow, "error"> {
   readonly errorMessage: string | null;
 }
 
-/** What becomes of an import's rows, in their order. Throws NOT_FOUND_ERROR. */
+/** Returns the rows of an import, in order. Throws NOT_FOUND_ERROR. */
 export async function listImportRows(
   services: Reads,
   member: Member,
@@ -106,7 +106,7 @@ export async function listImportRows(
   }));
 }
 
-/** An import as it is now and whenever it has gone on, until it is over. Throws NOT_FOUND_ERROR. */
+/** Yields an import now and after each progress, until it is over. Throws NOT_FOUND_ERROR. */
 export function watchImport(services: Reads, member: Member, id: string): AsyncGenerator<LinkImport, void> {
   return watchWork(
     () => getImport(services, member, id),

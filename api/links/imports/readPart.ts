@@ -28,24 +28,24 @@ export interface ReadImport {
   readonly ownerId: string;
   readonly source: ImportSource;
   readonly domain: string | null;
-  /** Scopes ids. */
+  /** The scope of its link ids. */
   readonly name: string | null;
   readonly parts: number | null;
   readonly nextPart: number;
   readonly reading: Reading | null;
   readonly rest: Uint8Array;
   readonly total: number;
-  /** What users chose columns for. */
+  /** The users' choices of columns. */
   readonly choices: Choices;
   readonly dateOrder: DateOrder | null;
   readonly columns: ColumnCounts;
 }
 
-/** Reads the next part of a file, and says of each of its rows what becomes of it. Part of a unit of work. */
+/** Reads the next part of a file and judges each of its rows. Call it within a unit of work. */
 export async function readPart(services: ImportWork, tx: Transaction, job: ReadImport): Promise<void> {
-  // It is read once more: its rows are deleted in steps too.
+  // The file is read again: its old rows are deleted in steps first.
   if (job.total === 0 && job.reading === null && (await deleteRows(services, tx, job.id))) return;
-  // Of the part before only the first rows were read.
+  // Only the first rows of the previous part were read.
   const isGoingOn = job.reading?.isMore === true;
   const content = isGoingOn ? new Uint8Array() : await contentOf(tx, job);
   const nextPart = job.nextPart + (isGoingOn ? 0 : 1);
@@ -93,13 +93,13 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
   }
 }
 
-/** Names of columns as far as they are known, and of the first object's fields. */
+/** Returns the known column names, and the fields of the first object. */
 function namesIn(job: ReadImport, reading: Reading | null, records: readonly FileRecord[]): string[] {
   const first = records.find(({ record }) => record !== null)?.record ?? {};
   return [...job.columns.map(([name]) => name), ...(reading?.columns ?? []), ...Object.keys(first)];
 }
 
-/** Deletes rows of an earlier reading; gives whether there were any. */
+/** Deletes rows of an earlier reading; returns whether there were any. */
 async function deleteRows(services: Clock, tx: Transaction, id: string): Promise<boolean> {
   const deleted = await rowsOf(
     tx,
@@ -112,7 +112,7 @@ async function deleteRows(services: Clock, tx: Transaction, id: string): Promise
   return true;
 }
 
-/** Puts what is to be read instead of a file in place of its last parts: their number stays what it was said to be. */
+/** Replaces the last parts with the converted content to read instead; the number of parts stays. */
 async function giveAgain(
   services: Clock,
   tx: Transaction,
@@ -138,7 +138,7 @@ async function giveAgain(
   );
 }
 
-/** Has all parts read once more: they are stored until the import starts. */
+/** Restarts the reading of all parts, which are stored until the import starts. */
 async function rewind(services: Clock, tx: Transaction, id: string, reading: Reading): Promise<void> {
   await execute(
     tx,
@@ -147,7 +147,10 @@ async function rewind(services: Clock, tx: Transaction, id: string, reading: Rea
   );
 }
 
-/** It stays until the import starts or ends: a choice of columns has it read once more. */
+/**
+ * Returns the content of the next part. Parts stay until the import starts or ends, because a choice of columns reads
+ * them again.
+ */
 async function contentOf(tx: Transaction, { id, nextPart }: ReadImport): Promise<Uint8Array> {
   const parts = await rowsOf<{ content: Uint8Array }>(
     tx,
@@ -157,8 +160,7 @@ async function contentOf(tx: Transaction, { id, nextPart }: ReadImport): Promise
 }
 
 /**
- * A step may have twenty thousand rows: between slices of them others have their turn in
- * this process.
+ * Judges records in slices: a step may have twenty thousand rows, and other work of this process runs between slices.
  */
 async function judgeInSlices(
   services: ImportWork,
@@ -184,7 +186,7 @@ async function judgeInSlices(
   await keepSeen(tx, job.id, seen);
 }
 
-/** Adds what was read to an import; with the last of it the import is ready, and needs a key for visits alone. */
+/** Adds rows to an import; after the last ones the import is ready, and needs its key only for visits. */
 export async function addRows(
   services: Clock,
   tx: Transaction,
@@ -212,7 +214,7 @@ export async function addRows(
   );
 }
 
-/** What had been read of it is of no use to anybody. */
+/** Ends an import with a problem and deletes what was read. */
 export async function endUnreadable(services: ImportWork, tx: Transaction, id: string, problem: string): Promise<void> {
   await execute(tx, sql`DELETE FROM link_import_part WHERE import_id = ${id}`);
   await execute(
@@ -244,7 +246,7 @@ async function insertRows(
   );
 }
 
-/** How many links lose something of each kind. */
+/** Counts the links with losses of each kind. */
 function lossesOf(rows: readonly JudgedRow[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { verdict, losses } of rows) {

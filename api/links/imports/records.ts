@@ -14,7 +14,7 @@ import { readSql } from "./sqlDump.ts";
 import { sqlHeadBytes } from "./sqlState.ts";
 import { decodeText, guessedNote } from "./utf8.ts";
 
-/** Reads the records that end in these bytes. Throws UnreadableFile. */
+/** Reads the records that are complete in these bytes. Throws UnreadableFile. */
 export function readRecords(before: Reading | null, given: Uint8Array, options: ReadOptions): ReadRecords {
   // An encoding without a byte-order mark takes two characters to detect.
   if (before === null && given.length < 4 && !options.isLast) return { reading: null, records: [], rest: given };
@@ -41,7 +41,7 @@ function readUtf8(before: Reading | null, given: Uint8Array, options: ReadOption
     : readDocument({ ...reading, format }, bytes, options);
 }
 
-/** Collects a document until all of it is there, and reads it as lines from then on. */
+/** Collects a document until it is complete, and then converts it to lines. */
 function readDocument(
   reading: Reading & { readonly format: DocumentFormat },
   given: Uint8Array,
@@ -64,7 +64,7 @@ function startsWith(bytes: Uint8Array, signs: readonly number[]): boolean {
   return signs.every((sign, i) => bytes[i] === sign);
 }
 
-/** What a file is follows from how it begins; null while that isn't there. */
+/** Detects the format of a file by its beginning; null if more bytes are needed. */
 function begin(bytes: Uint8Array, { isLast, source, headless }: ReadOptions): Reading | null {
   const own = ownFormat(bytes, source);
   if (own === "sql" && !isLast && bytes.length < sqlHeadBytes) return null;
@@ -80,19 +80,22 @@ function begin(bytes: Uint8Array, { isLast, source, headless }: ReadOptions): Re
   if (separator !== undefined) return { ...none, format: "csv", delimiter: separator, row: 1, skipped: 1 };
   if (!head.startsWith("{")) return { ...none, format: "csv", delimiter: delimiterOf(line) };
   const parsed = parseJson(line);
-  // A document may stand in one line too: such a one holds a list.
+  // A document may be a single line too, if it contains a list.
   const isList = head.trimEnd() === line.trimEnd() && listIn(parsed) !== null;
   return { ...none, format: isRecord(parsed) && !isList ? "lines" : "document" };
 }
 
-/** The sign that the heading has most of. */
+/** Returns the most frequent delimiter in the heading. */
 function delimiterOf(heading: string): string {
   const bare = heading.replaceAll(/"[^"]*"/g, "");
   const counts = [",", ";", "\t", "|"].map((sign) => ({ sign, count: bare.split(sign).length }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign;
 }
 
-/** How the reading of a file without a heading begins, with these names for its first columns; null for a file that has one. */
+/**
+ * Returns the initial reading of a file without a heading, with these names for its first columns; null if the file has
+ * a heading.
+ */
 function headlessReading(names: readonly string[], head: string): Reading | null {
   const rows = [",", ";", "\t"].map((delimiter) => {
     const [cells = []] = Papa.parse<string[]>(head, { delimiter, preview: 1 }).data;

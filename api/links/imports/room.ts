@@ -3,14 +3,14 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 
-/** How many links imports of one workspace make, for as long as these are remembered. */
+/** The maximum number of links that imports of one workspace create, as long as the imports are stored. */
 export interface ImportedLinks {
   readonly importedLinksMax: number;
 }
 
 /**
- * Why an import that would make so many links can't begin; null where it can. What the others of the workspace have made counts, and
- * what they still make.
+ * Returns the reason why an import can't start because of the workspace's quota of imported links; null if it can.
+ * Links that other imports have created or will create count.
  */
 export async function problemOfRoom(
   { importedLinksMax }: ImportedLinks,

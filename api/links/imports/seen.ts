@@ -8,13 +8,15 @@ import { keyOf } from "../core/refuseNew.ts";
 import type { Fitted } from "./fit.ts";
 import { lost, type Loss } from "./sources/sourceLink.ts";
 
-/** What rows before have taken, and others: records that are judged in several goes share it. */
+/**
+ * Codes, external ids and tags in use by earlier rows and others; shared by records that are judged in several steps.
+ */
 export interface Seen {
   readonly codes: Set<string>;
   readonly externalIds: Set<string>;
-  /** Keys of tags: those of the workspace, and new ones of rows before. */
+  /** Keys of tags: those of the workspace, and new ones of earlier rows. */
   readonly tags: Set<string>;
-  /** Keys of the new ones alone. */
+  /** Keys of only the new tags. */
   readonly newTags: Set<string>;
 }
 
@@ -23,7 +25,7 @@ interface Scope {
   readonly ownerId: string;
 }
 
-/** What there is when a step begins; codes and external ids are looked up as they are asked for. */
+/** Loads the state at the beginning of a step; codes and external ids are looked up on demand. */
 export async function beginSeen(tx: Transaction, { id, ownerId }: Scope): Promise<Seen> {
   const own = await rowsOf<{ key: string }>(tx, sql`SELECT key FROM tag WHERE owner_id = ${ownerId}`);
   const added = await rowsOf<{ key: string }>(
@@ -39,7 +41,7 @@ export async function beginSeen(tx: Transaction, { id, ownerId }: Scope): Promis
   };
 }
 
-/** Keeps for the next step which tags the rows of this one have brought. */
+/** Stores the new tags of this step's rows for the next step. */
 export async function keepSeen(tx: Transaction, id: string, { newTags }: Seen): Promise<void> {
   await execute(
     tx,
@@ -48,7 +50,7 @@ export async function keepSeen(tx: Transaction, id: string, { newTags }: Seen): 
   );
 }
 
-/** Codes, by their keys, and external ids among these that rows of earlier steps have taken. */
+/** Returns those of these codes, by key, and external ids that rows of earlier steps have taken. */
 export async function takenBefore(
   tx: Transaction,
   { id }: Pick<Scope, "id">,
@@ -74,12 +76,12 @@ export function codeLoss(code: string): Loss {
 
 export const externalIdLoss: Loss = { kind: "text", message: "Another link has its external id" };
 
-/** Said of a link that lacks tags for want of room. */
+/** The loss of a link whose tags exceed the limit. */
 export function tagLosses(areMissing: boolean): Loss[] {
   return lost("tags", `A workspace can have at most ${limits.tagsPerWorkspace} tags`, areMissing);
 }
 
-/** A link as far as others leave it what it wants, and what of that is taken by it. */
+/** A link without what others have taken, and the code and external id that it takes. */
 export interface Left {
   readonly link: Fitted["link"];
   readonly losses: readonly Loss[];
@@ -87,7 +89,7 @@ export interface Left {
   readonly externalId: string | null;
 }
 
-/** Leaves out what another link has, or one before it in the file, and tags that there is no room for; adds the rest to what is seen. */
+/** Drops codes and external ids of other links or earlier rows, and tags beyond the limit; adds the rest to `seen`. */
 export function withoutTaken({ link, parsed, losses }: Fitted, { codes, externalIds, tags, newTags }: Seen): Left {
   const { code, place, externalId } = parsed;
   const key = code === null ? null : keyOf(place, code);
@@ -121,11 +123,11 @@ export function withoutTaken({ link, parsed, losses }: Fitted, { codes, external
   };
 }
 
-/** As many losses as are kept of a link, at least one of each kind; the last one says how many more there are. */
+/** Limits the stored losses of a link, at least one of each kind; the last one says how many more there are. */
 export function boundedLosses(losses: readonly Loss[]): readonly Loss[] {
   if (losses.length <= importLimits.lossesMax) return losses;
   const kinds = new Set<string>();
-  // Kinds are counted over all links, and must not fall behind the others.
+  // Kinds are counted over all links, so the first loss of each kind is always included.
   const firsts = losses.filter(({ kind }) => !kinds.has(kind) && kinds.add(kind));
   const isFirst = new Set(firsts);
   const kept = [...firsts, ...losses.filter((loss) => !isFirst.has(loss))].slice(0, importLimits.lossesMax - 1);

@@ -10,23 +10,23 @@ import type { KnownDomains } from "../core/domainOfLink.ts";
 import type { ImportedLinks } from "./room.ts";
 import type { LinksById } from "../core/linksById.ts";
 
-/** What the worker takes from outside. */
+/** The dependencies of the worker. */
 export type ImportWork = Creation & Logs & ImportedLinks;
 
-/** Asking sources by key. */
+/** Access to the APIs of sources. */
 export interface SourceAccess {
   readonly importRequest: Outgoing;
   readonly importSecrets: SecretBox;
-  /** Whether the operator has named networks of his own: sources may be http then. */
+  /** Whether the operator has configured own networks: sources may then use http. */
   readonly importsMayBePlain: boolean;
 }
 
 export interface ImportOffer extends SourceAccess, ImportedLinks {
-  /** There is an import to be worked on. */
+  /** Notifies the worker of a new import. */
   readonly importAdded: () => void;
 }
 
-/** All that the calls take from outside. */
+/** The dependencies of the calls. */
 export type ImportServices = Events &
   Reads &
   LinksById &

@@ -3,7 +3,7 @@ import { plain } from "./sources/columnPlan.ts";
 import { readers } from "./sources/readers.ts";
 import type { Reader } from "./sources/sourceLink.ts";
 
-/** Names that tell files of a source: one of these sets stands in them. */
+/** Sets of column names that identify files of a source: a file must contain one of the sets. */
 const shapes: Readonly<Record<Exclude<ImportSource, "csv">, readonly (readonly string[])[]>> = {
   bitly: [["long_url", "link"], ["long_url", "custom_bitlinks"], ["bitlink"]],
   rebrandly: [["slashtag", "destination"]],
@@ -42,7 +42,7 @@ const shapes: Readonly<Record<Exclude<ImportSource, "csv">, readonly (readonly s
   hoplog: [["originalUrl", "tagColours"]],
 };
 
-/** The source whose shape a file with these names has, if it is another than it was given as; null otherwise. */
+/** Returns the source whose shape a file with these names has, if it differs from the given source; null otherwise. */
 export function otherShape(source: ImportSource, names: Iterable<string>): ImportSource | null {
   if (source === "csv") return null;
   const found = new Set([...names].map(plain));
@@ -50,14 +50,14 @@ export function otherShape(source: ImportSource, names: Iterable<string>): Impor
   return importSources.find((one) => one !== "csv" && hasShape(one, found)) ?? null;
 }
 
-/** Whether a file with these plain names is one of the source. */
+/** Whether a file with these normalised names has the shape of the source. */
 export function hasShape(source: Exclude<ImportSource, "csv">, names: ReadonlySet<string>): boolean {
   return shapes[source].some((shape) => shape.every((name) => names.has(plain(name))));
 }
 
-/** The reader of a source's file with columns of these names. */
+/** Returns the reader of a source's file with these column names. */
 export function readerOf(source: ImportSource, names: Iterable<string>): Reader {
-  // Half of what Redirection exports are no links: as any CSV file they would become open ones.
+  // Half of the rows that Redirection exports are no links: read as any CSV file, they would become public links.
   if (source === "csv" && hasShape("redirection", new Set([...names].map(plain)))) return readers.redirection;
   return readers[source];
 }

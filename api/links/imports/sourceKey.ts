@@ -6,14 +6,14 @@ import { withoutSlashes } from "./sources/fields.ts";
 
 const [addressMax, keyMax] = [255, 2048];
 
-/** How a source is asked for its links, as a caller gives it. */
+/** The access to a source's API, as a caller provides it. */
 export interface SourceKey {
-  /** Of what people run themselves; else where the service is. */
+  /** The URL of a self-hosted source; by default that of the service. */
   readonly address?: string | null | undefined;
   readonly key: string;
 }
 
-/** Throws VALIDATION_ERROR. Where the address leads to is looked at when it is asked. */
+/** Validates the access. Throws VALIDATION_ERROR. The target of the URL is checked when it is requested. */
 export function readSourceKey(
   { importsMayBePlain }: Pick<SourceAccess, "importsMayBePlain">,
   source: ImportSource,
@@ -23,7 +23,7 @@ export function readSourceKey(
   if (!api) throw validationError([{ field: "source", message: "This source has no API: give a file" }]);
   const problems: FieldError[] = [];
   const key = given.key.trim();
-  // It goes into a header.
+  // The key is sent in a header.
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > keyMax) {
     problems.push({ field: "api.key", message: "Give the key as the service shows it" });
   }

@@ -26,15 +26,15 @@ import { isJoined, mayBeRead, recordOfRow, type SqlRow } from "./sqlTables.ts";
 import { copiedValues, type ScanOptions, scanValue } from "./sqlValues.ts";
 import { guessedNote, UnreadableFile } from "./utf8.ts";
 
-/** Tables whose columns are stored. */
+/** Maximum number of tables whose columns are stored. */
 const createdTables = 100;
 
 /**
- * Reads the rows of a source's tables that end in these bytes: of `INSERT` and `COPY` statements, in which any other table is passed over.
- * A file may be larger than a document. Throws UnreadableFile.
+ * Reads the complete rows of a source's tables in these bytes, from `INSERT` and `COPY` statements; other tables are
+ * skipped. A dump may be larger than a document. Throws UnreadableFile.
  */
 export function readSql(before: Reading, bytes: Uint8Array, { source, isLast }: ReadOptions): ReadRecords {
-  // Other tables may hold bytes that are no text: each character is a byte.
+  // Other tables may contain binary data: each character stands for a byte.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const joined = before.sql?.joined ?? {};
   const state = stateOf(before.sql ?? beginSql(text, source), source);
@@ -69,11 +69,11 @@ export function readSql(before: Reading, bytes: Uint8Array, { source, isLast }: 
 
 interface Next {
   readonly end: number;
-  /** Of a link's row; null for a broken one. */
+  /** The values of a link's row; null for a broken row. */
   readonly values?: SqlRow | null | undefined;
 }
 
-/** Reads a statement up to its end, or to its first row; null if it doesn't end. */
+/** Reads a statement to its end, or to its first row; null if it is incomplete. */
 function nextStatement(text: string, from: number, state: SqlState, isLast: boolean): Next | null {
   const at = skipBetween(text, from, isLast);
   if (at === -1) return null;
@@ -88,7 +88,7 @@ function nextStatement(text: string, from: number, state: SqlState, isLast: bool
   // The last one may lack its semicolon.
   if (end === -1) return at === from ? null : { end: at };
   const statement = text.slice(at, end);
-  // Rows begin on the next line.
+  // Rows of COPY begin on the next line.
   if (end === text.length && !isLast && /^copy\s/i.test(statement)) return at === from ? null : { end: at };
   const other = otherInsert(statement);
   if (other !== null && mayBeRead(state.source, other)) {
@@ -118,7 +118,7 @@ function beginRows({ table, columns }: RowsHead, isCopy: boolean, state: SqlStat
   state.rows = { table, source, columns: isRead && names ? [...names] : [], isCopy };
 }
 
-/** Reads a row, or the end of all rows of a statement; null if it doesn't end. */
+/** Reads a row, or the end of a statement's rows; null if it is incomplete. */
 function nextRow(text: string, from: number, state: SqlState): Next | null {
   const { rows } = state;
   if (rows === null) return null;
@@ -161,7 +161,7 @@ function rowAt(text: string, from: number, options: ScanOptions) {
     at = skipBlank(text, scanned.end);
     if (text[at] === ")") return { values, end: at + 1 };
     if (text[at] !== ",") {
-      // A cast may be cut off.
+      // A cast may be incomplete.
       if (at === text.length || /^::?$/.test(text.slice(at, at + 3))) return null;
       throw new UnreadableFile("The dump has a row that can't be read");
     }

@@ -13,12 +13,12 @@ import {
 } from "./sqlTables.ts";
 import { decodeText, UnreadableFile } from "./utf8.ts";
 
-/** Characters that all values which another table has for links may have: they are stored between two parts. */
+/** Maximum total length of the values of a joined table, which are stored between two parts. */
 const joinedMax = 8 * 1024 * 1024;
-/** Bytes that tell which database has written a dump. */
+/** Bytes that identify the database that wrote a dump. */
 export const sqlHeadBytes = 1000;
 
-/** How far the reading of a dump is, while a step of it lasts. */
+/** The reading progress of a dump during a step. */
 export interface SqlState {
   readonly source: ImportSource;
   readonly hasEscapes: boolean;
@@ -29,9 +29,9 @@ export interface SqlState {
   hasJoined: boolean;
   readonly unread: Map<string, number>;
   unreadElsewhere: number;
-  /** Of the first of two readings of a dump whose tables are joined. */
+  /** Whether this is the first of two readings, for a dump with a joined table. */
   readonly isCollecting: boolean;
-  /** What the first reading has collected; empty in the second one. */
+  /** Values collected by the first reading; empty in the second one. */
   readonly joined: Map<string, JoinedValues>;
   joinedSize: number;
   isGuessed: boolean;
@@ -42,7 +42,7 @@ export type SqlValues = readonly (string | null)[];
 
 /** The beginning of a dump. */
 export function beginSql(head: string, source: ImportSource): SqlReading {
-  // In these, a backslash stands for itself.
+  // In these dumps a backslash is no escape character.
   const hasEscapes = !/PostgreSQL database dump|PRAGMA foreign_keys/.test(head.slice(0, sqlHeadBytes));
   return { hasEscapes, created: {}, rows: null, tables: [], sources: [], isCollecting: joinedTableOf(source) !== null };
 }
@@ -52,7 +52,7 @@ export function beginAgain({ source, hasEscapes, joined }: SqlState): SqlReading
   return { ...beginSql("", source), hasEscapes, isCollecting: false, joined: Object.fromEntries(joined) };
 }
 
-/** What a step begins with. */
+/** Restores the state at the beginning of a step. */
 export function stateOf(sql: SqlReading, source: ImportSource): SqlState {
   const isCollecting = sql.isCollecting ?? false;
   return {
@@ -72,24 +72,24 @@ export function stateOf(sql: SqlReading, source: ImportSource): SqlState {
   };
 }
 
-/** What the next step begins with; `known` is what an earlier reading has collected. */
+/** Returns the progress to store for the next step; `known` are the values collected by an earlier reading. */
 export function sqlReadingOf(state: SqlState, known: Joined): SqlReading {
   const { source: _source, isGuessed: _isGuessed, unread, joined, ...others } = state;
   const values = state.isCollecting ? Object.fromEntries(joined) : known;
   return { ...others, unread: Object.fromEntries(unread), joined: values };
 }
 
-/** What a dump has, once all of it was read. */
+/** Returns the contents of a dump, once it was read completely. */
 export function contentsOf({ tables, sources, hasJoined }: SqlState): DumpContents {
   return { tables, sources, hasJoined };
 }
 
-/** What is odd about a dump, once all of it was read. */
+/** Returns warnings about a dump, once it was read completely. */
 export function notesOf({ source, hasJoined, unread, unreadElsewhere }: SqlState): string[] {
   return notesOfTables(source, hasJoined, unread, unreadElsewhere);
 }
 
-/** Notes a table with its columns, as far as they are known; gives the source whose links it holds. */
+/** Records a table with its columns, if known; returns the source whose links it contains. */
 export function noteTable(state: SqlState, table: string, columns: readonly string[] | null): ImportSource | null {
   if (state.tables.length < listedTables && !state.tables.includes(table)) state.tables = [...state.tables, table];
   if (isJoined(state.source, table, columns)) state.hasJoined = true;
@@ -98,7 +98,7 @@ export function noteTable(state: SqlState, table: string, columns: readonly stri
   return source;
 }
 
-/** Counts a row of a table that is not read. */
+/** Counts a row of a table that is not imported. */
 export function countRow(state: SqlState, table: string): void {
   if (state.isCollecting) return;
   const before = state.unread.get(table);
@@ -107,8 +107,8 @@ export function countRow(state: SqlState, table: string): void {
 }
 
 /**
- * Takes the values of a row: gives those of a link, null for a broken one, undefined for a row of another table. Throws
- * UnreadableFile.
+ * Processes the values of a row: returns those of a link, null for a broken row, undefined for a row of another table.
+ * Throws UnreadableFile.
  */
 export function takeRow(state: SqlState, rows: SqlRows, values: SqlValues): SqlRow | null | undefined {
   const { table = "", source, columns } = rows;
@@ -122,7 +122,7 @@ export function takeRow(state: SqlState, rows: SqlRows, values: SqlValues): SqlR
   return undefined;
 }
 
-/** Null if there are more or fewer values than columns. */
+/** Returns the row by column name; null if the numbers of values and columns differ. */
 function rowOf(state: SqlState, columns: readonly string[], values: SqlValues): SqlRow | null {
   if (columns.length !== values.length) return null;
   const texts = values.map((value) => {

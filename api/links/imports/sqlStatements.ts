@@ -28,7 +28,7 @@ export function insertAt(text: string, at: number): RowsHead | null {
   return headAt(insertInto, text, at);
 }
 
-/** The table that a statement inserts into in another way, such as `INSERT INTO … SET`; null for any other statement. */
+/** Returns the table of an INSERT in another form, such as `INSERT INTO … SET`; null for other statements. */
 export function otherInsert(statement: string): string | null {
   const table = intoTable.exec(statement)?.[1];
   return table === undefined ? null : bare(table);
@@ -47,7 +47,7 @@ function headAt(pattern: RegExp, text: string, at: number): RowsHead | null {
   return { table: bare(table), columns: columns?.split(",").map(bare) ?? null, end: at + whole.length };
 }
 
-/** The table that a whole statement creates, with its columns; null for another statement. */
+/** Returns the table that a complete statement creates, with its columns; null for another statement. */
 export function createdTable(
   statement: string,
 ): { readonly table: string; readonly columns: readonly string[] } | null {
@@ -64,7 +64,7 @@ export function createdTable(
 
 const noColumn = /^(?:primary|key|unique|constraint|index|fulltext|spatial|foreign|check|exclude|like|period)$/i;
 
-/** What stands between commas up to the closing parenthesis. */
+/** Returns the comma-separated definitions up to the closing parenthesis. */
 function definitionsIn(statement: string, from: number): readonly string[] {
   const found: string[] = [];
   let [depth, begin] = [0, from];
@@ -84,13 +84,16 @@ function definitionsIn(statement: string, from: number): readonly string[] {
   return found;
 }
 
-/** A name without its quotation marks. */
+/** Removes the quotation marks of a name. */
 function bare(name: string): string {
   const trimmed = name.trim();
   return /^["`[]/.test(trimmed) ? trimmed.slice(1, -1).replaceAll("``", "`").replaceAll('""', '"') : trimmed;
 }
 
-/** Behind blanks, a byte-order mark, comments, semicolons and commands of clients; -1 if a comment doesn't end. */
+/**
+ * Returns the offset after blanks, a byte-order mark, comments, semicolons and client commands; -1 if a comment is
+ * incomplete.
+ */
 export function skipBetween(text: string, at: number, isLast: boolean): number {
   let i = at;
   while (i < text.length) {
@@ -114,7 +117,7 @@ export function skipBetween(text: string, at: number, isLast: boolean): number {
   return i;
 }
 
-/** Behind the semicolon that ends a statement; -1 if there is none. */
+/** Returns the offset after the semicolon that ends a statement; -1 if there is none. */
 export function endOfStatement(text: string, at: number, hasEscapes: boolean): number {
   for (let i = at; i < text.length; i++) {
     const sign = text[i];

@@ -2,35 +2,35 @@ import { type ImportSource, importSources } from "@hoplog/schema/imports/sources
 import { parseJson } from "./sources/parseJson.ts";
 
 export type SqlRow = Readonly<Record<string, unknown>>;
-/** What another table has for one link. */
+/** The values of a joined table for one link. */
 export type JoinedValues = Readonly<Record<string, string>>;
-/** What another table has for links, by {@link joinKey}. */
+/** The values of a joined table for links, by {@link joinKey}. */
 export type Joined = Readonly<Record<string, JoinedValues>>;
 
 /** A table of the same dump that has values for links. */
 interface JoinedTable {
   readonly name: RegExp;
-  /** Its column, and that of the table of links, which are equal for rows that belong together. */
+  /** The join columns of this table and of the table of links. */
   readonly on: string;
   readonly linkColumn: string;
-  /** Columns that tell it from other tables of its name. */
+  /** Columns that distinguish it from other tables of its name. */
   readonly columns: readonly string[];
   readonly values: (row: SqlRow) => SqlRow;
-  /** What is said of a dump without it; links can't be read without a required one. */
+  /** The message if a dump lacks it; links can't be read without a required table. */
   readonly missing: string;
   readonly isRequired?: true;
 }
 
 interface SqlTable {
   readonly name: RegExp;
-  /** Columns that tell it from other tables of its name. */
+  /** Columns that distinguish it from other tables of its name. */
   readonly columns: readonly string[];
   readonly joined?: JoinedTable;
-  /** Brings a row into the shape of the source's other files. */
+  /** Converts a row to the shape of the source's other files. */
   readonly record?: (row: SqlRow, joined: JoinedValues) => SqlRow;
 }
 
-/** The tables that hold the links of a source. */
+/** The tables with the links of each source. */
 const tables: Readonly<Partial<Record<ImportSource, SqlTable>>> = {
   yourls: { name: /url$/i, columns: ["keyword", "url"] },
   kutt: {
@@ -76,15 +76,15 @@ const tables: Readonly<Partial<Record<ImportSource, SqlTable>>> = {
   },
 };
 
-/** Sources whose SQL dumps are read. */
+/** Sources whose SQL dumps are supported. */
 export const sqlSources: readonly ImportSource[] = importSources.filter((source) => tables[source] !== undefined);
 
-/** Whether a table may be the source's table of links, or the one that is joined to it, by its name. */
+/** Whether a table's name may be that of the source's table of links, or of its joined table. */
 export function mayBeRead(source: ImportSource, table: string): boolean {
   return tables[source]?.name.test(table) === true || isJoined(source, table, null);
 }
 
-/** The source whose links a table holds; null for none. */
+/** Returns the source whose links a table contains; null for none. */
 export function sourceOfTable(table: string, columns: readonly string[]): ImportSource | null {
   const found = sqlSources.find((source) => {
     const known = tables[source];
@@ -93,23 +93,23 @@ export function sourceOfTable(table: string, columns: readonly string[]): Import
   return found ?? null;
 }
 
-/** The table that has values for the links of a source; null for none. */
+/** Returns the joined table of a source; null for none. */
 export function joinedTableOf(source: ImportSource): JoinedTable | null {
   return tables[source]?.joined ?? null;
 }
 
-/** Whether a table has values for the links of a source; its columns may be unknown. */
+/** Whether a table is the source's joined table; its columns may be unknown. */
 export function isJoined(source: ImportSource, table: string, columns: readonly string[] | null): boolean {
   const joined = joinedTableOf(source);
   return joined?.name.test(table) === true && joined.columns.every((name) => columns?.includes(name) ?? true);
 }
 
-/** Tells rows of a joined table by what they belong to: a dump may have the tables of several sites, each with a prefix. */
+/** Returns the join key of a row, which includes the table's prefix: a dump may have the tables of several sites. */
 export function joinKey(pattern: RegExp, table: string, id: unknown): string {
   return `${table.replace(pattern, "")} ${typeof id === "string" || typeof id === "number" ? id : ""}`;
 }
 
-/** What rows have for a link, with another one of them. Values that say nothing are left out. */
+/** Adds the values of a joined row to those of a link. Empty values are omitted. */
 export function withValues(source: ImportSource, before: JoinedValues, row: SqlRow): JoinedValues {
   const values = Object.entries(joinedTableOf(source)?.values(row) ?? {}).flatMap(([name, value]) => {
     if (typeof value !== "string" || value === "" || value === "0") return [];
@@ -119,7 +119,7 @@ export function withValues(source: ImportSource, before: JoinedValues, row: SqlR
   return values.length === 0 ? before : { ...before, ...Object.fromEntries(values) };
 }
 
-/** A row as the reader of its source takes it. */
+/** Returns a row as the reader of its source expects it. */
 export function recordOfRow(source: ImportSource, table: string, row: SqlRow, joined: Joined): SqlRow {
   const known = tables[source];
   if (!known?.record) return row;
@@ -127,7 +127,10 @@ export function recordOfRow(source: ImportSource, table: string, row: SqlRow, jo
   return known.record(row, (other && joined[joinKey(name, table, row[other.linkColumn])]) ?? {});
 }
 
-/** A target is text if it is the same for all visitors; else values that PHP has serialized, whose conditions no rule has. */
+/**
+ * Converts a row of Redirection: a target is plain text if it is the same for all visitors; otherwise it is serialized
+ * by PHP, with conditions that rules don't support.
+ */
 function redirectionRecord(
   { last_count: hits, action_data: data, match_data: matched, ...row }: SqlRow,
   joined: JoinedValues,
@@ -137,7 +140,9 @@ function redirectionRecord(
   return { ...row, hits, target, match_data: typeof matched === "string" ? parseJson(matched) : null, ...joined };
 }
 
-/** An expiry counts only if it is switched on; it begins with its day. */
+/**
+ * Converts a row of Pretty Links: an expiry counts only if it is enabled, and takes effect at the beginning of its day.
+ */
 function prettyLinksRecord(row: SqlRow, joined: JoinedValues): SqlRow {
   const { enable_expire, expire_type, expire_date, expire_clicks, enable_expired_url, expired_url, ...others } = joined;
   const more = { ...row, ...others };

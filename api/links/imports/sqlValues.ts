@@ -1,10 +1,10 @@
-/** A value, of which each character is a byte, null for NULL, and where it ends. */
+/** A value, each character of which stands for a byte; null for NULL; and the offset of its end. */
 interface Scanned {
   readonly value: string | null;
   readonly end: number;
 }
 
-/** What a character behind a backslash stands for in MySQL; all others stand for themselves. */
+/** The meaning of escaped characters in MySQL; all others stand for themselves. */
 const escapes: ReadonlyMap<string, string> = new Map([
   ["0", "\0"],
   ["b", "\b"],
@@ -12,12 +12,12 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["r", "\r"],
   ["t", "\t"],
   ["Z", "\x1A"],
-  // These two keep it.
+  // These two keep the backslash.
   ["%", "\\%"],
   ["_", "\\_"],
 ]);
 
-/** Where a text in quotation marks ends, behind its last one; -1 if it doesn't. */
+/** Returns the offset after the closing quotation mark; -1 if there is none. */
 export function endOfQuoted(text: string, at: number, hasEscapes: boolean): number {
   const mark = text.charCodeAt(at);
   for (let i = at + 1; i < text.length; i++) {
@@ -31,7 +31,7 @@ export function endOfQuoted(text: string, at: number, hasEscapes: boolean): numb
   return -1;
 }
 
-/** A text in quotation marks as it was. */
+/** Removes the quotation marks and escapes of a text. */
 export function unquoted(quoted: string, hasEscapes: boolean): string {
   const mark = quoted.slice(0, 1);
   const inner = quoted.slice(1, -1);
@@ -44,11 +44,11 @@ export function unquoted(quoted: string, hasEscapes: boolean): string {
 
 export interface ScanOptions {
   readonly hasEscapes: boolean;
-  /** Otherwise only the end is found: all values are null. */
+  /** Whether values are needed; otherwise only the end is found, and all values are null. */
   readonly isRead: boolean;
 }
 
-/** Reads a value of a row, of which each character is a byte; null if it doesn't end. */
+/** Reads a value of a row, each character of which stands for a byte; null if it is incomplete. */
 export function scanValue(text: string, at: number, { hasEscapes, isRead }: ScanOptions): Scanned | null {
   introducer.lastIndex = at;
   const before = introducer.exec(text)?.[0] ?? "";
@@ -71,17 +71,17 @@ export function scanValue(text: string, at: number, { hasEscapes, isRead }: Scan
   return { value: /^0x[\da-f]+$/i.test(bare) ? Buffer.from(bare.slice(2), "hex").toString("latin1") : bare, end };
 }
 
-/** Character sets of MySQL, and marks of other texts, before a quotation mark. */
+/** Prefixes of strings: character sets of MySQL, and markers of other string types. */
 const introducer = /(?:_[a-z]\w{0,30}\s*|[exbn])?(?=['"])/iy;
 const cast = /::[\w ]{1,40}/y;
 
-/** Behind the type that Postgres casts a text to. */
+/** Returns the offset after a type cast of Postgres. */
 function castEnd(text: string, at: number): number {
   cast.lastIndex = at;
   return at + (cast.exec(text)?.[0].length ?? 0);
 }
 
-/** Where a number, word or call of a function ends. */
+/** Returns the offset after a number, word or function call. */
 function endOfBare(text: string, at: number): number {
   let depth = 0;
   for (let i = at; i < text.length; i++) {
@@ -102,7 +102,7 @@ const copyEscapes: ReadonlyMap<string, string> = new Map([
   ["v", "\v"],
 ]);
 
-/** The values of a line as Postgres copies them; each character is a byte. */
+/** Returns the values of a line of COPY; each character stands for a byte. */
 export function copiedValues(line: string): (string | null)[] {
   return line.split("\t").map((value) => {
     if (value === "\\N") return null;

@@ -7,7 +7,10 @@ import { endUnreadable, readPart, type ReadImport } from "./readPart.ts";
 import { readingSchema } from "./reading.ts";
 import type { ImportWork } from "./services.ts";
 
-/** After so many failures in a row that nobody has foreseen an import is given up at its next try: it would be in the others' way for ever. */
+/**
+ * Maximum number of consecutive unexpected failures, after which an import is given up: it would delay the others
+ * forever.
+ */
 const failuresMax = 4;
 
 interface ImportRow extends Omit<ReadImport, "reading">, MadeImport {
@@ -16,9 +19,9 @@ interface ImportRow extends Omit<ReadImport, "reading">, MadeImport {
 }
 
 /**
- * Reads the next part, or makes the next links, of the import that has waited for the longest, and notes it in the same
- * transaction. That it is tried is noted before, in one of its own: what kills the process, or takes its memory, must not be tried
- * for ever. Gives whether there was one.
+ * Reads the next part, or creates the next links, of the import that has waited the longest, and records it in the same
+ * transaction. The attempt is recorded before, in a separate one, so that an import that kills the process or exhausts
+ * its memory is not retried forever. Returns whether there was an import.
  */
 export async function workImports(services: ImportWork): Promise<boolean> {
   const at = await services.eventStore.unitOfWork((tx) => countTry(services, tx));
@@ -44,7 +47,10 @@ const columns = `id, owner_id AS "ownerId", source, domain, name, state, origin,
   date_order AS "dateOrder",
   made_to AS "madeTo"`;
 
-/** One whose next part is there, or of whose last one more is to be read, or whose last one was read before anybody said so; or one that makes links. */
+/**
+ * SQL condition for imports with work to do: the next part was uploaded, the last part has more rows, or the last part
+ * was read before the file was marked as complete; or the import is creating links.
+ */
 const workable = sql`ended_at IS NULL AND ${notBanned("owner_id")} AND (state = 'running' OR state = 'reading'
   AND address IS NULL AND (
   next_part > parts OR reading ->> 'isMore' = 'true' OR EXISTS (SELECT FROM link_import_part WHERE import_id = job.id
@@ -55,7 +61,7 @@ interface Tried {
   readonly isGivenUp: boolean;
 }
 
-/** Counts a try of the import that has waited for the longest as one that has failed, until it hasn't. */
+/** Counts an attempt as failed in advance, for the import that has waited the longest; a success resets the count. */
 async function countTry(services: ImportWork, tx: Transaction): Promise<Tried | null> {
   const [job] = await rowsOf<{ id: string; failures: number }>(
     tx,
@@ -79,7 +85,7 @@ async function nextImport(tx: Transaction, id: string): Promise<ImportRow | null
   return job ?? null;
 }
 
-/** It was counted before. The others are worked on first. */
+/** Moves a failed import behind the others; the failure was counted before. */
 async function noteFailure(services: ImportWork, id: string): Promise<void> {
   await services.eventStore.unitOfWork((tx) =>
     execute(tx, sql`UPDATE link_import SET worked_at = ${services.now()} WHERE id = ${id}`),

@@ -15,7 +15,10 @@ const pollMs = 5000;
 
 export type ImportWorkerBase = ImportWork & { readonly databaseUrl: string; readonly registry: Registry };
 
-/** Reads files and makes links, a part of each import in turn, in one process at a time, until stopped; forgets old ones. */
+/**
+ * Reads files and creates links, a part of each import in turn, in one process at a time, until stopped; deletes old
+ * imports.
+ */
 export function startImports(base: ImportWorkerBase): RunningWork {
   const { databaseUrl, logger, registry, now } = base;
   const waiting = new Gauge({
@@ -43,10 +46,10 @@ export function startImports(base: ImportWorkerBase): RunningWork {
   });
 }
 
-/** Rows that are removed at a time: a million in one transaction would keep the relay waiting. */
+/** Rows deleted at a time: a million in one transaction would delay the relay. */
 const forgottenRows = 10_000;
 
-/** Ends what nobody has gone on with, and removes what is of no use any more, a part at a time. Gives whether there may be more. */
+/** Ends abandoned imports and deletes obsolete data, in batches. Returns whether there may be more. */
 export async function forgetImports(client: pg.Client, now: Date): Promise<boolean> {
   await client.query(
     sql`WITH left_alone AS (
@@ -56,7 +59,7 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
        RETURNING id)
      DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM left_alone)`,
   );
-  // Of a file in which a part is missing the ones behind it can't be read.
+  // If a part of a file is missing, the following ones can't be read.
   await client.query(
     sql`WITH abandoned AS (
        UPDATE link_import AS job SET state = 'failed', origin = NULL, rest = '', secret = NULL, ended_at = ${now},
@@ -72,7 +75,7 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
     sql`UPDATE link_import SET visits_state = 'failed', secret = NULL, visits_page = NULL
      WHERE visits_state = 'running' AND ended_at < ${now}::timestamptz - make_interval(days => ${importLimits.days})`,
   );
-  // Nothing was made of it, it was long ago, or its workspace has had many rows since.
+  // Rows of imports that created nothing, are old, or exceed the workspace's number of stored rows.
   const { rowCount } = await client.query(
     sql`DELETE FROM link_import_row WHERE (import_id, position) IN (
        SELECT import_id, position
@@ -91,8 +94,8 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
 }
 
 /**
- * Asks sources for links, and for the visits of those that were made, a page of each import in turn: apart from the others' work,
- * which waits for no server.
+ * Requests links from sources, and visits of created links, a page of each import in turn; separate from the other
+ * work, which waits for no server.
  */
 export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse): RunningWork {
   const { databaseUrl, logger } = base;
@@ -106,7 +109,7 @@ export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse)
     logger,
     pollMs,
     async step(client) {
-      // On the connection that holds the lock: where that is lost, another process may be at it.
+      // Checked on the connection that holds the lock: if it is lost, another process may have taken over.
 
       const { rowCount } = await client.query(
         named(
@@ -122,7 +125,7 @@ export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse)
 
 type Work = () => Promise<boolean>;
 
-/** Begins with the one and with the other in turn, so that neither waits until the other has nothing left to do. */
+/** Alternates which work goes first, so that neither waits until the other is done. */
 export function inTurn(one: Work, other: Work): Work {
   let [first, second] = [one, other];
   return async () => {

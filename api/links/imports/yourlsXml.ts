@@ -2,7 +2,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { Parser } from "htmlparser2";
 import { UnreadableFile, tooManyLinks } from "./utf8.ts";
 
-/** The files have six levels at most. */
+/** Maximum depth; real files have at most six levels. */
 const depthMax = 20;
 
 interface Element {
@@ -13,8 +13,8 @@ interface Element {
 }
 
 /**
- * Reads the links of an answer of YOURLS's API in XML, or of a file of its plugin Import Export, with the names of its table of links.
- * Throws UnreadableFile for other XML. Entities that a file declares itself are not expanded.
+ * Reads the links of an XML answer of the YOURLS API, or of a file of its plugin Import Export, with the column names
+ * of its table of links. Throws UnreadableFile for other XML. Entities that a file declares itself are not expanded.
  */
 export function yourlsLinksIn(xml: string): readonly Readonly<Record<string, string>>[] {
   const links: Record<string, string>[] = [];
@@ -76,7 +76,7 @@ function setIn(links: readonly Record<string, string>[], fields: Readonly<Record
   if (link) Object.assign(link, fields);
 }
 
-/** The plugin has names of its own; those of the API are those of the table. */
+/** Maps the plugin's field names to columns; those of the API are the columns already. */
 function fieldsOf({ name, attributes, text }: Element): Readonly<Record<string, string>> {
   const value = text.trim();
   switch (name) {
@@ -96,7 +96,7 @@ function fieldsOf({ name, attributes, text }: Element): Readonly<Record<string, 
   }
 }
 
-/** Attributes with other values than the plugin writes: nothing reads them, so that they are listed. */
+/** Returns attributes with unusual values: they are not imported, so they are listed. */
 function unusual(
   attributes: Readonly<Record<string, string | undefined>>,
   usual: readonly string[],
@@ -122,7 +122,7 @@ function requireYourls(module: string | undefined): void {
   );
 }
 
-/** The API encodes characters as entities of HTML, and that as a section without entities. */
+/** Decodes HTML entities, which the API adds inside a CDATA section. */
 function decoded(text: string): string {
   if (!text.includes("&") || text.includes("<")) return text;
   let plain = "";

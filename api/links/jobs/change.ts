@@ -12,14 +12,16 @@ export type GivenChange = LinkInput &
     readonly utm?: GivenUtm | null | undefined;
   };
 
-/** What can't be the same of several links, and why. */
+/** Fields that several links can't share, with the error messages. */
 const ofOne: Readonly<Partial<Record<keyof LinkInput, string>>> = {
   name: "Links can't all get the same name",
   shortUrl: "Links can't all get the same short URL",
   externalId: "Links can't all get the same external id",
 };
 
-/** Throws VALIDATION_ERROR for what no job can do; values are checked where links are edited. */
+/**
+ * Parses a job's change. Throws VALIDATION_ERROR for what no job can do; values are validated by the edits of links.
+ */
 export function parseJobChange({
   isActive,
   delete: isDeletion,
@@ -34,7 +36,7 @@ export function parseJobChange({
   for (const [field, message] of Object.entries(ofOne)) {
     if (field in edit) problems.push({ field: `change.${field}`, message });
   }
-  // One hash for thousands of links would be one to break.
+  // One hash for thousands of links would be a worthwhile target.
   if (typeof edit.password === "string") {
     problems.push({ field: "change.password", message: "A job can only take passwords away" });
   }
@@ -66,8 +68,8 @@ export function parseJobChange({
 }
 
 /**
- * Throws VALIDATION_ERROR for texts that can't be kept with the job. Of an edit that is done at once they are never kept: what reads
- * URLs writes them otherwise.
+ * Throws VALIDATION_ERROR for texts that can't be stored with the job. An immediate edit never stores them raw: parsing
+ * URLs normalises them.
  */
 export function refuseUnkept(edit: LinkInput): void {
   const problems = Object.entries(edit).flatMap(([field, value]): FieldError[] =>
@@ -76,7 +78,7 @@ export function refuseUnkept(edit: LinkInput): void {
   if (problems.length > 0) throw validationError(problems);
 }
 
-/** Postgres' JSON has no room for these. */
+/** Whether Postgres can store a value as JSON, which excludes NUL and lone surrogates. */
 function isKept(json: unknown): boolean {
   let isFit = true;
   JSON.stringify(json, (_name, value: unknown) => {

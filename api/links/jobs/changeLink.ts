@@ -12,13 +12,13 @@ import type { LinkJobChange } from "./job.ts";
 import type { JobWork } from "./services.ts";
 import { withUtmOfLink } from "./utmChange.ts";
 
-/** Who has given a job, and what it leaves behind in events and in the audit. */
+/** The sender of a job, and the origin for its events and the audit. */
 export interface Given {
   readonly member: Member;
   readonly origin: CommandOrigin;
 }
 
-/** Does to one link what a job does, as a part of a unit of work. Gives whether it changed anything. */
+/** Applies a job to one link, within a unit of work. Returns whether it changed anything. */
 export async function changeLink(
   services: JobWork,
   tx: Transaction,
@@ -47,8 +47,8 @@ export async function changeLink(
 }
 
 /**
- * Sets back what a job did to one link. Throws CONFLICT_ERROR with the fields that somebody has changed since, and what a
- * revert throws.
+ * Reverts a job's changes of one link. Throws CONFLICT_ERROR with the fields that were changed since, and the errors of
+ * a revert.
  */
 export async function undoLink(
   services: JobWork,
@@ -74,7 +74,7 @@ export async function undoLink(
   return (await services.eventStore.execute(tx, links, linkId, command, origin)).length > 0 || others;
 }
 
-/** Whether the link was a favourite of this person before; null where it stayed as it was. */
+/** Returns whether the link was the user's favourite before; null if that didn't change. */
 function favouriteBefore(events: readonly LinkEvent[], { userId }: Member): { readonly isFavourite: boolean } | null {
   for (const { type, data } of events) {
     const isChange = type === "LinkFavourited" || type === "LinkUnfavourited";
@@ -83,7 +83,7 @@ function favouriteBefore(events: readonly LinkEvent[], { userId }: Member): { re
   return null;
 }
 
-/** The names of fields, and of options. */
+/** Returns the names of fields and options. */
 function fieldsIn({ options = {}, ...fields }: FieldsBefore & { readonly isFavourite?: boolean }): string[] {
   return [...Object.keys(fields), ...Object.keys(options)];
 }

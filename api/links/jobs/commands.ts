@@ -22,16 +22,16 @@ import type { LinkJobServices } from "./services.ts";
 import { refuseUtmChange } from "./utmChange.ts";
 
 export interface NewLinkJob {
-  /** These, whoever's they are: what isn't the workspace's fails by itself. */
+  /** Ids of links; those of other workspaces fail individually. */
   readonly linkIds?: readonly string[] | null | undefined;
-  /** All that match now. */
+  /** Selects all links that match now. */
   readonly filter?: LinkFilter | null | undefined;
   readonly change: GivenChange;
 }
 
 /**
- * Has up to 10,000 links changed in the background, each by itself. Throws VALIDATION_ERROR, also where no link or too many
- * match; NOT_FOUND_ERROR for the group; CONFLICT_ERROR while too many jobs are not over; RATE_LIMIT_ERROR.
+ * Starts a background job that changes up to 10,000 links one by one. Throws VALIDATION_ERROR, also if no link or too
+ * many match; NOT_FOUND_ERROR for the group; CONFLICT_ERROR while too many jobs are running; RATE_LIMIT_ERROR.
  */
 export async function startJob(
   services: LinkJobServices,
@@ -43,9 +43,9 @@ export async function startJob(
     throw validationError([{ field: "urlIds", message: "Give either ids or a filter" }]);
   }
   const change = parseJobChange(given);
-  // Before anything is looked up or hashed: a refused job costs nobody anything. In its transaction it is asked again.
+  // Checked before any lookup or hashing, so that a refused job costs nothing; checked again in the transaction.
   refuseMore(await readRows<Jobs>(services.reads, jobsUnderWay(ownerId)));
-  // It makes the tags that aren't there.
+  // The job creates missing tags.
   if (change.addTags?.length || change.edit?.tags?.length) authorizeOwn(actor, "tags:write");
   if (change.edit) {
     await prepareEdit(services, actor, change.edit);
@@ -74,9 +74,9 @@ export async function startJob(
 }
 
 /**
- * Sets back what a job has changed, link by link, where nobody has changed the same since. Throws NOT_FOUND_ERROR;
- * VALIDATION_ERROR for a job that is not over, deleted its links or took away nothing but passwords, or is an undo itself; CONFLICT_ERROR for one that was undone
- * already, or while too many jobs are not over.
+ * Starts a job that reverts another one, except fields of links that were changed since. Throws NOT_FOUND_ERROR;
+ * VALIDATION_ERROR for a job that is not over, deleted its links, only removed passwords, or is an undo itself;
+ * CONFLICT_ERROR if it was undone already, or while too many jobs are running.
  */
 export async function undoJob(services: LinkJobServices, actor: Actor, id: string): Promise<LinkJob> {
   const job = await getJob(services, actor, id, "links:write");
@@ -88,7 +88,7 @@ export async function undoJob(services: LinkJobServices, actor: Actor, id: strin
   return addJob(services, actor, { ownerId: job.ownerId, change: job.change, undoes: id }, async (tx, undoId) => {
     const others = await rowsOf(tx, sql`SELECT id FROM link_job WHERE undoes = ${id} AND NOT is_cancelled`);
     if (others.length > 1) throw conflictError("id", "This job was undone already");
-    // A cancelled undo has done some of them.
+    // A cancelled undo has already reverted some of the links.
     return insertLinks(
       tx,
       undoId,
@@ -100,12 +100,15 @@ export async function undoJob(services: LinkJobServices, actor: Actor, id: strin
   });
 }
 
-/** Hashes of passwords that were taken away are gone. */
+/** Whether a job only removes passwords, whose hashes were deleted. */
 function isPasswordAlone({ edit = {}, ...others }: LinkJobChange): boolean {
   return Object.keys(others).length === 0 && Object.keys(edit).every((name) => name === "password");
 }
 
-/** Leaves alone what it hasn't done yet; what it has done stays. Nothing for a job that is over. Throws NOT_FOUND_ERROR. */
+/**
+ * Cancels a job: completed changes stay, the others are skipped. No effect on a job that is over. Throws
+ * NOT_FOUND_ERROR.
+ */
 export async function cancelJob(services: LinkJobServices, actor: Actor, id: string): Promise<LinkJob> {
   authorizeOwn(actor, "links:write");
   await services.eventStore.unitOfWork(async (tx) => {
@@ -124,7 +127,7 @@ export async function cancelJob(services: LinkJobServices, actor: Actor, id: str
   return getJob(services, actor, id);
 }
 
-/** Ten thousand links would each say that there is no such domain. */
+/** Checks the domain once; otherwise ten thousand links would each fail because of it. */
 async function requireDomain(services: LinkJobServices, ownerId: string, domain: string | null): Promise<void> {
   const found = (await findPlaces(services, ownerId))(domain);
   if ("problem" in found) throw validationError([{ field: "domain", message: found.problem }]);
@@ -136,7 +139,7 @@ interface AddedJob {
   readonly undoes: string | null;
 }
 
-/** `fill` adds the links, and gives how many they are. */
+/** Adds a job; `fill` inserts its links and returns their number. */
 async function addJob(
   services: LinkJobServices,
   actor: Actor,
@@ -144,12 +147,12 @@ async function addJob(
   fill: (tx: Transaction, id: string) => Promise<number>,
 ): Promise<LinkJob> {
   const id = services.newId();
-  // One command for all that the job does: histories and the audit show it as one.
+  // One command id for the whole job, so that histories and the audit show one command.
   const { meta, address, requestId, call } = originOf({ newId: () => id }, actor);
   await services.eventStore.unitOfWork(async (tx) => {
-    // To find its links takes a while.
+    // Checked again, because finding the links takes a while.
     await requireInUse(tx, actor.credential);
-    // Two at the same time would both be the last one.
+    // Otherwise two concurrent calls could both start the last allowed job.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog link jobs ' || ${ownerId}, 0))`);
     refuseMore(await rowsOf<Jobs>(tx, jobsUnderWay(ownerId)));
     await execute(
@@ -184,7 +187,7 @@ interface Jobs {
 const jobsUnderWay = (ownerId: string) =>
   sql`SELECT count(*)::int AS jobs FROM link_job WHERE owner_id = ${ownerId} AND ended_at IS NULL`;
 
-/** Throws CONFLICT_ERROR where the jobs under way are as many as there may be. */
+/** Throws CONFLICT_ERROR if the maximum number of jobs is running. */
 function refuseMore([row]: readonly Jobs[]): void {
   if ((row?.jobs ?? 0) < limits.linkJobsAtOnce) return;
   throw conflictError("change", `At most ${limits.linkJobsAtOnce} jobs can run at a time: wait until one is over`);

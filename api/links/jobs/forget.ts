@@ -3,12 +3,18 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 
-/** A job without links takes room as well. */
+/** The weight of a job itself, counted as links, since a job without links needs space too. */
 const linksOfAJob = 100;
-/** Of one that is added: what came before was bounded too. Each may have ten thousand links. */
+/**
+ * Maximum number of jobs deleted per added one, which is enough since this runs each time. Each may have ten thousand
+ * links.
+ */
 const forgottenJobs = 3;
 
-/** Removes the oldest jobs of a workspace that has more results than are kept, as far as they are over and no undo of them is under way. */
+/**
+ * Deletes the oldest jobs of a workspace that exceeds the number of stored results, unless they or their undo are still
+ * running.
+ */
 export async function forgetJobsOf(tx: Transaction, ownerId: string): Promise<void> {
   await execute(
     tx,

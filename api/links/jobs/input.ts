@@ -23,7 +23,7 @@ const ids = z
 const filterText = "Instead of ids: all links that match when the job starts";
 const utmText = "Campaign parameters to set in the destination of each link; blank removes one, others stay";
 
-/** How GraphQL starts a job. */
+/** The GraphQL input that starts a job. */
 export const graphqlJob = input("StartLinkJobInput", "Which links a job changes, and how", {
   linkIds: ids.nullish().describe("Ids of links; only REST takes as many as 10,000"),
   filter: linkFilter.nullish().describe(filterText),
@@ -48,12 +48,12 @@ const restChange = {
 };
 const which = {
   urlIds: ids.optional().describe("Ids of links"),
-  // A job may delete all that match: a mistyped condition must not be left out.
+  // A job may delete all matching links: an unknown condition must be rejected, not ignored.
   filter: linkFilter.strict().optional().describe(filterText),
 };
 const { name: _name, shortUrl: _code, externalId: _id, ...offered } = editFields;
 
-/** How REST starts a job. */
+/** The REST body that starts a job. */
 export const restJob = readAs(
   z.object({ ...which, change: z.object({ ...offered, ...restChange }) }),
   z.object({ ...which, change: z.object({ ...editRead, ...restChange }) }),

@@ -2,20 +2,20 @@ import type { ErrorType } from "@hoplog/schema/errors.js";
 import type { UtmField } from "@hoplog/schema/links/utm.js";
 import type { LinkInput } from "../core/linkChanges.ts";
 
-/** What a job does to each of its links: an edit, a switch, both, or their end. */
+/** The change that a job makes to each of its links: an edit, enabling or disabling, both, or deletion. */
 export interface LinkJobChange {
   readonly isActive?: boolean | undefined;
   readonly delete?: boolean | undefined;
-  /** Undefined: nothing but what the others say. */
+  /** Undefined if only the other fields apply. */
   readonly edit?: LinkInput | undefined;
-  /** Names: added to those that a link has, and taken off. */
+  /** Names of tags to add to those of a link, and below, to remove. */
   readonly addTags?: readonly string[] | null | undefined;
   readonly removeTags?: readonly string[] | null | undefined;
-  /** Set in the destination that each link has; empty: taken out. */
+  /** Campaign parameters to set in each link's destination; empty values remove them. */
   readonly utm?: UtmChange | undefined;
 }
 
-/** Campaign parameters with the values that they get; what is missing stays as it is. */
+/** Campaign parameters with their new values; missing ones stay. */
 export type UtmChange = Readonly<Partial<Record<UtmField, string>>>;
 
 export type JobState = "waiting" | "running" | "done" | "cancelled";
@@ -27,28 +27,28 @@ export interface LinkJob {
   readonly undoes: string | null;
   readonly change: LinkJobChange;
   readonly state: JobState;
-  /** How many links it is about. */
+  /** Number of links of the job. */
   readonly total: number;
   readonly done: number;
-  /** That were already as wanted. */
+  /** Number of links that already had the requested values. */
   readonly unchanged: number;
   readonly failed: number;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
-  /** Whether it has changed anything that can be set back, and hasn't been. */
+  /** Whether it has changed anything that can be undone, and was not undone yet. */
   readonly canUndo: boolean;
 }
 
 export type Outcome = "done" | "unchanged" | "failed";
 
-/** What became of one link. */
+/** The result for one link. */
 export interface LinkResult {
-  /** Its place in the job, from 1. */
+  /** Its position in the job, from 1. */
   readonly position: number;
   readonly linkId: string;
-  /** Null for one that is gone, or never was the workspace's. */
+  /** Null if the link was deleted or belongs to another workspace. */
   readonly linkName: string | null;
-  /** Null: not yet; of a job that is over: never. */
+  /** Null if not processed yet, or, in a job that is over, never processed. */
   readonly outcome: Outcome | null;
   readonly error: { readonly type: ErrorType; readonly message: string } | null;
 }

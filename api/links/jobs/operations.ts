@@ -34,7 +34,7 @@ const { query, mutation, restOnly, graphqlQuery, graphqlMutation, graphqlSubscri
   "Job",
 );
 
-/** The operations on jobs, except how they are watched. */
+/** The operations on jobs, except subscriptions to their progress. */
 export const linkJobFaces = facesOf([
   query({
     name: "linkJobs",

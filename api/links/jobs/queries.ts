@@ -14,7 +14,7 @@ const jobColumns = sql`id, owner_id AS "ownerId", undoes, change, total, done, u
     AND (change - 'edit' <> '{}' OR (change -> 'edit') - 'password' <> '{}') AND NOT EXISTS (
     SELECT FROM link_job AS undo WHERE undo.undoes = job.id AND NOT undo.is_cancelled)) AS "canUndo"`;
 
-/** The workspace's, the latest first. */
+/** Returns the workspace's jobs, newest first. */
 export async function listJobs({ reads }: Reads, member: Member): Promise<LinkJob[]> {
   const ownerId = authorizeOwn(member, "links:read");
   return readRows<LinkJob>(
@@ -24,7 +24,7 @@ export async function listJobs({ reads }: Reads, member: Member): Promise<LinkJo
   );
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's. */
+/** Returns a job. Throws NOT_FOUND_ERROR, also for another workspace's job. */
 export async function getJob(
   { reads }: Reads,
   member: Member,
@@ -38,7 +38,7 @@ export async function getJob(
 }
 
 interface Page {
-  /** The position behind which the page begins; 0 for the first one. */
+  /** The position after which the page begins; 0 for the first page. */
   readonly after: number;
   readonly limit: number;
   readonly outcome: Outcome | null;
@@ -49,7 +49,7 @@ interface ResultRow extends Omit<LinkResult, "error"> {
   readonly errorMessage: string | null;
 }
 
-/** What became of a job's links, in their order. Throws NOT_FOUND_ERROR. */
+/** Returns the results of a job's links, in order. Throws NOT_FOUND_ERROR. */
 export async function listResults(
   services: Reads,
   member: Member,
@@ -71,7 +71,7 @@ export async function listResults(
   }));
 }
 
-/** A job as it is now and whenever it has gone on, until it is over. Throws NOT_FOUND_ERROR. */
+/** Yields a job now and after each progress, until it is over. Throws NOT_FOUND_ERROR. */
 export function watchJob(services: Reads, member: Member, id: string): AsyncGenerator<LinkJob, void> {
   return watchWork(
     () => getJob(services, member, id),

@@ -4,13 +4,13 @@ import type { NotifyWorker } from "../core/eraseLinks.ts";
 import type { FilterServices } from "../core/resolveFilter.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 
-/** What the worker takes from outside. */
+/** The dependencies of the worker. */
 export type JobWork = Editing & NotifyWorker & Clock & Ids & Logs;
 
 export interface JobOffer {
-  /** There is a job to be worked off. */
+  /** Notifies the worker of a new job. */
   readonly linkJobAdded: () => void;
 }
 
-/** All that jobs take from outside. */
+/** The dependencies of jobs. */
 export type LinkJobServices = JobWork & FilterServices & LimitsOf<"creation"> & JobOffer;

@@ -12,10 +12,10 @@ import { placesIn } from "../core/places.ts";
 import type { UtmChange } from "./job.ts";
 import type { JobWork } from "./services.ts";
 
-/** Parameters with their values, as callers list them; blank takes one out. */
+/** Parameters with their values, as callers list them; a blank value removes one. */
 export type GivenUtm = readonly (readonly [UtmField, string])[];
 
-/** Null where none is given. Adds what can't be taken to `problems`. */
+/** Parses the parameters; null if none is given. Adds every problem to `problems`. */
 export function readUtmChange(given: GivenUtm | null | undefined, problems: FieldError[]): UtmChange | null {
   if (!given || given.length === 0) return null;
   const change = new Map<UtmField, string>();
@@ -33,7 +33,7 @@ function valueProblem(value: string): string | null {
   return isPlainText(value) ? null : "Contains characters that can't be used";
 }
 
-/** Throws VALIDATION_ERROR for values that the workspace's rules don't allow, before any link is looked at. */
+/** Throws VALIDATION_ERROR for values that the workspace's rules don't allow, before any link is read. */
 export function refuseUtmChange(rules: UtmRules, change: UtmChange): void {
   const problems = utmFields.flatMap((field): FieldError[] => {
     const message = utmProblem(rules, withUtm("https://example.com/", field, change[field] ?? ""));
@@ -50,8 +50,8 @@ interface OneLink {
 const nothing: PreparedEdit = { input: {}, changes: {}, hasDomains: false };
 
 /**
- * The edit with campaign parameters set in the destination that it gives the link, or that the link has. Throws
- * NOT_FOUND_ERROR, and VALIDATION_ERROR for a destination that can't be taken.
+ * Returns the edit with campaign parameters set in its destination, or else in the link's present one. Throws
+ * NOT_FOUND_ERROR, and VALIDATION_ERROR for an invalid destination.
  */
 export async function withUtmOfLink(
   services: JobWork,
@@ -69,7 +69,7 @@ export async function withUtmOfLink(
     const value = change[field];
     return value === undefined ? url : withUtm(url, field, value);
   }, before);
-  // A destination that stays is not checked again: it may be older than a rule.
+  // An unchanged destination is not validated again: it may be older than a rule.
   if (originalUrl === before) return edit;
   return { ...(await prepareEdit(services, member, { ...edit.input, originalUrl })), tags: edit.tags };
 }

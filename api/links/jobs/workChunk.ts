@@ -15,10 +15,10 @@ import { changeLink, type Given, undoLink } from "./changeLink.ts";
 import type { LinkJobChange, Outcome } from "./job.ts";
 import type { JobWork } from "./services.ts";
 
-/** Links of one transaction: short enough that a click on the same link's switch hardly waits. */
+/** Links per transaction: so few that a concurrent edit of one of them hardly waits. */
 const chunkSize = 50;
 
-/** People alone give jobs. */
+/** Only users start jobs. */
 const originSchema = z.object({
   meta: eventMetaSchema.extend({ userId: z.uuid() }),
   address: z.string().nullable(),
@@ -40,14 +40,14 @@ interface Result {
 }
 
 interface ChunkOptions {
-  /** The job; by default the one that has waited for the longest. */
+  /** The job; by default the one that has waited the longest. */
   readonly id?: string;
   readonly onLink?: (linkId: string) => void;
 }
 
 /**
- * Changes the next links of the job that has waited for the longest, and notes what became of them, all in one transaction: a
- * process that is killed leaves either both or none. Gives whether there was one.
+ * Changes the next links of the job that has waited the longest, and records the results in the same transaction, so
+ * that a killed process leaves both or neither. Returns whether there was a job.
  */
 export async function workChunk(services: JobWork, { id, onLink }: ChunkOptions = {}): Promise<boolean> {
   let deleted = false;
@@ -88,7 +88,7 @@ export async function workChunk(services: JobWork, { id, onLink }: ChunkOptions 
   return worked;
 }
 
-/** What a job may do is what it needs, whatever else its giver may. */
+/** Returns the job's sender with exactly the permissions that a job needs, whatever others the sender has. */
 function givenOf({ ownerId, origin }: JobRow): Given {
   const { meta, ...call } = originSchema.parse(origin);
   const permissions = new Set([
@@ -105,7 +105,7 @@ function givenOf({ ownerId, origin }: JobRow): Given {
   };
 }
 
-/** What has become wrong since the job was given is wrong of each link. */
+/** Validates the edit again: a problem that arose since the job was started fails for each link. */
 async function preparedOf(
   services: JobWork,
   tx: Transaction,
@@ -118,7 +118,7 @@ async function preparedOf(
     const prepared = edit
       ? await prepareEdit(services, given.member, edit)
       : { input: {}, changes: {}, hasDomains: false };
-    // Before any link is locked: whoever makes tags locks them first.
+    // Before any link is locked, because all code that creates tags locks them first.
     await ensureTags(services, tx, given, prepared.changes.tags ?? addTags ?? []);
     return isTagged ? { ...prepared, tags: { add: addTags ?? [], remove: removeTags ?? [] } } : prepared;
   } catch (error) {
@@ -127,7 +127,7 @@ async function preparedOf(
   }
 }
 
-/** One link's failure takes back what was done to it, and nothing else. */
+/** Runs the work of one link in a savepoint: a failure rolls back only that link. */
 async function resultOf(
   services: JobWork,
   tx: Transaction,
@@ -137,7 +137,7 @@ async function resultOf(
     const changed = await tx.transactional(work);
     return { outcome: changed ? "done" : "unchanged", error: null };
   } catch (error) {
-    // Another command was faster: the whole chunk runs again.
+    // A concurrent command changed the stream: the whole chunk is retried.
     if (error instanceof StreamChanged || error instanceof DeadlockException) throw error;
     if (error instanceof HoplogError) {
       return { outcome: "failed", error: { type: error.type, message: errorLine(error) } };

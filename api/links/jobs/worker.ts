@@ -13,7 +13,7 @@ export type JobWorkerBase = JobWork & { readonly databaseUrl: string; readonly r
 
 const isOpen = sql`ended_at IS NULL AND ${notBanned("owner_id")}`;
 
-/** Works jobs off, a chunk of each in turn, in one process at a time, until stopped; and forgets old ones. */
+/** Processes jobs, a chunk of each in turn, in one process at a time, until stopped; and deletes old ones. */
 export function startLinkJobs(base: JobWorkerBase): RunningWork {
   const waiting = new Gauge({
     name: "hoplog_api_link_job_waiting_seconds",
@@ -32,7 +32,7 @@ export function startLinkJobs(base: JobWorkerBase): RunningWork {
            FROM link_job WHERE ${isOpen}`,
         );
         const { seconds = null } = rows[0] ?? {};
-        // Each is due at once, also one that came from an api whose clock is ahead.
+        // Every job is due immediately, also one created by an API process whose clock is ahead.
         return seconds === null ? null : Math.max(0, seconds);
       },
       async take(client, leftOut) {

@@ -7,7 +7,7 @@ import type { ClientBase } from "pg";
 import { z } from "zod";
 import { isServedSql } from "../domains/domain.ts";
 
-/** For each name: its served domain, or null where none is served. */
+/** SQL for the served domain of each name, or null if none is served. */
 const states = (ids: readonly string[] | null) => sql`
   SELECT name, number, ignores_case AS "ignoresCase", settings
   FROM (SELECT DISTINCT name FROM domain WHERE ${ids}::uuid[] IS NULL OR id = ANY (${ids})) AS touched
@@ -20,7 +20,7 @@ const rowSchema = z.object({
   settings: domainSettingsSchema.nullable(),
 });
 
-/** Tells redirectors how the names of these domains are served now; of all names where none are given. */
+/** Publishes to redirectors how these domains are served now; null means all domains. */
 export async function publishDomains(
   client: ClientBase,
   log: EventLog,
@@ -38,7 +38,7 @@ export async function publishDomains(
   if (records.length > 0) await log.append(linksV2, records);
 }
 
-/** Tells redirectors which hosts are the default domain's. */
+/** Publishes the hosts of the default domain to redirectors. */
 export async function publishDefaultHosts(log: EventLog, hosts: readonly string[]): Promise<void> {
   await log.append(linksV2, [{ key: defaultHostsKey, value: encodeDefaultHosts(hosts) }]);
 }

@@ -11,12 +11,12 @@ import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
 import type { Touched } from "./touchedCodes.ts";
 
-/** The present state of a code; without a target it leads nowhere. */
+/** The present state of a code; without a target it doesn't redirect. */
 export interface CodeState extends LinkAddress {
   readonly target: LinkTarget | null;
 }
 
-/** The present states of what events have touched. */
+/** Reads the present states of codes touched by events. */
 export async function touchedStates(client: ClientBase, { addresses, linkIds }: Touched): Promise<CodeState[]> {
   if (addresses.length === 0 && linkIds.size === 0) return [];
   const { rows } = await client.query<Record<string, unknown>>({
@@ -34,10 +34,10 @@ export async function touchedStates(client: ClientBase, { addresses, linkIds }: 
   return [...states.values()];
 }
 
-/** So many at a time: somebody may have a hundred thousand links. */
+/** Links read at a time: an account may have a hundred thousand. */
 const linksAtOnce = 2000;
 
-/** The present states of all links of an owner, piece by piece. */
+/** Yields the present states of all links of an owner, in batches. */
 export async function* statesOfOwner(client: ClientBase, ownerId: string): AsyncGenerator<CodeState[]> {
   for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
     const { rows } = await client.query<Record<string, unknown>>({

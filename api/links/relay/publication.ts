@@ -9,9 +9,9 @@ import { republishCertificates } from "../certificates/publish.ts";
 import { type CodeState, publishStates } from "./linkStates.ts";
 
 /**
- * Publishing the present state of every code that was ever used: where the topic has been made anew, and on request. The
- * relay does it piece by piece between batches of events. What changes meanwhile is published by its event, later: of
- * each code the last state published is the present one.
+ * A publication of the present state of every code ever used, for a recreated topic or on request. The relay runs it in
+ * steps between batches of events. Concurrent changes are published by their events, later: the last published state of
+ * each code is the present one.
  */
 export interface Publication {
   readonly request: string;
@@ -21,7 +21,7 @@ export interface Publication {
 
 const codesAtOnce = 2000;
 
-/** Has all codes and certificates published; what was requested before is done along with it. */
+/** Requests the publication of all codes and certificates; replaces an earlier unfinished request. */
 export async function requestPublication(client: ClientBase, log: string): Promise<string> {
   const request = randomUUID();
   await client.query(
@@ -33,7 +33,7 @@ export async function requestPublication(client: ClientBase, log: string): Promi
   return request;
 }
 
-/** The last one that was requested; null where none ever was. */
+/** Returns the last requested publication; null if there was none. */
 export async function readPublication(client: ClientBase, log: string): Promise<Publication | null> {
   const { rows } = await client.query<Publication>(
     sql`SELECT request, codes::float8 AS codes, done_at IS NOT NULL AS "isDone" FROM links_publication WHERE log = ${log}`,
@@ -47,7 +47,7 @@ interface Pending {
   readonly after_code: string;
 }
 
-/** Publishes the next codes of what was requested. False where nothing is left to do. */
+/** Publishes the next codes of a publication. Returns false if there is nothing left. */
 export async function publishNext(client: ClientBase, log: EventLog): Promise<boolean> {
   const { rows } = await client.query<Pending>(
     named(
@@ -61,7 +61,7 @@ export async function publishNext(client: ClientBase, log: EventLog): Promise<bo
   await publishStates(log, states);
   const last = states.at(-1);
   if (!last) await log.append(linksV2, [{ key: completeKey, value: encodeComplete() }]);
-  // Nothing, where it has been requested once more meanwhile.
+  // Has no effect if a new publication was requested meanwhile.
   await client.query(
     sql`UPDATE links_publication SET after_domain = ${last?.domain ?? pending.after_domain},
       after_code = ${last?.code ?? pending.after_code}, codes = codes + ${states.length},

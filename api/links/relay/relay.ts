@@ -19,20 +19,20 @@ import type { PublicUrl, ShortHosts, ShortUrl } from "../../kernel/calls/capabil
 
 export interface RelaySettings extends FollowedLog {
   readonly log: EventLog;
-  /** Of the default domain. */
+  /** Hosts of the default domain. */
   readonly hosts: readonly string[];
 }
 
 /**
- * Publishes what events mean for visitors, in one process at a time, until stopped: not the events, but the present
- * state of each code they touched. States may be published twice or ahead of their event, and the last one published is
- * always the present one.
+ * Publishes to redirectors, in one process at a time, until stopped: not the events, but the present state of each code
+ * that they touched. States may be published twice or ahead of their event, and the last one published is always the
+ * present one.
  */
 export async function startRelay({ log, hosts, ...eventLog }: RelaySettings): Promise<{ stop(): Promise<void> }> {
   const cursor = checkpoint(checkpointName(log));
   return followEvents(eventLog, {
     name: "hoplog relay",
-    // Of users only bans matter here, which are of all their links.
+    // Of user events only bans matter, which affect all links of the user.
     streams: ["link", "user", "domain"],
     cursor,
     batchSize: 2000,
@@ -54,12 +54,12 @@ export async function startRelay({ log, hosts, ...eventLog }: RelaySettings): Pr
   });
 }
 
-/** Each log has a checkpoint of its own: what one has received is not in another. */
+/** Returns the checkpoint's name, which is separate for each log, since logs have received different records. */
 function checkpointName(log: EventLog): string {
   return log.name === "postgres" ? linksV2.name : `${linksV2.name}@${log.name}`;
 }
 
-/** All codes are published to a topic that holds nothing of what was published, or that nothing was ever published to. */
+/** Requests the publication of all codes if the topic is new or was never published to. */
 async function begin(client: ClientBase, log: EventLog, cursor: Checkpoint): Promise<void> {
   const start = await cursor.find(client);
   if (start !== null && !(await log.isNew(linksV2))) return;
@@ -67,7 +67,7 @@ async function begin(client: ClientBase, log: EventLog, cursor: Checkpoint): Pro
   await cursor.write(client, start ?? (await settledLogEnd(client)));
 }
 
-/** What is published of links to redirectors. */
+/** Publishes link states to redirectors. */
 export const relay: RunningFeature<unknown, Omit<RelaySettings, "hosts"> & PublicUrl & ShortUrl & ShortHosts> = {
   async start(base) {
     const hosts = defaultHosts([base.shortUrl, base.publicUrl], base.shortHosts);

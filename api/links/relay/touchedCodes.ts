@@ -1,15 +1,15 @@
 import type { DomainEvent } from "@hoplog/schema/events/domainEvent.js";
 import { defaultDomain, type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
 
-/** What a run of events may have changed for visitors. */
+/** What a batch of events may have changed for visitors. */
 export interface Touched {
-  /** Each once. */
+  /** Deduplicated. */
   readonly addresses: readonly LinkAddress[];
   /** Links whose present code is affected. */
   readonly linkIds: ReadonlySet<string>;
   /** Owners all of whose links are affected. */
   readonly ownerIds: ReadonlySet<string>;
-  /** Domains that are served otherwise than before, or no longer. */
+  /** Domains that are served differently, or no longer. */
   readonly domainIds: ReadonlySet<string>;
 }
 

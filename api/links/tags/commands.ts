@@ -15,10 +15,10 @@ import { tags } from "./decide.ts";
 import { TagRow } from "./projection.ts";
 import { tagSettings } from "./queries.ts";
 
-/** What changing tags takes from outside. */
+/** The dependencies of changing tags. */
 export type TagWriting = Events & Ids & Clock;
 
-/** Who has tags made, and what that leaves behind in events and in the audit. */
+/** The creator of tags, and the origin for their events and the audit. */
 export interface TagGiver {
   readonly member: Member;
   readonly origin: CommandOrigin;
@@ -26,14 +26,14 @@ export interface TagGiver {
 
 export interface NewTag {
   readonly name: string;
-  /** Absent: one that follows from the name. */
+  /** By default derived from the name. */
   readonly colour?: TagColour | null | undefined;
 }
 
-/** How tags are made that aren't there yet: all or none unless as many as there is room for will do. */
+/** How missing tags are created: all or none, unless `which` allows as many as fit. */
 export interface NewTags {
   readonly which?: "all" | "as many as fit";
-  /** By {@link tagKey}; the others have one that follows from the name. */
+  /** Colours by {@link tagKey}; those of other tags are derived from the name. */
   readonly colours?: ReadonlyMap<string, TagColour>;
 }
 
@@ -42,7 +42,7 @@ export interface TagChanges {
   readonly colour?: TagColour | null | undefined;
 }
 
-/** Throws VALIDATION_ERROR, also for one too many, CONFLICT_ERROR on `name`, RATE_LIMIT_ERROR. */
+/** Creates a tag. Throws VALIDATION_ERROR, also if there are too many, CONFLICT_ERROR on `name`, RATE_LIMIT_ERROR. */
 export async function createTag(
   services: TagWriting & LimitsOf<"creation">,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function createTag(
   });
 }
 
-/** Throws VALIDATION_ERROR, also for what names nothing to change, CONFLICT_ERROR on `name`, NOT_FOUND_ERROR. */
+/** Changes a tag. Throws VALIDATION_ERROR, also if nothing would change, CONFLICT_ERROR on `name`, NOT_FOUND_ERROR. */
 export async function changeTag(
   services: TagWriting,
   actor: Actor,
@@ -78,7 +78,7 @@ export async function changeTag(
     const { name: renamed } = changes;
     const holder = renamed === undefined ? undefined : (await tagsCalled(tx, ownerId, [renamed])).get(tagKey(renamed));
     if (holder !== undefined && holder !== tagId.toLowerCase()) {
-      // Of what isn't the workspace's nothing is said but that.
+      // For a tag that isn't the workspace's, reveals only that it is not found.
       throw (await tx.count(TagRow, { id: tagId, ownerId })) === 0 ? notFoundError("Tag") : nameTaken();
     }
     await requireUnchanged(tx, actor, ownerId, tagId);
@@ -88,7 +88,7 @@ export async function changeTag(
   });
 }
 
-/** Takes it off its links, which stay. Throws NOT_FOUND_ERROR. */
+/** Deletes a tag and removes it from its links, which stay. Throws NOT_FOUND_ERROR. */
 export async function deleteTag(services: TagWriting, actor: Actor, tagId: string): Promise<void> {
   const command = { type: "DeleteTag", ...known(services, actor, tagId) } as const;
   await services.eventStore.unitOfWork(async (tx) => {
@@ -101,21 +101,24 @@ export async function deleteTag(services: TagWriting, actor: Actor, tagId: strin
   });
 }
 
-/** Rows of tags don't know their versions: an If-Match is about their settings. */
+/** Returns the origin without the precondition: tags have no version, so If-Match is checked against their settings. */
 function editedBy(services: Ids, actor: Actor): CommandOrigin {
   return originOf(services, { ...actor, expected: undefined });
 }
 
-/** Under {@link lockTags}. What isn't there is left to the command, which refuses it. Throws PreconditionError. */
+/**
+ * Checks If-Match; call it under {@link lockTags}. A missing tag is left to the command, which refuses it. Throws
+ * PreconditionError.
+ */
 async function requireUnchanged(tx: Transaction, actor: Actor, ownerId: string, id: string): Promise<void> {
   const tag = actor.expected && (await tx.findOne(TagRow, { id, ownerId }, { disableIdentityMap: true }));
   if (tag) requireSeen(actor, tagSettings(tag));
 }
 
 /**
- * The ids of the workspace's tags of these names, which are valid and as they are kept; what isn't there is made. By
- * {@link tagKey}. Part of a unit of work, before it locks any link. Throws VALIDATION_ERROR for too many, unless as many as
- * there is room for will do.
+ * Returns the ids of the workspace's tags of these valid, normalised names, by {@link tagKey}; creates missing tags.
+ * Call it within a unit of work, before it locks any link. Throws VALIDATION_ERROR for too many, unless as many as fit
+ * are allowed.
  */
 export async function ensureTags(
   services: TagWriting,
@@ -139,7 +142,7 @@ export async function ensureTags(
   return present;
 }
 
-/** The ids of those of a workspace's tags that have these names, by {@link tagKey}. */
+/** Returns the ids of a workspace's tags with these names, by {@link tagKey}. */
 export async function tagsCalled(
   tx: Transaction,
   ownerId: string,
@@ -167,7 +170,7 @@ async function create(
   return tagId;
 }
 
-/** Of two that make tags at the same time the second one sees the first's. */
+/** Serializes the creation of tags in one workspace. */
 async function lockTags(tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog tags ' || ${ownerId}, 0))`);
 }
@@ -177,7 +180,7 @@ async function requireRoom(tx: Transaction, ownerId: string, more: number, field
   throw validationError([{ field, message: `At most ${limits.tagsPerWorkspace} tags: delete one first` }]);
 }
 
-/** Under {@link lockTags}: how many more a workspace may have. */
+/** Returns how many more tags a workspace may have; call it under {@link lockTags}. */
 async function roomFor(tx: Transaction, ownerId: string): Promise<number> {
   return Math.max(0, limits.tagsPerWorkspace - (await tx.count(TagRow, { ownerId })));
 }

@@ -3,21 +3,24 @@ import { authorize, authorizeOwn, type Member } from "../../kernel/access/author
 import type { Aggregate } from "../../kernel/eventstore/eventStore.ts";
 import { evolveTag, noTag, type TagLook, type TagState } from "./tag.ts";
 
-/** `at` is an instant in ISO 8601; names are valid and as they are kept. */
+/** Fields of every command. `at` is an instant in ISO 8601; names are valid and normalised. */
 interface Command {
   readonly tagId: string;
-  /** Who gives it; a new tag belongs to the workspace that it is given in. */
+  /** The sender; a new tag belongs to the sender's workspace. */
   readonly by: Member;
   readonly at: string;
 }
 
 export type TagCommand =
   | (Command & TagLook & { readonly type: "CreateTag" })
-  /** What is absent stays. */
+  /** Absent fields stay. */
   | (Command & Partial<TagLook> & { readonly type: "ChangeTag" })
   | (Command & { readonly type: "DeleteTag" });
 
-/** Throws NOT_FOUND_ERROR for a tag that isn't there, is gone, or belongs to somebody else; AUTHORIZATION_ERROR. */
+/**
+ * Decides a tag's command. Throws NOT_FOUND_ERROR if the tag doesn't exist, was deleted, or belongs to another
+ * workspace; AUTHORIZATION_ERROR.
+ */
 export function decideTag(command: TagCommand, state: TagState): TagEvent[] {
   const { tagId, by, at } = command;
   if (command.type === "CreateTag") {

@@ -16,7 +16,7 @@ import { projectTag, TagRow } from "./projection.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 
-/** All that tags take from outside. */
+/** The dependencies of tags. */
 type TagServices = TagWriting & Reads & LimitsOf<"creation">;
 
 const colour = enumeration(
@@ -117,7 +117,7 @@ const tagFaces = facesOf([
   }),
 ]);
 
-/** Tags: names with a colour that links are marked with. Which link has which is the links' own. */
+/** Tags: names with a colour that label links. The assignment of tags to links belongs to links. */
 export const tags: Feature<TagServices> = {
   entities: [TagRow],
   projections: { tag: projectTag },

@@ -11,7 +11,7 @@ export const TagRow = defineEntity({
     id: p.uuid().primary(),
     ownerId: p.uuid(),
     name: p.text(),
-    /** Of the name; one tag of a workspace has it. */
+    /** Derived from the name; unique in a workspace. */
     key: p.text(),
     colour: p.text().$type<TagColour>(),
     createdAt: p.datetime(3),
@@ -20,7 +20,7 @@ export const TagRow = defineEntity({
 
 export type TagRow = InferEntity<typeof TagRow>;
 
-/** Writes one event into the read tables. With a tag Postgres removes the rows of `link_tag` that name it. */
+/** Writes one event into the read tables. Postgres deletes the rows of `link_tag` of a deleted tag. */
 export async function projectTag(tx: Transaction, event: TagEvent): Promise<void> {
   const { tagId } = event.data;
   switch (event.type) {

@@ -11,12 +11,15 @@ export interface Tag {
   readonly createdAt: Date;
 }
 
-/** What an ETag is of. */
+/** Returns the settings that a tag's ETag covers. */
 export function tagSettings({ name, colour }: Pick<Tag, "name" | "colour">): object {
   return { name, colour };
 }
 
-/** By name, of all of them: there are not many. `search` is part of the name, without case and accents. Throws VALIDATION_ERROR for a search that none can be. */
+/**
+ * Returns all tags, sorted by name, without pages since there are few. `search` matches part of the name, ignoring case
+ * and accents. Throws VALIDATION_ERROR for an invalid search.
+ */
 export async function listTags({ reads }: Reads, member: Member, search?: string | null): Promise<Tag[]> {
   const ownerId = authorizeOwn(member, "tags:read");
   return readRows<Tag>(
@@ -27,7 +30,7 @@ export async function listTags({ reads }: Reads, member: Member, search?: string
   );
 }
 
-/** How many links each of the workspace's tags is on; tags on none are missing. */
+/** Returns the number of links of each of the workspace's tags; tags without links are missing. */
 export async function linksPerTag(
   { reads }: Reads,
   member: Member,

@@ -12,14 +12,14 @@ import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 
-/** A text that a workspace keeps under a name. */
+/** A text that a workspace stores under a name. */
 export interface KeptText {
   readonly id: string;
   readonly name: string;
   readonly text: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Of what its editors set: name and text. */
+  /** Covers the editable fields: name and text. */
   readonly etag: string;
 }
 
@@ -30,25 +30,25 @@ export interface KeptTextInput {
 
 export type KeptTextServices = Reads & Events & Ids & Clock & LimitsOf<"creation">;
 
-/** One kind of kept texts: its table has the columns of {@link KeptText}, and `owner_id`. */
+/** A kind of stored texts: its table has the columns of {@link KeptText}, and `owner_id`. */
 export interface KeptKind {
   readonly table: "saved_query" | "link_view" | "utm_template" | "qr_design";
   readonly resource: (Resource & { readonly type: "query" | "preset" })["type"];
   readonly read: Permission;
   readonly write: Permission;
-  /** As people call one of them: "query". */
+  /** The noun for one of them: "query". */
   readonly noun: string;
-  /** What is not found where one is missing. */
+  /** The noun in "not found" errors. */
   readonly missing: "Query" | "Preset";
-  /** In the names of what the audit gets: SaveQuery, ChangeSavedQuery, DeleteSavedQuery. */
+  /** The names of audit actions: SaveQuery, ChangeSavedQuery, DeleteSavedQuery. */
   readonly actions: { readonly save: string; readonly change: string; readonly delete: string };
   readonly nameMax: number;
-  /** Of one workspace. */
+  /** Maximum number per workspace. */
   readonly max: number;
   readonly tooMany: string;
-  /** As callers call the text. */
+  /** The name of the text's field for callers. */
   readonly field: string;
-  /** Gives the text as it is kept. Throws VALIDATION_ERROR. */
+  /** Normalises the text for storage. Throws VALIDATION_ERROR. */
   readonly parse: (text: string) => string;
 }
 
@@ -60,7 +60,7 @@ function columnsOf({ table }: KeptKind): string {
   return `SELECT id, owner_id AS "ownerId", name, text, created_at AS "createdAt", updated_at AS "updatedAt" FROM ${table}`;
 }
 
-/** By their names. */
+/** Returns the texts, sorted by name. */
 export async function listKept(kind: KeptKind, { reads }: Reads, member: Member): Promise<KeptText[]> {
   const ownerId = authorizeOwn(member, kind.read);
   return (await readRows<Row>(reads, sql`${raw(columnsOf(kind))} WHERE owner_id = ${ownerId} ORDER BY name`)).map(
@@ -68,7 +68,7 @@ export async function listKept(kind: KeptKind, { reads }: Reads, member: Member)
   );
 }
 
-/** Throws VALIDATION_ERROR, CONFLICT_ERROR on `name`, RATE_LIMIT_ERROR. */
+/** Stores a new text. Throws VALIDATION_ERROR, CONFLICT_ERROR on `name`, RATE_LIMIT_ERROR. */
 export async function keep(
   kind: KeptKind,
   services: KeptTextServices,
@@ -98,7 +98,7 @@ export async function keep(
   return getKept(kind, services, actor, id);
 }
 
-/** What is absent stays. Throws VALIDATION_ERROR, CONFLICT_ERROR on `name`, NOT_FOUND_ERROR. */
+/** Changes a text; absent fields stay. Throws VALIDATION_ERROR, CONFLICT_ERROR on `name`, NOT_FOUND_ERROR. */
 export async function changeKept(
   kind: KeptKind,
   services: KeptTextServices,
@@ -116,7 +116,7 @@ export async function changeKept(
     throw validationError([{ field: "body", message: `Say what to change: name or ${kind.field}` }]);
   await services.eventStore.unitOfWork(async (tx) => {
     await lockTextsOf(kind, tx, ownerId);
-    // As it is now, where somebody else has just changed the other one.
+    // Absent fields keep their present value, also after a concurrent change.
     const { name, text } = { ...(await requireUnchanged(kind, tx, actor, id)), ...given };
     await refuseTakenName(kind, tx, ownerId, name, id);
     await execute(
@@ -129,7 +129,7 @@ export async function changeKept(
   return getKept(kind, services, actor, id);
 }
 
-/** Throws NOT_FOUND_ERROR. */
+/** Deletes a text. Throws NOT_FOUND_ERROR. */
 export async function deleteKept(kind: KeptKind, services: KeptTextServices, actor: Actor, id: string): Promise<void> {
   await getKept(kind, services, actor, id, kind.write);
   await services.eventStore.unitOfWork(async (tx) => {
@@ -139,7 +139,7 @@ export async function deleteKept(kind: KeptKind, services: KeptTextServices, act
   });
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's. */
+/** Returns a text. Throws NOT_FOUND_ERROR, also for another workspace's text. */
 async function getKept(
   kind: KeptKind,
   { reads }: Reads,
@@ -153,7 +153,7 @@ async function getKept(
   return shown(row);
 }
 
-/** Locks it until the transaction ends, and gives what it is. Throws NOT_FOUND_ERROR, PreconditionError. */
+/** Locks a text until the transaction ends, and returns it. Throws NOT_FOUND_ERROR, PreconditionError. */
 async function requireUnchanged(
   { table, missing }: KeptKind,
   tx: Transaction,
@@ -173,7 +173,7 @@ function shown({ ownerId: _owner, ...kept }: Row): KeptText {
   return { ...kept, etag: etagOfSettings({ name: kept.name, text: kept.text }) };
 }
 
-/** Of two at once the second sees what the first has kept. */
+/** Serializes changes of a workspace's texts of one kind. */
 async function lockTextsOf({ table }: KeptKind, tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`hoplog ${table} `} || ${ownerId}, 0))`);
 }
@@ -212,7 +212,7 @@ function parseName({ nameMax: max }: KeptKind, input: string): string {
   return name;
 }
 
-/** As Postgres can keep it. */
+/** Removes characters that Postgres can't store. */
 function storable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }

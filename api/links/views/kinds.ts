@@ -15,9 +15,9 @@ const common = {
   field: "query",
 } as const;
 
-/** What a workspace stores for its list of links and for new ones. */
+/** Kinds of presets that a workspace stores for its list of links and for new links. */
 export const presetKinds = {
-  /** A choice of links and their order, as the address of the list has it. */
+  /** Filter and order of links, as in the URL of the list. */
   view: {
     ...common,
     table: "link_view",
@@ -30,7 +30,7 @@ export const presetKinds = {
       return query;
     },
   },
-  /** Campaign parameters with their values, as in the query of a destination. */
+  /** Campaign parameters with their values, as in the query string of a destination. */
   utmTemplate: {
     ...common,
     table: "utm_template",
@@ -51,7 +51,7 @@ export const presetKinds = {
       return kept.toString();
     },
   },
-  /** How QR codes look, without a picture in them: that one stays in the browser. */
+  /** The design of QR codes, without an embedded picture, which stays in the browser. */
   qrDesign: {
     ...common,
     table: "qr_design",

@@ -48,7 +48,7 @@ const created = {
   query: text.describe(queryText),
 };
 
-/** What REST says of each kind, which has a path of its own there. */
+/** The REST path and texts of each kind. */
 const inRest = {
   view: {
     path: "/api/presets/views",

@@ -3,19 +3,20 @@ import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import type { Transaction } from "../../../kernel/database/orm.ts";
 import { execute } from "../../../kernel/database/statements.ts";
 
-/** When links with these options in jsonb expire, as SQL. */
+/** SQL for the expiry of links with these options in jsonb. */
 export function expiryIn(options: string): string {
   return `(${options} ->> 'expiresAt')::timestamptz`;
 }
 
-/** The columns that follow from options in jsonb, as SQL: after how many visits links are used up, and by which count. */
+/** SQL for the cap columns derived from options in jsonb: the maximum number of visits, and the number of the count. */
 export function capIn(options: string): string {
   return `(${options} ->> 'maxClicks')::integer, (${options} ->> 'capNumber')::integer`;
 }
 
 /**
- * Further URLs by which a link is searched for, one per line, as SQL: those of its options (rules, splits, for when it has expired or is
- * used up), and percent-encoded and punycode ones also as people read them. Null for most links, which pay nothing for being searched by it.
+ * SQL for additional searchable URLs of a link, one per line: those of its options (rules, splits, after expiry or
+ * after the cap), and decoded forms of percent-encoded and punycode URLs. Null for most links, which then cost nothing
+ * to search.
  */
 export function otherUrlsIn(url: string, options: string): string {
   return `CASE WHEN ${url} ~ '%|xn--' OR jsonb_exists_any(${options}, '{rules,split,expiredUrl,maxClicksUrl}') THEN (
@@ -31,7 +32,7 @@ export function otherUrlsIn(url: string, options: string): string {
     ) AS searched) END`;
 }
 
-/** Whatever follows from a link's options goes by this one statement. */
+/** Writes the options and all columns derived from them in one statement. */
 export async function writeOptions(tx: Transaction, linkId: string, options: LinkOptions): Promise<void> {
   await execute(
     tx,
@@ -42,7 +43,7 @@ export async function writeOptions(tx: Transaction, linkId: string, options: Lin
   );
 }
 
-/** Writes where a link leads, and the column that follows from it. */
+/** Writes a link's destination, and the column derived from it. */
 export async function writeUrl(
   tx: Transaction,
   linkId: string,

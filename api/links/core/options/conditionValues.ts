@@ -9,10 +9,10 @@ import {
 import ipaddr from "ipaddr.js";
 import { notAnInstant, parseInstant } from "./instant.ts";
 
-/** How values of a field are read: null for what is none. */
+/** Parses values of a field: null for an invalid one. */
 interface Values {
   readonly read: (text: string, timeZone: string) => string | null;
-  /** Said of what is none. */
+  /** The error message for an invalid value. */
   readonly message: string;
 }
 
@@ -42,7 +42,7 @@ const valuesOf: Readonly<Record<ConditionField, Values>> = {
   device: oneOf(devices),
   os: anyText,
   browser: anyText,
-  // An empty one is that of visits without a referrer.
+  // An empty value matches visits without a referrer.
   referrer: { read: (text) => text.toLowerCase(), message: "Must be a host" },
   query: { read: (text) => text, message: "Must be a text" },
   address: { read: addressRange, message: "Must be an IP address or a range such as 203.0.113.0/24" },
@@ -56,7 +56,7 @@ const valuesOf: Readonly<Record<ConditionField, Values>> = {
   visitor: oneOf(visitorKinds),
 };
 
-/** A value as it is stored, or what is wrong with it. */
+/** Returns a value as it is stored, or the problem with it. */
 export function readConditionValue(
   field: ConditionField,
   value: unknown,
@@ -79,9 +79,9 @@ function languageTag(text: string): string | null {
   }
 }
 
-/** In CIDR or alone; an IPv4 address within IPv6 is one of IPv4. */
+/** Parses an IP address or a CIDR range; an IPv4-mapped IPv6 address counts as IPv4. */
 export function addressRange(text: string): string | null {
-  // Forms such as 0x7f.1 and fe80::1%eth0 name no range that people would recognise.
+  // Rejects forms such as 0x7f.1 and fe80::1%eth0, which users would not recognise as addresses.
   if (
     !/^[0-9a-f:.]+(?:\/\d{1,3})?$/i.test(text) ||
     (!text.includes(":") && !/^\d+\.\d+\.\d+\.\d+(?:\/|$)/.test(text))

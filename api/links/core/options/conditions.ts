@@ -14,12 +14,12 @@ const groupNames = ["all", "any", "not"] as const;
 const names = [...groupNames, "field", "op", "values", "name"] as const;
 type Given = Partial<Record<(typeof names)[number], unknown>>;
 
-/** Each condition on a field stands in at most so many groups. */
+/** Each field condition is nested in at most `depth` groups. */
 const visitedMax = conditionLimits.perLink * (conditionLimits.depth + 1);
 
 /**
- * Reads the conditions of one link, which are counted together. Whatever is sent, no more is looked at than a link may
- * have: neither deeper nor wider.
+ * Parses the conditions of one link, which are counted together. It never visits more conditions than a link may have,
+ * in depth or number, whatever the input.
  */
 export function conditionReader(): Reader<Condition> {
   let [visited, fields, isFull] = [0, 0, false];
@@ -75,7 +75,7 @@ function readFieldCondition(given: Given, path: string, reading: Reading): Field
     return undefined;
   }
   const ops = opsOf[field];
-  // Where there is but one it goes without saying.
+  // The operator may be omitted if the field has only one.
   const op = given.op === undefined && ops.length === 1 ? ops[0] : conditionOps.find((known) => known === given.op);
   if (op === undefined || !ops.includes(op)) {
     report(`${path}.op`, `Must be ${ops.length === 1 ? ops[0] : `one of ${ops.join(", ")}`} for ${field}`);

@@ -2,7 +2,7 @@ import type { Condition } from "@hoplog/schema/links/options/condition.js";
 import type { OptionChanges } from "@hoplog/schema/links/options/options.js";
 import type { Arm } from "@hoplog/schema/links/options/rule.js";
 
-/** An arm as it is sent: without a number where it is a new one. */
+/** An arm as sent: a new one has no number. */
 export type ArmDraft = Omit<Arm, "number"> & { readonly number: number | null };
 
 export interface SplitDraft {
@@ -19,7 +19,7 @@ export interface RuleDraft {
   readonly then: ThenDraft;
 }
 
-/** Changes of options whose rules and arms may have no numbers yet, or such as aren't theirs. */
+/** Changes of options whose rules and arms may have no numbers yet, or wrong ones. */
 export interface OptionDrafts extends Omit<OptionChanges, "rules" | "split"> {
   readonly rules?: readonly RuleDraft[] | null | undefined;
   readonly split?: SplitDraft | null | undefined;

@@ -11,15 +11,15 @@ import {
 import type { Rule, Split } from "@hoplog/schema/links/options/rule.js";
 import type { Condition, FieldCondition } from "@hoplog/schema/links/options/condition.js";
 
-/** An option that was changed, in texts for people; null where it says nothing. */
+/** A changed option, as text for people; null without a value. */
 export interface OptionChange {
-  /** A password is called so, though the option is the id of its hash. */
+  /** The password option is called `password`, though it stores the id of its hash. */
   readonly field: Exclude<OptionName, "passwordId" | "capNumber"> | "password";
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** Rules may be many. */
+/** Maximum length, since there may be many rules. */
 const textMax = 1000;
 
 export function optionChanges({ from, to }: OptionsChanged): OptionChange[] {
@@ -31,7 +31,7 @@ export function optionChanges({ from, to }: OptionsChanged): OptionChange[] {
   });
 }
 
-/** There is nothing more that could be said of it. */
+/** Describes a change of the password, without revealing anything about it. */
 function passwordChange({ passwordId: before }: LinkOptions, { passwordId: after }: LinkOptions): OptionChange {
   if (before !== undefined && after !== undefined) return { field: "password", from: "set", to: "changed" };
   return { field: "password", from: before === undefined ? null : "set", to: after === undefined ? null : "set" };
@@ -80,7 +80,7 @@ function splitText({ arms, sticky }: Split): string {
 
 const words = { in: "is", notIn: "is not", contains: "contains", matches: "is in" } as const;
 
-/** A condition as people read it. */
+/** Formats a condition for people. */
 export function conditionText(condition: Condition): string {
   if ("all" in condition) return condition.all.map(innerText).join(" and ");
   if ("any" in condition) return condition.any.map(innerText).join(" or ");

@@ -8,13 +8,13 @@ import { graphqlTypes, makeClass } from "../../../kernel/contract/graphqlTypes.t
 import { conditionField, conditionOp, forwardQueryMode } from "./enums.ts";
 import { condition, conditionWithin, optionFields, preview, rule, ruleAction, split } from "./shown.ts";
 
-// Options as callers send them. `read.ts` reads what they send, within bounds that a schema could not check first.
+// Options as callers send them. `read.ts` parses them, with limits that a schema could not check first.
 
 const conditionType = makeClass();
 const { shape: shown } = condition;
 const innerCondition = conditionWithin(conditionType);
 
-/** An input that is described as what is shown of it. */
+/** Gives an input the description of the corresponding output field. */
 const as = <Schema extends z.ZodType>({ description = "" }: z.ZodType, schema: Schema) => schema.describe(description);
 
 input(

@@ -9,8 +9,8 @@ const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(9999, 11, 31);
 
 /**
- * An instant in ISO 8601 as UTC with milliseconds. One without an offset is meant in the time zone; a day alone is its
- * beginning there, or its end. Null for what is none.
+ * Parses an instant in ISO 8601 to UTC with milliseconds. Without an offset it is in the given time zone; a date means
+ * the beginning or the end of that day. Null if invalid.
  */
 export function parseInstant(text: string, timeZone: string, day: "begins" | "ends" = "begins"): string | null {
   const match = pattern.exec(text.trim());
@@ -21,7 +21,7 @@ export function parseInstant(text: string, timeZone: string, day: "begins" | "en
   const milliseconds = Number((match[7] ?? "").padEnd(3, "0").slice(0, 3));
   const parts = [year, month - 1, dayOfMonth, hour, minute, second, milliseconds] as const;
   const asUtc = new Date(Date.UTC(...parts));
-  // What is no day or time of day comes out as another one.
+  // Invalid dates and times overflow to other ones.
   const isReal =
     asUtc.getUTCMonth() === month - 1 && asUtc.getUTCDate() === dayOfMonth && hour < 24 && minute < 60 && second < 60;
   if (!isReal) return null;
@@ -45,7 +45,7 @@ export const notAnInstant = "Must be a date and time in ISO 8601, such as 2026-1
 
 export const readInstant: Reader<string> = instantReader("begins");
 
-/** When something ends: a day alone is a part of it. */
+/** Parses an end: a date is inclusive. */
 export const readExpiry: Reader<string> = instantReader("ends");
 
 function instantReader(day: "begins" | "ends"): Reader<string> {
@@ -56,7 +56,7 @@ function instantReader(day: "begins" | "ends"): Reader<string> {
   };
 }
 
-/** Null for the default. */
+/** Parses a time zone; null for the default. */
 export const readTimeZone: Reader<string | null> = (value, path, { report }) => {
   const known = typeof value === "string" ? timeZoneNamed(value.trim()) : null;
   if (known === null) {

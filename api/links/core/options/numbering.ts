@@ -12,7 +12,7 @@ export interface Numbers {
 
 export const noNumbers: Numbers = { rule: 0, arm: 0, cap: 0 };
 
-/** The numbers after a link has had these options. */
+/** Returns the highest numbers after a link has had these options. */
 export function numbersWith({ rule, arm, cap }: Numbers, { rules = [], split, capNumber = 0 }: LinkOptions): Numbers {
   return {
     rule: Math.max(rule, ...rules.map(({ number }) => number)),
@@ -22,14 +22,14 @@ export function numbersWith({ rule, arm, cap }: Numbers, { rules = [], split, ca
 }
 
 /**
- * Gives the rules and arms of an edit their numbers: what carries the number of a rule or arm that the link has now is
- * that one, and everything else is new. Of two with one number the first keeps it.
+ * Numbers the rules and arms of an edit: one with the number of a present rule or arm keeps it, and all others are new.
+ * If two have the same number, the first keeps it.
  */
 export function numbered(drafts: OptionDrafts, present: LinkOptions, used: Numbers): OptionChanges {
   return numberedFrom(present, withCapNumber(drafts, present, used), present, used);
 }
 
-/** A cap that is changed goes on with its count; one that is set where there was none begins at 0. */
+/** Sets the cap's number: a changed cap keeps its count; a cap set on a link without one begins at 0. */
 function withCapNumber(drafts: OptionDrafts, { capNumber }: LinkOptions, { cap }: Numbers): OptionDrafts {
   const { maxClicks } = drafts;
   if (maxClicks === undefined) return drafts;
@@ -37,8 +37,8 @@ function withCapNumber(drafts: OptionDrafts, { capNumber }: LinkOptions, { cap }
 }
 
 /**
- * As {@link numbered}: rules, arms and the cap of a revert get theirs back, rules and arms unless others of the link have
- * them by now. The cap's count goes on where it was.
+ * Numbers the options of a revert like {@link numbered}: rules and arms get their former numbers back, unless other
+ * ones of the link have them now, and the cap continues its former count.
  */
 export function numberedAgain(before: OptionChanges, present: LinkOptions, used: Numbers): OptionChanges {
   const { rules, split } = before;
@@ -46,7 +46,7 @@ export function numberedAgain(before: OptionChanges, present: LinkOptions, used:
   return numberedFrom({ ...(rules && { rules }), ...(split && { split }) }, drafts, present, used);
 }
 
-/** What has a number of the rules and arms of `known` keeps it. */
+/** Numbers drafts: one with a number of the rules and arms of `known` keeps it. */
 function numberedFrom(known: LinkOptions, drafts: OptionDrafts, present: LinkOptions, used: Numbers): OptionChanges {
   const { rules, split, ...others } = drafts;
   const keptArms = armsOf(
@@ -76,7 +76,7 @@ interface Numbered {
   readonly number: number;
 }
 
-/** Gives each number that is known and not taken once; new ones from the last one on. */
+/** Returns a function that assigns each known, untaken number once, and otherwise the next new one after `last`. */
 function numbersFrom(last: number, known: readonly Numbered[], taken: readonly Numbered[]) {
   const free = new Set(known.map(({ number }) => number));
   for (const { number } of taken) free.delete(number);
@@ -84,7 +84,7 @@ function numbersFrom(last: number, known: readonly Numbered[], taken: readonly N
   return (wanted: number | null): number => (wanted !== null && free.delete(wanted) ? wanted : ++next);
 }
 
-/** What a new link has. */
+/** Returns the options of a new link. */
 export function newOptions(drafts: OptionDrafts): LinkOptions {
   const changed = optionsChanged({}, numbered(drafts, {}, noNumbers));
   return changed ? applyOptions({}, changed) : {};

@@ -4,16 +4,22 @@ import type { Ids, PasswordHashing } from "../../../kernel/calls/capabilities.ts
 import type { Transaction } from "../../../kernel/database/orm.ts";
 import { execute } from "../../../kernel/database/statements.ts";
 
-/** A hashed password that is no link's yet. Its id is what events name; the hash goes into the table of secrets alone. */
+/**
+ * A hashed password that is not stored yet. Events contain only its id; the hash is stored only in the table of
+ * secrets.
+ */
 export interface HashedPassword {
   readonly passwordId: string;
   readonly passwordHash: string;
 }
 
-/** Each takes 19 MiB and a core for some 40 ms: people who log in must not wait for links. */
+/** Each hash takes 19 MiB and a core for some 40 ms: logins must not wait for links. */
 const hashing = new Semaphore(2);
 
-/** Before a transaction begins, which would wait for it. The id is a new one also for a password that stays the same. */
+/**
+ * Hashes a password. Call it before the transaction begins, which would wait for it. The id is new even if the password
+ * is the same.
+ */
 export async function hashLinkPassword(
   { newId, passwords }: Ids & PasswordHashing,
   password: string,
@@ -22,7 +28,10 @@ export async function hashLinkPassword(
   return { passwordId: newId(), passwordHash };
 }
 
-/** Part of the unit of work whose events name the password, or say that there is none; earlier ones are gone then. */
+/**
+ * Stores a link's password hash, or removes it, and deletes earlier ones. Call it in the unit of work whose events
+ * contain its id.
+ */
 export async function keepPassword(
   tx: Transaction,
   linkId: string,

@@ -2,11 +2,11 @@ import type { FieldError } from "@hoplog/schema/errors.js";
 import { type LinkOptions, optionLimits } from "@hoplog/schema/links/options/options.js";
 import { encodePlan, planOfOptions } from "@hoplog/schema/links/options/plan.js";
 
-/** What is wrong with the options of a link as a whole, each of which may be good alone. */
+/** Returns the problems of a link's options in combination, each of which may be valid on its own. */
 export function optionProblems(options: LinkOptions): FieldError[] {
   const { notBefore, expiresAt } = options;
   const problems: FieldError[] = [];
-  // Of one form, so that they are ordered as texts are.
+  // Both have the same format, so string comparison orders them.
   if (notBefore !== undefined && expiresAt !== undefined && expiresAt <= notBefore) {
     problems.push({ field: "expiresAt", message: "The link must expire after it begins" });
   }

@@ -25,13 +25,13 @@ import {
 } from "./reading.ts";
 import { readRules, readSplit } from "./rules.ts";
 
-/** What callers may send of options: a password in place of its id, which is ours alone, as a cap's number is. */
+/** The option names of inputs: a password in place of its internal id, and no cap number, which is internal too. */
 type InputName = Exclude<OptionName, "passwordId" | "capNumber"> | "password";
 export const inputNames: readonly InputName[] = optionNames
   .map((name) => (name === "passwordId" ? "password" : name))
   .filter((name) => name !== "capNumber");
 
-/** Options as a caller sends them: null and blank texts stand for the default, what is absent stays. */
+/** Options as a caller sends them: null and blank texts mean the default, absent ones stay. */
 export type OptionsInput = Readonly<Partial<Record<InputName, unknown>>>;
 
 /** Whether an input names any option. */
@@ -39,12 +39,12 @@ export function hasOptions(input: OptionsInput): boolean {
   return inputNames.some((name) => input[name] !== undefined);
 }
 
-/** Whether local times of an input are meant in the time zone that the link has. */
+/** Whether an input has local times in the link's present time zone. */
 export function needsTimeZone(input: OptionsInput): boolean {
   return input.timeZone === undefined && (["notBefore", "expiresAt", "rules"] as const).some((name) => input[name]);
 }
 
-/** Reports everything that can't be taken, and gives the rest; a password is read by {@link readPassword}. */
+/** Parses options and reports every problem; passwords are parsed by {@link readPassword}. */
 export function readOptions(input: OptionsInput, given: Reading): OptionDrafts {
   const drafts: { -readonly [K in keyof OptionDrafts]: OptionDrafts[K] } = {};
   const timeZone = readTimeZoneOf(input, given);
@@ -69,12 +69,12 @@ export function readOptions(input: OptionsInput, given: Reading): OptionDrafts {
   return drafts;
 }
 
-/** A new password; null to remove it, undefined to leave it alone or where it can't be taken. */
+/** Parses a password; null to remove it, undefined if absent or invalid. */
 export function readPassword({ password }: OptionsInput, reading: Reading): string | null | undefined {
   return password === undefined ? undefined : orDefault(readPasswordText)(password, "password", reading);
 }
 
-/** Any characters, of which none is cut off: blanks are part of it. */
+/** Accepts any characters without trimming: blanks are part of the password. */
 const readPasswordText: Reader<string> = (value, path, { report }) => {
   const { passwordMin: min, passwordMax: max } = optionLimits;
   if (typeof value === "string" && value.length >= min && value.length <= max) return value;
@@ -101,7 +101,7 @@ const readForwardQueryMode: Reader<NonNullable<LinkOptions["forwardQueryMode"]> 
   return mode === defaultForwardQueryMode ? null : mode;
 };
 
-/** One without anything in it stands for the default. */
+/** An empty preview means the default. */
 const readPreview: Reader<NonNullable<LinkOptions["preview"]> | null> = (value, path, reading) => {
   const { report } = reading;
   const fields = readFields(value, ["title", "description", "imageUrl"], path, report);

@@ -1,22 +1,22 @@
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 
-/** Takes what is wrong with a field, by its path: `rules.2.then.url`. */
+/** Reports a problem with a field, by its path: `rules.2.then.url`. */
 export type Report = (field: string, message: string) => void;
 
-/** What reading options takes beside them. */
+/** The context of parsing options. */
 export interface Reading {
   /** Hosts (with port) that no URL may point to. */
   readonly ownHosts: readonly string[];
-  /** What local times are meant in. */
+  /** The time zone of local times. */
   readonly timeZone: string;
   readonly report: Report;
 }
 
-/** Reads a part of the options; undefined where it has reported a problem. */
+/** Parses a part of the options; returns undefined after reporting a problem. */
 export type Reader<T> = (value: unknown, path: string, reading: Reading) => T | undefined;
 
-/** Null stays null, and so does a blank text: both stand for the default. */
+/** Wraps a reader: null and blank texts return null, which means the default. */
 export function orDefault<T>(reader: Reader<T>): Reader<T | null> {
   return (value, path, reading) => {
     const isBlank = value === null || (typeof value === "string" && value.trim() === "");
@@ -26,7 +26,7 @@ export function orDefault<T>(reader: Reader<T>): Reader<T | null> {
 
 type Fields<Name extends string> = Partial<Record<Name, unknown>>;
 
-/** The fields of an object that are there; null counts as missing. Fields of other names are refused. */
+/** Returns the present fields of an object; null counts as missing. Unknown fields are reported. */
 export function readFields<Name extends string>(
   value: unknown,
   names: readonly Name[],
@@ -50,7 +50,7 @@ export function readFields<Name extends string>(
   return fields;
 }
 
-/** A list of `min` to `max` items. Longer ones are refused before anything looks at their items. */
+/** Parses a list of `min` to `max` items. Longer ones are rejected before their items are read. */
 export function readList(
   value: unknown,
   { min, max, of }: { readonly min: number; readonly max: number; readonly of: string },
@@ -62,7 +62,7 @@ export function readList(
   return undefined;
 }
 
-/** A text of one line, trimmed; missing is empty. */
+/** Parses a single-line string, trimmed; missing counts as empty. */
 export function readText(value: unknown, max: number, path: string, report: Report): string | undefined {
   const text = typeof value === "string" ? value.trim().normalize("NFC") : (value ?? "");
   if (typeof text !== "string") report(path, "Must be a text");
@@ -72,14 +72,14 @@ export function readText(value: unknown, max: number, path: string, report: Repo
   return undefined;
 }
 
-/** False stands for the default. */
+/** Parses a boolean; false returns null, the default. */
 export const readFlag: Reader<true | null> = (value, path, { report }) => {
   if (typeof value === "boolean") return value || null;
   report(path, "Must be true or false");
   return undefined;
 };
 
-/** A whole number from `min` to `max`. */
+/** Parses an integer from `min` to `max`. */
 export function readInteger(
   value: unknown,
   { min, max }: { readonly min: number; readonly max: number },

@@ -3,7 +3,7 @@ import { conditionReader } from "./conditions.ts";
 import type { ArmDraft, RuleDraft, SplitDraft, ThenDraft } from "./drafts.ts";
 import { type Reader, readFields, readInteger, readList, readText, readUrl, type Report } from "./reading.ts";
 
-/** None stand for the default. */
+/** Parses the rules; an empty list means the default. */
 export const readRules: Reader<readonly RuleDraft[] | null> = (value, path, reading) => {
   const { report } = reading;
   const given = readList(value, { min: 0, max: ruleLimits.rules, of: "rules" }, path, report);
@@ -25,7 +25,7 @@ export const readRules: Reader<readonly RuleDraft[] | null> = (value, path, read
 const readThen: Reader<ThenDraft> = (value, path, reading) => {
   const fields = readFields(value, ["url", "split", "blocked"], path, reading.report);
   if (!fields) return undefined;
-  // Where another one is given, false says no more than what is missing.
+  // `blocked: false` beside another outcome equals absent.
   const { url, split, blocked = false } = fields;
   const given = [url !== undefined, split !== undefined, blocked !== false].filter(Boolean);
   if (given.length !== 1 || typeof blocked !== "boolean") {
@@ -70,7 +70,7 @@ const readArm: Reader<ArmDraft> = (value, path, reading) => {
   return { number, name, url, weight };
 };
 
-/** Null where there is none. */
+/** Parses the number of a rule or arm; null if absent. */
 function readNumber(value: unknown, path: string, report: Report): number | null | undefined {
   return value === undefined ? null : readInteger(value, { min: 1, max: 0xffff_ffff }, path, report);
 }

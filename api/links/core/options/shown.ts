@@ -8,11 +8,11 @@ import { part } from "../../../kernel/contract/entity.ts";
 import { graphqlTypes, type Made, makeClass } from "../../../kernel/contract/graphqlTypes.ts";
 import { conditionField, conditionOp, forwardQueryMode } from "./enums.ts";
 
-// Options as callers see them: only those that differ from their defaults. Reading them costs the databases nothing.
+// Options as callers see them: only those that differ from their defaults. They need no database query.
 
 const conditionType = makeClass();
 
-/** A condition in another one. REST refers to it by name, since a schema that contains itself could not be written down. */
+/** A nested condition. REST refers to it by name, since a recursive schema could not be inlined. */
 export const conditionWithin = (type: Made) =>
   z.unknown().meta({ $ref: "#/components/schemas/LinkCondition" }).register(graphqlTypes, { type });
 
@@ -155,7 +155,7 @@ const of =
   ({ options }: WithOptions) =>
     options[option];
 
-/** How the fields of options are computed. */
+/** The computed fields of options. */
 export const optionsComputed = {
   notBefore: of("notBefore"),
   expiresAt: of("expiresAt"),
@@ -173,14 +173,17 @@ export const optionsComputed = {
   split: of("split"),
 };
 
-/** Options that GraphQL or REST says in another way. */
+/** Options that only GraphQL or only REST has under this name. */
 export const optionsOnly = { hasPassword: "graphql", asksPassword: "rest" } as const;
 export const optionRestNames = { asksPassword: "hasPassword" };
 
 const listed = { cost: 0, length: 1 };
 export const optionWeights = { preview: { cost: 0 }, rules: listed, split: { cost: 0 } };
 
-/** Options as events and files show them: of a password only that there is one, and no number of a cap. */
+/**
+ * Returns options as webhook events and export files show them: of a password only whether it exists, and no cap
+ * number.
+ */
 export function shownOptions(options: LinkOptions) {
   const { passwordId, capNumber: _, ...others } = options;
   return { ...others, ...(passwordId !== undefined && { hasPassword: true }) };

@@ -1,7 +1,7 @@
 import { type Phase, phasesOf } from "@hoplog/platform/plans/phase.js";
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 
-/** What a link does for visitors, as it is shown. */
+/** The states of a link, as shown to users. */
 export const shownStates = [
   "active",
   "inactive",
@@ -21,9 +21,9 @@ interface Link {
   readonly options: LinkOptions;
 }
 
-/** What of a link is not in its row. */
+/** Facts that the state needs beside the link's row. */
 interface Surroundings {
-  /** Whether its domain lets nobody in. */
+  /** Whether its domain is not served. */
   readonly isUnreachable: boolean;
   /** Null without a cap. */
   readonly visitsLeft: number | null;
@@ -32,8 +32,8 @@ interface Surroundings {
 const shownPhases: Readonly<Record<Exclude<Phase, "open">, ShownState>> = { notYet: "scheduled", expired: "expired" };
 
 /**
- * First a ban, then a domain that is not served, then as redirectors decide: the owner's switch, a listing, the time, and
- * the visits that are left.
+ * Returns the state of a link. The first match decides: a ban, a domain that is not served, then as in redirectors the
+ * owner's switch, a listing, the time, and the remaining visits.
  */
 export function stateOf(link: Link, now: Date, { isUnreachable, visitsLeft }: Surroundings): ShownState {
   const { banReason, isActive, listedUrl, options } = link;

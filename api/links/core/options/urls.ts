@@ -4,20 +4,20 @@ import type { OptionChanges } from "@hoplog/schema/links/options/options.js";
 import type { OptionDrafts } from "./drafts.ts";
 
 export interface FieldUrl {
-  /** The path of the field that holds it. */
+  /** The path of the field that contains it. */
   readonly field: string;
   readonly url: string;
 }
 
 type Options = Pick<OptionChanges | OptionDrafts, "expiredUrl" | "maxClicksUrl" | "rules" | "split">;
 
-/** What a link has of URLs; what is absent or null leads nowhere. */
+/** The URLs of a link; absent and null ones lead nowhere. */
 export interface Leading {
   readonly originalUrl?: string | undefined;
   readonly options?: Options | undefined;
 }
 
-/** Every URL that a link, or a change of one, may lead visitors to, with the path of its field. */
+/** Returns every URL that a link, or a change of one, may redirect to, with the path of its field. */
 export function destinationsOf({ originalUrl, options = {} }: Leading): FieldUrl[] {
   const { expiredUrl, maxClicksUrl, rules, split } = options;
   return [
@@ -41,7 +41,7 @@ function urlsOfSplit(path: string, { arms }: { readonly arms: readonly { readonl
   return arms.map(({ url }, i) => ({ field: `${path}.arms.${i}.url`, url }));
 }
 
-/** Throws VALIDATION_ERROR for URLs that were allowed once and no longer are. */
+/** Throws VALIDATION_ERROR for URLs that are no longer allowed. */
 export function refuseForbiddenUrls(options: OptionChanges, ownHosts: readonly string[]): void {
   const urls = [...destinationsOf({ options }), ...one("preview.imageUrl", options.preview?.imageUrl)];
   const problems = urls.flatMap(({ field, url }): FieldError[] => {

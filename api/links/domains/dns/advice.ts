@@ -4,7 +4,10 @@ import { z } from "zod";
 import { displayNameOf, isApex } from "./names.ts";
 import { type Asked, type Findings, txtName, txtValue, type Target } from "./findings.ts";
 
-/** ALIAS is what many providers call a CNAME that may stand beside other records: others call it ANAME, or flattening. */
+/**
+ * Record types. ALIAS is the name that many providers give a CNAME that may coexist with other records; others call it
+ * ANAME, or flattening.
+ */
 export const recordTypes = ["TXT", "CNAME", "A", "AAAA", "ALIAS"] as const;
 
 /** A record that the owner has to set. */
@@ -12,12 +15,12 @@ export const dnsRecordSchema = z.object({
   type: z.enum(recordTypes),
   name: z.string(),
   value: z.string(),
-  /** Whether the last check has found it, or another one that does the same. */
+  /** Whether the last check found it, or an equivalent record. */
   isFound: z.boolean(),
 });
 export type DnsRecord = z.infer<typeof dnsRecordSchema>;
 
-/** Before the first check nothing is known. */
+/** The findings before the first check. */
 export const nothingFound: Findings = { isOwned: null, traffic: null, addresses: [], hasOthers: false };
 
 export function recordsFor({ name, token }: Asked, target: Target, findings: Findings): DnsRecord[] {
@@ -35,13 +38,13 @@ export interface Checked {
   readonly state: DomainState;
   readonly findings: Findings;
   readonly records: readonly DnsRecord[];
-  /** It is served for another account. */
+  /** Whether it is served for another account. */
   readonly isTaken: boolean;
-  /** When the domain is lost unless its TXT record is set; null while nothing threatens it. */
+  /** When the domain will be lost unless its TXT record is set; null if it is safe. */
   readonly lostAt: Date | null;
 }
 
-/** What is wrong and what to do about it, in words for the owner; empty where all is well. */
+/** Returns the problems of a domain with instructions for the owner; empty if there are none. */
 export function problemsOf({ name, state, findings, records, isTaken, lostAt }: Checked): string[] {
   const shown = displayNameOf(name);
   const problems: string[] = [];
@@ -82,7 +85,7 @@ function recordText({ type, name, value }: DnsRecord): string {
   return `${type} ${name} "${value}"`;
 }
 
-/** What the owner should know before changing the DNS. */
+/** Returns warnings for the owner before DNS is changed. */
 export function warningsOf(name: string, { hasOthers, traffic }: Findings, target: Target): string[] {
   const shown = displayNameOf(name);
   const warnings: string[] = [];

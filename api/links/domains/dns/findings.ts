@@ -3,13 +3,13 @@ import { hostOfUrl } from "@hoplog/schema/domains/hostname.js";
 import { isApex } from "./names.ts";
 import type { Lookup } from "./lookup.ts";
 
-/** Where visitors of domains have to come. */
+/** Where the DNS of domains must point. */
 export interface Target {
-  /** The host of SHORT_URL; null where that is an address. */
+  /** The host of SHORT_URL; null if that is an IP address. */
   readonly host: string | null;
-  /** A CNAME of a domain may name any of these. */
+  /** The hosts that a domain's CNAME may point to. */
   readonly hosts: readonly string[];
-  /** That are known without DNS. The first one is what people are told to use. */
+  /** Addresses known without DNS. Users are told to use the first one. */
   readonly addresses: readonly string[];
 }
 
@@ -19,17 +19,17 @@ export function targetOf(shortUrl: string, shortHosts: readonly string[], addres
   return { host, hosts: [host, ...shortHosts], addresses };
 }
 
-/** Where visitors of a domain come: here, elsewhere too, elsewhere, or nowhere. */
+/** Where a domain's DNS leads visitors: here, partly elsewhere, elsewhere, or nowhere. */
 export type Traffic = "here" | "partly" | "elsewhere" | "nowhere";
 
-/** What DNS says about a domain; null for what nobody could say. */
+/** The result of a domain's DNS lookups; null values were not answered. */
 export interface Findings {
-  /** Whether it has its TXT record. */
+  /** Whether its TXT record exists. */
   readonly isOwned: boolean | null;
   readonly traffic: Traffic | null;
-  /** Addresses that an A or AAAA record may name: none where none is known. */
+  /** Addresses that an A or AAAA record may point to; empty if none is known. */
   readonly addresses: readonly string[];
-  /** It has records that a CNAME would hide. */
+  /** Whether it has records that a CNAME would hide. */
   readonly hasOthers: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Asked {
   readonly token: string;
 }
 
-/** Longer chains are not followed: resolvers give up on them too. */
+/** Maximum length of CNAME chains: resolvers give up on longer ones too. */
 const chainMax = 8;
 
 const addressesMax = 4;
@@ -63,12 +63,15 @@ export async function askDns(lookup: Lookup, { name, token }: Asked, target: Tar
     isOwned: texts && texts.includes(txtValue(token)),
     traffic: leadsHere ? "here" : await trafficBy(lookup, name, own && ours),
     addresses: (target.addresses.length > 0 ? target.addresses.slice(0, 1) : ours).slice(0, addressesMax),
-    // Whatever has a CNAME has nothing else.
+    // A name with a CNAME has no other records.
     hasOthers: chain?.length === 0 && (await hasOthers(lookup, name)),
   };
 }
 
-/** `ours` null where some of them are not known just now: then one that isn't among them proves nothing. */
+/**
+ * Classifies the addresses of a name. `ours` is null if some of our addresses are unknown: another address then proves
+ * nothing.
+ */
 async function trafficBy(lookup: Lookup, name: string, ours: readonly string[] | null): Promise<Traffic | null> {
   const found = await lookup.addresses(name);
   if (found === null) return null;
@@ -84,7 +87,7 @@ async function hasOthers(lookup: Lookup, name: string): Promise<boolean> {
   return isApex(name) && ((await lookup.txt(name))?.length ?? 0) > 0;
 }
 
-/** The hosts that a name's CNAME leads to, one after the other; null where nobody could say. */
+/** Returns the chain of hosts that a name's CNAME leads to; null if DNS gave no answer. */
 async function cnamesOf(lookup: Lookup, name: string): Promise<readonly string[] | null> {
   const chain: string[] = [];
   for (let next: string | undefined = name; chain.length < chainMax;) {

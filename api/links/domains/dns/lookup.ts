@@ -1,7 +1,7 @@
 import type { CaaRecord as CaaRecordOfNode } from "node:dns";
 import { Resolver } from "node:dns/promises";
 
-/** What DNS says; empty where there is no such record, null where nobody could say just now. */
+/** The answer of DNS; empty if there is no such record, null if DNS gave no answer. */
 export type Answer = readonly string[] | null;
 
 /** A CAA record; `tag` is `issue`, `issuewild` or another property. */
@@ -15,18 +15,18 @@ export interface CaaRecord {
 export interface Lookup {
   txt(name: string): Promise<Answer>;
   cname(name: string): Promise<Answer>;
-  /** Of both families, in their usual form. */
+  /** IPv4 and IPv6 addresses, in canonical form. */
   addresses(name: string): Promise<Answer>;
   hasMail(name: string): Promise<boolean>;
-  /** Those of exactly this name. Empty for none, null if DNS gave no answer. */
+  /** CAA records of exactly this name. Empty for none, null if DNS gave no answer. */
   caa(name: string): Promise<readonly CaaRecord[] | null>;
 }
 
-/** Of one question to one server. The others are asked after it, and all of them twice. */
+/** Timeout of one query to one server (ms). The other servers are queried after it, and all of them twice. */
 const timeoutMs = 2000;
 const tries = 2;
 
-/** `servers` as `dns.setServers` takes them; the system's where there is none. */
+/** Creates a lookup with `servers` in the format of `dns.setServers`; those of the system if empty. */
 export function createLookup(servers: readonly string[]): Lookup {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
   if (servers.length > 0) resolver.setServers(servers);
@@ -48,7 +48,7 @@ export function createLookup(servers: readonly string[]): Lookup {
   };
 }
 
-/** There is no such name, or it has no such record. All other failures say nothing about the name. */
+/** Error codes for a missing name or record. All other failures say nothing about the name. */
 const missing = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
 async function answerOf<T>(ask: () => Promise<readonly T[]>): Promise<readonly T[] | null> {
@@ -60,7 +60,7 @@ async function answerOf<T>(ask: () => Promise<readonly T[]>): Promise<readonly T
   }
 }
 
-/** Node names the tag by a property. */
+/** Converts records of Node, where the tag is the name of a property. */
 function caaRecords({ critical, ...properties }: CaaRecordOfNode): CaaRecord[] {
   return Object.entries(properties).flatMap(([tag, value]) =>
     tag === "type" || typeof value !== "string" ? [] : [{ isCritical: critical !== 0, tag: tag.toLowerCase(), value }],

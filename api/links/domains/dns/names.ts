@@ -5,18 +5,18 @@ import { parse } from "tldts";
 
 export type ReadName = { readonly name: string } | { readonly problem: string };
 
-/** DNS allows 253; the TXT record's name is longer by its first label. */
+/** Maximum length: DNS allows 253, and the name of the TXT record is longer by its first label. */
 const nameMax = 253 - "_hoplog.".length;
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Names that no DNS server of the internet answers for. `.test` and `.example` may stand in somebody's own DNS. */
+/** Names that public DNS never resolves. `.test` and `.example` may exist in private DNS. */
 const nowhere = /(?:^|\.)(?:localhost|local|localdomain|internal|lan|home\.arpa|arpa|onion|invalid)$/;
 
-/** Reads a name as people write it. `ownHosts` are those of the installation, as DNS has them. */
+/** Parses a domain name as users write it. `ownHosts` are those of the installation, in DNS form. */
 export function readDomainName(text: string, ownHosts: readonly string[]): ReadName {
   if (text.trim() === "") return { problem: "Enter the name of the domain, such as go.example.com" };
-  // A longer one can't become a name, and is not worth looking at.
+  // Longer texts can't be a name and are not parsed.
   const name = text.length > 1024 ? null : hostnameOf(text);
   if (name === null) return { problem: "Enter the name alone, such as go.example.com" };
   if (isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0) return { problem: "An address can't be a domain: enter a name" };
@@ -32,7 +32,7 @@ export function readDomainName(text: string, ownHosts: readonly string[]): ReadN
   return { name };
 }
 
-/** Whether a name is one that somebody has registered, under which there can't be a CNAME. */
+/** Whether a name is a registrable domain, which can't have a CNAME. */
 export function isApex(name: string): boolean {
   return registrableDomain(name) === name;
 }
@@ -41,7 +41,7 @@ function registrableDomain(name: string): string | null {
   return parse(name, { allowPrivateDomains: true }).domain;
 }
 
-/** As people read it. */
+/** Returns the name in Unicode, for display. */
 export function displayNameOf(name: string): string {
   return domainToUnicode(name) || name;
 }

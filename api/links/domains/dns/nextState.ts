@@ -2,20 +2,20 @@ import type { DomainState } from "@hoplog/schema/domains/state.js";
 import type { Findings } from "./findings.ts";
 
 export const dayMs = 24 * 60 * 60 * 1000;
-/** So long a domain stays its owner's without its TXT record. */
+/** Grace period during which a domain stays its owner's without its TXT record (ms). */
 export const graceMs = 7 * dayMs;
 
 type LiveState = Exclude<DomainState, "removed">;
 
 export interface Known {
   readonly state: LiveState;
-  /** Since when checks have found no TXT record; null while they find it. */
+  /** The time of the first check that found no TXT record; null while checks find it. */
   readonly missingAt: Date | null;
-  /** It is served for another account. */
+  /** Whether it is served for another account. */
   readonly isTaken: boolean;
 }
 
-/** What a check makes of a domain. What nobody could say changes nothing. */
+/** Returns the state of a domain after a check. Unanswered lookups change nothing. */
 export function nextState({ state, missingAt, isTaken }: Known, findings: Findings, now: Date): LiveState {
   const { isOwned, traffic } = findings;
   const isProved = state === "verified" || state === "misconfigured";
@@ -30,7 +30,7 @@ export function nextState({ state, missingAt, isTaken }: Known, findings: Findin
   return isOwned === true && traffic === "here" ? "verified" : state;
 }
 
-/** When it began to be missing, after a check. */
+/** Returns since when the TXT record is missing, after a check. */
 export function missingSince({ isOwned }: Findings, missingAt: Date | null, now: Date): Date | null {
   if (isOwned === null) return missingAt;
   return isOwned ? null : (missingAt ?? now);
@@ -39,7 +39,10 @@ export function missingSince({ isOwned }: Findings, missingAt: Date | null, now:
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** What is being set up is checked often, all else daily. `share` in [0, 1) keeps checks from coming together. */
+/**
+ * Returns the time of the next check: soon for a domain that is being set up, daily for others. `share` in [0, 1)
+ * spreads checks.
+ */
 export function nextCheck(
   domain: { readonly state: LiveState; readonly addedAt: Date; readonly isAnswered: boolean },
   now: Date,

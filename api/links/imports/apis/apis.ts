@@ -8,7 +8,7 @@ import { shortIoApi } from "./shortIo.ts";
 import type { SourceApi } from "./sourceApi.ts";
 import { yourlsApi } from "./yourls.ts";
 
-/** How sources are asked that have an API. */
+/** The API clients of sources that have an API. */
 export const apis: Readonly<Partial<Record<ImportSource, SourceApi>>> = {
   bitly: bitlyApi,
   rebrandly: rebrandlyApi,

@@ -1,6 +1,6 @@
 import { countIn, requireList, type SourceApi, textIn, urlOf } from "./sourceApi.ts";
 
-/** 100 links a page by number, archived ones too; the page behind the last one is empty. */
+/** Numbered pages of 100 links, including archived ones; the page after the last one is empty. */
 export const dubApi: SourceApi = {
   address: "https://api.dub.co",
   ask(address, key, cursor) {
@@ -12,7 +12,7 @@ export const dubApi: SourceApi = {
     return { records, next: records.length === 0 ? null : String(Number(cursor ?? "1") + 1) };
   },
   visits: {
-    // Of plans that are paid for; others are refused.
+    // Available to paid plans only.
     detail: "days",
     isCounted: true,
     ask(address, key, { sourceId }) {

@@ -1,6 +1,6 @@
 import { requireList, type SourceApi, textIn, urlOf } from "./sourceApi.ts";
 
-/** Version 1: 25 links a page at most, each behind the last one of the page before. */
+/** Version 1: at most 25 links per page, after the last one of the previous page. */
 export const rebrandlyApi: SourceApi = {
   address: "https://api.rebrandly.com",
   ask(address, key, cursor) {

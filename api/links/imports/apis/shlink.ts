@@ -11,7 +11,7 @@ import {
 
 const size = 20;
 
-/** Version 3: pages by number, few links each, since the rules of those that have some are asked for one by one. */
+/** Version 3: numbered pages with few links each, since the rules of links that have some are requested one by one. */
 export const shlinkApi: SourceApi = {
   address: null,
   ask(address, key, cursor) {
@@ -24,7 +24,7 @@ export const shlinkApi: SourceApi = {
     const page = Number(cursor ?? "1");
     return { records: requireList(list["data"]), next: page < pages ? String(page + 1) : null };
   },
-  // With some room for one that has its own mind.
+  // Allows for a server that returns more than requested.
   recordsMax: 2 * size,
   detail: {
     ask(address, key, { shortCode, domain, hasRedirectRules }) {

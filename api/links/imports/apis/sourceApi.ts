@@ -1,10 +1,10 @@
 import { isRecord, withoutSlashes } from "../sources/fields.ts";
 
-/** A question to a source, as far as it is the source's own. */
+/** A request to a source. */
 export interface Question {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As of a form; a GET without one. */
+  /** A form body to POST; without one the request is a GET. */
   readonly form?: Readonly<Record<string, string>>;
 }
 
@@ -12,13 +12,13 @@ export type LinkRecord = Readonly<Record<string, unknown>>;
 
 export interface SourcePage {
   readonly records: readonly LinkRecord[];
-  /** Where to go on; null: that was all. */
+  /** The next cursor; null after the last page. */
   readonly next: string | null;
 }
 
-/** Visits that a source counted, all of the same kind. */
+/** Equal visits counted by a source. */
 export interface SourceVisit {
-  /** In ISO 8601, as exactly as the source says it; null: it doesn't. */
+  /** In ISO 8601, in the precision of the source; null if unknown. */
   readonly at: string | null;
   readonly visits: number;
   readonly isBot?: boolean;
@@ -28,18 +28,18 @@ export interface SourceVisit {
   readonly userAgent?: string;
 }
 
-/** A link whose visits are asked for. */
+/** A link whose visits are requested. */
 export interface VisitedLink {
   readonly sourceId: string;
-  /** Later ones are left to another import: pages would move while they come. */
+  /** Later visits are left to another import, since pages would shift meanwhile. */
   readonly until: Date;
 }
 
-/** How the visits of one link are asked for, a page at a time. All of it is pure. */
+/** Requests the visits of one link, page by page. All functions are pure. */
 export interface VisitsApi {
-  /** What it says of visits: each by itself, or how many there were on a day. */
+  /** Whether the source lists single visits, or counts per day. */
   readonly detail: "single" | "days";
-  /** Its links say how many visits they have: those with none need not be asked for. */
+  /** Whether links include their number of visits: those without visits need no request. */
   readonly isCounted: boolean;
   ask(address: string, key: string, link: VisitedLink, cursor: string | null): Question;
   /** Throws UnexpectedAnswer. */
@@ -49,25 +49,27 @@ export interface VisitsApi {
   ): { readonly visits: readonly SourceVisit[]; readonly next: string | null };
 }
 
-/** How links of a source are asked for, a page at a time. All of it is pure: a cursor is all that is kept between two pages. */
+/**
+ * Requests the links of a source, page by page. All functions are pure: the cursor is the only state between two pages.
+ */
 export interface SourceApi {
-  /** Where it is; null for what everybody runs themselves. */
+  /** Its URL; null if it is self-hosted. */
   readonly address: string | null;
   ask(address: string, key: string, cursor: string | null): Question;
   /** Throws UnexpectedAnswer. */
   read(answer: unknown, cursor: string | null, address: string): SourcePage;
-  /** Links of a page, where more is asked of each; else as of all sources. */
+  /** Maximum number of links per page, if each needs a further request; otherwise the default of all sources. */
   readonly recordsMax?: number;
-  /** What has to be asked of one link, and the record with its answer. */
+  /** The further request for one link, and the record merged with its answer. */
   readonly detail?: {
     ask(address: string, key: string, record: LinkRecord): Question | null;
     merge(record: LinkRecord, answer: unknown): LinkRecord;
   };
-  /** Absent: it says no more than how many visits a link had. */
+  /** Absent if only the number of visits of a link is available. */
   readonly visits?: VisitsApi;
 }
 
-/** The answer is not what the source's documentation says: it may be a page of a proxy, and come right at the next try. */
+/** An answer that contradicts the source's documentation: it may be a proxy's page, and a retry may succeed. */
 export class UnexpectedAnswer extends Error {}
 
 export function requireList(value: unknown): readonly LinkRecord[] {
@@ -83,24 +85,24 @@ export function requireRecord(value: unknown): LinkRecord {
   return value;
 }
 
-/** A text or number as a text; empty for anything else. */
+/** Converts a string or number to a string; empty for anything else. */
 export function textIn(value: unknown): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
-/** How many; 0 for what is no number. */
+/** Converts a value to a positive integer; 0 if it is none. */
 export function countIn(value: unknown): number {
   const count = Number(textIn(value));
   return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
-/** An address with a path and a query behind it. */
+/** Builds a URL from a base, a path and a query. */
 export function urlOf(address: string, path: string, query: Readonly<Record<string, string>> = {}): string {
   const search = new URLSearchParams(query).toString();
   return `${withoutSlashes(address)}${path}${search === "" ? "" : `?${search}`}`;
 }
 
-/** Cursors that walk several lists, one after the other: what is still to be walked, and where in the first one. */
+/** A cursor over several lists in turn: the remaining lists, and the position in the first one. */
 export interface Walk {
   readonly lists: readonly string[];
   readonly at: string | null;
@@ -112,7 +114,7 @@ export function walkOf(cursor: string): Walk {
   return { lists, at: typeof parsed["at"] === "string" ? parsed["at"] : null };
 }
 
-/** Goes on in the first list, or begins the next one; null at the end of the last. */
+/** Returns the cursor for the next page of the first list, or for the next list; null after the last. */
 export function walkOn(lists: readonly string[], at: string | null): string | null {
   if (at !== null) return JSON.stringify({ lists, at });
   const [, ...rest] = lists;

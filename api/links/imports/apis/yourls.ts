@@ -2,7 +2,10 @@ import { requireList, requireRecord, type SourceApi, textIn, UnexpectedAnswer, u
 
 const size = 100;
 
-/** `action=stats`, oldest last. The signature goes in the body: addresses stand in logs. It answers errors with 200 too. */
+/**
+ * `action=stats`, oldest last. The signature is sent in the body, because URLs are logged. Errors are answered with 200
+ * too.
+ */
 export const yourlsApi: SourceApi = {
   address: null,
   ask(address, key, cursor) {
@@ -18,7 +21,7 @@ export const yourlsApi: SourceApi = {
   },
   read(answer, cursor) {
     const body = requireRecord(answer);
-    // PHP has one kind of list: an empty one is an array, and one with names an object.
+    // PHP encodes an empty list as an array, and a list with keys as an object.
     const given = body["links"];
     if (given === undefined && body["stats"] === undefined) throw new UnexpectedAnswer();
     const records = requireList(Array.isArray(given) ? given : Object.values(requireRecord(given ?? {})));

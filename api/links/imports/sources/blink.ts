@@ -32,14 +32,14 @@ export const blink: Reader = {
   read(fields) {
     const deleted = fields.named(deleteDate);
     const link = usualLink(fields, {
-      // Of two dates it goes by the one of archiving.
+      // Of the two dates, BL.INK applies the one of archiving.
       losses: lost(
         "date",
         `${deleteDate} ${shownValue(deleted)}: the ${archiveDate} counts`,
         deleted !== "" && deleted !== fields.text("expiry"),
       ),
     });
-    // An archived link leads to the home page there.
+    // At BL.INK, an archived link redirects to the home page.
     return { ...link, isActive: link.isActive && !link.isArchived };
   },
 };

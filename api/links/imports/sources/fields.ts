@@ -4,26 +4,26 @@ import { type ColumnPlan, plain } from "./columnPlan.ts";
 import { readExpiry, readInstant } from "./dates.ts";
 import { parseJson } from "./parseJson.ts";
 
-/** A filled column of a record; its text is cut to the longest one that anything here looks at. */
+/** A filled column of a record; its text is cut to {@link textMax}. */
 export interface Cell {
   readonly name: string;
   readonly value: unknown;
   readonly text: string;
 }
 
-/** One link as a source has it: a line of CSV, or an object of JSON. */
+/** The fields of one link of a source: a row of CSV, or a JSON object. */
 export interface Fields {
   /** The first filled column of a use; empty for none. */
   text(use: ColumnUse): string;
   /** All filled columns of a use. */
   cells(use: ColumnUse): readonly Cell[];
-  /** Items of lists, or of cells that hold several, each once. */
+  /** Items of lists, or of cells with several values, deduplicated. */
   list(use: ColumnUse): string[];
-  /** Whether a column says yes; null for none. */
+  /** The boolean value of a column; null if there is none. */
   flag(use: ColumnUse): boolean | null;
   /** An instant in ISO 8601; null for none, undefined for an unreadable one. */
   instant(use: ColumnUse): string | null | undefined;
-  /** When the link expires: as {@link Fields.instant}, or a day alone. */
+  /** The expiry, like {@link Fields.instant}, or a date. */
   expiry(): string | null | undefined;
   /** Null for none. */
   number(use: ColumnUse): number | null;
@@ -35,12 +35,12 @@ export interface Fields {
   readonly unread: readonly Cell[];
 }
 
-/** A text within a value is longer than any that may be looked at here. */
+/** The error for a text that exceeds the maximum length. */
 export class LongText extends Error {}
 
 export function fieldsOf(record: Readonly<Record<string, unknown>>, plan: ColumnPlan): Fields {
   const filled = new Map<string, Cell>();
-  /** Cells of columns whose names compare as one. */
+  /** Cells of columns whose normalised names are equal. */
   const repeated: Cell[] = [];
   for (const [name, value] of Object.entries(record)) {
     if (!isFilled(value)) continue;
@@ -83,7 +83,7 @@ function isSame(one: Cell, other: Cell): boolean {
   return jsonOf(one.value) === jsonOf(other.value);
 }
 
-/** Empty texts, lists and objects say nothing. */
+/** Whether a value is not null or empty. */
 export function isFilled(value: unknown): boolean {
   if (value === null || value === undefined) return false;
   if (typeof value === "string") return value.trim() !== "";
@@ -95,7 +95,7 @@ export function saysYes(text: string): boolean {
   return /^(?:1|t|true|y|yes|on|archived|active|enabled)$/i.test(text);
 }
 
-/** A whole number with or without separators of thousands; null for anything else. */
+/** Parses an integer with or without thousands separators; null for anything else. */
 export function countIn(text: string): number | null {
   const digits = text.replaceAll(/[\s,_]/g, "").replace(/\.0$/, "");
   return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
@@ -112,7 +112,7 @@ export function shownValue(value: unknown): string {
 }
 const shownMax = 80;
 
-/** A value as JSON; an ellipsis for one that is nested deeper than can be written. */
+/** Serializes a value as JSON; returns an ellipsis if it is nested too deeply. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";
@@ -146,7 +146,7 @@ function nameOf(value: unknown): string {
 function splitCell(cell: string): string[] {
   const json = cell.startsWith("[") ? parseJson(cell) : undefined;
   if (Array.isArray(json)) return json.map(nameOf);
-  // As Postgres writes lists.
+  // The array syntax of Postgres.
   const inBraces = /^\{(.*)\}$/s.exec(cell)?.[1];
   if (inBraces !== undefined) return inBraces.split(",").map((part) => part.trim().replace(/^"(.*)"$/s, "$1"));
   const separator = ["|", ";"].find((sign) => cell.includes(sign)) ?? ",";
@@ -159,7 +159,7 @@ export function splitShortUrl(shortUrl: string): { readonly domain: string; read
   return { domain: domain.toLowerCase(), code: withoutSlashes(path) };
 }
 
-/** Without slashes at its end; not by an expression, which would look at each run of them again and again. */
+/** Removes trailing slashes; without a regular expression, whose time would be quadratic. */
 export function withoutSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === "/") end--;

@@ -1,14 +1,14 @@
 import { isRecord, shownName } from "./fields.ts";
 
-/** What services call the list in their answers. */
+/** Names of the list in answers of services. */
 const listNames = ["links", "shortUrls", "urls", "data", "bitlinks"];
 
-/** Services wrap a list once or twice; who nests deeper wants to see how deep we follow. */
+/** Maximum nesting of the list: services wrap it once or twice, and deeper nesting is an attack. */
 const wrappedMax = 4;
-/** Lists that a note names. */
+/** Maximum number of lists named in a note. */
 const listedMax = 10;
 
-/** The list that a document is, or holds. */
+/** Returns the list that a document is or contains. */
 export function listIn(value: unknown, wrapped = 0): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   if (!isRecord(value) || wrapped > wrappedMax) return null;
@@ -19,7 +19,7 @@ export function listIn(value: unknown, wrapped = 0): readonly unknown[] | null {
   return listIn(inner, wrapped + 1) ?? (Object.values(inner).every(isRecord) ? Object.values(inner) : null);
 }
 
-/** What is said of lists that a document has beside that of its links. */
+/** Returns notes on other lists of a document. */
 export function notesOfLists(value: unknown, list: unknown): string[] {
   if (!isRecord(value)) return [];
   const known = Array.isArray(value["redirects"]) ? ["redirects", "groups"] : [];

@@ -7,7 +7,7 @@ import { parseJson } from "./parseJson.ts";
 import { quoted } from "./restrictions.ts";
 import { lost, type Loss } from "./sourceLink.ts";
 
-/** What our exports show of options beside those that can be set. */
+/** Options that our exports contain but callers can't set. */
 const shownOnly: readonly string[] = ["hasPassword", "visitsLeft"];
 
 interface OwnOptions {
@@ -16,7 +16,7 @@ interface OwnOptions {
   readonly losses: readonly Loss[];
 }
 
-/** The column `options` of one of our own exports, an object or its JSON. Throws LongText. */
+/** Reads the column `options` of our own exports, an object or its JSON. Throws LongText. */
 export function ownOptionsIn(fields: Fields): OwnOptions {
   const cell = fields.cells("options").find(({ name }) => plain(name) === "options");
   if (!cell) return readOwnOptions({});
@@ -27,7 +27,7 @@ export function ownOptionsIn(fields: Fields): OwnOptions {
   return { input: {}, hasPassword: false, losses: [{ kind: "restriction", message }] };
 }
 
-/** A password in the clear would be kept with the row: it is left out. */
+/** Omits a plaintext password, which would be stored with the row. */
 function readOwnOptions(options: Readonly<Record<string, unknown>>): OwnOptions {
   const names = inputNames.filter((name) => name !== "password" && options[name] !== undefined);
   const known = new Set<string>([...inputNames, ...shownOnly]);

@@ -1,4 +1,4 @@
-/** Undefined for what is none. What Postgres can't keep of texts is replaced. */
+/** Parses JSON; undefined if invalid. Replaces characters that Postgres can't store. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, (_key, value: unknown) =>

@@ -4,7 +4,7 @@ import { type Cell, type Fields, fieldsOf, shownName } from "./fields.ts";
 import { quoted } from "./restrictions.ts";
 import type { Loss, Reader, SourceLink } from "./sourceLink.ts";
 
-/** Reads one record of a source, and lists its columns that nothing reads. Throws LongText. */
+/** Reads one record of a source, and reports its unused columns. Throws LongText. */
 export function readLink(
   { read, flatten }: Reader,
   plan: ColumnPlan,
@@ -23,12 +23,12 @@ function unreadLosses({ unread }: Fields, plan: ColumnPlan): Loss[] {
 }
 
 function unreadLoss(cell: Cell): Loss {
-  // Columns without a name are called by their number.
+  // Columns without a name are identified by number.
   const name = /^column \d/i.test(cell.name) ? quoted(cell) : `Column ${quoted(cell)}`;
   return { kind: "column", message: `${name} is not read` };
 }
 
-/** Its value may be a password: it is left out. */
+/** The value may be a password, so it is omitted. */
 function closing({ name }: Cell): Loss {
   return {
     kind: "restriction",
@@ -36,7 +36,7 @@ function closing({ name }: Cell): Loss {
   };
 }
 
-/** What an API says of what a link doesn't have. */
+/** Whether the value is how an API marks an absent feature. */
 function isOff({ value }: Cell): boolean {
   return value === false || value === 0;
 }
@@ -45,11 +45,14 @@ function saysSomething(cell: Cell): boolean {
   return !isOff(cell) || /active|enabled|status|state/i.test(cell.name);
 }
 
-/** Uses of which a link has one value. */
+/** Uses with a single value per link. */
 const singleUses: readonly ColumnUse[] = ["destination", "title", "note", "group", "externalId", "createdAt"];
 const restricting: readonly ColumnUse[] = ["expiry", "notBefore", "clickLimit"];
 
-/** Of several filled columns of one use the first counts; others are reported unless the link has their value anyway. */
+/**
+ * Reports surplus columns: the first filled column of a use counts, and others are reported unless the link has their
+ * value anyway.
+ */
 function surplusLosses(fields: Fields, { input }: SourceLink): Loss[] {
   const others = (use: ColumnUse) => {
     const [first, ...rest] = fields.cells(use);

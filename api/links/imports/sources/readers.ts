@@ -18,7 +18,7 @@ import { thirstyAffiliates } from "./thirstyAffiliates.ts";
 import { tly } from "./tly.ts";
 import { yourls } from "./yourls.ts";
 
-/** How links of each source are read. */
+/** The reader of each source. */
 export const readers: Readonly<Record<ImportSource, Reader>> = {
   bitly,
   rebrandly,

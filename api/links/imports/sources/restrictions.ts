@@ -3,12 +3,12 @@ import { isAmbiguous } from "./dates.ts";
 import { type Cell, countIn, type Fields, shownName, shownValue } from "./fields.ts";
 import type { Loss } from "./sourceLink.ts";
 
-/** What keeps visitors from a link at its source. */
+/** The restrictions of a link at its source. */
 export interface Restrictions {
   readonly input: Pick<LinkInput, "notBefore" | "expiresAt" | "expiredUrl" | "maxClicks">;
   readonly isActive: boolean;
   readonly hasPassword: boolean;
-  /** Restrictions that can't be read: each of them switches the link off. */
+  /** Unreadable restrictions: each of them disables the link. */
   readonly losses: readonly Loss[];
 }
 
@@ -39,7 +39,7 @@ export function restrictionsOf(fields: Fields): Restrictions {
   };
 }
 
-/** A date there says yes too. */
+/** Whether a link is archived; a date counts as yes. */
 export function isArchived(fields: Fields): boolean {
   return (
     fields.cells("archived").some(({ text }) => !saysNo(text)) ||
@@ -47,7 +47,7 @@ export function isArchived(fields: Fields): boolean {
   );
 }
 
-/** Why a date can't be read. */
+/** Describes why a date can't be read. */
 export function unreadable(cell: Cell | undefined): string {
   const why = isAmbiguous(cell?.text ?? "")
     ? "is ambiguous: choose whether its day or month is first"
@@ -64,7 +64,7 @@ export function saysNo(text: string): boolean {
   return /^(?:|-|0|f|false|n|no|off|none|null|n\/a)$/i.test(text);
 }
 
-/** The clicks that a link may get; of one that has had them all it is reported that it is closed. */
+/** Returns the click limit of a link; reports a link that has reached it as closed. */
 function limitOf(fields: Fields, close: (message: string) => void): number | null {
   const [cell] = fields.cells("clickLimit");
   if (!cell || saysNo(cell.text) || /^unlimited$/i.test(cell.text)) return null;
@@ -74,7 +74,7 @@ function limitOf(fields: Fields, close: (message: string) => void): number | nul
   return limit;
 }
 
-/** Columns that say yes for a link that is closed; with a date in them too. */
+/** Columns that mark a closed link with yes or a date. */
 const negative = /disabled|paused|banned|blocked|deleted|inactive|deactivated|suspended|trashed/i;
 const open = /^(?:1|t|true|y|yes|on|active|enabled|live|published|public|open|ok|archived)$/i;
 const closed =

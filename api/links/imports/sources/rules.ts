@@ -25,7 +25,7 @@ export function regionRules(urls: unknown): RuleInput[] {
   );
 }
 
-/** What {@link regionRules} can't read. */
+/** Returns losses for what {@link regionRules} can't read. */
 export function regionLosses(urls: unknown): Loss[] {
   if (!isFilled(urls)) return [];
   if (!isRecord(urls)) return lost("rules", `Rules ${shownValue(urls)} can't be read`, true);
@@ -38,7 +38,7 @@ export function regionLosses(urls: unknown): Loss[] {
   );
 }
 
-/** Two arms, of which the second one gets so many of a hundred visits. */
+/** Builds a split of two arms; the second one gets `percentage` percent of visits. */
 export function splitOf(first: string, second: string, percentage: number) {
   const weight = Math.min(100, Math.max(0, percentage));
   return {

@@ -48,7 +48,7 @@ export const shlink: Reader = {
   },
 };
 
-/** Of one link: far more than links here have, and soon read. */
+/** Maximum number of rules per link: far more than hoplog allows, and quick to read. */
 const rulesMax = 100;
 
 function rulesOf(given: unknown): { readonly rules: RuleInput[]; readonly losses: Loss[] } {
@@ -61,7 +61,7 @@ function rulesOf(given: unknown): { readonly rules: RuleInput[]; readonly losses
     const known = read.filter((one) => one !== null);
     const asked = conditions.filter((_, n) => read[n] === null);
     const url = isRecord(rule) && typeof rule["longUrl"] === "string" ? rule["longUrl"] : "";
-    // Half a rule would send visitors elsewhere than before.
+    // An incomplete rule would redirect visitors differently than before.
     if (known.length < read.length || known.length === 0 || url === "") {
       losses.push({ kind: "rules", message: `Rule ${i + 1} asks for what rules here can't: ${shownValue(asked)}` });
     } else
@@ -108,7 +108,7 @@ function conditionOf({ type, matchKey, matchValue }: Readonly<Record<string, unk
   }
 }
 
-/** Names of systems as clicks have them. */
+/** Names of operating systems as stored with clicks. */
 const systems: Readonly<Record<string, string>> = {
   android: "Android",
   ios: "iOS",

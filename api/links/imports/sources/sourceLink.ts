@@ -4,49 +4,51 @@ import type { LinkInput } from "../../core/linkChanges.ts";
 import type { Columns } from "./columnPlan.ts";
 import type { Fields } from "./fields.ts";
 
-/** What of a link can't come along, fit to be shown. */
+/** A part of a link that can't be imported; the message is fit to be shown. */
 export interface Loss {
   readonly kind: LossKind;
   readonly message: string;
 }
 
-/** A link as a source has it, in the shape that all of them are brought into. Nothing of it has been checked. */
+/** A link of a source, in the common shape of all sources. Not validated yet. */
 export interface SourceLink {
-  /** What the source calls it: the same one at every run. */
+  /** The source's id, which is stable between imports. */
   readonly id: string;
-  /** Name, URL, code, domain and all that links here have too. */
+  /** Name, URL, code, domain and all other supported fields. */
   readonly input: LinkInput;
   /** A group's name; empty for none. */
   readonly group: string;
-  /** Null: not known. */
+  /** Null if unknown. */
   readonly createdAt: string | null;
   readonly isActive: boolean;
   readonly isArchived: boolean;
-  /** Of whoever imports it. */
+  /** Whether it is a favourite of the importing user. */
   readonly isFavourite: boolean;
   /** Colours of its tags by their keys, as far as the source knows any. */
   readonly tagColours: ReadonlyMap<string, TagColour>;
-  /** It asks visitors for one, which nobody can read. */
+  /** Whether it has a password, which can't be read. */
   readonly hasPassword: boolean;
-  /** How often it was clicked there. */
+  /** Number of clicks at the source. */
   readonly visits: number;
   readonly losses: readonly Loss[];
-  /** Why it can't be a link here, such as a redirect of a whole pattern of codes; null if it can. */
+  /** The reason why it can't be imported, such as a redirect of a whole pattern of codes; null if it can. */
   readonly refusal: string | null;
 }
 
 type SourceRecord = Readonly<Record<string, unknown>>;
 
-/** How links of a source are found and read. */
+/** Finds and reads the links of a source. */
 export interface Reader {
   readonly source: ImportSource;
-  /** Columns that it reads, those that are known and of no use as `ignore`; a file must have one of its destinations. */
+  /**
+   * The columns that it reads, with known but unused ones as `ignore`; a file must have one of its destination columns.
+   */
   readonly columns: Columns;
-  /** The columns of a file in which these plain names stand, where a name's use depends on others. */
+  /** The columns of a file with these normalised names, if the use of a name depends on others. */
   readonly columnsIn?: (names: ReadonlySet<string>) => Columns;
   /** Names for the columns of its files, which have no heading. */
   readonly headless?: readonly string[];
-  /** Brings nested values of an object beside its others. */
+  /** Moves nested values of an object to its top level. */
   readonly flatten?: (record: SourceRecord) => SourceRecord;
   readonly read: (fields: Fields) => SourceLink;
 }

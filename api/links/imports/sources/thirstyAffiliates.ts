@@ -61,7 +61,7 @@ export const thirstyAffiliates: Reader = {
   },
 };
 
-/** `global` is the setting of the plugin, which the file doesn't say. */
+/** Drops values `global`, which refer to the plugin's settings, unknown to the file. */
 function withoutDefaults(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(record).filter(([name, value]) => value !== "global" || !name.startsWith("_ta_")),
@@ -73,7 +73,7 @@ function withAmpersands(text: string): string {
   return text.replaceAll("&amp;", "&");
 }
 
-/** URLs by country: a country may name another one, whose URL it has too. */
+/** Parses URLs by country; a country may refer to another one, whose URL it shares. */
 function placesIn(text: string): { readonly urls: Readonly<Record<string, string>>; readonly unread: string[] } {
   const parts = text.split(/;(?=\s*[a-z]{2}:)/i).filter((part) => part.trim() !== "");
   const pairs = parts.map((part) => /^\s*([a-z]{2}):\s*(\S+)\s*$/i.exec(part));

@@ -44,7 +44,7 @@ interface Rules {
   readonly losses: readonly Loss[];
 }
 
-/** Smart URLs are for a country or a kind of device. */
+/** Converts smart URLs, which apply to a country or a kind of device. */
 function rulesOf(meta: unknown): Rules {
   if (meta === undefined) return { rules: [], losses: [] };
   const { smart_urls: smart, ...others } = isRecord(meta) ? meta : { meta };

@@ -3,7 +3,7 @@ import { type Fields, saysYes, splitShortUrl, withoutSlashes } from "./fields.ts
 import { isArchived, quoted, restrictionsOf, unreadable } from "./restrictions.ts";
 import { lost, type Loss, type SourceLink } from "./sourceLink.ts";
 
-/** A link of what most sources have; `more` is what one has beside that, or has otherwise. */
+/** Builds a link from the fields common to most sources; `more` overrides and extends them. */
 export function usualLink(fields: Fields, more: Partial<SourceLink> = {}): SourceLink {
   const { domain, code } = shortOf(fields);
   const { input: restricted, losses, ...state } = restrictionsOf(fields);
@@ -56,7 +56,7 @@ function redirectOf(fields: Fields): { readonly status: RedirectStatus | null; r
   };
 }
 
-/** A code of its own, or one within a short URL. */
+/** Returns the domain and the code, from a code column or a short URL. */
 export function shortOf(fields: Fields): { readonly domain: string; readonly code: string } {
   const given = fields.text("code");
   const link = splitShortUrl(fields.text("link"));

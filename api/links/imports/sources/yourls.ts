@@ -13,6 +13,6 @@ export const yourls: Reader = {
     clicks: ["clicks", "hits"],
     ignore: ["ip"],
   },
-  // Keywords are one for the whole installation.
+  // Keywords are unique in the whole installation.
   read: (fields) => usualLink(fields, { id: shortOf(fields).code }),
 };

@@ -2,7 +2,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { z } from "zod";
 import { undatedRow, type VisitRow } from "./visitRows.ts";
 
-/** How far the link behind `visitsTo` is. */
+/** The progress of the link after `visitsTo`. */
 export const pageSchema = z.object({
   position: z.int(),
   cursor: z.string().nullable(),
@@ -12,19 +12,19 @@ export const pageSchema = z.object({
 });
 export type Page = z.infer<typeof pageSchema>;
 
-/** A link that an import has made, with the visits that its source has of it. */
+/** A link created by an import, with the visits at its source. */
 export interface Link {
   readonly position: number;
   readonly visits: { readonly count: number | null; readonly sourceId: string };
   readonly linkId: string;
 }
 
-/** Where pages of a link's visits have come too far: well above what was counted when it was read. */
+/** Returns the maximum number of visits of a link to read: well above the count when it was imported. */
 export function mostOf({ visits: { count } }: Link): number {
   return count === null ? importLimits.visitsMax : count * 1.1 + 1000;
 }
 
-/** Visits that the source has counted and not told of. */
+/** Returns a row for visits that the source counted but did not list. */
 export function restOf({ visits }: Link, brought: number): VisitRow[] {
   const { count } = visits;
   return count !== null && count > brought ? [undatedRow(count - brought)] : [];

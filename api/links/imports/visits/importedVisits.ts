@@ -7,7 +7,7 @@ import { readRows, type Reads } from "../../../kernel/database/reads.ts";
 import type { LinksById } from "../../core/linksById.ts";
 import { getLink } from "../../core/queries.ts";
 
-/** Values of a top list. */
+/** Maximum number of values of a top list. */
 export const topMax = 10;
 
 export interface VisitCount {
@@ -15,18 +15,18 @@ export interface VisitCount {
   readonly visits: number;
 }
 
-/** What another service has counted of a link before it was imported. No other figure counts it. */
+/** Visits that another service counted before the link was imported. No other statistics include them. */
 export interface ImportedVisits {
   readonly source: ImportSource;
   readonly total: number;
-  /** Those that the source took for bots. */
+  /** Visits that the source classified as bots. */
   readonly bots: number;
-  /** Those of which the source says no more than how many they are. */
+  /** Visits of which the source only provides the number. */
   readonly undated: number;
-  /** To the quarter of an hour, or the day, as the source has it; null where none is dated. */
+  /** In quarters of an hour, or days, as the source provides it; null if no visit is dated. */
   readonly firstAt: Date | null;
   readonly lastAt: Date | null;
-  /** Months of UTC with visits, as 2026-11. */
+  /** UTC months with visits, as 2026-11. */
   readonly months: readonly VisitCount[];
   readonly countries: readonly VisitCount[];
   readonly referrers: readonly VisitCount[];
@@ -53,14 +53,14 @@ const top = (column: string) =>
   `arraySlice(arraySort(one -> (-one.2, one.1),
      CAST(sumMapIf(map(toString(${column}), visits), ${column} != '') AS Array(Tuple(String, UInt64)))), 1, {top: UInt8})`;
 
-/** Visits that a link was imported with, by who counted them; none for most links. Throws NOT_FOUND_ERROR. */
+/** Returns the imported visits of a link, by source; empty for most links. Throws NOT_FOUND_ERROR. */
 export async function importedVisits(
   services: Reads & LinksById & ClickHouse,
   member: Member,
   linkId: string,
 ): Promise<ImportedVisits[]> {
   const { id, ownerId } = await getLink(services, member, linkId, "stats:read");
-  // Most links were not imported: ClickHouse is asked for the others alone.
+  // Most links were not imported and need no ClickHouse query.
   const imported = await readRows(services.reads, sql`SELECT FROM imported_link WHERE link_id = ${id} LIMIT 1`);
   if (imported.length === 0) return [];
   const found = await select(

@@ -3,9 +3,9 @@ import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
 import type { SourceVisit } from "../apis/sourceApi.ts";
 import { readInstant } from "../sources/dates.ts";
 
-/** Visits of one link that are alike, as they are stored. */
+/** Equal visits of one link, as they are stored. */
 export interface VisitRow {
-  /** Seconds since 1970; null: the source doesn't say. */
+  /** Seconds since 1970; null if the source doesn't provide it. */
   readonly quarter: number | null;
   readonly visits: number;
   readonly isBot: boolean;
@@ -17,13 +17,13 @@ export interface VisitRow {
 }
 
 const quarterSeconds = 15 * 60;
-/** Of links there were none before, and a date that is no date must not become one. */
+/** Earlier dates are invalid: there were no short links before. */
 const earliest = Date.UTC(1995, 0, 1);
 const agentMax = 1000;
 
 /**
- * Brings visits of a source into rows, equal ones together and in the order in which they came: the same answer gives the same
- * rows. Nothing of a single visitor is kept: neither the second nor the user agent, nor a place within a country.
+ * Aggregates visits of a source into rows, in order of arrival: the same answer gives the same rows. Drops what
+ * identifies a visitor: the exact second, the user agent, and places within a country.
  */
 export function visitRows(visits: readonly SourceVisit[], now: Date): VisitRow[] {
   const rows = new Map<string, VisitRow>();
@@ -36,7 +36,7 @@ export function visitRows(visits: readonly SourceVisit[], now: Date): VisitRow[]
   return [...rows.values()];
 }
 
-/** Visits of which no more is known than how many there were. */
+/** A row for visits of which only the number is known. */
 export function undatedRow(visits: number): VisitRow {
   return { quarter: null, visits, isBot: false, country: "", referrer: "", browser: "", os: "", device: "" };
 }

@@ -15,7 +15,7 @@ export interface LinkRows {
   readonly rows: readonly VisitRow[];
 }
 
-/** Stores visits of links. What is written again with the same ordinals takes the place of what was there. */
+/** Stores visits of links. Rows with the same ordinals are replaced. */
 export async function writeVisits(
   clickhouse: ClickHouseClient,
   { id, ownerId, source }: Origin,

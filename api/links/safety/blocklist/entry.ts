@@ -3,22 +3,22 @@ import { plainHostname } from "@hoplog/schema/domains/hostname.js";
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 
 export const entryLimits = {
-  /** Of an entry as it is stored. */
+  /** Maximum length of a stored entry. */
   entryMax: 2000,
-  /** Of a reason, which owners read. */
+  /** Maximum length of a reason, which owners of links read. */
   reasonMax: 200,
-  /** Entries that operators add one by one. */
+  /** Maximum number of entries that operators add one by one. */
   ownEntries: 100_000,
-  /** Entries of the file. */
+  /** Maximum number of entries of the file. */
   fileEntries: 250_000,
-  /** Bytes of the file. */
+  /** Maximum size of the file in bytes. */
   fileBytesMax: 16 * 1024 * 1024,
 } as const;
 
-/** What owners read where an entry gives no reason. */
+/** The reason shown to owners if an entry gives none. */
 export const defaultReason = "It is on this service's blocklist";
 
-/** An entry, normalised: a host alone, or a host and the beginning of a path. */
+/** A normalised entry: a host, or a host and a path prefix. */
 export interface Entry {
   /** As `host[:port][/path]`: two entries that match the same URLs in the same way have one text. */
   readonly entry: string;
@@ -31,7 +31,7 @@ export type ParsedEntry =
 
 const refuse = (problem: string): ParsedEntry => ({ ok: false, problem });
 
-/** Reads `bad.example`, `bad.example/login` or either with http:// or https:// before it. */
+/** Parses `bad.example`, `bad.example/login` or either with http:// or https:// before it. */
 export function parseEntry(text: string): ParsedEntry {
   const trimmed = text.trim();
   if (trimmed === "") return refuse("An entry is a host or the beginning of a URL");
@@ -42,9 +42,9 @@ export function parseEntry(text: string): ParsedEntry {
   if (url.protocol !== "http:" && url.protocol !== "https:") return refuse("Only http and https URLs can be listed");
   if (url.username !== "" || url.password !== "") return refuse("An entry has no user name or password");
   const host = plainHostname(url);
-  // What URL lets through, such as *, is in no host that anybody can reach.
+  // Characters that URL accepts, such as *, occur in no reachable host.
   if (!/^([a-z0-9_-]+\.)*[a-z0-9_-]+$|^\[[0-9a-f:.]+\]$/.test(host)) return refuse("Its host is none");
-  // A mere number would be one, too.
+  // URL would accept a single number as an IPv4 address too.
   if (isIPv4(host) && !withScheme.replace(/^[^:]*:\/\//, "").startsWith(host)) {
     return refuse("An IPv4 address has four numbers");
   }
@@ -60,7 +60,10 @@ export function reasonProblem(reason: string): string | null {
   return isPlainText(reason) && !/[\p{Zl}\p{Zp}]/u.test(reason) ? null : "A reason is one line of text";
 }
 
-/** Path, query and fragment in the one spelling that is compared: servers take `%6C` for `l`, and most `//` for `/`. */
+/**
+ * Returns path, query and fragment in normal form for comparison: servers treat `%6C` as `l`, and most treat `//` as
+ * `/`.
+ */
 export function pathOf({ pathname, search, hash }: URL): string {
   return plainEscapes(pathname.replaceAll(/\/{2,}/g, "/") + search + hash);
 }

@@ -1,25 +1,25 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { defaultReason, type Entry, entryLimits, parseEntry, reasonProblem } from "./entry.ts";
 
-/** What a file says. */
+/** The parsed content of a file. */
 export interface ReadLines {
-  /** Each once; the first of two counts. */
+  /** Deduplicated; the first duplicate counts. */
   readonly entries: ReadonlyMap<string, Entry>;
-  /** Lines that say nothing that can be understood, and the first few of them with what is wrong. */
+  /** Number of invalid lines, and the problems of the first few. */
   readonly badLines: number;
   readonly problems: readonly string[];
 }
 
-/** A file that can't be taken as a whole. */
+/** A file that is rejected as a whole. */
 export class UnusableFile extends Error {}
 
 const problemsShown = 5;
 const linesAtOnce = 5000;
 
 /**
- * One entry a line, with a reason behind white space; a line that begins with `#`, and what stands behind ` #`, are comments. Throws
- * {@link UnusableFile} for a file with too many entries, and for one that has lines and no entry: that is an error page, say,
- * and no list. One that is to list nothing holds a comment.
+ * Parses one entry per line, with a reason after white space; a line that begins with `#`, and text after ` #`, are
+ * comments. Throws {@link UnusableFile} for a file with too many entries, and for one that has lines but no entry, such
+ * as an error page. An intentionally empty list must contain a comment.
  */
 export async function readLines(text: string): Promise<ReadLines> {
   const entries = new Map<string, Entry>();
@@ -52,7 +52,7 @@ export async function readLines(text: string): Promise<ReadLines> {
   return { entries, badLines, problems };
 }
 
-/** Without a copy of all of it. */
+/** Yields lines without copying the whole text. */
 function* linesOf(text: string): Generator<string> {
   for (let start = 0; start <= text.length;) {
     const end = text.indexOf("\n", start);

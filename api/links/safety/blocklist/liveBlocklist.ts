@@ -9,24 +9,24 @@ import { type Matcher, matcherBuilder } from "./matching.ts";
 import type { Transaction } from "../../../kernel/database/orm.ts";
 import type { RunningFeature } from "../../../kernel/calls/feature.ts";
 
-/** The list as this process last read it, and since which of its changes it may be that. */
+/** The list as this process last read it, and a revision that it is at least as new as. */
 export interface ReadBlocklist {
   readonly matcher: Matcher;
   readonly revision: bigint;
 }
 
-/** What takes part in refusing URLs. */
+/** The dependency of code that refuses listed URLs. */
 export interface Blocklist {
   readonly blocklist: { current(): ReadBlocklist };
 }
 
 export type BlocklistBase = Reads & Logs & { readonly listener: Listener; readonly registry: Registry };
 
-/** Should a notification be lost with its connection; and so long after a failure it is tried again. */
+/** Polling interval in case a notification is lost with its connection, and the delay after a failure (ms). */
 const pollMs = 10_000;
 const rowsAtOnce = 5000;
 
-/** Keeps the list in memory, read anew whenever it has changed, until stopped. Throws where it can't be read at first. */
+/** Keeps the list in memory and reloads it after each change, until stopped. Throws if the first read fails. */
 export async function openBlocklist(base: BlocklistBase): Promise<Blocklist & { stop(): Promise<void> }> {
   const { listener, logger, registry } = base;
   let current = await read(base);
@@ -55,7 +55,7 @@ export async function openBlocklist(base: BlocklistBase): Promise<Blocklist & { 
     onNotification: () => notifier.notify(),
     onGap: () => notifier.notify(),
   });
-  // It may have changed before anybody listened.
+  // It may have changed before the listener was registered.
   notifier.notify();
   const reading = keepReading();
   return {
@@ -73,11 +73,14 @@ async function revisionOf({ reads }: Reads): Promise<bigint> {
   return BigInt(rows[0]?.revision ?? 0);
 }
 
-/** The revision is read first: the entries are of that one or a later one. Many of them must not keep calls waiting. */
+/**
+ * Reads the list. The revision is read first, so the entries are at least as new. Reads in batches, so that many
+ * entries don't delay calls.
+ */
 async function read(services: Reads): Promise<ReadBlocklist> {
   const revision = await revisionOf(services);
   const { add, matcher } = matcherBuilder();
-  // Where both have an entry, the operator's reason counts.
+  // If both tables have an entry, the operator's reason counts.
   for (const table of ["blocklist_entry", "blocklist_file_entry"]) {
     for (let after = ""; ;) {
       const { rows } = await services.reads.query<Entry>(
@@ -98,7 +101,10 @@ async function read(services: Reads): Promise<ReadBlocklist> {
 /** Notified when the list has changed. */
 const blocklistChannel = "hoplog_blocklist";
 
-/** In the transaction that changes entries, after the change: everybody reads them anew, and links are marked by them. */
+/**
+ * SQL to run in the transaction that changes entries, after the change: processes reload the list, and links are marked
+ * by it.
+ */
 export const blocklistChanged = `
   WITH changed AS (
     INSERT INTO blocklist_state AS state (revision) VALUES (1)

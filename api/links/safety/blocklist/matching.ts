@@ -4,32 +4,33 @@ import { type Entry, pathOf } from "./entry.ts";
 /** Finds the entry that lists a URL. */
 export interface Matcher {
   readonly size: number;
-  /** Null for a URL that is not listed, and for what is none. */
+  /** Returns null for a URL that is not listed or invalid. */
   find(url: string): Entry | null;
 }
 
-/** The entries of one host and port: the host itself, and beginnings of paths by their text. */
+/** The entries of one host and port: for the whole host, and path prefixes by text. */
 interface Listed {
   whole: Entry | null;
   readonly paths: Map<string, Entry>;
-  /** Of the texts in `paths`, each once. */
+  /** The distinct lengths of the texts in `paths`. */
   readonly lengths: Set<number>;
 }
 
 export interface MatcherBuilder {
-  /** An entry that stands there already stays as it is. */
+  /** Adds an entry; an existing one is not replaced. */
   add(entry: Entry): void;
   readonly matcher: Matcher;
 }
 
-/** Where a beginning of a path may end in a longer one. */
+/** Characters at which a path prefix may end within a longer path. */
 const boundaries: ReadonlySet<string> = new Set(["/", "?", "#", "&"]);
 
 /**
- * A host lists itself and its subdomains, a beginning of a URL that host alone. One that names no port lists every port. A
- * path is compared up to a boundary: `/login` lists `/login`, `/login/a`, `/login?a` and `/login#a`, and not `/logins`; one
- * that ends with a boundary itself, such as `/files/`, lists what follows it. However many entries there are, a URL is looked
- * up once for each part of its host and for each length that the entries of its host have.
+ * Builds a matcher. An entry for a host lists the host and its subdomains, a URL prefix only that host. An entry
+ * without a port lists every port. A path is compared up to a boundary: `/login` lists `/login`, `/login/a`, `/login?a`
+ * and `/login#a`, but not `/logins`; one that ends with a boundary itself, such as `/files/`, lists what follows it.
+ * Whatever the number of entries, a URL is looked up once for each part of its host and for each distinct length of its
+ * host's entries.
  */
 export function matcherBuilder(): MatcherBuilder {
   const hosts = new Map<string, Listed>();
@@ -94,13 +95,13 @@ export function matcherBuilder(): MatcherBuilder {
   };
 }
 
-/** Whether a beginning of so many characters may list the path. */
+/** Whether a prefix of this length may list the path. */
 function endsAt(path: string, length: number): boolean {
   if (length >= path.length) return length === path.length;
   return boundaries.has(path.charAt(length)) || boundaries.has(path.charAt(length - 1));
 }
 
-/** A list that doesn't change. */
+/** Creates a matcher for a fixed list. */
 export function createMatcher(entries: Iterable<Entry>): Matcher {
   const { add, matcher } = matcherBuilder();
   for (const entry of entries) add(entry);

@@ -9,19 +9,19 @@ export interface CheckerSettings {
   readonly key: string | undefined;
 }
 
-/** Asks about one URL. Throws {@link CheckFailed}, also when the signal is aborted. */
+/** Checks one URL. Throws {@link CheckFailed}, also if the signal is aborted. */
 export type CheckUrl = (url: string, signal: AbortSignal) => Promise<Verdict>;
 
-/** No answer that says anything. The message names no URL and no key. */
+/** A check without a usable answer. The message contains no URL and no key. */
 export class CheckFailed extends Error {}
 
 const timeoutMs = 5000;
 const maxBytes = 64 * 1024;
 
 const minuteMs = 60 * 1000;
-/** A verdict of which the checker doesn't say for how long it holds, or says longer, is kept for so long. */
+/** Maximum lifetime of a verdict, also used if the checker provides none (ms). */
 export const longestMs = 24 * 60 * minuteMs;
-/** One that expires sooner would have the same URL asked about again and again. */
+/** Minimum lifetime of a verdict, so that the same URL is not checked again and again (ms). */
 const shortestMs = 5 * minuteMs;
 
 const threatTypes = ["MALWARE", "SOCIAL_ENGINEERING", "UNWANTED_SOFTWARE"] as const;
@@ -41,7 +41,10 @@ const answer = z.object({
     .optional(),
 });
 
-/** A checker that speaks as Web Risk's `uris:search` does. Its address is the operator's own, and may be a private one. */
+/**
+ * Creates a checker with the protocol of Web Risk's `uris:search`. Its address is configured by the operator, and may
+ * be a private one.
+ */
 export function createChecker({ url: base, key }: CheckerSettings, now: () => Date): CheckUrl {
   const request = createOutgoing({
     allowed: [
@@ -61,7 +64,7 @@ export function createChecker({ url: base, key }: CheckerSettings, now: () => Da
   };
 }
 
-/** Without its cause, which may tell of the request. */
+/** Throws CheckFailed without a cause, which may reveal the request. */
 function failed(error: unknown): Promise<OutgoingAnswer> {
   throw new CheckFailed(error instanceof OutgoingError ? error.message : "it can't be asked");
 }

@@ -22,23 +22,23 @@ export interface ChecksSettings extends ClickHouse {
 }
 
 const linksAtOnce = 20;
-/** So many are taken from the queue at once: where it is long, whose turn it is takes Postgres a while to find. */
+/** Links taken from the queue at a time: in a long queue, selecting whose turn it is takes Postgres a while. */
 const takenAtOnce = 100;
-/** Requests under way, and how long a round of them takes at least: ten a second. */
+/** Concurrent requests, and the minimum duration of a round of them (ms): ten a second. */
 const concurrent = 4;
 const roundMs = 400;
 const urlsAtOnce = 40;
-/** A link is asked about again for so long; then it is marked by what is known. */
+/** How long a failing check is retried (ms); then the link is marked by the known verdicts. */
 const giveUpMs = 24 * 60 * 60 * 1000;
-/** A URL that people click is asked about again once a verdict is older. */
+/** Verdicts on clicked URLs are refreshed at this age (ms). */
 const clickedMaxAgeMs = 12 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const pauses = { firstMs: 10_000, maxMs: hourMs };
-/** While nothing is answered at all. */
+/** Pauses while the checker answers nothing at all. */
 const outagePauses = { firstMs: 10_000, maxMs: 5 * 60 * 1000 };
 const clickedEveryMs = 5 * 60 * 1000;
 
-/** Asks the checker about the links that are due, in one process at a time, until stopped. */
+/** Checks due links, in one process at a time, until stopped. */
 export function startChecks(settings: ChecksSettings): { stop(): Promise<void> } {
   const { databaseUrl, logger, nowMs } = settings;
   const ending = new AbortController();
@@ -86,7 +86,7 @@ export function startChecks(settings: ChecksSettings): { stop(): Promise<void> }
   };
 }
 
-/** False where the checker answered nothing. */
+/** Checks links; returns false if the checker answered nothing. */
 async function checkLinks(
   settings: ChecksSettings,
   client: ClientBase,
@@ -153,7 +153,7 @@ async function ask(settings: ChecksSettings, client: ClientBase, urls: readonly 
       if (verdict) await writeVerdict(client, url, verdict);
       (verdict ? answered : failed).add(url);
     }
-    // Where nothing is answered the others would only wait for as long.
+    // If no request of a round was answered, the others would only time out too.
     if (answered.size === 0) {
       for (const url of urls) failed.add(url);
       break;

@@ -4,13 +4,15 @@ import { z } from "zod";
 import { type ClickHouse, select } from "../../../clicks/clickhouse/select.ts";
 import { checkLinksAgain } from "./linkChecks.ts";
 
-/** So many links a day, those with the most clicks first: at ten URLs a second some hours' work. */
+/** Maximum number of links per day, most clicks first: some hours' work at ten URLs a second. */
 const linksMax = 100_000;
 const linksAtOnce = 5000;
 
 const clickedRow = z.object({ id: z.uuid() });
 
-/** Once a day: asks anew about the links that people clicked in the last one. Where ClickHouse is away, at the next call. */
+/**
+ * Queues, once a day, the links clicked in the last day. During an outage of ClickHouse it retries at the next call.
+ */
 export async function queueClickedLinks(
   client: ClientBase,
   { clickhouse, logger }: ClickHouse & { readonly logger: Logger },

@@ -12,7 +12,7 @@ import type { NoticeServices } from "./notices.ts";
 
 export interface ListingSettings {
   readonly BLOCKLIST_FILE?: string | undefined;
-  /** Null where URLs are not checked. */
+  /** Null if URLs are not checked. */
   readonly urlChecker: CheckerSettings | null;
 }
 

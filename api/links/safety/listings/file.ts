@@ -9,7 +9,9 @@ import { readLines, UnusableFile } from "../blocklist/lines.ts";
 import { blocklistChanged } from "../blocklist/liveBlocklist.ts";
 
 export interface BlocklistFile {
-  /** Brings the stored entries up to date with the file, where it has changed; at most once in two seconds, without a file in a minute. */
+  /**
+   * Updates the stored entries if the file has changed; at most once in two seconds, or once a minute without a file.
+   */
   refresh(client: ClientBase): Promise<void>;
 }
 
@@ -18,7 +20,7 @@ const withoutFileMs = 60_000;
 const rowsAtOnce = 5000;
 
 export interface FileSettings {
-  /** Undefined where there is none: what an earlier one has listed is then taken off the list. */
+  /** Undefined without a file: entries of an earlier one are then removed. */
   readonly path: string | undefined;
   readonly logger: Logger;
   readonly registry: Registry;
@@ -26,8 +28,8 @@ export interface FileSettings {
 }
 
 /**
- * Watches the file. It counts once it has looked the same twice in a row: one that is just being written is not read. A file that
- * can't be read changes nothing.
+ * Watches the file. It is read once it has looked the same twice in a row, so that one that is being written is not
+ * read. A file that can't be read changes nothing.
  */
 export function openBlocklistFile({ path, logger, registry, nowMs }: FileSettings): BlocklistFile {
   const failing = new Gauge({
@@ -95,11 +97,11 @@ export function openBlocklistFile({ path, logger, registry, nowMs }: FileSetting
   };
 }
 
-/** Null for a failure that is not the file's. */
+/** Returns the problem of the file; null for an unrelated error. */
 function fileProblem(error: unknown): string | null {
   if (error instanceof UnusableFile) return error.message;
   const isOfFiles = error instanceof Error && "syscall" in error && "code" in error && "path" in error;
-  // Reading a folder names no path.
+  // The error of reading a folder has no path.
   return isOfFiles || (error instanceof Error && "code" in error && error.code === "EISDIR")
     ? String(error.code)
     : null;

@@ -1,10 +1,10 @@
 import type { ClientBase } from "pg";
 import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 
-// Links whose URLs the checker is to be asked about. A row has the stage 'ask' until it was, and then 'mark' until the link
-// has been listed or unlisted by what it said.
+// The queue of links whose URLs will be checked. A row has the stage 'ask' until the check, and then 'mark' until the
+// link has been listed or unlisted by the result.
 
-/** Asks about links that were made or changed, before all others. */
+/** Queues created or changed links, before all others. */
 export async function checkNewLinks(client: ClientBase, linkIds: readonly string[]): Promise<void> {
   if (linkIds.length === 0) return;
   await client.query(
@@ -17,7 +17,7 @@ export async function checkNewLinks(client: ClientBase, linkIds: readonly string
   );
 }
 
-/** Asks about links that have been there for long; one that is to be asked about anyway stays as it is. */
+/** Queues existing links; rows already in the queue stay unchanged. */
 export async function checkLinksAgain(client: ClientBase, linkIds: readonly string[]): Promise<void> {
   if (linkIds.length === 0) return;
   await client.query(
@@ -31,7 +31,7 @@ export async function checkLinksAgain(client: ClientBase, linkIds: readonly stri
   );
 }
 
-/** Asks again once a verdict has expired, unless that comes earlier anyway. */
+/** Queues links for when their verdicts expire, unless they are due earlier. */
 export async function expectVerdictsAgain(
   client: ClientBase,
   links: readonly { readonly linkId: string; readonly dueAt: Date }[],
@@ -51,16 +51,16 @@ export async function expectVerdictsAgain(
 export interface DueCheck {
   readonly linkId: string;
   readonly isNew: boolean;
-  /** In the precision of Postgres: tells whether the row is still the same. */
+  /** In the precision of Postgres, to detect changes of the row. */
   readonly dueAt: string;
   readonly failures: number;
-  /** Since when it could not be asked about. */
+  /** The time since when checks have failed. */
   readonly since: Date;
 }
 
 /**
- * New links first. Owners take turns, in no order: who has many links waits for them, and nobody else does. Links that
- * are gone by now come too, to be forgotten.
+ * Returns due checks, new links first. Owners take turns, in no order, so that an owner of many links delays nobody
+ * else. Deleted links are included, so that their rows get deleted.
  */
 export async function dueChecks(client: ClientBase, limit: number): Promise<DueCheck[]> {
   const { rows } = await client.query<DueCheck>(
@@ -75,7 +75,7 @@ export async function dueChecks(client: ClientBase, limit: number): Promise<DueC
   return rows;
 }
 
-/** To be marked by what is known now. */
+/** Ends a check; the link will be marked by the present verdicts. */
 export async function endCheck(client: ClientBase, { linkId, dueAt }: DueCheck): Promise<void> {
   await client.query(
     named(
@@ -95,12 +95,12 @@ export async function postponeCheck(client: ClientBase, { linkId, dueAt }: DueCh
   );
 }
 
-/** The condition of links that are to be marked; without a checker, also of those whose verdict has expired. */
+/** SQL condition for links to be marked; without a checker, also those whose verdict has expired. */
 export function checkedSql(hasChecker: boolean): string {
   return hasChecker ? "stage = 'mark'" : "(stage = 'mark' OR (stage = 'ask' AND due_at <= now()))";
 }
 
-/** Links that are to be marked. */
+/** Returns links to be marked. */
 export async function checkedLinks(client: ClientBase, hasChecker: boolean, limit: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     named(
@@ -116,7 +116,7 @@ export async function forgetChecks(client: ClientBase, linkIds: readonly string[
   await client.query(named("link_check_forget", sql`DELETE FROM link_check WHERE link_id = ANY (${linkIds}::uuid[])`));
 }
 
-/** How many are due. */
+/** Returns the number of due checks. */
 export async function countDueChecks(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ due: number }>(
     named("link_check_count", sql`SELECT count(*)::int AS due FROM link_check WHERE stage = 'ask' AND due_at <= now()`),

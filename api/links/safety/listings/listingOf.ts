@@ -1,18 +1,18 @@
 import type { Matcher } from "../blocklist/matching.ts";
 import type { Listing } from "../../core/link.ts";
 
-/** What the checker has against a URL; null for nothing, and for one that it was not asked about. */
+/** Returns the checker's threat of a URL; null for none, and for an unchecked URL. */
 export type ThreatOf = (url: string) => string | null;
 
 export interface ListableLink {
-  /** All that it may lead to. */
+  /** All URLs that it may lead to. */
   readonly urls: readonly string[];
   readonly listing: Listing | null;
 }
 
 /**
- * Why a link is listed; null where nothing is against it. As long as its present listing holds it stays the one that is shown,
- * with the reason that is given now.
+ * Returns the listing of a link; null if there is none. The present listing is kept as long as it still applies, with
+ * the current reason.
  */
 export function listingOf({ urls, listing }: ListableLink, matcher: Matcher, threatOf: ThreatOf): Listing | null {
   const found = [

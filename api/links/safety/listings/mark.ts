@@ -16,9 +16,9 @@ import { isSameListing, listingOf } from "./listingOf.ts";
 import type { MarkableLink } from "./markableLinks.ts";
 import { readVerdicts, type Verdicts } from "./verdicts.ts";
 
-/** What marking takes from outside. */
+/** The dependencies of marking. */
 export interface Marking extends Events, Clock, Ids, Blocklist {
-  /** For how long a verdict that expired counts while the checker can't be asked anew; 0 where there is none. */
+  /** How long an expired verdict counts while the checker is unavailable (ms); 0 without a checker. */
   readonly graceMs: number;
   readonly changes: Counter<"change">;
 }
@@ -31,8 +31,8 @@ const system: Principal = {
 };
 
 /**
- * Compares links with the blocklist as it is now and with what the checker has said, and lists and unlists them; `checked` are
- * links that the checker has been asked about. Done again it does nothing.
+ * Compares links with the present blocklist and the checker's verdicts, and lists or unlists them; `checked` are links
+ * that were just checked. Idempotent.
  */
 export async function markLinks(
   marking: Marking,
@@ -76,7 +76,7 @@ async function change(
     });
     if (events.length > 0) changes.inc({ change: listing ? `listed by ${listing.source}` : "unlisted" });
   } catch (error) {
-    // It was deleted meanwhile.
+    // The link was deleted meanwhile.
     if (!(error instanceof HoplogError && error.type === "NOT_FOUND_ERROR")) throw error;
   }
 }

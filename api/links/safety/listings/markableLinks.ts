@@ -5,11 +5,11 @@ import type { Listing } from "../../core/link.ts";
 import { type ListingColumns, listingIn } from "../../core/linkRow.ts";
 import { destinationsOf } from "../../core/options/urls.ts";
 
-/** A link as it is compared with lists. */
+/** A link with the data for comparison with lists. */
 export interface MarkableLink {
   readonly id: string;
   readonly ownerId: string;
-  /** All that it may lead to, each once. */
+  /** All URLs that it may lead to, deduplicated. */
   readonly urls: readonly string[];
   readonly listing: Listing | null;
 }
@@ -24,13 +24,13 @@ interface Row extends ListingColumns {
 const columns = sql`id, owner_id AS "ownerId", original_url AS "originalUrl", options,
   listed_url AS "listedUrl", listing_reason AS "listingReason", listing_source AS "listingSource"`;
 
-/** Those that are still there. */
+/** Returns the links that still exist. */
 export async function linksWithIds(client: ClientBase, ids: readonly string[]): Promise<MarkableLink[]> {
   if (ids.length === 0) return [];
   return linksWhere(client, "markable_by_id", sql`id = ANY (${ids}::uuid[])`);
 }
 
-/** The next links by id; of all, or of those that are listed. */
+/** Returns the next links by id: of all links, or only listed ones. */
 export async function linksAfter(
   client: ClientBase,
   id: string,

@@ -24,8 +24,8 @@ const name = "hoplog listings";
 const checkedAtOnce = 200;
 
 /**
- * Lists and unlists links, in one process at a time, until stopped: those that were made or changed, those that the checker
- * has been asked about, and all of them when the blocklist has changed. It alone does, so nothing undoes what it has done.
+ * Lists and unlists links, in one process at a time, until stopped: changed links, checked links, and all links after a
+ * change of the blocklist. Nothing else does, so nothing undoes its work.
  */
 export async function startMarker(settings: MarkerSettings): Promise<{ stop(): Promise<void> }> {
   const cursor = checkpoint("listings");
@@ -37,7 +37,7 @@ export async function startMarker(settings: MarkerSettings): Promise<{ stop(): P
     timing: "each second",
     async begin(client) {
       if (await cursor.find(client)) return;
-      // Whatever became of links before is in their rows.
+      // Link rows already reflect all earlier events.
       await scanAgain(client);
       await cursor.write(client, await settledLogEnd(client));
     },
@@ -57,7 +57,7 @@ export async function startMarker(settings: MarkerSettings): Promise<{ stop(): P
   });
 }
 
-/** Whether a piece of other work may be there: mostly none is, and then this is the only statement. */
+/** Whether there may be other work: usually there is none, and then this is the only statement. */
 async function isAnythingToDo({ hasChecker, blocklist }: MarkerSettings, client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ isThere: boolean }>(
     named(
@@ -71,7 +71,7 @@ async function isAnythingToDo({ hasChecker, blocklist }: MarkerSettings, client:
   return rows[0]?.isThere ?? false;
 }
 
-/** Those that may lead elsewhere than before. */
+/** Returns links whose destinations may have changed. */
 function changedLinks(events: readonly FollowedEvent[]): string[] {
   const ids = new Set<string>();
   for (const stored of events) {

@@ -10,16 +10,16 @@ import { withoutLinks } from "../../../accounts/mail/strangersName.ts";
 import { rowsOf } from "../../../kernel/database/statements.ts";
 import { isScanning } from "./scan.ts";
 
-/** So many links are named in a mail. */
+/** Maximum number of links named in an email. */
 const namedMax = 20;
-/** While many links are being marked, their owners get a mail about all of them, but don't wait for ever. */
+/** Maximum delay of an email while many links are being marked, so that owners get one email about all of them. */
 const longestWait = "1 hour";
 
 export type NoticeServices = Database & Reads & Clock & Ids & ShortUrl;
 
 /**
- * Writes one owner a mail about all links of theirs that have been listed since the last one. Each is told once, in the
- * transaction that forgets it. False when nobody is to be told just now.
+ * Sends one owner an email about all links listed since the last one. Each link is reported once, in the transaction
+ * that deletes its notice. Returns false if no email is due.
  */
 export async function notifyNextOwner(services: NoticeServices, client: ClientBase): Promise<boolean> {
   const waits = (await isScanning(client)) ? `WHERE at < now() - interval '${longestWait}'` : "";

@@ -7,21 +7,21 @@ const linksAtOnce = 500;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 interface Progress {
-  /** Of the list: what links are being compared with. */
+  /** The revision of the list that links are being compared with. */
   readonly revision: string;
-  /** The last link that was; null where all were. */
+  /** The last compared link; null if all were compared. */
   readonly until: string | null;
 }
 
-/** Has all links compared with the list once more, whatever they were compared with. */
+/** Requests another comparison of all links with the list. */
 export async function scanAgain(client: ClientBase): Promise<void> {
   await client.query("INSERT INTO blocklist_state DEFAULT VALUES ON CONFLICT (one) DO UPDATE SET marked_revision = -1");
 }
 
 /**
- * Compares the next links with the list, if it has changed since all were. A pass that is under way goes on to its end with the
- * newest list, and then there is another one: a list that changes all the time reaches every link all the same. False when
- * there is nothing to do.
+ * Compares the next links with the list, if it has changed since the last pass. A running pass continues to its end
+ * with the newest list, and then another one starts, so that a list that changes constantly still reaches every link.
+ * Returns false if there is nothing to do.
  */
 export async function scanNext(marking: Marking, client: ClientBase): Promise<boolean> {
   const { matcher, revision } = marking.blocklist.current();
@@ -34,7 +34,7 @@ export async function scanNext(marking: Marking, client: ClientBase): Promise<bo
     );
     return true;
   }
-  // An empty list concerns those alone that an earlier one has listed.
+  // An empty list only concerns links that an earlier one has listed.
   const links = await linksAfter(client, progress.until, { limit: linksAtOnce, onlyListed: matcher.size === 0 });
   await markLinks(marking, client, links);
   const last = links.length < linksAtOnce ? null : (links.at(-1)?.id ?? null);
@@ -42,7 +42,7 @@ export async function scanNext(marking: Marking, client: ClientBase): Promise<bo
   return true;
 }
 
-/** Whether all links have been compared with some list. */
+/** Whether a pass over all links is running. */
 export async function isScanning(client: ClientBase): Promise<boolean> {
   return ((await progressOf(client))?.until ?? null) !== null;
 }

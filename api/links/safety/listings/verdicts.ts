@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 
-/** What the checker has said of a URL. */
+/** The checker's verdict on a URL. */
 export interface Verdict {
-  /** In words for the owners of links; null for nothing. */
+  /** A description for owners of links; null for none. */
   readonly threat: string | null;
   readonly expiresAt: Date;
 }
@@ -12,7 +12,7 @@ export interface Verdict {
 /** By URL. */
 export type Verdicts = ReadonlyMap<string, Verdict & { readonly checkedAt: Date }>;
 
-/** Of these URLs; those that expired up to so long ago are among them. */
+/** Reads verdicts on these URLs, including those that expired up to `graceMs` ago. */
 export async function readVerdicts(
   client: ClientBase,
   urls: readonly string[],
@@ -48,7 +48,7 @@ export async function writeVerdict(client: ClientBase, url: string, { threat, ex
   );
 }
 
-/** Removes what nobody looks at any more. */
+/** Deletes verdicts that are no longer used. */
 export async function removeOldVerdicts(client: ClientBase, graceMs: number): Promise<void> {
   await client.query(sql`DELETE FROM url_verdict WHERE expires_at < now() - make_interval(secs => ${graceMs / 1000})`);
 }
