@@ -1,4 +1,4 @@
-// Makes files of the CLI, the SDK and what the MCP server needs, so that the package of the CLI needs no other.
+// Bundles the CLI with the SDK and the MCP server's packages, so that the published package has no dependencies.
 import { chmodSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
@@ -22,7 +22,10 @@ await bundle.close();
 chmodSync(join(folder, "hoplog.js"), 0o755);
 writeFileSync(join(folder, "licences.txt"), licencesOf(output.flatMap((file) => file.moduleIds ?? [])));
 
-/** The licences of all packages that these modules are of, which have to go along; throws where one has none. */
+/**
+ * Returns the licences of all packages that these modules belong to, which must be shipped; throws if a package has
+ * none.
+ */
 function licencesOf(modules) {
   const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []));
   const texts = [...folders].toSorted().map((place) => {

@@ -28,6 +28,6 @@ export {
   type VerifyOptions,
 } from "./webhooks/verifyWebhook.ts";
 export type * from "./generated/calls.ts";
-/** What the API answers, by name: `Schemas["Link"]`. */
+/** The API's types by name: `Schemas["Link"]`. */
 export type Schemas = components["schemas"];
 export type { components, operations };

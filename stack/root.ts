@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The folder of the whole repository, found from here upwards: the same from the sources and from dist. */
+/** The repository's root folder, found by walking up from here, so that it is the same from sources and from dist. */
 export const repositoryRoot: string = findRoot(import.meta.dirname);
 
 function findRoot(folder: string): string {

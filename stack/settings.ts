@@ -19,7 +19,7 @@ const schema = z
     APP_PORT: port.default(3000),
     SHORT_PORT: port.default(3001),
     HOST: host.default("127.0.0.1"),
-    /** The app is reached by SHORT_PORT, beside short links. */
+    /** Serves the app on SHORT_PORT, beside short links. */
     ONE_HOST: onOff.default(false),
     /** Bounds memory for a machine of 1 GB. */
     SMALL: onOff.default(false),
@@ -49,21 +49,21 @@ const schema = z
     message: "must be 1, or not set, with SMALL=on",
   });
 
-/** How much is stored of the logs of each part. */
+/** Size and age limits for the logs of each part. */
 export interface LogLimits {
-  /** For all files of one part. */
+  /** Total for all files of one part. */
   readonly totalBytes: number;
   readonly days: number;
 }
 
-/** What the supervisor itself needs to know; every other variable is handed on to the services as it is. */
+/** Settings that the supervisor itself needs; all other variables are passed to the services unchanged. */
 export interface Settings {
   appPort: number;
   shortPort: number;
   host: string;
-  /** The redirector passes on what is the app's. */
+  /** Whether the redirector forwards the app's requests to the api. */
   oneHost: boolean;
-  /** Where the api listens: on this machine alone if nobody else is to reach it but the redirector. */
+  /** Where the api listens: on the loopback address if only the redirector should reach it. */
   apiHost: string;
   /** Whether engines and services are bounded for a machine of 1 GB. */
   isSmall: boolean;
@@ -74,9 +74,9 @@ export interface Settings {
   /** Where browsers reach the app, without a trailing slash. */
   publicUrl: string;
   shortUrl: string;
-  /** When given, that engine is someone else's to run. */
+  /** If given, the engine is run externally. */
   databaseUrl: string | undefined;
-  /** Several, of replicas, are separated by commas. */
+  /** Replicas are separated by commas. */
   clickHouseUrl: string | undefined;
   clickHouseDatabase: string;
   /** As host:port. */
@@ -118,7 +118,9 @@ export function readSettings(env: NodeJS.ProcessEnv, base: string): Settings {
   };
 }
 
-/** How this machine itself reaches a server that listens on `host`: wildcards become the loopback address. */
+/**
+ * Returns the URL at which this machine reaches a server listening on `host`: wildcards become the loopback address.
+ */
 export function localAddress(listenHost: string, listenPort: number): string {
   const reached = listenHost === "0.0.0.0" ? "127.0.0.1" : listenHost === "::" ? "::1" : listenHost;
   return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${listenPort}`;

@@ -1,6 +1,5 @@
-// Everything that must hold: a step that fails doesn't keep the others from being run. What needs no whole machine is run
-// side by side.
-// The last line counts: every test, and every other step as one check.
+// Runs all checks; a failing step does not stop the others. Steps that don't need the whole machine run in parallel.
+// The last line counts every test, and every other step as one check.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +21,7 @@ console.log(
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 const scratch = mkdtempSync(join(tmpdir(), "hoplog-run-all-"));
 const minutes = 60_000;
-/** For tools that would tell their makers of each run, or look for a newer version. */
+/** Disables telemetry and update checks of tools. */
 const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 const node = ["node"];
@@ -115,7 +114,7 @@ async function tests() {
   results.push({ name: "tests", passed: all.passed, failed: all.failed, took: all.took });
 }
 
-/** A run of Vitest; one that ends badly with no failed test, such as by an error between tests, has failed all the same. */
+/** Runs Vitest; a bad exit without a failed test, such as an error between tests, counts as a failure. */
 async function vitest(name, args, limit, env = {}) {
   const written = join(scratch, "outcome.json");
   rmSync(written, { force: true });

@@ -3,7 +3,9 @@ import { type ViteUserConfig, defineConfig } from "vitest/config";
 
 const conditions = ["hoplog-source", "node", "development|production"];
 
-/** The configuration of tests that run by themselves, since they need what `make test` doesn't: those in `folder`. */
+/**
+ * Returns the configuration of the tests in `folder`, which run separately since they need what `make test` doesn't.
+ */
 export function standalone(name: string, folder: string, test: ViteUserConfig["test"]): ViteUserConfig {
   return defineConfig({
     root: fileURLToPath(new URL(".", folder)),

@@ -5,21 +5,21 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 export interface VerifiedLink {
   readonly id: string;
   readonly groupId: string | null;
-  /** Ids. */
+  /** IDs. */
   readonly tags: readonly string[];
   /** Name of its domain; empty for the default one. */
   readonly domain: string;
   readonly isActive: boolean;
   readonly expiresAt: Date | null;
-  /** So many visits it may have; null without a cap. */
+  /** Maximum visits; null without a cap. */
   readonly maxClicks: number | null;
-  /** So many of them it has had. */
+  /** Visits that count towards the cap. */
   readonly used: number;
   readonly createdAt: Date;
-  /** It has rules or a split. */
+  /** Whether it has rules or a split. */
   readonly isDeciding: boolean;
   readonly isImported: boolean;
-  /** Leads or sales of it were reported. */
+  /** Whether leads or sales were reported for it. */
   readonly isConverting: boolean;
 }
 
@@ -29,14 +29,16 @@ export interface VerifiedGroup {
   readonly createdAt: Date;
 }
 
-/** What Postgres knows of an account's links, newest first. */
+/** An account's links and groups from Postgres; links newest first. */
 export interface Holdings {
   readonly ownerId: string;
   readonly links: readonly VerifiedLink[];
   readonly groups: readonly VerifiedGroup[];
-  /** Numbers of the domains whose unknown codes are the account's; 0 is the default one, of the only account. */
+  /**
+   * IDs of domains whose unknown codes count for this account; 0 is the default domain, if this is the only account.
+   */
   readonly domains: readonly number[];
-  /** Differs once a link or a group has been made, changed or deleted, or a visit of a capped link was used. */
+  /** Changes whenever a link or group is created, changed or deleted, or a visit to a capped link is used. */
   readonly mark: string;
 }
 
@@ -44,7 +46,7 @@ const isId = (text: string) => z.uuid().safeParse(text).success;
 
 const isAccount = (wanted: string) => (isId(wanted) ? sql`id = ${wanted}` : sql`lower(email) = lower(${wanted})`);
 
-/** Accounts by id, or the one with this id or e-mail address. Throws where there is none. */
+/** Returns all account ids, or the one with this id or e-mail address. Throws NoSuchAccount if there is none. */
 export async function accountIds(client: pg.Client, wanted: string | null): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     sql`SELECT id FROM user_account WHERE ${wanted === null ? sql`true` : isAccount(wanted.trim())} ORDER BY created_at, id`,

@@ -25,7 +25,9 @@ interface View extends Narrowing {
   readonly bots: boolean;
 }
 
-/** Figures, chart and lists of the Analytics page, of all time and of the last 90 days, with and without filters. */
+/**
+ * Checks figures, chart and lists of the Analytics page, for all time and the last 90 days, with and without filters.
+ */
 export function accountAnalyticsQuestions(now: Date): Question[] {
   const ever: Span = { from: null, to: null };
   const last90 = (tz: string): Span => {
@@ -36,7 +38,7 @@ export function accountAnalyticsQuestions(now: Date): Question[] {
     ...withBots.flatMap((bots) =>
       [ever, last90("UTC")].flatMap((span) => narrowings.map((narrowing) => ({ ...narrowing, span, tz: "UTC", bots }))),
     ),
-    // Ranges that cut days of UTC in two.
+    // Ranges that split UTC days.
     ...timeZones
       .filter((tz) => tz !== "UTC")
       .flatMap((tz) => narrowings.map((narrowing) => ({ ...narrowing, span: last90(tz), tz, bots: false }))),

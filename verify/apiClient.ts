@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** The api as one account sees it. */
+/** The api, called as one account. */
 export interface AccountApi {
   rest(path: string): Promise<Record<string, unknown>>;
   /** The operation's `data`. */
   graphql(query: string, variables: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
-/** Too many calls in too short a time, or a database that is too busy for them. */
+/** Rate limit exceeded, or a database is too busy. */
 export class RetryLater extends Error {
   override readonly name = "ComeLater";
   readonly seconds: number;
@@ -20,7 +20,7 @@ export class RetryLater extends Error {
 export interface ApiClient {
   as(token: string): AccountApi;
   calls(): number;
-  /** Whether the api counts calls against a limit. Known after the first. */
+  /** Whether the api enforces a rate limit. Known after the first call. */
   isLimited(): boolean;
 }
 

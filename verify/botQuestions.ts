@@ -13,7 +13,7 @@ interface View {
   readonly people: boolean;
 }
 
-/** What was taken for bots, and for people, in the last 90 days: figures, chart and lists, over GraphQL and REST. */
+/** Checks the bot and human figures, chart and lists of the last 90 days, over GraphQL and REST. */
 export function botQuestions(now: Date): Question[] {
   return timeZones.flatMap((tz) => {
     const last = dayOf(now, tz);

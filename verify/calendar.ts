@@ -2,7 +2,7 @@ import { TZDate } from "@date-fns/tz";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** When a calendar day (`2026-11-21`) begins in a time zone. `daysLater` counts calendar days, whatever their length. */
+/** Start of a calendar day (`2026-11-21`) in a time zone, `daysLater` calendar days later. */
 export function startOfDay(day: string, tz: string, daysLater = 0): Date {
   const date = new Date(day);
   date.setUTCDate(date.getUTCDate() + daysLater);
@@ -12,7 +12,7 @@ export function startOfDay(day: string, tz: string, daysLater = 0): Date {
 /** The calendar day of an instant in a time zone. */
 export function dayOf(at: Date, tz: string): string {
   let format = formats.get(tz);
-  // Swedish dates are written as ISO 8601 wants them.
+  // Swedish dates have the ISO 8601 format.
   if (!format) formats.set(tz, (format = new Intl.DateTimeFormat("sv-SE", { timeZone: tz, dateStyle: "short" })));
   return format.format(at);
 }

@@ -4,7 +4,7 @@ import { withoutGaps } from "./figures.ts";
 import { type Question, timeZones, type Truth } from "./question.ts";
 import type { Span } from "./sums.ts";
 
-/** What a chart has besides days. */
+/** Chart intervals besides days, with the range in days. */
 const intervals = { hour: 7, week: 90, month: 90 } as const;
 type Interval = keyof typeof intervals;
 
@@ -55,7 +55,7 @@ async function byDays({ recount, at }: Truth, span: Span, tz: string, startOf: (
 
 const hourMs = 3_600_000;
 
-/** Hours begin where a clock of the time zone shows a full one. */
+/** Counts by hour; hours start on the local hour. */
 async function byHour({ recount, at }: Truth, span: Span, tz: string) {
   const startOf = (ms: number) => ms - modulo(ms - new TZDate(ms, tz).getTimezoneOffset() * 60_000, hourMs);
   const quarters = await recount.byQuarter(span);

@@ -1,15 +1,18 @@
 import type { Difference } from "./report.ts";
 
 export interface Comparison {
-  /** Values that were looked at. */
+  /** Number of compared values. */
   readonly figures: number;
   readonly differences: readonly Difference[];
 }
 
-/** Names are people's own words: that they differ is reported, not what they are. */
+/** Names are users' private text: a difference is reported without the text. */
 const withheld = /name$/i;
 
-/** Everything that is expected must be found, lists in the same order and length; what is found beside it is no matter. */
+/**
+ * Compares an answer with the expected values. Lists must have the same order and length; additional fields are
+ * ignored.
+ */
 export function compare(where: string, expected: unknown, found: unknown, discreet = false): Comparison {
   const differences: Difference[] = [];
   let figures = 0;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Holdings } from "./account.ts";
 import type { Question } from "./question.ts";
 
-/** Leads, sales and revenue of the account and of some links, over REST and GraphQL. */
+/** Checks leads, sales and revenue of the account and of some links, over REST and GraphQL. */
 export function conversionQuestions({ links }: Pick<Holdings, "links">, max: number): Question[] {
   const ids = links.filter(({ isConverting }) => isConverting).map(({ id }) => id);
   return [null, ...ids.slice(0, max)].flatMap((id): Question[] => [

@@ -9,13 +9,13 @@ const row = z.object({ type: z.enum(["lead", "sale"]), currency: z.string(), amo
 
 export type Converted = z.output<typeof converted>;
 
-/** Leads and sales of people's clicks of a link, or of all links, from the rows themselves. */
+/** Recounts leads and sales from human clicks of a link, or of all links, from the raw rows. */
 export type ConversionRecount = (linkId: string | null) => Promise<Converted>;
 
 export function createConversionRecount(snapshot: Snapshot, ownerId: string): ConversionRecount {
   return async (link) => {
-    // A row that was written again, or taken back, is there twice until it is merged; of the same version the later one counts, which
-    // FINAL alone can tell.
+    // A rewritten or retracted row exists twice until merged; among equal versions the later row counts, which only
+    // FINAL can tell.
     const rows = await snapshot.read(
       row,
       `SELECT type, currency, amount FROM ${snapshot.table("conversions")} FINAL

@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { Difference } from "./report.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-// A retention removes single clicks before a day, the cut of their account: of such days the sums are all there is. They are held
-// against each other.
+// Retention deletes single clicks before a day, the account's cut. For days before it only the sums remain, which are
+// compared with each other.
 
-/** Rows behind the cut of their account, or before it, by the column of their time. */
+/** Condition for rows on or after their account's cut ("behind"), or before it, by a time column. */
 export function byCut(snapshot: Pick<Snapshot, "table">, part: Part, time: string, which: "behind" | "before"): string {
   const cuts = snapshot.table("clicks_cut");
   if ("ownerId" in part) {
@@ -23,7 +23,7 @@ export function byCut(snapshot: Pick<Snapshot, "table">, part: Part, time: strin
 const number = z.coerce.number();
 const sumsRow = z.object({ of: z.string(), ofLinks: z.string(), ofOwner: z.string() });
 
-/** Sums of cut days: those of the links make those of their account. */
+/** Compares the sums of days before the cut: those of the links must add up to those of their account. */
 export async function compareCutDays(snapshot: Snapshot, part: Part): Promise<ProjectionResult> {
   const within = (time: string) => {
     const ofPart = "ownerId" in part ? "owner_id = {ownerId: UUID}" : `toYYYYMM(${time}) = {month: UInt32}`;
@@ -68,7 +68,10 @@ export async function compareCutDays(snapshot: Snapshot, part: Part): Promise<Pr
 
 const leftRow = z.object({ owner: z.string(), clicks: number });
 
-/** Clicks before their account's cut whose batches were removed on an earlier day: they should be gone. Others came since. */
+/**
+ * Finds clicks before their account's cut whose batches were deleted on an earlier day and which should be gone. Others
+ * arrived since.
+ */
 export async function compareLeftClicks(snapshot: Snapshot): Promise<ProjectionResult> {
   const rows = await snapshot.read(
     leftRow,
@@ -89,7 +92,7 @@ export async function compareLeftClicks(snapshot: Snapshot): Promise<ProjectionR
 
 const markRow = z.object({ owner: z.string(), day: z.string() });
 
-/** The day that Postgres says against the one that readers go by. Postgres is ahead while a cut is under way. */
+/** Compares the cut day in Postgres with the one that readers use. Postgres is ahead while a cut is running. */
 export async function compareMarks(
   clickhouse: ClickHouseClient,
   database: pg.Client,
@@ -127,9 +130,9 @@ export async function compareMarks(
 export interface ProjectionResult {
   readonly figures: number;
   readonly differences: readonly Difference[];
-  /** More differences than are listed. */
+  /** Number of differences that are not listed. */
   readonly unlisted: number;
 }
 
-/** Which rows: an account's, or those of a month of everybody (202611). */
+/** Rows of one account, or of all accounts in one month (202611). */
 export type Part = { readonly ownerId: string } | { readonly month: number };

@@ -12,7 +12,7 @@ const periods = ["24h", "7d", "30d", "90d"] as const;
 type Period = (typeof periods)[number];
 const days: Readonly<Record<Period, number>> = { "24h": 1, "7d": 7, "30d": 30, "90d": 90 };
 
-/** The tiles, short lists and charts of the dashboard, over REST and GraphQL. */
+/** Checks the tiles, short lists and charts of the dashboard, over REST and GraphQL. */
 export function dashboardQuestions(): Question[] {
   return timeZones.flatMap((tz) =>
     withBots.flatMap((bots) => [
@@ -160,7 +160,7 @@ interface GroupCount {
 
 const groupCounts = z.object({ groupDistribution: z.array(z.object({ groupName: z.string(), count: z.number() })) });
 
-/** An answer with its groups in our order. */
+/** Sorts the groups of an answer in our order. */
 function withGroups(answer: unknown): unknown {
   return {
     ...z.looseObject({}).parse(answer),
@@ -170,10 +170,10 @@ function withGroups(answer: unknown): unknown {
 
 const maxGroups = 50;
 
-/** Biggest first, and names in an order of our own: Postgres sorts by its locale. */
+/** Sorts by size, then by name in our own order, since Postgres sorts by its locale. */
 function shownGroups(groups: readonly GroupCount[]): readonly Partial<GroupCount>[] {
   const sorted = groups.toSorted((a, b) => b.count - a.count || (a.groupName < b.groupName ? -1 : 1));
-  // Of equal groups at the end of a full chart, either may be shown.
+  // When a chart is full, either of two equal groups may be shown last.
   return sorted.length < maxGroups ? sorted : sorted.slice(0, maxGroups).map(({ count }) => ({ count }));
 }
 
@@ -183,7 +183,7 @@ function countBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, numbe
   return counts;
 }
 
-/** Ends of a range count as the quarters of an hour that they lie in. */
+/** Rounds a range to the quarter hours that it touches. */
 function wholeQuarters({ from, to }: Span): Span {
   return {
     from: from && new Date(Math.floor(from.getTime() / quarterMs) * quarterMs),

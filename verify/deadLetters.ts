@@ -10,7 +10,10 @@ interface Letter {
   readonly recordedAt: Date;
 }
 
-/** Names the batches that ingest could not read, with their clicks; none before the first ingest, whose table it is, has started. */
+/**
+ * Lists the batches that ingest could not read, with their clicks; empty before the first start of ingest, which
+ * creates the table.
+ */
 export async function deadLetters(database: ClientBase): Promise<string[]> {
   const { rows: there } = await database.query<{ table: string | null }>(
     "SELECT to_regclass('dead_letter')::text AS table",
@@ -29,7 +32,7 @@ export async function deadLetters(database: ClientBase): Promise<string[]> {
   ];
 }
 
-/** What a damaged batch says of itself may be damaged too: it counts only where it fits the batch's size. */
+/** A damaged batch's header may be damaged too: its click count is used only if it fits the batch's size. */
 function clicksIn(letters: readonly Letter[]): string {
   const clicks = letters.map(({ header, bytes }) => clicksByHeader(header, bytes));
   const known = clicks.filter((count) => count !== null);

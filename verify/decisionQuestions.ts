@@ -5,7 +5,7 @@ import { dayOf, startOfDay } from "./calendar.ts";
 
 const ever: Span = { from: null, to: null };
 
-/** Which byRoute a link's clicks went, by rule and arm: of all time, and of the last 30 days. */
+/** Checks a link's clicks by rule and arm, for all time and for the last 30 days. */
 export function decisionQuestions(linkId: string, now: Date): Question[] {
   const last = dayOf(now, "UTC");
   return [ever, { from: startOfDay(last, "UTC", -29), to: startOfDay(last, "UTC", 1) }].flatMap((span) => [
@@ -36,7 +36,7 @@ function graphqlDecisions(linkId: string, span: Span): Question {
   };
 }
 
-/** Most used first; of two that are used as much the one with the lower numbers. */
+/** Most clicks first; ties by the lower numbers. */
 async function decided(recount: Recount, linkId: string, span: Span) {
   return [...(await recount.byDecision(linkId, span))]
     .map(([key, { all, people }]) => {

@@ -3,7 +3,7 @@ export interface NamedColumn {
   readonly column: string;
 }
 
-// Parts of a statement that groups rows by each of several columns on its own, in one reading: a statement for each takes several times
+// SQL fragments to group rows by each of several columns separately in one scan; separate statements take several times
 // as long.
 
 /** The columns as strings, for the inner SELECT. */
@@ -16,14 +16,14 @@ export function eachKey(columns: readonly NamedColumn[]): string {
   return `GROUPING SETS (${columns.map((_, i) => `(key_${i})`).join(", ")})`;
 }
 
-/** Which of the columns a row of the outer SELECT is about, and its value there. */
+/** Selects the index of the column that a row is grouped by, and its value. */
 export function nthKey(columns: readonly NamedColumn[]): string {
   // `grouping` is 0 for the column that a row is grouped by.
   const nth = columns.map((_, i) => `if(grouping(key_${i}) = 0, ${i}, 0)`).join(" + ");
   return `${nth} AS nth, [${columns.map((_, i) => `key_${i}`).join(", ")}][nth + 1] AS key`;
 }
 
-/** Returns what `of` makes of each column's rows, by the column's name. */
+/** Returns the result of `of` for each column's rows, by the column's name. */
 export function byName<R extends { readonly nth: number }, T>(
   columns: readonly NamedColumn[],
   rows: readonly R[],

@@ -8,7 +8,10 @@ const query = `query ($id: UUID!) {
 const effect = z.object({ from: z.coerce.date(), at: z.coerce.date(), to: z.coerce.date() });
 const answer = z.object({ linkEditEffects: z.array(effect), week: z.array(effect) });
 
-/** What the edits of a link did to its clicks: recounted within the spans that the answer names, which must be equally long. */
+/**
+ * Checks the effect of a link's edits on its clicks, recounted within the spans that the answer names, which must be
+ * equally long.
+ */
 export function editQuestions(linkId: string): Question[] {
   let spans: z.output<typeof answer> = { linkEditEffects: [], week: [] };
   return [

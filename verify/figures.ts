@@ -1,12 +1,12 @@
 import { dayOf, daysBetween } from "./calendar.ts";
 import type { Span, Sum } from "./sums.ts";
 
-/** The estimate, unless it is further off than estimates are. */
+/** Returns the estimate if it is within the expected error, otherwise the exact count. */
 export function believable(estimate: number, exact: number): number {
   return Math.abs(estimate - exact) <= Math.max(3, exact / 20) ? estimate : exact;
 }
 
-/** From the range's first day, or the first click's, to its last, or today. */
+/** Lists all days from the range's first day, or the first click's, to its last, or today. */
 export function withoutGaps(clicked: readonly [string, Sum][], { from, to }: Span, tz: string, at: Date): string[] {
   const dates = clicked.map(([date]) => date).toSorted();
   const first = from ? dayOf(from, tz) : dates[0];
@@ -15,7 +15,7 @@ export function withoutGaps(clicked: readonly [string, Sum][], { from, to }: Spa
   return daysBetween(first, [end, dates.at(-1) ?? end].toSorted().at(-1) ?? end);
 }
 
-/** Values with clicks, those with the most first; equal ones by their bytes. */
+/** Sorts values with clicks by clicks, descending; ties by their bytes. */
 export function mostFirst(
   sums: ReadonlyMap<string, Sum>,
   counted: (sum: Sum) => number,

@@ -8,7 +8,10 @@ import { listedFirst } from "./listed.ts";
 import type { Question, Truth } from "./question.ts";
 import type { Span } from "./sums.ts";
 
-/** Figures and top links of the last 90 days by one filter each: of links, and by each field's two most frequent values or without them. */
+/**
+ * Checks figures and top links of the last 90 days with one filter each: by links, and with or without each field's two
+ * most frequent values.
+ */
 export function filteredQuestions(holdings: Holdings, now: Date): Question[] {
   const last = dayOf(now, "UTC");
   const span = { from: startOfDay(last, "UTC", -89), to: startOfDay(last, "UTC", 1) };
@@ -21,7 +24,7 @@ const valuesAnswer = z.object({
   tops: z.array(z.object({ field: z.enum(listedFieldNames), rows: z.array(z.object({ value: z.string() })) })),
 });
 
-/** Which values there are to filter by. */
+/** Reads the values to filter by. */
 function frequentValues(span: Span): Question {
   return {
     where: "GraphQL analytics(values of fields)",
@@ -41,7 +44,7 @@ function frequentValues(span: Span): Question {
   };
 }
 
-/** Every second field is asked by `isNot`: each is the same condition, turned round. */
+/** Tests every second field with `isNot`, which is the inverse condition. */
 function opOf(field: ListedFieldName): "is" | "isNot" {
   return listedFieldNames.indexOf(field) % 2 === 0 ? "is" : "isNot";
 }

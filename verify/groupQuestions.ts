@@ -8,7 +8,7 @@ const ever: Span = { from: null, to: null };
 const page = limits.listMax;
 const recentLinks = 3;
 
-/** The list of groups, and the statistics of each group over all time and over the last 30 days. */
+/** Checks the list of groups, and each group's statistics for all time and for the last 30 days. */
 export function groupQuestions({ groups }: Holdings, now: Date): Question[] {
   const pages = Array.from({ length: Math.ceil(groups.length / page) }, (_, i) => i + 1);
   return [
@@ -67,7 +67,7 @@ const graphqlList: Question = {
   },
 };
 
-/** `now` null: of all time. Otherwise the last 30 days of the time zone, the whole of today among them. */
+/** Statistics for all time if `now` is null, otherwise for the time zone's last 30 days including all of today. */
 function statsOf({ id }: VerifiedGroup, now: Date | null, tz: string, bots: boolean): Question {
   const [first, last] = now ? [dayOf(startOfDay(dayOf(now, tz), tz, -29), tz), dayOf(now, tz)] : ["", ""];
   const range = now ? `&startDate=${first}&endDate=${last}&tz=${encodeURIComponent(tz)}` : "";

@@ -7,7 +7,7 @@ interface GrowthPeriods {
   readonly previous: { readonly from: Date; readonly to: Date };
 }
 
-/** The last seven calendar days, today among them, and the seven days before, up to the same time of the day. */
+/** Returns the last seven calendar days including today, and the seven days before, up to the same time of day. */
 export function growthPeriods(now: Date, tz: string): GrowthPeriods {
   const today = dayOf(now, tz);
   const local = new TZDate(now.getTime(), tz);
@@ -20,12 +20,12 @@ export function growthPeriods(now: Date, tz: string): GrowthPeriods {
   };
 }
 
-/** In percent with one decimal; null where there was nothing before. */
+/** Growth in percent with one decimal; null if the previous period is 0. */
 export function growthPercent(current: number, previous: number): number | null {
   return previous === 0 ? null : oneDecimal(((current - previous) / previous) * 100);
 }
 
-/** A share in percent with one decimal; 0 of nothing. */
+/** A share in percent with one decimal; 0 if the whole is 0. */
 export function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : oneDecimal((part / whole) * 100);
 }

@@ -10,12 +10,12 @@ export const row = z.object({
 
 export type Imported = z.output<typeof row>;
 
-/** What other services had counted of a link, from the rows as they lie there. */
+/** Recounts a link's imported visits from the raw rows. */
 export type ImportedRecount = (linkId: string) => Promise<Imported[]>;
 
 export function createImportedRecount(snapshot: Snapshot, ownerId: string): ImportedRecount {
   return (link) =>
-    // A row that was written again is there twice until it is merged.
+    // A rewritten row exists twice until it is merged.
     snapshot.read(
       row,
       `SELECT source, sum(v.visits) AS total, sumIf(v.visits, is_bot) AS bots, sumIf(v.visits, quarter = 0) AS undated

@@ -1,7 +1,7 @@
 import { compare, type Comparison } from "./compare.ts";
 import type { Question, Truth } from "./question.ts";
 
-/** A question that is still open, and how often it has been asked, this time included. */
+/** An open question and the number of attempts, including the current one. */
 export interface Pending {
   readonly question: Question;
   readonly attempt: number;
@@ -13,16 +13,16 @@ export interface Answered extends Pending {
   readonly answeredAt: Date;
 }
 
-/** What answers of one moment are compared with. */
+/** Recounts that answers of one moment are compared with. */
 export type Recounted = Omit<Truth, "at">;
 
-/** While one waits for its rows, another is counted; more would take the machine from the pages. */
+/** While one question waits for rows, another computes; more would slow the pages down. */
 const atOnce = 2;
 
-/** A clock that is a little off is no wrong figure. */
+/** Tolerated clock difference. */
 const clocksApartMs = 2000;
 
-/** Compares answers with what they should be, several at a time, and gives them in their order. */
+/** Compares answers with their recounts, several at a time, and returns results in the same order. */
 export async function judgeAll(
   answers: readonly Answered[],
   recounted: Recounted,

@@ -15,7 +15,7 @@ const shown = z.object({
   parts: z.array(z.object({ part: z.string(), reason: z.string().nullable(), requests: z.number() })),
 });
 
-/** What the requests of the last days were taken for, of the account and of a link. */
+/** Checks the classification of the last days' requests, for the account and for links. */
 export function ledgerQuestions(now: Date, linkIds: readonly string[]): Question[] {
   const last = dayOf(now, "UTC");
   const span: Span = { from: startOfDay(last, "UTC", 1 - days), to: startOfDay(last, "UTC", 1) };

@@ -1,6 +1,6 @@
 import type { VerifiedLink } from "./account.ts";
 
-/** By clicks and, where they are equal, by id. */
+/** Sorts by clicks, ties by id. */
 export function ranked(
   links: readonly VerifiedLink[],
   clicksOf: (id: string) => number,

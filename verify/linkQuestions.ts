@@ -24,7 +24,7 @@ interface LinkView {
   readonly bots: boolean;
 }
 
-/** Everything on a link's own pages: charts, tiles, top lists and log, of all time and of the last 30 days. */
+/** Checks everything on a link's own pages: charts, tiles, top lists and log, for all time and for the last 30 days. */
 export function linkQuestions(linkId: string, now: Date): Question[] {
   const spans = (tz: string) => {
     const last = dayOf(now, tz);
@@ -193,7 +193,7 @@ function restFigures(stats: Omit<Awaited<ReturnType<typeof linkFigures>>, "click
 
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Empty for what is no code of a country. */
+/** Name of a country; empty if the code is invalid. */
 function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? "") : "";
 }

@@ -8,11 +8,11 @@ import type { Sum } from "./sums.ts";
 const ever = { from: null, to: null };
 const page = limits.listMax;
 
-/** Every page of the list of links with each link's clicks, and the first and last pages of its order by clicks. */
+/** Checks every page of the list of links with each link's clicks, and the first and last pages sorted by clicks. */
 export function listQuestions({ links }: Holdings): Question[] {
   const last = Math.max(1, Math.ceil(links.length / page));
   const pages = Array.from({ length: last }, (_, i) => i + 1);
-  // Deep pages of the other orders are dear: the ends tell.
+  // Deep pages of other sort orders are expensive: checking the ends is enough.
   const ends = pages.filter((number) => number <= 3 || number === last);
   const orders = [
     { sort: "created", order: "desc" },
@@ -51,7 +51,7 @@ const query = `query ($after: String, $sort: LinkSort) { links(first: ${page}, a
 
 const pageInfo = z.object({ pageInfo: z.object({ endCursor: z.string().nullable(), hasNextPage: z.boolean() }) });
 
-/** Pages over GraphQL follow each other. An order by clicks may have changed between two: only its first page is sure. */
+/** Chains pages over GraphQL. The order by clicks may change between pages, so only its first page is checked. */
 function connection(field: "created" | "clicks", after: string | null, number: number): Question[] {
   return [
     {

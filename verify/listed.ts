@@ -6,7 +6,7 @@ import type { Sum } from "./sums.ts";
 type Counted = (sum: Sum) => number;
 type Rows = ReturnType<typeof mostFirst>;
 
-/** The values of a field with the most clicks, as lists show them: of a city all districts and spellings are one row. */
+/** Returns a field's values with the most clicks as lists show them: districts and spellings of a city are one row. */
 export function listedFirst(
   field: ListedFieldName,
   byField: ReadonlyMap<string, ReadonlyMap<string, Sum>>,
@@ -16,11 +16,11 @@ export function listedFirst(
   return mostFirst(field === "city" ? wholeCities(sums, counted) : sums, counted);
 }
 
-/** Each city under the name that most of its clicks have. */
+/** Merges each city under its most frequent name. */
 function wholeCities(sums: ReadonlyMap<string, Sum>, counted: Counted): ReadonlyMap<string, Sum> {
   const byName = addedUp(sums, cityName);
   const names = new Map<string, string>();
-  // The first one is the most frequent, or the last by its bytes.
+  // The first is the most frequent; among equals the last by bytes.
   for (const { value } of mostFirst(byName, counted)
     .toReversed()
     .toSorted((a, b) => b.clicks - a.clicks)) {

@@ -3,11 +3,11 @@ import { dayOf, daysBetween, startOfDay } from "./calendar.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
 import type { Span, Sum } from "./sums.ts";
 
-/** Older visits may have been removed from one table and not from the other yet. */
+/** Older visits may already be deleted from one table but not the other. */
 const days = 7;
 const limit = 20;
 
-/** Visits of the last days that led nowhere: figures, charts, codes and top lists, over REST and GraphQL. */
+/** Checks failed visits of the last days: figures, charts, codes and top lists, over REST and GraphQL. */
 export function missQuestions(now: Date): Question[] {
   return timeZones.flatMap((tz) =>
     withBots.flatMap((bots) => {
@@ -21,7 +21,7 @@ export function missQuestions(now: Date): Question[] {
       });
       const range = { from: span.from.toISOString(), to: span.to.toISOString() };
       const figures = rest("/api/misses", "", (truth) => counted(truth, span, tz, bots));
-      // Codes and lists are the same in all time zones.
+      // Codes and lists do not depend on the time zone.
       if (tz !== "UTC") return [figures];
       return [
         figures,
@@ -54,7 +54,7 @@ const query = `query ($range: Range, $tz: String!, $bots: Boolean!, $first: Int!
     top(field: referrer, first: $first) { rows { value visits } distinct }
     codes(first: $first) { rows { code reason visits lastAt } distinct } } }`;
 
-/** As they are recorded, and as the api calls them, in its order. */
+/** Stored reason and its name in the api, in the api's order. */
 export const missReasonNames: readonly (readonly [string, string])[] = [
   ["unknown", "unknown"],
   ["unknown host", "unknownHost"],
@@ -122,7 +122,7 @@ const codesAnswer = z.object({
   distinct: z.number(),
 });
 
-/** Of several that are alike in all that is compared, any may come first. */
+/** Rows that are equal in all compared fields may come in any order. */
 function inOrder({ rows, distinct }: z.output<typeof codesAnswer>) {
   const sorted = rows.toSorted(
     (a, b) =>

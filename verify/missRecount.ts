@@ -3,13 +3,13 @@ import { remembered } from "./remembered.ts";
 import { keyedRow, number, type Span, type Sum, sums } from "./sums.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Visits that led nowhere, of the account's links and under domains without a link, counted anew from the raw ones. */
+/** Recounts failed visits from the raw rows, for the account's links and for its domains' unknown codes. */
 export interface MissRecount {
-  /** By a column, or by calendar day of a time zone. Values without visits are missing. */
+  /** Counts by a column, or by calendar day of a time zone. Values without visits are omitted. */
   by(key: MissKey, domains: readonly number[], span: Span): Promise<ReadonlyMap<string, Sum>>;
-  /** By code, domain, reason, link, and of unknown hosts by host; in no order. */
+  /** Counts by code, domain, reason and link, and for unknown hosts by host; unordered. */
   codes(domains: readonly number[], span: Span): Promise<readonly MissedCode[]>;
-  /** Of one link, by reason. */
+  /** Counts of one link by reason. */
   ofLink(linkId: string, span: Span): Promise<ReadonlyMap<string, Sum>>;
 }
 

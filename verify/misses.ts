@@ -10,7 +10,7 @@ const row = z.object({
 });
 const retentionRow = z.object({ days: z.coerce.number() });
 
-/** How many whole days of misses are there for certain; 0 for all. */
+/** Number of whole days for which misses are retained; 0 for unlimited. */
 export async function retentionOf(snapshot: Snapshot): Promise<number> {
   const rows = await snapshot.read(
     retentionRow,
@@ -22,7 +22,7 @@ export async function retentionOf(snapshot: Snapshot): Promise<number> {
   return bounds.length === 0 ? 0 : Math.min(...bounds);
 }
 
-/** Daily sums of visits that led nowhere against those visits, for the days that are still there as a whole. */
+/** Compares the daily sums of failed visits with the raw rows, for days that are still complete. */
 export async function compareMisses(snapshot: Snapshot): Promise<ProjectionResult> {
   const days = await retentionOf(snapshot);
   const rows = await snapshot.read(
@@ -54,7 +54,7 @@ const copiedRow = z.object({
 const columns =
   "owner_id, domain, at, reason, is_bot, code, host, path, link_id, referrer, country, device, browser, os";
 
-/** Visits that led nowhere in the order of their owners against those in the order of their codes, by owner, domain and day. */
+/** Compares the table of failed visits sorted by owner with the one sorted by code, by owner, domain and day. */
 export async function compareMissesByOwner(snapshot: Snapshot): Promise<ProjectionResult> {
   const days = await retentionOf(snapshot);
   const part = (table: string, isRaw: number) =>

@@ -4,18 +4,18 @@ import { type ClickFilter, type ListedFieldName, listedFields } from "@hoplog/sc
 import type { Holdings, VerifiedLink } from "./account.ts";
 import type { Only } from "./recount.ts";
 
-/** What the clicks of the account are narrowed by, for the api and in words of our own. */
+/** A filter on the account's clicks, as API filters and as our own SQL. */
 export interface Narrowing {
   readonly filters: readonly ClickFilter[];
   readonly only: Only;
 }
 
-/** More links would make a statement too long. */
+/** More links would exceed the statement size. */
 const linksMax = 1000;
 
 /**
- * By two links, a group, no group, a tag, no tag and a domain, as Postgres knows them: ClickHouse's own table of links is what is
- * looked at. Each is that of the newest link that has one.
+ * Filters by two links, a group, no group, a tag, no tag and a domain, from Postgres, since ClickHouse's own links
+ * table is under test. Each value is that of the newest link that has one.
  */
 export function linkNarrowings({ links }: Pick<Holdings, "links">): Narrowing[] {
   const first = (of: (link: VerifiedLink) => string | null | undefined) => links.map(of).find((value) => value);
@@ -45,7 +45,7 @@ function ofLinks(ids: readonly string[]): Only {
   return { ofLinks: ids.length === 0 ? "false" : `toString(link_id) IN (${ids.map(quoted).join(", ")})` };
 }
 
-/** By any of these values of a field, or by none of them. */
+/** Filters by any, or by none, of these values of a field. */
 export function fieldNarrowing(field: ListedFieldName, op: "is" | "isNot", values: readonly string[]): Narrowing {
   const found = listedFields.find(({ name }) => name === field);
   if (!found) throw new RangeError(`${field} is no field of clicks`);

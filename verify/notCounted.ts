@@ -6,12 +6,12 @@ import { z } from "zod";
 import { deadLetters } from "./deadLetters.ts";
 import { waitingInSpool } from "./waitingInSpool.ts";
 
-/** Something of the installation that is known not to be in any figure, in words, with what to do. */
+/** A description of data known to be in no figure, with what to do. */
 export type NotCounted = string;
 
 /**
- * Lists what is known to be lost or to wait: batches that could not be read, what lies in a spool, requests that were dropped, and
- * parts of ClickHouse's tables that it set aside as damaged. `spool` is null where no spool can be seen from here.
+ * Lists data known to be lost or waiting: unreadable batches, files in a spool, dropped requests, and parts that
+ * ClickHouse detached as damaged. `spool` is null if no spool is accessible from here.
  */
 export async function notCounted(
   clickhouse: ClickHouseClient,

@@ -7,10 +7,10 @@ type Projection = (typeof projectionTables)[number];
 
 interface Compared {
   readonly keys: readonly string[];
-  /** From the raw rows: the keys, and `a`, `b` and `c`, which the view must have too. */
+  /** SQL over the raw rows that selects the keys and `a`, `b` and `c`, which must equal the view's. */
   readonly raw: (clicks: string, where: string) => string;
   readonly kept: (table: string, where: string) => string;
-  /** When a part's months are read from this column. */
+  /** Column from which a row's month is read. */
   readonly time: string;
 }
 
@@ -21,7 +21,7 @@ const visitors = `toInt64(uniqCombinedIf(14)(visitor, is_bot = false)) AS a, toI
 const keptPeople = "toInt64(sum(t.people)) AS a, toInt64(sum(t.bots)) AS b, 0 AS c";
 const keptVisitors = "toInt64(uniqCombinedMerge(14)(t.people)) AS a, toInt64(uniqCombinedMerge(14)(t.everyone)) AS b";
 
-/** First and last quarter of an hour of a day: of people, and of everyone, as one number. */
+/** First and last quarter hour of a day, for human clicks and for all clicks, packed into one number. */
 const fourBytes = (first: string, end: string, everyoneFirst: string, everyoneEnd: string) =>
   `toInt64(${first}) * 16777216 + ${end} * 65536 + ${everyoneFirst} * 256 + ${everyoneEnd} AS c`;
 const quarterOfDay = "intDiv(dateDiff('second', toStartOfDay(at, 'UTC'), at), 900)";
@@ -76,7 +76,7 @@ const compared: Readonly<Record<Projection, Compared>> = {
   ),
 };
 
-/** `uniqCombined(14)` is off by 0.8 % on average; six times that is no accident any more. Small sets are exact. */
+/** `uniqCombined(14)` has a mean error of 0.8 %; six times that is not chance. Small sets are exact. */
 const farOff = (estimate: string, exact: string) => `abs(${estimate} - ${exact}) > greatest(3, ${exact} / 20)`;
 
 const number = z.coerce.number();
@@ -88,7 +88,9 @@ const resultRow = z.object({
 
 const maxListed = 20;
 
-/** Every row of a projection against the same grouping of the raw clicks, but those of days whose clicks were removed. */
+/**
+ * Compares every row of a projection with the same grouping of the raw clicks, except days whose clicks were deleted.
+ */
 export async function compareProjection(snapshot: Snapshot, name: Projection, part: Part): Promise<ProjectionResult> {
   const { keys, raw, kept, time } = compared[name];
   const behind = (at: string) => `${condition(part, at)} AND ${byCut(snapshot, part, at, "behind")}`;
@@ -138,7 +140,7 @@ function condition(part: Part, time: string): string {
 
 const monthRow = z.object({ month: z.coerce.number() });
 
-/** The months that any of the tables has rows of. */
+/** Months for which any of the tables has rows. */
 export async function monthsOf(snapshot: Snapshot, tables: readonly Table[]): Promise<number[]> {
   const rows = await snapshot.read(
     monthRow,
@@ -151,7 +153,7 @@ export async function monthsOf(snapshot: Snapshot, tables: readonly Table[]): Pr
 
 const rawRow = z.object({ clicks: z.coerce.number(), twice: z.coerce.number() });
 
-/** How many clicks there are, and how many are there more than once. */
+/** Counts clicks, and clicks that exist more than once. */
 export async function countRaw(snapshot: Snapshot, part: Part): Promise<{ clicks: number; twice: number }> {
   const [row] = await snapshot.read(
     rawRow,

@@ -5,33 +5,33 @@ import type { ImportedRecount } from "./importedRecount.ts";
 import type { MissRecount } from "./missRecount.ts";
 import type { Recount } from "./recount.ts";
 
-/** Everything that an answer is compared with. */
+/** The recounts and holdings that an answer is compared with. */
 export interface Truth {
   readonly recount: Recount;
   readonly misses: MissRecount;
   readonly imported: ImportedRecount;
   readonly conversions: ConversionRecount;
   readonly holdings: Holdings;
-  /** When the api was called: some figures go by the clock. */
+  /** Time of the api call, since some figures depend on the clock. */
   readonly at: Date;
 }
 
-/** One call of the api and the figures that must be in its answer. */
+/** One api call and its expected figures. */
 export interface Question {
   readonly where: string;
-  /** The part of the answer that holds figures. */
+  /** Returns the part of the answer that holds figures. */
   read(api: AccountApi): Promise<unknown>;
   expected(truth: Truth): Promise<unknown>;
-  /** What is read next, when that depends on the answer. */
+  /** Follow-up questions that depend on the answer. */
   readonly next?: (answer: unknown) => readonly Question[];
-  /** No text of the answer is shown when it differs. */
+  /** Hides the answer's text when reporting a difference. */
   readonly discreet?: boolean;
 }
 
-/** Two besides UTC: one that changes its clocks, and one that is off by quarters of an hour. */
+/** Besides UTC, one with daylight saving time and one with an offset in quarter hours. */
 export const timeZones = ["UTC", "America/New_York", "Asia/Kathmandu"] as const;
 
-/** Where REST has an answer of the same function as GraphQL, it is asked in this time zone alone: for how it reads and shows it. */
+/** Time zone for REST calls that share a function with GraphQL: only their parsing and output are checked. */
 export const zoneOfRest = "UTC";
 
 export const withBots = [false, true] as const;

@@ -7,37 +7,40 @@ import type { Snapshot } from "./snapshot.ts";
 import { keyedRow, number, type Span, type Sum, sums } from "./sums.ts";
 
 /**
- * Single clicks that a condition holds for, in SQL of our own: it takes no parameters. Those that a retention has removed are none;
- * where there is no condition (or `everyClick`, or one of links alone), their sums count.
+ * A condition on single clicks, as our own SQL without parameters. Clicks deleted by retention match no condition; if
+ * there is none (`everyClick`), or only one on links, their sums count.
  */
 export type Only = string | { readonly ofLinks: string };
 
 export const everyClick: Only = "true";
-/** Any, but no sums of removed ones. */
+/** Every single click, without the sums of deleted ones. */
 export const singleClicks: Only = "1";
 
-/** What a recount reads. The sums are read of days whose single clicks were removed. */
+/** Tables that a recount reads. Sums are read for days whose single clicks were deleted. */
 export const recountedTables = ["clicks", "clicks_cut", "link_quarter", "link_day", "owner_day"] as const;
 
-/** Clicks of one account counted anew from the raw rows of a snapshot. What was read once is remembered. */
+/** Recounts one account's clicks from the raw rows of a snapshot. Results are cached. */
 export interface Recount {
   ofAccount(span: Span, only?: Only): Promise<Sum>;
-  /** Links without clicks are missing. */
+  /** Links without clicks are omitted. */
   byLink(span: Span, only?: Only): Promise<ReadonlyMap<string, Sum>>;
-  /** By calendar day of the time zone; `linkId` null: of the whole account. Days without clicks are missing. */
+  /**
+   * Counts by calendar day of the time zone, for the whole account if `linkId` is null. Days without clicks are
+   * omitted.
+   */
   byDay(linkId: string | null, span: Span, tz: string, only?: Only): Promise<ReadonlyMap<string, Sum>>;
-  /** Of the whole account, by the second in which a quarter of an hour begins; those without clicks are missing. */
+  /** Counts of the whole account by the start of the quarter hour, in seconds; those without clicks are omitted. */
   byQuarter(span: Span): Promise<ReadonlyMap<string, Sum>>;
-  /** By field and value as they are stored, of the whole account. Of a list of values each one counts. */
+  /** Counts of the whole account by field and stored value. Each value of a list counts. */
   byListed(span: Span, only?: Only): Promise<ReadonlyMap<string, ReadonlyMap<string, Sum>>>;
   byValue(linkId: string, span: Span, column: DimensionColumn): Promise<ReadonlyMap<string, Sum>>;
-  /** Clicks by a field that a verdict rests on, with why and by which rules. Values without clicks are missing. */
+  /** Counts by a field that bot classification uses, with reason and rules. Values without clicks are omitted. */
   judged(field: JudgedField, span: Span, only: Only): Promise<readonly Judged[]>;
-  /** By the numbers of the rule and of the arm that decided: "2/5". */
+  /** Counts by rule and arm, with keys such as "2/5". */
   byDecision(linkId: string, span: Span): Promise<ReadonlyMap<string, Sum>>;
-  /** Distinguished within each UTC day, and added up: estimated as the product does, and counted exactly. */
+  /** Unique visitors per UTC day, added up: estimated as the product does, and exact. */
   visitors(linkId: string | null, span: Span, only?: Only): Promise<{ estimate: Sum; exact: Sum }>;
-  /** Of people who comes for the first time on a link and UTC day, and who comes again; of bots the rule. */
+  /** Counts of first and repeat human visits per link and UTC day, and of bots by rule. */
   takenFor(linkId: string | null, span: Span): Promise<readonly Taken[]>;
   /** Newest first. */
   log(linkId: string, offset: number, limit: number): Promise<readonly LoggedClick[]>;
@@ -52,7 +55,7 @@ const judgedColumns: readonly (NamedColumn & { readonly name: JudgedField })[] =
   { name: "referrer", column: "referrer" },
 ];
 
-/** What clicks were taken for. */
+/** A classification of clicks. */
 export interface Taken {
   readonly part: string;
   readonly reason: string | null;
@@ -96,7 +99,10 @@ const cutRow = z.object({ before: z.string() });
 export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
   const clicks = snapshot.table("clicks");
   const seconds = (date: Date) => (date.getTime() / 1000).toFixed(3);
-  /** The day before which single clicks are removed; null where none are. Asked once: in every statement it took longer than the count. */
+  /**
+   * Day before which single clicks are deleted; null without retention. Queried once: as a subquery it took longer than
+   * the count itself.
+   */
   const cutBefore = remembered(async () => {
     const [row] = await snapshot.read(
       cutRow,
@@ -105,7 +111,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     );
     return row?.before ?? null;
   });
-  /** Whether sums of removed clicks count beside the single ones; most accounts have none. */
+  /** Whether sums of deleted clicks must be added; most accounts have none. */
   const hasRemoved = async (only: Only = everyClick) =>
     (only === everyClick || typeof only === "object") && (await cutBefore()) !== null;
   const conditionOf = (only: Only) => (typeof only === "object" ? only.ofLinks : only);
@@ -130,7 +136,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     };
   };
 
-  /** Rows of people and bots of the quarters of an hour whose single clicks were removed; `at` is their beginning. */
+  /** SQL for counts of quarter hours whose single clicks were deleted; `at` is the start. */
   const removed = (linkId: string | null, { from, to }: Span, only: Only) => `
     SELECT link_id, quarter AS at, t.people AS people, t.people + t.bots AS all FROM ${snapshot.table("link_quarter")} AS t
     WHERE owner_id = {owner: UUID} AND toDate(quarter, 'UTC') < {cut: Date}
@@ -161,7 +167,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     return both;
   }
 
-  /** Visitors of whole days whose single clicks were removed: nothing else is left of them. */
+  /** Visitors of days whose single clicks were deleted: only these sums remain. */
   async function removedVisitors(linkId: string | null, span: Span, only: Only = everyClick) {
     const table = snapshot.table(linkId === null && only === everyClick ? "owner_day" : "link_day");
     const { params } = await within(linkId, span);
@@ -194,7 +200,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     return new Map(rows.map((row) => [row.key, { people: row.people, all: row.all }]));
   }
 
-  /** Groups by each column on its own, all in one reading of the clicks. */
+  /** Groups by each column separately in one scan of the clicks. */
   async function keyedByEach(columns: readonly NamedColumn[], linkId: string | null, span: Span, only?: Only) {
     const { sql, params } = await within(linkId, span, only);
     const rows = await snapshot.read(
@@ -269,7 +275,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
       };
     }),
     takenFor: remembered(async (linkId: string | null, span: Span) => {
-      // Of the whole first day: who came before the span comes again within it.
+      // Reads the whole first day: visitors from before the span are repeat visitors within it.
       const day = span.from && new Date(Math.floor(span.from.getTime() / 86_400_000) * 86_400_000);
       const { sql, params } = await within(linkId, { ...span, from: day });
       return snapshot.read(

@@ -1,7 +1,7 @@
-/** An account's figures of one moment take no more memory than that. */
+/** Bounds the memory for one account's figures. */
 const maxRemembered = 200;
 
-/** Asks once for each set of arguments, of the last 200. */
+/** Caches results by arguments, for the last 200 calls. */
 export function remembered<A extends unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
   const known = new Map<string, Promise<T>>();
   return (...args) => {

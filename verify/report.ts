@@ -1,9 +1,9 @@
 import { counted } from "@hoplog/schema/counted.js";
 import type { NotCounted } from "./notCounted.ts";
 
-/** A figure that is not what the raw clicks say. */
+/** A figure that differs from the raw clicks. */
 export interface Difference {
-  /** A table with its key, or a call with the place in its answer. */
+  /** Table and key, or API call and path in its answer. */
   readonly where: string;
   readonly expected: string;
   readonly found: string;
@@ -12,7 +12,7 @@ export interface Difference {
 export interface Report {
   readonly accounts: number;
   readonly links: number;
-  /** Links whose own pages were compared too, beside their counts in the lists. */
+  /** Links whose own pages were compared as well as their counts in lists. */
   readonly linksInDepth: number;
   readonly clicks: number;
   readonly figures: number;
@@ -21,13 +21,13 @@ export interface Report {
   readonly longestHoldMs: number;
   readonly tookMs: number;
   readonly differences: readonly Difference[];
-  /** More differences than are listed. */
+  /** Number of differences that are not listed. */
   readonly unlisted: number;
-  /** Of the installation, whichever account is verified. */
+  /** Concerns the whole installation, not only the verified account. */
   readonly notCounted: readonly NotCounted[];
 }
 
-/** As a person reads it. No personal data beyond ids. */
+/** Formats the report as text, without personal data beyond ids. */
 export function reportText(report: Report): string {
   const number = (value: number) => value.toLocaleString("en");
   const lines = report.differences.map(

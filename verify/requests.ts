@@ -11,8 +11,8 @@ const row = z.object({
 });
 
 /**
- * What redirectors counted, batch by batch, against the clicks and misses that came of it: by owner, link and day, since they
- * count. Of erased links it is known that they are erased; misses are compared for as long as they are all there.
+ * Compares the redirectors' own counts per batch with the resulting clicks and misses, by owner, link and day, since
+ * these counts exist. Erased links are excluded; misses are compared for days that are still complete.
  */
 export async function compareRequests(snapshot: Snapshot): Promise<ProjectionResult> {
   const days = await retentionOf(snapshot);
@@ -23,7 +23,7 @@ export async function compareRequests(snapshot: Snapshot): Promise<ProjectionRes
     `SELECT owner_id, link_id, 'misses', quarter, toInt64(misses), 0 FROM ${snapshot.table("request_quarter")}
      WHERE NOT (link_id = ${nobody} AND owner_id != ${nobody})`,
     `SELECT owner_id, link_id, 'clicks', quarter, 0, 1 FROM ${ofCut(snapshot, "clicks", ">=")}`,
-    // Where single clicks were removed, their sums are what is there.
+    // If single clicks were deleted, their sums are used.
     `SELECT owner_id, link_id, 'clicks', quarter, 0, people + bots FROM ${ofCut(snapshot, "link_quarter", "<")}`,
     `SELECT owner_id, link_id, 'misses', toStartOfFifteenMinutes(at), 0, 1 FROM ${snapshot.table("misses")}`,
   ];
@@ -47,7 +47,7 @@ export async function compareRequests(snapshot: Snapshot): Promise<ProjectionRes
   return { figures: rows.length, differences, unlisted: 0 };
 }
 
-/** Rows behind the cut of their account, or before it. */
+/** Selects rows before their account's cut ("<"), or on or after it. */
 function ofCut(snapshot: Snapshot, table: "clicks" | "link_quarter", compared: ">=" | "<"): string {
   const cuts = `(SELECT owner_id, max(cut_before) AS last FROM ${snapshot.table("clicks_cut")} GROUP BY owner_id)`;
   return `(SELECT of_table.* FROM (SELECT ${table === "clicks" ? "*, quarter" : "*"} FROM ${snapshot.table(table)}) AS of_table

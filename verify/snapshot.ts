@@ -18,21 +18,21 @@ export type Table =
   | "conversions"
   | (typeof projectionTables)[number];
 
-/** Tables as they were at one moment. */
+/** Copies of tables from one moment. */
 export interface Snapshot {
   /** The name of a table's copy. */
   table(table: Table): string;
-  /** Runs a query of our own making; it takes the time it takes. */
+  /** Runs one of our own queries without a timeout. */
   read<S extends z.ZodType>(row: S, query: string, params?: Record<string, unknown>): Promise<z.output<S>[]>;
 }
 
 export interface Snapshots {
   /**
-   * Returns the tables as they are now; they agree with each other if nobody writes meanwhile. It is the same snapshot as before if no
-   * table has changed since. An earlier one may be read no longer.
+   * Copies the current tables, which are consistent if nothing is written meanwhile. Returns the previous snapshot if
+   * no table has changed. Earlier snapshots must no longer be read.
    */
   take(tables: readonly Table[]): Promise<Snapshot>;
-  /** Drops the copies that only earlier snapshots read. */
+  /** Drops copies used only by earlier snapshots. */
   dropOutdated(): Promise<void>;
   /** Drops all copies. */
   drop(): Promise<void>;
@@ -41,11 +41,11 @@ export interface Snapshots {
 const prefix = "verify_";
 
 /**
- * Copies tables by hard links to their parts: milliseconds, whatever their size, and no disk space but for what is merged away
- * meanwhile. A table is copied again when its parts are others than those of its copy. One caller at a time.
+ * Copies tables with hard links to their parts. This takes milliseconds at any size, and disk space only for parts that
+ * are merged away later. A table is copied again if its parts differ from its copy's. One caller at a time.
  */
 export function createSnapshots(clickhouse: ClickHouseClient): Snapshots {
-  /** By the table; `parts` are those that it was copied from. */
+  /** Copies by table, with the parts that each was made from. */
   const copies = new Map<Table, { readonly name: string; readonly parts: string }>();
   const made = new Set<string>();
   let latest: { readonly copied: string; readonly snapshot: Snapshot } | null = null;
@@ -107,7 +107,7 @@ function snapshotOf(clickhouse: ClickHouseClient, nameOf: ReadonlyMap<Table, str
 
 interface TableState {
   readonly table: Table;
-  /** Equal only where all parts are, in what they are called and what is in their files. */
+  /** Fingerprint of the names and contents of all parts. */
   readonly parts: string;
   readonly rows: number;
 }
@@ -128,7 +128,7 @@ async function statesOf(clickhouse: ClickHouseClient, tables: readonly Table[]):
   });
 }
 
-/** Drops what an earlier run that was killed has left behind. No other run may be under way. */
+/** Drops copies left by a killed run. No other run may be in progress. */
 export async function dropLeftovers(clickhouse: ClickHouseClient): Promise<void> {
   const found = await clickhouse.query({
     query: `SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, '^${prefix}[0-9a-f]{8}_')`,
@@ -145,16 +145,16 @@ async function dropTable(clickhouse: ClickHouseClient, name: string): Promise<vo
   await clickhouse.command({ query: `DROP TABLE IF EXISTS ${name} SYNC` });
 }
 
-/** Below so many rows, a second thread takes longer to begin than it saves. */
+/** Below this many rows, starting a second thread costs more than it saves. */
 const smallRows = 1_000_000;
 
-/** A recount must not take the machine from the pages: few threads, and groups that don't fit go to the disk. */
+/** Limits that keep recounts from slowing the pages down: few threads, and large groupings spill to disk. */
 const bounded = {
   max_execution_time: 0,
   max_threads: 2,
   max_bytes_before_external_group_by: "1000000000",
   max_memory_usage: "3000000000",
   output_format_json_quote_64bit_integers: 0,
-  // Threads that format a few rows take longer to begin than the formatting.
+  // Parallel formatting of a few rows costs more than it saves.
   output_format_parallel_formatting: 0,
 } as const;

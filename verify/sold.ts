@@ -12,7 +12,9 @@ const soldRow = z.object({
 const maxListed = 20;
 const clickKey = "owner_id, link_id, at, click_id";
 
-/** Leads and sales against the clicks that they have copied: whether these are bots'. Of removed clicks nothing is left to compare with. */
+/**
+ * Compares the bot flag that leads and sales have copied with that of their clicks. Deleted clicks can't be compared.
+ */
 export async function compareSold(snapshot: Snapshot, part: Part): Promise<ProjectionResult> {
   const ofPart = "ownerId" in part ? "owner_id = {ownerId: UUID}" : "toYYYYMM(at) = {month: UInt32}";
   const sold = `${snapshot.table("conversions")} FINAL WHERE ${ofPart} AND matched AND NOT removed`;

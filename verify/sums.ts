@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** People, and everybody. */
+/** Clicks by people, and all clicks. */
 export interface Sum {
   readonly people: number;
   readonly all: number;
 }
 
-/** Half-open; null is open. */
+/** A half-open range; null means unbounded. */
 export interface Span {
   readonly from: Date | null;
   readonly to: Date | null;

@@ -16,30 +16,30 @@ import { verifyAccount } from "./verifyAccount.ts";
 import { type ProjectionCheck, verifyProjections } from "./verifyProjections.ts";
 
 export interface Verification extends Omit<ProjectionCheck, "snapshots"> {
-  /** Its requests may take minutes. */
+  /** Must allow requests that take minutes. */
   readonly clickhouse: ClickHouseClient;
   readonly databaseUrl: string;
   readonly apiUrl: string;
   readonly tokenSecret: string;
-  /** Id or e-mail address; null for everything. */
+  /** Id or e-mail address; null for all accounts. */
   readonly account: string | null;
-  /** Of each account, so many links' own pages are compared. */
+  /** Number of links per account whose own pages are compared. */
   readonly linksInDepth: number;
-  /** Times that an answer is read before it counts as different. */
+  /** Number of reads before an answer counts as different. */
   readonly maxAttempts: number;
   readonly holdMs: number;
-  /** The redirector's folder of chunks; null where it is on another machine. */
+  /** The redirector's spool folder; null if it is on another machine. */
   readonly spool: string | null;
 }
 
 const maxListed = 200;
 
-/** Half of what the api allows an account: its owner may be at work. */
+/** Half of the api's limit per account, since its owner may be using it. */
 const callsAMinute = 600;
 
 /**
- * Compares every projection and every figure that the api shows with the raw clicks, while everything runs. One
- * verification at a time. Throws NoSuchAccount, and when a part can't be reached.
+ * Compares every projection and every figure that the api shows with the raw clicks, while everything runs. Only one
+ * verification may run at a time. Throws NoSuchAccount, and if a service can't be reached.
  */
 export async function verify(verification: Verification): Promise<Report> {
   const { clickhouse, databaseUrl, onProgress } = verification;
@@ -105,7 +105,7 @@ export async function verify(verification: Verification): Promise<Report> {
       notCounted: notInFigures,
     };
   } finally {
-    // Under the lock: they would be the leftovers of the next run.
+    // While still locked: another run would take these copies for leftovers.
     await snapshots.drop().finally(() => database.end());
   }
 }
@@ -124,7 +124,7 @@ async function requireAlone(database: pg.Client): Promise<void> {
   if (!rows[0]?.taken) throw new AnotherRuns();
 }
 
-/** A token as the api gives one to somebody who signs in, signed with its secret; of a session that nobody has. */
+/** Signs an access token like the api's at sign-in, with a session that does not exist. */
 async function accessToken(secret: string, userId: string): Promise<string> {
   const issuedAt = Math.floor(Date.now() / 1000);
   return new SignJWT({ sid: randomUUID() })

@@ -29,16 +29,16 @@ export interface AccountVerification {
   readonly snapshots: Snapshots;
   readonly database: pg.Client;
   readonly holds: Holds;
-  /** The api as the account, with a token that is good for the next minute. */
+  /** Returns an api client for the account, with a token valid for the next minute. */
   readonly api: () => Promise<AccountApi>;
-  /** How long calls may go on under one hold before it is given up until the next one, in milliseconds. */
+  /** Maximum milliseconds of calls under one hold; the rest follow under the next. */
   readonly holdMs: number;
   readonly recheckDelayMs: number;
-  /** Between two holds, so that no more than so many calls a minute are made; null: no limit. */
+  /** Rate limit in calls per minute, kept by waiting between holds; null for none. */
   readonly maxCallsPerMinute: () => number | null;
-  /** Links whose own pages are compared: the most clicked ones. */
+  /** Number of links, the most clicked ones, whose own pages are compared. */
   readonly linksInDepth: number;
-  /** So often an answer that differs is read: a batch whose writer has died halfway is no wrong figure. */
+  /** Maximum reads of an answer that differs: the batch of a crashed writer may be incomplete for a while. */
   readonly maxAttempts: number;
 }
 
@@ -49,16 +49,19 @@ export interface AccountResult {
   readonly differences: readonly Difference[];
 }
 
-/** Calls at the same time. */
+/** Concurrent calls. */
 const atOnce = 4;
 
-/** Links are made and changed meanwhile: then the answers don't count. */
+/** Maximum rounds discarded because links changed meanwhile. */
 const maxInterruptions = 50;
 
 /** Consecutive rounds in which the api answered no question. */
 const maxRefusals = 30;
 
-/** Reads every figure of an account from the api, in short holds, and recounts each from the raw clicks of its moment. */
+/**
+ * Reads every figure of an account from the api under short holds, and recounts each from the raw clicks of the same
+ * moment.
+ */
 export async function verifyAccount(verification: AccountVerification, ownerId: string): Promise<AccountResult> {
   const { database, linksInDepth, maxAttempts } = verification;
   const holdings = await readHoldings(database, ownerId);
@@ -124,7 +127,7 @@ function createRecounts(snapshot: Snapshot, ownerId: string): Omit<Recounted, "h
   };
 }
 
-/** While nobody writes clicks, what was recounted in one round is right in the next. */
+/** Caches the last result: while no clicks are written, recounts of one round are valid in the next. */
 function rememberLast<A, T>(work: (of: A) => T): (of: A) => T {
   let last: { readonly of: A; readonly result: T } | null = null;
   return (of) => {
@@ -133,7 +136,7 @@ function rememberLast<A, T>(work: (of: A) => T): (of: A) => T {
   };
 }
 
-/** Takes questions off the queue and sends them, until the time of one hold is over. Null when links changed meanwhile. */
+/** Sends queued questions until the time of one hold is over. Null if links changed meanwhile. */
 async function readWhileHeld(
   verification: AccountVerification,
   ownerId: string,
@@ -188,7 +191,7 @@ async function pause(verification: AccountVerification, calls: number, queue: re
   if (queue.every(({ attempt }) => attempt > 1)) await sleep(verification.recheckDelayMs);
 }
 
-/** The newest links whose clicks go several byRoute. */
+/** The newest links with rules or a split. */
 function decidingLinks({ links }: Holdings, max: number): string[] {
   return links
     .filter(({ isDeciding }) => isDeciding)

@@ -14,9 +14,9 @@ const maxReads = 3;
 
 export interface ProjectionCheck {
   readonly snapshots: Snapshots;
-  /** Before something that differs is read again, in milliseconds. */
+  /** Wait before a difference is read again, in milliseconds. */
   readonly recheckDelayMs: number;
-  /** Called with a line now and then. */
+  /** Called with progress lines. */
   readonly onProgress: (line: string) => void;
 }
 
@@ -28,8 +28,8 @@ export interface ProjectionTotals {
 }
 
 /**
- * Compares the projections of one account, or of all where `ownerId` is null, with the raw clicks.
- * An insert whose writer has died is completed by the next one, seconds later: only what stays wrong is wrong.
+ * Compares the projections of one account, or of all if `ownerId` is null, with the raw clicks. The next writer
+ * completes a crashed writer's insert within seconds, so only persistent differences count.
  */
 export async function verifyProjections(
   { snapshots, recheckDelayMs, onProgress }: ProjectionCheck,

@@ -7,12 +7,12 @@ import { entriesOf, slotFolders } from "@hoplog/platform/spool/slotFolders.js";
 import { readTally, tallyIds } from "@hoplog/platform/spool/tallies.js";
 import { unreadableFiles } from "@hoplog/platform/spool/unreadableFiles.js";
 
-/** A redirector ships a chunk within a second: one that was last written to so many milliseconds ago stays. */
+/** Redirectors ship chunks within a second: one last written to longer ago than this is stuck. */
 const shippedWithinMs = 60_000;
 
 /**
- * Names what lies in a redirector's spool and is in no figure: chunks that were set aside, chunks that are not shipped, and counts of
- * dropped requests that are not shipped.
+ * Lists files of a redirector's spool that are in no figure: chunks set aside as damaged, unshipped chunks, and
+ * unshipped counts of dropped requests.
  */
 export function waitingInSpool(spool: string, now: number): string[] {
   const folders = [spool, ...slotFolders(spool)];
@@ -20,7 +20,7 @@ export function waitingInSpool(spool: string, now: number): string[] {
 }
 
 function unreadableChunks(spool: string): string[] {
-  // One that is shipped meanwhile has no size any more.
+  // A chunk that was shipped meanwhile has no size.
   const sizes = unreadableFiles(spool).flatMap(({ file }) => statSync(file, { throwIfNoEntry: false })?.size ?? []);
   if (sizes.length === 0) return [];
   return [
@@ -50,7 +50,7 @@ function tallies(folders: readonly string[]): string[] {
   ];
 }
 
-/** Nothing of one that has become a chunk meanwhile. */
+/** Empty if the tally has become a chunk meanwhile. */
 function readPresent(folder: string, id: string): ReturnType<typeof readTally> {
   try {
     return readTally(folder, id);

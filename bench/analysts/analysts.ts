@@ -12,10 +12,10 @@ import { type PageCall, pageCalls } from "../queries/pages.ts";
 
 const links = 10_000;
 const secondsEach = Number(process.env["BENCH_SECONDS"] ?? 8);
-/** As many at a time as there may be, and one more that is refused. */
+/** Concurrent analysts: the maximum, plus one that is refused. */
 const analysts = 3;
 
-/** Each of them reads every click, groups what can't be kept small, and joins the names. */
+/** Expensive queries: each reads every click, groups by many values, and joins names. */
 const heavy = [
   "SELECT country, city, browser, os, uniqExact(visitor), count() FROM analytics.clicks GROUP BY ALL ORDER BY 6 DESC LIMIT 100",
   "SELECT link_name, toDate(clicked_at) AS day, uniqExact(visitor) FROM analytics.clicks GROUP BY ALL ORDER BY 3 DESC LIMIT 100",
@@ -24,14 +24,17 @@ const heavy = [
 ];
 
 interface Phase {
-  /** Milliseconds of each. */
+  /** Milliseconds per page. */
   readonly pages: readonly number[];
   readonly redirects: LoadFigures;
-  /** Processor time of ClickHouse per second, beside the pages and beside the redirects. */
+  /** ClickHouse's processor time per second, during pages and during redirects. */
   readonly clickHouse: readonly [number, number];
 }
 
-/** The dashboard and redirects alone, beside analysts who ask the worst they can without a pause, and alone again. */
+/**
+ * Measures the dashboard and redirects alone, then beside analysts who run the most expensive queries without pause,
+ * then alone again.
+ */
 export async function benchAnalysts(stack: BenchStack): Promise<string> {
   const clicks = Number(process.env["CLICKS"] ?? 10_000_000);
   const account = await openAccount(stack.appUrl);

@@ -27,7 +27,7 @@ const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>>
   rejudge: benchRejudge,
 };
 
-/** Sections that start what they measure themselves. */
+/** Sections that start their own services. */
 const alone: Readonly<Record<string, () => Promise<string>>> = {
   redirects: benchRedirects,
   door: benchDoor,
@@ -44,7 +44,7 @@ const alone: Readonly<Record<string, () => Promise<string>>> = {
 };
 const names = [...Object.keys(alone), ...Object.keys(sections)];
 
-/** Runs all sections, or those that are named, each on a fresh stack: figures of one run compare with each other alone. */
+/** Runs all sections, or those named, each on a fresh stack: only figures of the same run are comparable. */
 const chosen = [...process.argv.slice(2), ...(process.env["ONLY"]?.split(/[ ,]+/) ?? [])].filter((name) => name !== "");
 const unknown = chosen.find((name) => !names.includes(name));
 if (unknown) throw new Error(`no section is called ${unknown}; there are: ${names.join(", ")}`);

@@ -3,7 +3,7 @@ import Fastify from "fastify";
 import pg from "pg";
 import { v7 } from "uuid";
 
-/** The comparator: the same question to Postgres, with nothing around it. Takes the database's address and an owner. */
+/** The comparator: a bare server that sends Postgres the same query. Arguments: the database URL and an owner id. */
 const [databaseUrl = "", ownerId = ""] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
 const app = Fastify();
@@ -49,7 +49,7 @@ app.get("/links-by-update", async () => {
   return { success: true, data: rows };
 });
 
-/** Not prepared: how a search is best answered depends on its text. */
+/** Not prepared: the best plan of a search depends on its text. */
 app.get<{ Querystring: { text: string } }>("/search", async (request) => {
   const { rows } = await pool.query({
     text: `SELECT ${columns} FROM link WHERE owner_id = $1 AND (name || E'\\n' || code || E'\\n' || original_url) ILIKE $2
@@ -74,7 +74,7 @@ interface Batch {
   readonly urls: readonly { readonly name: string; readonly originalUrl: string }[];
 }
 
-/** The rows that a batch writes, those of the event log and the audit too: one insert for each table. */
+/** Writes the same rows as a batch, including event log and audit, with one insert per table. */
 app.post<{ Body: Batch }>("/links/batch", { bodyLimit: 4 * 1024 * 1024 }, async (request) => {
   const { urls } = request.body;
   const ids = urls.map(() => v7());

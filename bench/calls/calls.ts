@@ -14,7 +14,7 @@ import { seedLinks, someLinks } from "./seed.ts";
 const own = 100_000;
 const total = Number(process.env["BENCH_LINKS"] ?? 1_000_000);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 8);
-/** Runs the cases alone whose names hold it. */
+/** Runs only the cases whose names contain it. */
 const only = process.env["BENCH_CASE"] ?? "";
 const warmUpSeconds = 3;
 const connections = 32;
@@ -27,7 +27,9 @@ const loadCore = 1;
 
 const linkFields = "id name originalUrl shortUrl fullShortUrl isActive createdAt updatedAt";
 
-/** Reads and creations of the api beside a bare Fastify handler that sends Postgres the same query, alternating. */
+/**
+ * Measures the api's reads and creations beside a bare Fastify handler that sends Postgres the same query, alternating.
+ */
 export async function benchCalls(stack: BenchStack): Promise<string> {
   const account = await openAccount(stack.appUrl);
   const link = await account.createLink();
@@ -175,7 +177,7 @@ export async function benchCalls(stack: BenchStack): Promise<string> {
   ].join("\n");
 }
 
-/** Waits, two minutes at most, until the api has published what was seeded, which would be counted as work for requests. */
+/** Waits at most two minutes until the api has published the seeded rows, which would count as work for requests. */
 async function quiet(pid: number): Promise<void> {
   for (let attempt = 0; attempt < 120; attempt++) {
     const before = cpuSeconds(pid);
@@ -185,7 +187,7 @@ async function quiet(pid: number): Promise<void> {
 }
 
 interface Measured extends LoadFigures {
-  /** Microseconds of the server's processor time that each request took. */
+  /** Server processor time per request in microseconds. */
   readonly processor: number;
 }
 
@@ -196,7 +198,7 @@ async function measure(target: LoadTarget, pid: number, from = connections): Pro
   return { ...loaded, processor: ((cpuSeconds(pid) - before) * 1e6) / (loaded.perSecond * seconds) };
 }
 
-/** Throughput depends on what else the machine does; processor time far less. */
+/** Formats figures. Throughput depends on the machine's other load, processor time far less. */
 function figures({ perSecond, processor, p50, p99, failures }: Measured, base: Measured): string[] {
   const [speed, work] = [perSecond / base.perSecond, base.processor / processor].map((ratio) => ratio.toFixed(2));
   return [whole(perSecond), speed ?? "", `${whole(processor)} µs`, work ?? "", ms(p50), ms(p99), whole(failures)];

@@ -8,7 +8,7 @@ import { type Redirects, redirectsMeanwhile } from "./redirectsMeanwhile.ts";
 export const importName = "import links from a file";
 const count = Number(process.env["BENCH_IMPORT"] ?? 100_000);
 const batchSize = 1000;
-/** Redirects a second of links that the import has made. */
+/** Redirects per second to imported links. */
 const redirectsPerSecond = 200;
 const afterMs = 15_000;
 const encoder = new TextEncoder();
@@ -17,8 +17,8 @@ const answered = z.object({ data: z.object({ _id: z.string(), state: z.string(),
 type Import = z.infer<typeof answered>["data"];
 
 /**
- * An import of a file beside bare multi-row inserts of as many links, one batch after the other, and visits to the links while others are
- * made. Gives rows of a table.
+ * Measures a file import beside bare multi-row inserts of the same number of links, one batch after another, and visits
+ * to the links during the import. Returns table rows.
  */
 export async function benchImport(stack: BenchStack, token: string, bareUrl: string): Promise<string[][]> {
   const bare = await insertBare(bareUrl);
@@ -64,7 +64,7 @@ export async function benchImport(stack: BenchStack, token: string, bareUrl: str
   const madeFrom = performance.now();
   await ask("POST", `/${id}/start`);
   let [known, visited] = [0, 0];
-  // Links reach redirectors within a second: those are visited that were noted as made before that.
+  // Links reach redirectors within a second, so visit only links created before that.
   const making = until("done", (done) => void setTimeout(() => (known = done), 1000));
   const visits = await redirectsMeanwhile(making, redirectsPerSecond, () =>
     known === 0 ? null : `${stack.shortUrl}/${code((visited++ * 7919) % known)}`,
@@ -74,7 +74,7 @@ export async function benchImport(stack: BenchStack, token: string, bareUrl: str
   const made = count / ((madeAt - madeFrom) / 1000);
   await untilRedirected(`${stack.shortUrl}/${code(count - 1)}`);
   const redirectedAt = performance.now();
-  // What the same visits take when nothing is imported.
+  // The same visits without an import.
   const visitsAfter = await redirectsMeanwhile(sleep(afterMs), redirectsPerSecond, () => {
     return `${stack.shortUrl}/${code((visited++ * 7919) % count)}`;
   });

@@ -6,13 +6,13 @@ export interface Redirects {
   readonly p50: number;
   readonly p99: number;
   readonly slowest: number;
-  /** Those that were not answered with a redirect. */
+  /** Visits not answered with a redirect. */
   readonly failed: number;
 }
 
 /**
- * Requests links at a fixed rate while `work` goes on, and as long as `next` gives an address: each at its time, however slow the others
- * are, so that a pause of the redirector is seen by all that fall into it.
+ * Requests links at a fixed rate while `work` runs and `next` returns a URL. Each request starts on schedule, however
+ * slow the others are, so that a pause of the redirector is seen by all requests in it.
  */
 export async function redirectsMeanwhile(
   work: Promise<unknown>,

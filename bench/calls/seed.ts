@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Some of an account's links. */
+/** Returns ids of some of an account's links. */
 export async function someLinks(databaseUrl: string, ownerId: string, count: number): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -13,8 +13,8 @@ export async function someLinks(databaseUrl: string, ownerId: string, count: num
 }
 
 /**
- * Puts links straight into the event log and the read tables, as commands would have: `own` for one account and the
- * rest, up to `total`, for a thousand others.
+ * Inserts links directly into the event log and the read tables, as commands would: `own` for one account and the rest,
+ * up to `total`, for a thousand others.
  */
 export async function seedLinks(databaseUrl: string, ownerId: string, own: number, total: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -11,14 +11,14 @@ import { ms, percent, table, whole } from "../measure/table.ts";
 import { openSenders, type Fleet, type Sender } from "./senders.ts";
 import { watchLag } from "./watchLag.ts";
 
-/** The same in every row. */
+/** Click rate, the same in every row. */
 const perSecond = Number(process.env["BENCH_RATE"] ?? 500);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 16);
 const warmUpSeconds = 3;
 const restSeconds = 6;
 
 const real = { listeners: 2, redirectors: 4 };
-/** First and last: what changes between them is the machine, or what ClickHouse has to merge by then. */
+/** Runs first and last: a difference between both is due to the machine, or to ClickHouse's pending merges. */
 const one: Fleet = { name: "1 producer", producers: 1 };
 const fleets: readonly Fleet[] = [
   one,
@@ -33,9 +33,9 @@ const fleets: readonly Fleet[] = [
 ];
 
 /**
- * What a click costs, how much waits and how late the counts are when the same clicks a second come from more and more
- * redirectors. Most of these are simulated: the redirects themselves are measured elsewhere. The comparator is one producer,
- * the mean of its two rows.
+ * Measures the cost of a click, the backlog and the delay of counts when the same click rate comes from more and more
+ * redirectors. Most are simulated, since redirects are measured elsewhere. The comparator is the mean of the two rows
+ * with one producer.
  */
 export async function benchFleet(isCluster: boolean): Promise<string> {
   const stack = await startStack({ isCluster, env: { LISTENERS: String(real.listeners) } });
@@ -69,11 +69,11 @@ interface Measured {
   readonly batches: number;
   readonly inserts: number;
   readonly logBytes: number;
-  /** Processor time, in seconds a click. */
+  /** Processor time in seconds per click. */
   readonly costs: readonly { readonly name: string; readonly perClick: number }[];
-  /** Batches that waited, looked at once a second. */
+  /** Waiting batches, sampled once a second. */
   readonly lags: readonly number[];
-  /** Milliseconds from the answer, or from the append, to the pushed count. */
+  /** Milliseconds from the redirect, or the append, to the pushed count. */
   readonly latencies: readonly number[];
 }
 
@@ -107,7 +107,7 @@ async function measured(stack: BenchStack, log: EventLog, sender: Sender): Promi
   }
 }
 
-/** Processor time so far of all that a click passes through behind the redirector, in seconds. */
+/** Processor time so far, in seconds, of every process behind the redirector. */
 function used(stack: BenchStack) {
   return [
     { name: "ingest", cpu: stack.pidsOf("ingest").reduce((sum, pid) => sum + cpuSeconds(pid), 0) },
@@ -121,7 +121,7 @@ async function inserts(stack: BenchStack): Promise<number> {
   return Number(await runSql(stack.clickHouseUrl, "SELECT value FROM system.events WHERE event = 'InsertQuery'"));
 }
 
-/** Different batches, and their clicks, of those that were made since then. */
+/** Distinct batches and clicks since a time. */
 async function countedSince(stack: BenchStack, from: number): Promise<number[]> {
   const sql = `SELECT uniqExact(batch_id), count() FROM clicks WHERE at >= fromUnixTimestamp64Milli(${from})`;
   return (await runSql(stack.clickHouseUrl, sql)).split("\t").map(Number);

@@ -10,12 +10,12 @@ const sampleMs = 100;
 /** Batches that wait to be counted. */
 export interface HalfSpeed {
   readonly batchesPerSecond: number;
-  /** In the first and in the second half of the time: where they can't be counted as fast as they come, it grows. */
+  /** Median of the first and the second half: it grows if batches are not counted as fast as they arrive. */
   readonly medians: readonly [number, number];
   readonly most: number;
 }
 
-/** Appends batches at an even rate, a few at a time as producers do, and looks at how far ingest is behind. */
+/** Appends batches at half of the full speed, a few at a time as producers do, and samples ingest's lag. */
 export async function atHalfSpeed(
   log: EventLog,
   nextBatch: () => Buffer | null,

@@ -18,19 +18,19 @@ import { atHalfSpeed } from "./halfSpeed.ts";
 import { repeatedBatch } from "./repeatedBatch.ts";
 import { type ClickWorld, clickWorld } from "./world.ts";
 
-/** As many producers append at a time; where there is one, all is there before ingest begins. */
+/** Batch size, number, and concurrent producers; with one producer, all batches are in the log before ingest starts. */
 const rounds = [
   { size: 50_000, batches: 40, producers: 1 },
   { size: 1000, batches: 400, producers: 1 },
   { size: 100, batches: 5000, producers: 250 },
 ];
 
-/** How many different batches are made; more clicks are the same ones under new ids. */
+/** Number of distinct batches; more clicks are copies with new ids. */
 const differentBatches = 20;
 
 /**
- * Clicks a second from clicks.v1 to rows and views, by the real ingest on core 0 with ClickHouse on the other; then the
- * same finished rows loaded by ClickHouse from a file, in the same engine, into tables and views of their own.
+ * Measures clicks per second from clicks.v1 to rows and views, with the real ingest on core 0 and ClickHouse on the
+ * other; then ClickHouse loads the same finished rows from a file, in the same engine, into separate tables and views.
  */
 export async function benchIngest(isCluster: boolean): Promise<string> {
   const stack = await startStack({ isCluster });
@@ -46,7 +46,7 @@ async function throughput(stack: BenchStack): Promise<string> {
   const postgres = stack.pidOf("postgres");
   await leaveToFirst(stack);
   const isPinned = pinTo(0, ingest) && pinTo(1, clickHouse) && pinTo(0, postgres);
-  // The connections that there are already; some end meanwhile.
+  // Existing connections; some end meanwhile.
   for (const connection of childrenOf(postgres)) pinTo(0, connection);
   const world = clickWorld();
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-bench-rows-"));
@@ -63,7 +63,7 @@ async function throughput(stack: BenchStack): Promise<string> {
       await mergesDone(stack.clickHouseUrl);
       const { clicks: raw, sums } = await tableBytes(stack);
       const inLog = (await logBytes(stack)) - logBefore;
-      // The sums of later rounds stand on those of the first.
+      // Sums of later rounds build on those of the first.
       const bytesOf = [`${whole(inLog / clicks)} in the log`, `${whole(raw / clicks)} as rows`];
       if (rows.length === 0) bytesOf.push(`${whole(sums / clicks)} as sums`);
       disk.push(`batches of ${whole(size)}: ${bytesOf.join(", ")}`);
@@ -113,7 +113,7 @@ async function halfSpeedOf(
   }
 }
 
-/** One ingest is measured: a second one sleeps from here on, until the group has gone on without it. */
+/** Pauses all but the first ingest, and waits until the consumer group continues without them. */
 async function leaveToFirst(stack: BenchStack): Promise<void> {
   const [, ...others] = stack.pidsOf("ingest");
   for (const pid of others) process.kill(pid, "SIGSTOP");
@@ -122,7 +122,7 @@ async function leaveToFirst(stack: BenchStack): Promise<void> {
 
 const groupTimeoutMs = 10_000;
 
-/** Gives one batch after the other, each with an id of its own. */
+/** Returns a function that returns batches with unique ids. */
 function batchesOf(world: ClickWorld, size: number, batches: number): () => Buffer | null {
   const made = Array.from({ length: Math.min(differentBatches, batches) }, () => {
     const start = Date.now();
@@ -168,7 +168,7 @@ async function clicksCounted(stack: BenchStack): Promise<number> {
   return Number(/^hoplog_ingest_clicks_total(?:\{.*\})? (\d+)/m.exec(metrics)?.[1] ?? 0);
 }
 
-/** The finished rows, in blocks as ingest sends them. */
+/** Saves the finished rows in blocks of ingest's size. */
 async function saveRows(stack: BenchStack, size: number, file: string): Promise<void> {
   const response = await fetch(addressOf(stack.clickHouseUrl, { database: "hoplog", max_block_size: String(size) }), {
     method: "POST",
@@ -180,7 +180,7 @@ async function saveRows(stack: BenchStack, size: number, file: string): Promise<
   if (statSync(file).size === 0) throw new Error("there are no rows to load");
 }
 
-/** ClickHouse puts blocks together as it likes; it is not held to one part a batch. */
+/** Loads rows from a file. ClickHouse may merge blocks; it need not write one part per batch. */
 async function fromFile(stack: BenchStack, file: string) {
   const database = "file_load";
   const clickHouse = stack.pidOf("clickhouse");

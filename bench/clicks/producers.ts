@@ -4,19 +4,22 @@ import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 
-/** What a listener and its shipper send to the log, without them. */
+/** Simulates a listener and its shipper. */
 export interface Producer {
   add(click: RecordedClick): void;
-  /** Resolves when the log has everything; rejects when it has refused something. */
+  /** Resolves when the log has everything; rejects if it rejected something. */
   done(): Promise<void>;
 }
 
-/** As listeners close their chunks (redirector/spool/rotation.ts), and as many as shippers send at once (ship.ts). */
+/**
+ * The intervals at which listeners close chunks (redirector/spool/rotation.ts), and the number that shippers send at
+ * once (ship.ts).
+ */
 const lingerMs = 40;
 const spacingMs = 250;
 const chunksAnAppend = 16;
 
-/** `onShipped` is called with the clicks that the log has just taken. */
+/** Creates a simulated producer; `onShipped` receives the clicks that the log has just accepted. */
 export function simulateProducer(log: EventLog, onShipped: (clicks: readonly RecordedClick[]) => void): Producer {
   let open: RecordedClick[] = [];
   let closedAt = Number.NEGATIVE_INFINITY;

@@ -5,11 +5,13 @@ import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { checkedFrom, checksumAt, idAt, idPrefixSize } from "@hoplog/schema/topics/clickBatch/layout.js";
 
-/** The same clicks again and again, each time as another batch: making one anew would take the load's core. */
+/**
+ * Returns a function that returns the same clicks under a new batch id: encoding new ones would use up the load's core.
+ */
 export function repeatedBatch(clicks: readonly RecordedClick[]): () => Buffer {
   const former = randomBytes(16);
   const made = Buffer.from(encodeClickBatch(former, clicks));
-  // The ids of the clicks begin as the batch's does.
+  // Click ids start with the batch id's prefix.
   const idsAt = made.indexOf(former.subarray(0, idPrefixSize), idAt + 16);
   const next = (): Buffer => {
     const batch = Buffer.from(made);
@@ -19,7 +21,7 @@ export function repeatedBatch(clicks: readonly RecordedClick[]): () => Buffer {
     batch.writeUInt32LE(crc32(batch.subarray(checkedFrom)), checksumAt);
     return batch;
   };
-  // What ingest could not read would be counted nowhere, and soon.
+  // Batches that ingest can't read would not be counted, but finish fast.
   if (decodeClickBatch(next()).size !== clicks.length) throw new RangeError("a repeated batch has lost clicks");
   return next;
 }

@@ -12,7 +12,7 @@ import { firefox, steadily, visit } from "../measure/visits.ts";
 import { simulateProducer } from "./producers.ts";
 import { clickWorld, zipf } from "./world.ts";
 
-/** Who sends clicks: so many simulated producers, or where that is null the listeners of the real redirectors. */
+/** The source of clicks: a number of simulated producers, or if null the real redirectors' listeners. */
 export interface Fleet {
   readonly name: string;
   readonly producers: number | null;
@@ -21,8 +21,8 @@ export interface Fleet {
 export interface Sender {
   readonly name: string;
   /**
-   * Sends so many clicks, and resolves when all are counted: with the milliseconds from the append, or from the 302, to
-   * the pushed count, of one link's clicks.
+   * Sends clicks, and resolves when all are counted: with the milliseconds from the append, or from the 302, to the
+   * pushed count, for one link's clicks.
    */
   send(perSecond: number, clicks: number): Promise<number[]>;
   close(): Promise<void>;
@@ -30,18 +30,18 @@ export interface Sender {
 
 export interface Senders {
   open(fleet: Fleet): Promise<Sender>;
-  /** Of Postgres, that one more redirector takes. */
+  /** Postgres connections per additional redirector. */
   readonly connectionsEach: number;
   close(): Promise<void>;
 }
 
 const linkCount = 1000;
-/** One click of so many is the followed link's, by a person. */
+/** One click in this many is a person's click of the followed link. */
 const followEvery = 10;
-/** To Postgres, which takes 200: more producers than these share them. Kafka's clients decide by what each sends. */
+/** Maximum Postgres connections, of 200 allowed: more producers share them. Kafka clients choose by what each sends. */
 const maxPostgresLogs = 60;
 
-/** How each click is sent: `isFollowed` for those of the followed link. */
+/** Sends a click; `isFollowed` for the followed link. */
 type Send = (click: RecordedClick, link: BenchLink, isFollowed: boolean) => Promise<void> | void;
 
 interface Way {
@@ -51,7 +51,7 @@ interface Way {
   close(): Promise<void>;
 }
 
-/** Opens an account with links, and as many redirectors as are missing beside those of the stack. */
+/** Opens an account with links, and the redirectors missing beside the stack's own. */
 export async function openSenders(
   stack: BenchStack,
   { redirectors, listeners }: { readonly redirectors: number; readonly listeners: number },
@@ -83,7 +83,7 @@ export async function openSenders(
   ];
 
   let followedClicks = 0;
-  /** When each click of the followed link was answered or appended. */
+  /** Times at which clicks of the followed link were answered or appended. */
   let sentAt: number[] = [];
 
   async function openWay(producers: number | null): Promise<Way> {
@@ -147,8 +147,8 @@ async function byProducers(
 }
 
 /**
- * Each visit over a connection of its own, which the system gives to any listener. `onFollowed` is called when one of the
- * followed link has been answered.
+ * Sends each visit on a new connection, which the system gives to any listener. `onFollowed` is called when a visit to
+ * the followed link is answered.
  */
 function byRedirectors(addresses: readonly string[], onFollowed: () => void): Way {
   let turn = 0;

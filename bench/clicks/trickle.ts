@@ -11,12 +11,12 @@ import { firefox, steadily, visit } from "../measure/visits.ts";
 const listeners = 8;
 const perSecond = 10;
 const seconds = 60;
-/** One after the other, so that they take what they take on a quiet machine. */
+/** Sequential, as on an idle machine. */
 const bareInserts = 100;
 
 /**
- * A few visits a second, spread over many listeners: what counting them takes of a core, and how long it takes to the
- * pushed count. The comparator is an insert of one finished row for each visit into the same tables.
+ * Measures a few visits per second, spread over many listeners: processor share of counting them, and the delay to the
+ * pushed count. The comparator inserts one finished row per visit into the same tables.
  */
 export async function benchTrickle(isCluster: boolean): Promise<string> {
   const stack = await startStack({ isCluster, env: { LISTENERS: String(listeners) } });
@@ -70,12 +70,15 @@ export async function benchTrickle(isCluster: boolean): Promise<string> {
   }
 }
 
-/** Of one core. */
+/** Share of one core. */
 function shareOf(before: readonly number[], after: readonly number[]): number[] {
   return after.map((used, i) => (used - (before[i] ?? 0)) / seconds);
 }
 
-/** When each was answered, in order; each over a connection of its own, which the system gives to any listener. */
+/**
+ * Returns the times of the responses in order; each visit uses a new connection, which the system gives to any
+ * listener.
+ */
 async function visits(stack: BenchStack, code: string, count: number): Promise<number[]> {
   const answeredAt: number[] = [];
   await steadily(perSecond, count, async () => {

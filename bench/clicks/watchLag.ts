@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 
-/** Notes every so many milliseconds how many batches wait to be counted. */
+/** Samples the number of waiting batches every `everyMs` milliseconds. */
 export function watchLag(log: EventLog, everyMs: number) {
   const lags: number[] = [];
   const over = new AbortController();

@@ -1,16 +1,16 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
 
-/** What clicks are drawn from: distinct values as many, and as unevenly spread, as a busy service sees them. */
+/** Source of random clicks with as many distinct values, and as skewed, as a busy service has. */
 export interface ClickWorld {
-  /** A click at `at`, in milliseconds since the epoch. */
+  /** Returns a click at `at`, in milliseconds since the epoch. */
   click(at: number): RecordedClick;
 }
 
 const owners = 500;
 const links = 20_000;
 const addresses = 60_000;
-/** People come from few networks, and the rest from many. */
+/** Most clicks come from few networks, the rest from many. */
 const networks = 1500;
 const agents = 4000;
 const referrers = 2000;
@@ -65,7 +65,7 @@ export function clickWorld(): ClickWorld {
   };
 }
 
-/** As browsers send them: one language, or some with less and less weight. */
+/** `Accept-Language` values of browsers: one language, or several with decreasing weights. */
 const languageHeaders = [
   "en-US",
   "de-DE",
@@ -86,7 +86,7 @@ function randomId(): Buffer {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex");
 }
 
-/** Rank `i` is drawn with a weight of 1/(i+1)^exponent. */
+/** Draws rank `i` with a weight of 1/(i+1)^exponent. */
 export function zipf(count: number, exponent: number): () => number {
   const sums = new Float64Array(count);
   let sum = 0;
@@ -103,7 +103,7 @@ export function zipf(count: number, exponent: number): () => number {
   };
 }
 
-/** The first 16 bits of a network, out of the ranges that people come from. */
+/** Returns the first 16 bits of a network in typical ranges. */
 function ipv4Network(): number {
   const first = [24, 31, 46, 62, 77, 81, 84, 90, 93, 98, 103, 109, 151, 172, 178, 185, 188, 201, 213, 217];
   return (first[randomInt(first.length)] ?? 24) * 256 + randomInt(256);

@@ -12,17 +12,17 @@ import { ms, table, whole } from "../measure/table.ts";
 
 const visits = 80;
 
-/** Between two visits, in milliseconds: long enough that each is the first after a quiet time. */
+/** Pause between visits in milliseconds, long enough that each visit follows a quiet time. */
 const pauseMs = { min: 350, max: 700 };
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
 
-/** Redirects of another link of the account beside the visits, a second. */
+/** Redirects per second of another link of the account during the visits. */
 const beside = 10_000;
 const besideConnections = 64;
 const warmUpMs = 5000;
 const besideSeconds = 70;
 
-/** From the 302 to the count at a subscriber, one visit after the other: idle, and beside many others. */
+/** Measures the time from the 302 to the count at a subscriber, one visit after another: idle, and under load. */
 export async function benchLive(stack: BenchStack): Promise<string> {
   const account = await openAccount(stack.appUrl);
   const link = await account.createLink();
@@ -86,7 +86,7 @@ export async function benchLive(stack: BenchStack): Promise<string> {
 
 const loadResult = z.object({ requests: z.object({ total: z.number() }), duration: z.number() });
 
-/** Up to so many redirects a second, by a process of its own; returns how many a second there were. */
+/** Loads a URL from another process; returns the redirects per second. */
 async function load(url: string): Promise<number> {
   const program = createRequire(import.meta.url).resolve("autocannon/autocannon.js");
   const options = ["-c", String(besideConnections), "-R", String(beside), "-d", String(besideSeconds)];

@@ -16,7 +16,7 @@ const perSecond = 10_000;
 const seconds = 20;
 const producers = 8;
 const linkCount = 100;
-/** That watch the same. */
+/** Streams watching the same account. */
 const streams = 5;
 const tickMs = 10;
 const patienceMs = 30_000;
@@ -25,18 +25,18 @@ interface Phase {
   readonly took: readonly number[];
   readonly reached: number;
   readonly missing: number;
-  /** Of a core. */
+  /** Share of a core. */
   readonly api: number;
   readonly clickHouse: number;
   readonly messages: number;
 }
 
-/** Follows totals: `total` are all clicks of the account that the watcher has been told of. */
+/** Follows totals; `total` is the account's clicks known to the watcher. */
 type Watch = (onTotal: (total: number) => void) => Promise<() => void>;
 
 /**
- * An account with 10,000 clicks a second, from the append to the log to its total at a watcher: the subscription to the
- * account's total, which has no more than two figures, and `/api/live` with its slices, countries and clicks.
+ * Measures an account with 10,000 clicks per second, from the append to the total at a watcher: the subscription to the
+ * account's total, which has only two figures, and `/api/live` with slices, countries and clicks.
  */
 export async function benchWatched(stack: BenchStack): Promise<string> {
   const account = await openAccount(stack.appUrl);
@@ -148,7 +148,7 @@ const liveEvent = z.object({
   slices: z.array(z.object({ at: z.string(), people: z.number(), bots: z.number() })),
 });
 
-/** Resolves with the first event. All the clicks of a run lie within one window. */
+/** Resolves at the first event. All clicks of a run fall within one window. */
 async function watchStream(stack: BenchStack, { token }: BenchAccount, onTotal: (total: number) => void) {
   const left = new AbortController();
   const { body } = await fetch(`${stack.appUrl}/api/live?bots=true`, {

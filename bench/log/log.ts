@@ -23,13 +23,13 @@ import { table, whole } from "../measure/table.ts";
 
 const logger = createLogger("bench", "silent");
 const count = 480;
-/** As a redirector's shipper does it. */
+/** Batches per append, as a redirector's shipper does. */
 const together = 16;
 const clicksABatch = 1500;
 
 type Append = (topic: Topic, records: readonly NewRecord[]) => Promise<void>;
 
-/** What the two drivers of the event log carry: batches of clicks of some 100 kB, one append after the other. */
+/** Measures the throughput of both event log drivers: batches of clicks of about 100 kB, one append after another. */
 export async function benchLog(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-bench-log-"));
   const postgres = await startPostgres({
@@ -78,7 +78,7 @@ export async function benchLog(): Promise<string> {
   }
 }
 
-/** In seconds, after a first round that nobody measures. */
+/** Returns seconds, after an unmeasured warm-up. */
 async function measure(log: EventLog, append: Append, records: readonly NewRecord[]) {
   await send(append, newTopic(), records.slice(0, 64));
   const topic = newTopic();

@@ -8,7 +8,7 @@ export interface CertificateFile {
   readonly key: string;
 }
 
-/** Makes one for `localhost`, with an ECDSA key, in a folder as the redirector reads it. */
+/** Creates a certificate for `localhost`, with an ECDSA key, in a folder that the redirector can read. */
 export async function makeCertificate(parent: string): Promise<CertificateFile & { readonly folder: string }> {
   const folder = path.join(parent, "certificates");
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Runs one statement and gives what it answers; settings go into the address. Throws with ClickHouse's own words. */
+/** Runs one statement and returns its output; settings are sent as URL parameters. Throws with ClickHouse's message. */
 export async function runSql(url: string, sql: string, database = "hoplog", settings: Record<string, string> = {}) {
   const response = await fetch(addressOf(url, { database, ...settings }), {
     method: "POST",
@@ -12,7 +12,7 @@ export async function runSql(url: string, sql: string, database = "hoplog", sett
   return text.trim();
 }
 
-/** Sends a body as it is, such as rows for an insert. */
+/** Sends a raw body, such as rows for an insert. */
 export async function sendRows(
   url: string,
   query: string,
@@ -40,7 +40,7 @@ export function headersOf(url: string): Record<string, string> {
   return { "x-clickhouse-user": decodeURIComponent(username), "x-clickhouse-key": decodeURIComponent(password) };
 }
 
-/** Waits until no merge runs: what one turn has left to do is not the next one's load. */
+/** Waits until no merge runs, so that one turn's merges don't burden the next. */
 export async function mergesDone(url: string): Promise<void> {
   for (let quiet = 0; quiet < 3;) {
     quiet = (await runSql(url, "SELECT count() FROM system.merges")) === "0" ? quiet + 1 : 0;

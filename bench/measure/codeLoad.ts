@@ -10,7 +10,7 @@ export interface CodeLoad {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Answers that were no redirect, and connections that broke. */
+  /** Responses other than redirects, and broken connections. */
   readonly failures: number;
   readonly answers: number;
 }
@@ -18,15 +18,15 @@ export interface CodeLoad {
 export interface CodeLoadOptions {
   readonly connections: number;
   readonly seconds: number;
-  /** Which core the load is kept on; null for any. */
+  /** Core that the load is pinned to; null for any. */
   readonly core: number | null;
-  /** Each request comes on a connection of its own. */
+  /** Whether each request uses a new connection. */
   readonly isEachNew?: boolean;
-  /** By TLS, to the name `localhost`. */
+  /** Whether to use TLS, with the name `localhost`. */
   readonly isTls?: boolean;
 }
 
-/** What a browser sends along when somebody follows a link. */
+/** Headers that a browser sends when following a link. */
 const headersOf = (isEachNew: boolean): Readonly<Record<string, string>> => ({
   Host: "hop.example",
   Connection: isEachNew ? "close" : "keep-alive",
@@ -45,7 +45,7 @@ const headersOf = (isEachNew: boolean): Readonly<Record<string, string>> => ({
 /** What makes the load: wrk where it is installed, else autocannon, which reaches less. */
 export const loader = spawnSync("wrk", ["--version"]).error ? "autocannon" : "wrk";
 
-/** Requests the codes in turn, over and over, as quickly as the connections allow. */
+/** Requests the codes in turn, repeatedly, as fast as the connections allow. */
 export function loadWithCodes(port: number, codes: readonly string[], options: CodeLoadOptions): Promise<CodeLoad> {
   return loader === "wrk" ? byWrk(port, codes, options) : byAutocannon(port, codes, options);
 }
@@ -83,7 +83,7 @@ async function byWrk(port: number, codes: readonly string[], options: CodeLoadOp
   }
 }
 
-/** wrk's own language. Requests are made before the clock runs. */
+/** Returns a Lua script for wrk. Requests are built before timing starts. */
 function script(folder: string, { isEachNew = false }: CodeLoadOptions): string {
   const lines = Object.entries(headersOf(isEachNew)).map(
     ([name, value]) => `    [${JSON.stringify(name)}] = ${JSON.stringify(value)},`,

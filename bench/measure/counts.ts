@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "graphql-ws";
 import WebSocket from "ws";
 
-/** The clicks of one link, as they are pushed to a subscriber. */
+/** The click counts of one link, as pushed to a subscriber. */
 export interface FollowedCounts {
   reached(count: number): Promise<void>;
-  /** When the count was pushed, by `performance.now()`; NaN where it has not been. */
+  /** Time of the push by `performance.now()`; NaN if there was none yet. */
   reachedAt(count: number): number;
   close(): void;
 }
 
-/** Resolves when the subscription stands. */
+/** Resolves when the subscription is active. */
 export async function followCounts(appUrl: string, token: string, linkId: string): Promise<FollowedCounts> {
   const times: number[] = [];
   const client = createClient({

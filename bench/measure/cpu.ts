@@ -3,19 +3,19 @@ import { childrenOf } from "./process.ts";
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 
-/** Processor time that a process has used so far, in seconds, all its threads together (Linux). */
+/** Processor time of a process so far, in seconds, for all its threads (Linux). */
 export function cpuSeconds(pid: number): number {
   const { own } = timesOf(pid);
   return own;
 }
 
-/** The same of a process and all children that it has or had, such as Postgres' connections. */
+/** The same for a process and all its current and former children, such as Postgres' connections. */
 export function familyCpuSeconds(pid: number): number {
   const { own, ended } = timesOf(pid);
   return childrenOf(pid).reduce((sum, child) => sum + ifThere(child), own + ended);
 }
 
-/** A child may end between the list and the look at it; then its time is its parent's. */
+/** 0 if the child has ended since it was listed; its time is then its parent's. */
 function ifThere(pid: number): number {
   try {
     return cpuSeconds(pid);
@@ -24,7 +24,7 @@ function ifThere(pid: number): number {
   }
 }
 
-/** In seconds; `ended` is that of children that have ended. */
+/** Times in seconds; `ended` is that of ended children. */
 function timesOf(pid: number): { own: number; ended: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The name, in parentheses, may hold spaces; user and system time are the 14th and 15th field, the children's next.
@@ -35,12 +35,15 @@ function timesOf(pid: number): { own: number; ended: number } {
 
 const ticksPerSecond = 100;
 
-/** Keeps a process and all its threads on one core, so that the load beside it does not count. False where that can't be done. */
+/**
+ * Pins a process and all its threads to one core, so that the load beside it does not count. False if that is not
+ * possible.
+ */
 export function pinTo(core: number, pid: number): boolean {
   return availableParallelism() > core && keepOn(String(core), pid);
 }
 
-/** The same for several cores, as `0,1`. */
+/** The same for several cores, such as `0,1`. */
 export function keepOn(cores: string, pid: number): boolean {
   return spawnSync("taskset", ["-a", "-p", "-c", cores, String(pid)]).status === 0;
 }

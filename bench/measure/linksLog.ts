@@ -12,27 +12,27 @@ import pg from "pg";
 import { keepOn } from "./cpu.ts";
 import { childrenOf } from "./process.ts";
 
-/** A Postgres of its own with nothing in it but the log, and in that so many links. */
+/** A separate Postgres that holds only the event log, filled with links. */
 export interface LinksLog {
   readonly databaseUrl: string;
-  /** For whatever the bench needs on disk; removed at the end. */
+  /** Folder for the benchmark's files; deleted at the end. */
   readonly folder: string;
-  /** Keeps Postgres on these cores, as `0,1`: what it has running, and what it starts from now on. */
+  /** Pins Postgres to these cores, such as `0,1`: running and future processes. */
   keepOn(cores: string): void;
   /**
-   * Lets the load go before Postgres where they share a core: what it waits there is not the redirector's. For the
-   * connections that there are just now.
+   * Lowers the priority of Postgres' current connections below the load's if they share a core, so that waiting there
+   * is not attributed to the redirector.
    */
   lowerPriority(): void;
   stop(): Promise<void>;
 }
 
-/** The code of link number `n`, from 1: random in order, as codes are. The same in SQL, below. */
+/** Length of the code of link number `n`, from 1. Codes are in random order; the SQL below computes the same. */
 export const codeLength = 12;
 
 /**
- * Fills `links.v2` by SQL: quicker than appending, and the rows are the same (see schema/topics/links/record.ts). The indexes that only compaction needs
- * are left out.
+ * Fills `links.v2` with SQL, which is faster than appending and gives the same rows (see
+ * schema/topics/links/record.ts). Indexes that only compaction needs are omitted.
  */
 export async function startLinksLog(links: number): Promise<LinksLog> {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-bench-"));

@@ -4,20 +4,20 @@ export interface LoadTarget {
   readonly url: string;
   readonly method?: "GET" | "POST";
   readonly headers?: Record<string, string>;
-  /** Called anew for each request, as `path` is, which replaces that of the address. */
+  /** Called for each request, as is `path`, which replaces the URL's path. */
   readonly body?: () => string;
   readonly path?: () => string;
 }
 
 export interface LoadFigures {
-  /** Successful answers per second, redirects among them. */
+  /** Successful responses per second, including redirects. */
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
   readonly failures: number;
 }
 
-/** Loads one address on this machine for so many seconds; latencies are in milliseconds. */
+/** Loads one URL on this machine for `seconds`; latencies are in milliseconds. */
 export async function load(target: LoadTarget, seconds: number, connections: number): Promise<LoadFigures> {
   const { body, path } = target;
   const setupRequest = (request: autocannon.Request): autocannon.Request => ({

@@ -2,8 +2,8 @@ import { get } from "node:http";
 import { text } from "node:stream/consumers";
 
 /**
- * The metrics of a service, each time over a connection of its own: one that is kept would be closed by the other side
- * while the service stands still, and the next question over it would fail.
+ * Reads a service's metrics on a new connection: a kept one would be closed by the service while it is paused, and the
+ * next request on it would fail.
  */
 export async function readMetrics(url: string): Promise<string> {
   return new Promise((resolve, reject) => {

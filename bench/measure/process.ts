@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** What a process holds at the moment, in bytes: memory of its own, and pages of files that the system could drop. */
+/** Current memory of a process in bytes: its own, and file pages that the system could drop. */
 export interface Memory {
   readonly own: number;
   readonly files: number;
 }
 
-/** Zeros for a process that is gone. */
+/** Reads a process's memory; zeros if it is gone. */
 export function memoryOf(pid: number): Memory {
   const status = read(`/proc/${pid}/status`);
   const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? 0);
@@ -18,7 +18,7 @@ export function childrenOf(pid: number): number[] {
   return read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
 }
 
-/** Follows the peak of a process' own memory, and of both kinds together, until stopped. */
+/** Tracks the peak of a process's own memory, and of both kinds together, until stopped. */
 export function watchMemory(pid: number): () => Memory {
   let [own, all] = [0, 0];
   const look = (): void => {

@@ -15,7 +15,7 @@ export interface BenchRedirector {
   readonly tlsPort: number;
   readonly replicaFolder: string;
   listeners(): number[];
-  /** Resolves when it knows so many links. */
+  /** Resolves when the replica has this many links. */
   knows(links: number): Promise<void>;
   /** Resolves when every recorded click is in the log. */
   shipped(): Promise<void>;
@@ -24,7 +24,7 @@ export interface BenchRedirector {
   stop(): Promise<void>;
 }
 
-/** A redirector by itself, on the cores named (as `0` or `0,1`; null for all). */
+/** Starts a single redirector on the given cores (such as `0` or `0,1`; null for all). */
 export async function startRedirector(
   log: Pick<LinksLog, "databaseUrl" | "folder">,
   options: {

@@ -2,15 +2,14 @@ import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import type { CodeLoad, CodeLoadOptions } from "./codeLoad.ts";
 
-/** Whether there is `openssl`, whose clock makes the load. */
+/** Whether `openssl`, which generates the load, is installed. */
 export const canResume = !spawnSync("openssl", ["version"]).error;
 
 const run = promisify(execFile);
 
 /**
- * Requests one code over and over, each time on a new connection that resumes the client's session (TLS 1.3), by as many
- * clients at once as there are connections. They can't say how long single answers took. A handshake that was
- * not resumed counts as a failure.
+ * Requests one code repeatedly, each time on a new connection that resumes the client's session (TLS 1.3), with one
+ * client per connection. Latencies are not available. A handshake that was not resumed counts as a failure.
  */
 export async function loadByResumed(
   port: number,

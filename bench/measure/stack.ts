@@ -13,19 +13,19 @@ export interface BenchStack {
   readonly appUrl: string;
   readonly shortUrl: string;
   readonly databaseUrl: string;
-  /** Undefined where the log is in Postgres. */
+  /** Undefined if the log is in Postgres. */
   readonly kafkaBrokers: string | undefined;
   readonly dataFolder: string;
-  /** With user and password in it. */
+  /** Includes user and password. */
   readonly clickHouseUrl: string;
-  /** Where analysts query, as the user `analyst`. */
+  /** URL for analysts' queries as the user `analyst`. */
   readonly analystUrl: string;
-  /** Where ingest answers /metrics. */
+  /** Base URL of ingest's /metrics. */
   readonly ingestOpsUrl: string;
-  /** Where clicks wait to be counted. The caller closes it. */
+  /** Opens the event log. The caller closes it. */
   openLog(): Promise<EventLog>;
   pidOf(part: string): number;
-  /** Of all processes of a kind, the first one first. */
+  /** Process ids of all processes of a kind, first one first. */
   pidsOf(part: string): number[];
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface BenchStackOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The whole product on free ports and a data folder of its own, with rate limits off. */
+/** Starts the whole product on free ports with its own data folder, without rate limits. */
 export async function startStack({ isCluster = false, env = {} }: BenchStackOptions = {}): Promise<BenchStack> {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-bench-"));
   const data = path.join(folder, "data");

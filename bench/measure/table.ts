@@ -1,4 +1,4 @@
-/** Lays rows out in columns, the first one to the left and the others to the right. */
+/** Formats rows as a table, the first column left-aligned and the others right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
@@ -14,7 +14,7 @@ export function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }
 
-/** Of a share of 1. */
+/** Formats a share of 1 as a percentage. */
 export function percent(share = 0): string {
   return `${(share * 100).toFixed(1)} %`;
 }

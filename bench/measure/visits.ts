@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 /** A person's browser. */
 export const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
 
-/** Does `work` so many times, spread evenly by the clock, and waits for all of it. */
+/** Runs `work` `times` times, evenly spread by the clock, and waits for all runs. */
 export async function steadily(
   perSecond: number,
   times: number,
@@ -20,7 +20,7 @@ export async function steadily(
   await Promise.all(running);
 }
 
-/** Follows a short link over a connection of its own. Rejects unless it is redirected. */
+/** Visits a short link on a new connection. Rejects unless it is redirected. */
 export async function visit(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     get(url, { agent: false, headers }, (response) => {

@@ -7,8 +7,8 @@ export function codeOf(n: number): string {
 }
 
 /**
- * Codes as visitors ask for them: the first link twice as often as the second, three times as often as the third and
- * so on (Zipf with exponent 1). The same ones each time.
+ * Codes with the frequency of real visits: the first link twice as often as the second, three times as often as the
+ * third (Zipf with exponent 1). Deterministic.
  */
 export function zipfCodes(links: number, samples: number): string[] {
   const random = createRandom(20_261_121);

@@ -3,13 +3,13 @@ import { runSql } from "../measure/clickHouse.ts";
 import { benchGroups } from "./fill.ts";
 import { daysBack, type PageCall, type PagesOf } from "./pages.ts";
 
-/** What the questions of a page's floor take. */
+/** Parameters of a page's direct queries. */
 export interface FloorSettings extends PagesOf {
   readonly clickHouseUrl: string;
   readonly ownerId: string;
 }
 
-/** Asks the tables directly for the figures of one page: one question for each, all at the same time, as a page does. */
+/** Queries the tables directly for one page's figures: one query per figure, all concurrently, as a page does. */
 export async function askFloor(settings: FloorSettings, { name }: PageCall): Promise<void> {
   const questions = floorsOf(settings)[name];
   if (!questions) throw new RangeError(`there is no floor for ${name}`);

@@ -2,7 +2,7 @@ import { fiveRules } from "../redirects/ruledLinks.ts";
 import { benchGroups } from "./fill.ts";
 import { topListFields } from "@hoplog/schema/clicks/dimensions.js";
 
-/** What the pages ask, as they ask it. */
+/** An API call as a page makes it. */
 export interface PageCall {
   readonly name: string;
   readonly path: string;
@@ -20,7 +20,7 @@ const otherCountries = [{ field: "country", op: "isNot", values: ["DE", "FR"] }]
 const twoLanguages = [{ field: "language", op: "is", values: ["de", "fr"] }];
 const twoGroups = [{ field: "group", op: "is", values: benchGroups }];
 
-/** The links whose pages are asked for: `busiest` has a twentieth of all clicks, `usual` is one of thousands. */
+/** Links whose pages are requested: `busiest` has a twentieth of all clicks, `usual` is one of thousands. */
 export interface PagesOf {
   readonly busiest: string;
   readonly usual: string;
@@ -28,7 +28,7 @@ export interface PagesOf {
   readonly newest: readonly string[];
 }
 
-/** Midnight of UTC so many days ago, today among them. */
+/** Midnight UTC at the start of the last `days` days, including today. */
 export function daysBack(days: number): Date {
   return new Date((Math.floor(Date.now() / day) - (days - 1)) * day);
 }

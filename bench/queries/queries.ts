@@ -26,9 +26,9 @@ interface Times {
 }
 
 /**
- * What the pages ask, over HTTP and one after the other, with 10 and with 100 million clicks; at the larger size beside
- * the same figures asked of ClickHouse directly, also while ingest works at half of its full speed, and how many redirects
- * are answered meanwhile. CLICKS=10000000 runs one size.
+ * Measures the pages' calls over HTTP, one after another, with 10 and 100 million clicks; at the larger size also the
+ * same figures queried from ClickHouse directly, the calls while ingest runs at half speed, and the redirects answered
+ * meanwhile. CLICKS=10000000 runs one size.
  */
 export async function benchQueries(stack: BenchStack): Promise<string> {
   const wanted = process.env["CLICKS"] ? [Number(process.env["CLICKS"])] : sizes;
@@ -48,7 +48,7 @@ export async function benchQueries(stack: BenchStack): Promise<string> {
     await topsKept(stack, ownerId, busiest);
     await mergeMonths(stack.clickHouseUrl);
     await mergesDone(stack.clickHouseUrl);
-    // Filling may take longer than a token is good for.
+    // Filling may outlast the token.
     account = await openAccount(stack.appUrl);
     quiet.push(await timesOf(calls, page));
   }
@@ -124,7 +124,7 @@ async function send(stack: BenchStack, account: BenchAccount, { path, body }: Pa
 
 const wrkSeconds = 10;
 
-/** Redirects a second alone, and while the pages ask without a pause. */
+/** Redirects per second alone, and while pages are requested without pause. */
 async function redirectsBeside(stack: BenchStack, account: BenchAccount, calls: readonly PageCall[]): Promise<string> {
   const { code } = await account.createLink();
   const url = `${stack.shortUrl}/${code}`;
@@ -143,7 +143,7 @@ async function redirectsBeside(stack: BenchStack, account: BenchAccount, calls: 
   return `redirects/s: ${whole(alone)} alone, ${whole(beside)} while the pages ask (${(beside / alone).toFixed(2)})`;
 }
 
-/** Null where wrk is missing. */
+/** Returns requests per second; null if wrk is missing. */
 async function wrk(url: string): Promise<number | null> {
   const child = spawn("wrk", ["-t1", "-c64", `-d${wrkSeconds}s`, url], { stdio: ["ignore", "pipe", "ignore"] });
   let output = "";

@@ -9,17 +9,20 @@ import type { BenchStack } from "../measure/stack.ts";
 
 const batchClicks = 50_000;
 
-/** How long the full speed is measured for. */
+/** Duration of the full-speed measurement. */
 const measuredMs = 10_000;
 
 export interface WhileIngesting<T> {
   readonly times: T;
-  /** With a log that always has batches to count. */
+  /** Clicks per second while the log always has batches waiting. */
   readonly fullSpeed: number;
   readonly clicksPerSecond: number;
 }
 
-/** Measures ingest's full speed, then works while it has half as much to do; ingest on core 0, ClickHouse where it likes. */
+/**
+ * Measures ingest's full speed, then runs `work` while ingest gets half as much; ingest is pinned to core 0, ClickHouse
+ * is not pinned.
+ */
 export async function whileIngesting<T>(stack: BenchStack, work: () => Promise<T>): Promise<WhileIngesting<T>> {
   pinTo(0, stack.pidOf("ingest"));
   const log = await openEventLog({ databaseUrl: stack.databaseUrl, logger: createLogger("bench", "silent") });
@@ -31,7 +34,7 @@ export async function whileIngesting<T>(stack: BenchStack, work: () => Promise<T
     const value = batches[i % batches.length]?.() ?? null;
     await log.append(clicksV1, [{ key: null, value }]);
   };
-  /** Appends batches and waits after each until it is over; how many clicks a second were counted. */
+  /** Appends batches, waiting after each, until `isOver`; returns the clicks counted per second. */
   const feed = async (wait: (sent: number) => Promise<void>, isOver: () => boolean): Promise<number> => {
     const startedAt = performance.now();
     let sent = 0;

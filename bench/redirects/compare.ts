@@ -4,21 +4,21 @@ import { percentile } from "../measure/percentile.ts";
 import { loadByResumed } from "../measure/resumedLoad.ts";
 import { ms, whole } from "../measure/table.ts";
 
-/** One of those that are compared. */
+/** A server under comparison. */
 export interface Contender {
   readonly name: string;
   readonly port: number;
-  /** Makes it forget what it has recorded, so that the next one does not pay for it. */
+  /** Clears what it has recorded, so that the next contender is not slowed down. */
   readonly drain: () => Promise<void>;
-  /** Clicks that it has recorded and not sent on yet. */
+  /** Recorded clicks that are not sent yet. */
   readonly waiting?: () => Promise<number>;
 }
 
 export interface Load {
   readonly counts: readonly number[];
-  /** A connection for each request. */
+  /** Whether each request uses a new connection. */
   readonly isEachNew: boolean;
-  /** New ones begin with a full handshake, or resume a session. */
+  /** Whether new connections use TLS with a full handshake; `isResumed` resumes a session instead. */
   readonly isTls?: boolean;
   readonly isResumed?: boolean;
 }
@@ -28,19 +28,19 @@ export interface Turns {
   readonly rounds: number;
   readonly seconds: number;
   readonly codes: readonly string[];
-  /** Which core the load is kept on; null for any. */
+  /** Core that the load is pinned to; null for any. */
   readonly core: number | null;
   readonly log: Pick<LinksLog, "lowerPriority">;
 }
 
 interface Figures extends CodeLoad {
-  /** Of the answers, at the end; null where nothing is sent on. */
+  /** Recorded clicks not sent on at the end; null if the contender sends none on. */
   readonly waiting: number | null;
 }
 
 /**
- * Rows of a table, with medians of interleaved turns: name, connections, rate, its ratio to the first contender's, p50, p99, its
- * ratio, failures, and the share of clicks that waited at the end.
+ * Returns table rows with medians of interleaved turns: name, connections, rate, its ratio to the first contender's,
+ * p50, p99, its ratio, failures, and the share of clicks waiting at the end.
  */
 export async function compare(
   contenders: readonly Contender[],
@@ -93,7 +93,7 @@ function rowOf(
   { perSecond, p50, p99, failures, answers, waiting }: Figures,
   base?: Figures,
 ): string[] {
-  // What makes resumed connections does not say how long each took.
+  // The load generator for resumed connections does not report latencies.
   const time = (value: number): string => (Number.isNaN(value) ? "" : ms(value));
   const ratio = (value: number, of = Number.NaN): string => (Number.isNaN(value / of) ? "" : (value / of).toFixed(2));
   return [

@@ -15,8 +15,8 @@ const seconds = Number(process.env["BENCH_SECONDS"] ?? 3);
 const counts = [8, 64];
 
 /**
- * Redirects through the door of docker compose (one host for app and short links, a port with TLS beside it), beside a redirector
- * with nothing but short links, and through proxies in front of one. All of a contender's parts share one core.
+ * Measures redirects with docker compose's settings (one host for app and short links, plus a TLS port), beside a
+ * redirector that serves only short links, and behind proxies. All parts of a contender share one core.
  */
 export async function benchDoor(): Promise<string> {
   const canPin = availableParallelism() > 1;
@@ -58,7 +58,7 @@ async function startRedirectors(log: LinksLog, cores: string | null) {
   const { folder } = await makeCertificate(log.folder);
   const proxied = { TRUSTED_PROXIES: "127.0.0.0/8" };
   const bare = await startRedirector(log, { cores, listeners: 1, env: proxied });
-  // As docker-compose.yml sets it; no app is asked here.
+  // Set as in docker-compose.yml; the app is not requested here.
   const app = { APP_SERVER: "http://127.0.0.1:9" };
   const door = await startRedirector(log, { cores, listeners: 1, certificates: folder, env: app });
   const balanced = await startRedirector(log, {

@@ -8,7 +8,9 @@ import type { CertificateFile } from "../measure/certificate.ts";
 import { codeOf } from "../measure/zipf.ts";
 import { accepts } from "./proxies.ts";
 
-/** nginx that redirects the same codes from a map, on three ports: with an access log, without, and with it and TLS. */
+/**
+ * An nginx that redirects the same codes from a map, on three ports: with an access log, without, and with log and TLS.
+ */
 export interface BenchNginx {
   readonly version: string;
   readonly logged: number;
@@ -19,7 +21,7 @@ export interface BenchNginx {
   stop(): Promise<void>;
 }
 
-/** Null where there is no nginx; as root it is installed first, where apt can. */
+/** Starts nginx; as root it is installed first if apt can. Null if there is none. */
 export async function startNginx(
   parent: string,
   links: number,
@@ -66,7 +68,7 @@ function findNginx(): string | null {
   return version() ?? null;
 }
 
-/** The log holds the fields of a recorded click, and is written before the answer, as nginx does it without a buffer. */
+/** The log has the fields of a recorded click and is written before the response, as nginx does without a buffer. */
 function configuration(
   parent: string,
   folder: string,
@@ -104,7 +106,7 @@ ${certificate ? server(tls, `${path.join(folder, "access.log")} click`, encrypte
 `;
 }
 
-/** With sessions, as the redirector has them. */
+/** TLS settings with session resumption, as in the redirector. */
 function encrypted({ chain, key }: CertificateFile): string {
   return `
     ssl_certificate ${chain};

@@ -16,7 +16,7 @@ export interface Proxy {
 interface ProxyKind {
   readonly name: string;
   readonly program: string;
-  /** What makes it print its version. */
+  /** Arguments that print its version. */
   readonly version: readonly string[];
   configuration(port: number, server: number): string;
   command(file: string): readonly string[];
@@ -77,7 +77,7 @@ http://:${port} {
   command: (file) => ["run", "--config", file, "--adapter", "caddyfile"],
 };
 
-/** Passes connections on unread, as the overlay of docker compose has it. */
+/** Forwards TCP connections, as in docker compose's overlay. */
 const haproxy: ProxyKind = {
   name: "HAProxy",
   program: "haproxy",
@@ -100,7 +100,7 @@ listen redirectors
 
 export const proxyKinds = { nginx, caddy, haproxy };
 
-/** Starts one on the cores named (null for all); null where it is not installed. */
+/** Starts a proxy on the given cores (null for all); null if it is not installed. */
 export async function startProxy(
   { name, program, version, configuration, command }: ProxyKind,
   folder: string,
@@ -118,7 +118,7 @@ export async function startProxy(
   const [started = "", ...args] = [...(cores === null ? [] : ["taskset", "-c", cores]), program, ...command(file)];
   const child = spawn(started, args, {
     stdio: ["ignore", "ignore", "pipe"],
-    // Caddy has as many threads as there are cores, whichever it may use.
+    // Caddy starts a thread per core, even for cores that it may not use.
     env: { ...process.env, HOME: own, GOMAXPROCS: cores === null ? undefined : "1" },
   });
   const exited = once(child, "exit");

@@ -14,15 +14,18 @@ const links = Number(process.env["BENCH_LINKS"] ?? 1_000_000);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 3);
 const connectionCounts = [1, 8, 64, 256];
-/** Visitors who come on connections of their own. */
+/** Concurrent visitors with a new connection for each request. */
 const visitorCounts = [8, 64, 256];
 
-/** Redirects with a durable record of each, beside nginx with a map and an unbuffered access log of the same fields. */
+/**
+ * Measures redirects with a durable record each, beside nginx with a map and an unbuffered access log of the same
+ * fields.
+ */
 export async function benchRedirects(): Promise<string> {
   const canPin = availableParallelism() > 1;
   const log = await startLinksLog(links);
   try {
-    // More different ones than a listener remembers.
+    // More distinct codes than a listener caches.
     const codes = zipfCodes(links, 400_000);
     const one = await oneCore(log, codes, canPin);
     const two = canPin ? await twoCores(log, codes) : [];
@@ -85,7 +88,7 @@ async function twoCores(log: LinksLog, codes: readonly string[]): Promise<string
   return rows;
 }
 
-/** The first is what the others are compared with. */
+/** Returns the contenders; the others are compared with the first. */
 function contendersOf(redirector: BenchRedirector, nginx: BenchNginx | null, how = ""): Contender[] {
   const ours = ourContender(redirector, redirector.port, how);
   if (!nginx) return [ours];

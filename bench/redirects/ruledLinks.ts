@@ -7,10 +7,10 @@ import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import type { LinksLog } from "../measure/linksLog.ts";
 import { codeOf } from "../measure/zipf.ts";
 
-/** What stands before the code of a link with rules; behind it stands that of a plain one. */
+/** Code prefix of links with rules; the rest is the code of a plain link. */
 export const ruledPrefix = "r-";
 
-/** Five rules that ask for place, device, language, parameter and hour; the load's visitors match none or the last. */
+/** Five rules on place, device, language, parameter and hour; the load's visitors match none or the last. */
 export function fiveRules(n: number): LinkOptions {
   const rule = (number: number, when: NonNullable<LinkOptions["rules"]>[number]["when"]) => ({
     number,
@@ -34,7 +34,7 @@ export function fiveRules(n: number): LinkOptions {
   };
 }
 
-/** Adds so many links with five rules, each with a plan of its own. */
+/** Adds links with five rules, each with its own plan. */
 export async function addRuledLinks(log: Pick<LinksLog, "databaseUrl">, links: number): Promise<void> {
   const events = await openEventLog({ databaseUrl: log.databaseUrl, logger: createLogger("bench", "error") });
   const records = Array.from({ length: links }, (_, i) => {

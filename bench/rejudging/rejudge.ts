@@ -14,13 +14,13 @@ const perSecond = 500;
 const linkCount = 1000;
 const tickMs = 20;
 
-/** Agents are kept, and a twelfth of the clicks was taken for bots that today's rules know as people. */
+/** Sets user agents, and marks a twelfth of the clicks as bots that today's rules classify as human. */
 const withAgents = `ALTER TABLE clicks UPDATE user_agent = concat('Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/', toString(cityHash64(visitor) % 4000)), bot_rules = 1
   WHERE true`;
 
 /**
- * `make reclassify APPLY=1` over 90 days of clicks, while 500 a second come in: how long it takes beside a plain copy of the same rows
- * in the same run, and for how long it holds those who write. CLICKS=2000000 is a smaller run.
+ * Measures `make reclassify APPLY=1` over 90 days of clicks while 500 per second arrive: duration beside a plain copy
+ * of the same rows in the same run, and how long writers are blocked. CLICKS=2000000 is a smaller run.
  */
 export async function benchRejudge(stack: BenchStack): Promise<string> {
   const account = await openAccount(stack.appUrl);
@@ -77,7 +77,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Gives what the tool says. */
+/** Runs the tool and returns its output. */
 async function rejudge({ dataFolder, appUrl }: BenchStack): Promise<string> {
   const child = spawn(process.execPath, ["stack/dist/boot/tool.js", "rejudge"], {
     cwd: repositoryRoot,

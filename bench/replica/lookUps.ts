@@ -1,7 +1,7 @@
 import { type Database, open } from "lmdb";
 import { zipfCodes } from "../measure/zipf.ts";
 
-/** Looks up codes in a replica as visitors would, one after the other. Prints look-ups per second. */
+/** Looks up codes in a replica with the frequency of real visits, one after another. Prints look-ups per second. */
 const [folder = "", count = "0"] = process.argv.slice(2);
 const codes = zipfCodes(Number(count), 500_000);
 const root = open({ path: folder, maxDbs: 4, encoding: "binary", compression: false, readOnly: true });
@@ -10,7 +10,7 @@ const rounds = 4;
 let found = 0;
 let begunAt = 0;
 for (let round = 0; round <= rounds; round++) {
-  // The first brings the pages in.
+  // The first round loads the pages.
   if (round === 1) begunAt = performance.now();
   for (const code of codes) if (links.getBinaryFast(code)) found++;
 }

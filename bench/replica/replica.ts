@@ -11,7 +11,7 @@ import { zipfCodes } from "../measure/zipf.ts";
 
 const links = Number(process.env["BENCH_LINKS"] ?? 10_000_000);
 
-/** A replica made from nothing, by a redirector that finds a long `links.v2`; then that redirector at work. */
+/** Measures a redirector that builds its replica from a long `links.v2`, and then that redirector under load. */
 export async function benchReplica(): Promise<string> {
   const log = await startLinksLog(links);
   try {

@@ -3,11 +3,11 @@ import type pg from "pg";
 import type { SearchKind } from "./kinds.ts";
 
 const columns = "id, name, code, original_url, is_active, created_at, updated_at";
-// The expressions and the condition of the indexes, which Postgres uses for no others.
+// Exactly the expressions and the condition of the indexes, which Postgres otherwise would not use.
 const text = "folded(name || E'\\n' || code || E'\\n' || original_url)";
 const note = "folded(note)";
 
-/** What Postgres' trigram indexes find by themselves, newest first. Gives how many links. */
+/** Searches with Postgres' trigram indexes only, newest first. Returns the number of links. */
 export async function bareSearch(
   client: pg.Client,
   ownerId: string,

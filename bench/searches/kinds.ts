@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { words } from "./seed.ts";
 
-/** Searches of one kind, each for another text. */
+/** Searches of one kind, each with a different text. */
 export interface SearchKind {
   readonly name: string;
-  /** Of the 99th percentile; from the issue that asked for the search. */
+  /** Target for the 99th percentile, from the issue that requested search. */
   readonly aimMs: 50 | 300;
   readonly isTypo?: boolean;
   readonly text: (n: number) => string;
@@ -12,7 +12,7 @@ export interface SearchKind {
 
 const sampledLinks = 500;
 
-/** Kinds of searches as people type them, from what the links of the account hold. */
+/** Returns kinds of typical searches, based on the account's links. */
 export async function searchKinds(client: pg.Client, ownerId: string, links: number): Promise<SearchKind[]> {
   const { rows } = await client.query<{ name: string; code: string; url: string; note: string | null }>(
     `SELECT name, code, original_url AS url, note FROM link WHERE owner_id = $1 ORDER BY md5(code) LIMIT $2`,
@@ -66,13 +66,13 @@ export async function searchKinds(client: pg.Client, ownerId: string, links: num
   ];
 }
 
-/** Without one of its inner letters. */
+/** Removes an inner letter. */
 function without(word: string, n: number): string {
   const at = inner(word, n);
   return word.slice(0, at) + word.slice(at + 1);
 }
 
-/** With two inner neighbours swapped. */
+/** Swaps two neighbouring inner letters. */
 function swapped(word: string, n: number): string {
   const at = inner(word, n);
   return (

@@ -17,8 +17,8 @@ const bareMaxMs = 6000;
 const minRounds = 5;
 
 /**
- * Pages of 50 links that a search finds, newest first, over GraphQL and one after the other, each for another text, beside the same text
- * asked of Postgres directly with its trigram index: by containing it, or for typos by likeness.
+ * Measures pages of 50 links found by a search, newest first, over GraphQL and one after another, each with a different
+ * text, beside the same text queried from Postgres with its trigram index: as substring, or for typos by similarity.
  */
 export async function benchSearches(stack: BenchStack): Promise<string> {
   const account = await openAccount(stack.appUrl);
@@ -67,7 +67,7 @@ const query = `query ($text: String!) {
   }
 }`;
 
-/** How many links the page has. */
+/** Returns the number of links on the page. */
 async function search(stack: BenchStack, { token }: BenchAccount, text: string): Promise<number> {
   const response = await fetch(`${stack.appUrl}/graphql`, {
     method: "POST",

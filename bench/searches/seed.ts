@@ -6,18 +6,19 @@ const sites = ["google.com/maps", "example.com/shop", "wikipedia.org/wiki", "git
 const rares = ["quokka", "zeppelin", "marzipan", "obelisk", "saxophone", "labyrinth", "porcupine", "avalanche"];
 const noted = ["budget", "approved", "printed"];
 
-/** The words that links are made of, by how many have them. */
+/** Words in seeded links, by frequency. */
 export const words = { firsts, seconds, rares, noted } as const;
 
-/** So many links have each of the rare words. */
+/** Number of links that contain each rare word. */
 export const rareLinks = 20;
 
-/** Of so many links one has a note. */
+/** One link in this many has a note. */
 const noteOf = 20;
 
 /**
- * Links of one account straight in the read table: names of two of the frequent words and a number, destinations on five sites with
- * random ends, random codes, notes on a twentieth, rare words on a few. Nothing is seeded into the event log: searches don't read it.
+ * Inserts links of one account directly into the read table: names of two frequent words and a number, destinations on
+ * five sites with random ends, random codes, notes on a twentieth, rare words on a few. The event log stays empty,
+ * since searches don't read it.
  */
 export async function seedSearched(databaseUrl: string, ownerId: string, links: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -1,8 +1,8 @@
 import { Agent } from "undici";
 
 /**
- * The comparator: as many POSTs of the same body by undici, over as many connections, with nothing around them. Takes a URL, a
- * body, how many, and how many at a time; says how many milliseconds that took.
+ * The comparator: as many POSTs of the same body with bare undici, over as many connections. Arguments: URL, body,
+ * count, and concurrency; prints milliseconds.
  */
 const [url = "", body = "", count = "0", atOnce = "1"] = process.argv.slice(2);
 const agent = new Agent({ connections: Number(atOnce), pipelining: 1 });

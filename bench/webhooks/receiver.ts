@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** Takes whatever is sent to it, and says how much that was at `/count`. Says its port when it listens. */
+/** Accepts all requests, and returns their number at `/count`. Prints its port when it listens. */
 let count = 0;
 const server = createServer((request, response) => {
   request.resume();

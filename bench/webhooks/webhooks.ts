@@ -12,11 +12,11 @@ import { startStack } from "../measure/stack.ts";
 import { table, whole } from "../measure/table.ts";
 
 const count = Number(process.env["BENCH_WEBHOOKS"] ?? 20_000);
-/** As many as one workspace may have under way. */
+/** Concurrent deliveries, the maximum of one workspace. */
 const atOnce = 64;
 const made = z.object({ data: z.object({ _id: z.string() }) });
 
-/** The body of a link that was made, as it is sent. */
+/** Body of a `link.created` webhook. */
 const body = JSON.stringify({
   type: "link.created",
   timestamp: new Date(0).toISOString(),
@@ -25,7 +25,10 @@ const body = JSON.stringify({
   },
 });
 
-/** Deliveries of messages that wait, of two webhooks, beside bare POSTs of the same body to the same receiver; both on one core. */
+/**
+ * Measures deliveries of waiting messages for two webhooks, beside bare POSTs of the same body to the same receiver;
+ * both on one core.
+ */
 export async function benchWebhooks(): Promise<string> {
   const receiver = start("receiver.js");
   const [line] = await once(receiver.stdout, "data");

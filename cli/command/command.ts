@@ -5,7 +5,7 @@ export interface Option {
   readonly type: "string" | "boolean";
   readonly help: string;
   readonly short?: string;
-  /** It may be given several times. */
+  /** Whether it may be repeated. */
   readonly multiple?: true;
   readonly choices?: readonly string[];
 }
@@ -13,7 +13,7 @@ export interface Option {
 export interface Argument {
   readonly name: string;
   readonly isOptional?: true;
-  /** It is the name of a file. */
+  /** Whether it is a file name, for completion. */
   readonly isFile?: true;
   readonly choices?: readonly string[];
 }
@@ -21,9 +21,9 @@ export interface Argument {
 export type Options = Readonly<Record<string, Option>>;
 export type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
-/** What was said when the program was called. */
+/** The parsed command line. */
 export interface Call {
-  /** As many as the command has; those that are optional may be missing. */
+  /** One per argument of the command; optional ones may be missing. */
   readonly args: readonly string[];
   readonly values: Values;
 }
@@ -32,23 +32,23 @@ export interface Context {
   readonly env: NodeJS.ProcessEnv;
   readonly version: string;
   readonly out: Printer;
-  /** Aborted by Ctrl-C, and when nobody reads what is written. */
+  /** Aborted by Ctrl-C, and when the output's reader is gone. */
   readonly signal: AbortSignal;
-  /** For the server and with the key that settings, environment or options name. Throws where there is no key. */
+  /** Returns a client for the server and key from options, environment or settings. Throws if there is no key. */
   client(): Promise<Client>;
 }
 
 export interface Command {
-  /** The words that it is called by, such as `link create`. */
+  /** The words that select it, such as `link create`. */
   readonly name: string;
   readonly summary: string;
   readonly args?: readonly Argument[];
   readonly options?: Options;
-  /** Resolves with the exit code where it isn't 0. */
+  /** Resolves with the exit code if it isn't 0. */
   run(context: Context, call: Call): Promise<number | void>;
 }
 
-/** The command was called in a way that it can't be. */
+/** The command line is invalid. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -67,7 +67,7 @@ export function listOf(values: Values, name: string): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
-/** A whole number from 1 on. */
+/** Returns an integer from 1; throws UsageError for other values. */
 export function numberOf(values: Values, name: string): number | undefined {
   const value = textOf(values, name);
   if (value === undefined) return undefined;

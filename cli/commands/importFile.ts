@@ -7,7 +7,7 @@ import type { Printer } from "../output/printer.ts";
 import { importSource } from "./importSource.ts";
 
 type Source = Schemas["ImportAnswer"]["data"]["source"];
-/** All that the API knows: the compiler compares them. */
+/** All sources of the API; the compiler checks that none is missing. */
 const knownSources: Readonly<Record<Source, true>> = {
   bitly: true,
   rebrandly: true,
@@ -95,7 +95,7 @@ export const importFile: Command = {
       else out.line(`${counted(done.done, "link")} made, ${done.failed} failed.`);
       return done.state === "done" && done.failed === 0 ? 0 : 1;
     } finally {
-      // One that isn't started would be in the way of the next ones.
+      // An import that isn't started would block later ones.
       if (isOpen) await cancelUnlessStarted(client, _id).catch(() => {});
     }
   },
@@ -105,7 +105,7 @@ function isSource(text: string): text is Source {
   return Object.hasOwn(knownSources, text);
 }
 
-/** The answer to its start may be lost. */
+/** Checks the state first, since the response to the start may have been lost. */
 async function cancelUnlessStarted(client: Client, id: string): Promise<void> {
   const { state } = await client.imports.get(id);
   if (state === "reading" || state === "ready") await client.imports.cancel(id);
@@ -126,7 +126,7 @@ async function until(
   }
 }
 
-/** What columns were chosen for; null for none. Throws UsageError. */
+/** Parses the chosen uses of columns; null if none. Throws UsageError. */
 function choicesOf(given: readonly string[]): Record<string, Use> | null {
   const choices = given.map((text): [string, Use] => {
     const at = text.lastIndexOf("=");

@@ -2,10 +2,10 @@ import { constants, createReadStream } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { basename } from "node:path";
 
-/** What is sent as an import's file. */
+/** The content of an import's file. */
 export interface ImportSource {
   readonly name: string;
-  /** In bytes; null where that shows at the end only. */
+  /** In bytes; null if unknown until the end. */
   readonly size: number | null;
   open(): AsyncIterable<Uint8Array>;
 }
@@ -18,14 +18,16 @@ const reasons: Readonly<Record<string, (file: string) => string>> = {
   EISDIR: (file) => `${file} is a folder`,
 };
 
-/** The file of this name, or standard input for `-`. Throws, with a sentence for people, for one that can't be read. */
+/**
+ * Opens the file of this name, or standard input for `-`. Throws an Error with a readable message if it can't be read.
+ */
 export async function importSource(file: string): Promise<ImportSource> {
   if (file === "-") return { name: "standard input", size: null, open: () => process.stdin };
   try {
     const found = await stat(file);
     if (found.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
     await access(file, constants.R_OK);
-    // What is no plain file, such as a pipe, has no size.
+    // Pipes and other special files have no size.
     return { name: basename(file), size: found.isFile() ? found.size : null, open: () => createReadStream(file) };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";

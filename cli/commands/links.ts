@@ -138,7 +138,7 @@ function switching(word: "on" | "off"): Command {
 
 export const linkCommands: readonly Command[] = [list, create, show, edit, remove, switching("on"), switching("off")];
 
-/** A link has to have a name: without one it is called by its host. */
+/** Default name of a link: the host of its URL, since a name is required. */
 function nameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url.slice(0, 100);
 }

@@ -30,7 +30,7 @@ const login: Command = {
       : await keyFromBrowser(context, url, isSet(values, "no-browser"));
     if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError("That is no key");
     const identity = await identityOf(url, key, signal);
-    // The page may have been opened by somebody else, whose key this is then.
+    // The page may have been opened by another user, whose key this would be.
     if (!isTyped && !(await isOwn(context, url, identity, isSaid))) {
       await createClient({ url, token: key }).apiKeys.deleteCurrent({ signal });
       out.note("Nothing was saved, and the key was revoked.");

@@ -4,7 +4,7 @@ export const mcp: Command = {
   name: "mcp",
   summary: "Serve links and figures to assistants over the Model Context Protocol (stdio)",
   async run({ client, version, signal }) {
-    // Only whoever asks for it loads what it needs.
+    // Loaded on demand.
     const { serve } = await import("../mcp/serve.ts");
     await serve(await client(), version, signal);
   },

@@ -100,7 +100,7 @@ function print(out: Printer, days: readonly Day[], figures: readonly string[]): 
   out.line([...figures, ...(most.clicks > 0 ? [`most on ${most.day}: ${most.clicks}`] : [])].join(", "));
 }
 
-/** What the clicks became, and by rule and arm where a link has them; nothing where they became nothing. */
+/** Prints conversions in total and, if the link has them, by rule and arm; prints nothing without conversions. */
 function printConversions(out: Printer, conversions: Conversions | null): void {
   if (!conversions) return;
   out.line(`became ${soldText(conversions)}: ${rateText(conversions.rate)} of people's clicks`);
@@ -121,7 +121,7 @@ function printTops(out: Printer, tops: readonly Top[]): void {
   }
 }
 
-/** The last days in a time zone, the oldest first, as 2026-11-26. */
+/** The last `days` dates in a time zone, oldest first, as 2026-11-26. */
 function datesUntil(now: Date, days: number, tz: string): string[] {
   const [year = 0, month = 1, day = 1] = dayOf(now, tz).split("-").map(Number);
   return Array.from({ length: days }, (_, index) =>

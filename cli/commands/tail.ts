@@ -5,7 +5,7 @@ import type { Printer } from "../output/printer.ts";
 
 type Click = Schemas["LiveEvent"]["clicks"][number];
 
-/** Ids of clicks that are kept, so that none is shown twice after a connection broke off. */
+/** Number of remembered click ids, so that no click is shown twice after a reconnect. */
 const knownMax = 5000;
 
 export const tail: Command = {

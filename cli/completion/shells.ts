@@ -8,7 +8,7 @@ export function completionFor(shell: Shell, commands: readonly Command[], common
   return { bash, zsh, fish }[shell](commands, common);
 }
 
-/** Text between single quotes of bash and zsh. */
+/** Quotes text for bash and zsh. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function bash(commands: readonly Command[], common: Options): string {

@@ -1,13 +1,13 @@
 import type { Argument, Command, Option, Options } from "../command/command.ts";
 
-/** A place in the command line: the words so far, and what may follow. */
+/** A position in the command line: the words so far, and what may follow. */
 export interface Place {
-  /** Such as `link`, or empty at first. */
+  /** Such as `link`; empty at the beginning. */
   readonly words: string;
   readonly next: readonly { readonly word: string; readonly help: string }[];
 }
 
-/** Every place where a word of a command follows. */
+/** Returns every position where another word of a command may follow. */
 export function placesOf(commands: readonly Command[]): Place[] {
   const places = new Map<string, Map<string, string>>();
   for (const { name, summary } of commands) {
@@ -39,7 +39,7 @@ export function completed(commands: readonly Command[], common: Options): Comple
   }));
 }
 
-/** Values that an option, or the argument of a command, has to choose from. */
+/** Returns the allowed values of options and of commands' arguments. */
 export function choicesOf(commands: readonly CompletedCommand[]): Map<string, readonly string[]> {
   const found = commands.flatMap(({ options }) =>
     options.flatMap(([name, { choices }]) => (choices ? [[`--${name}`, choices] as const] : [])),

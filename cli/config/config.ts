@@ -10,7 +10,7 @@ export interface Saved {
   readonly key: string;
 }
 
-/** Where the stack of hoplog itself is found when it runs on this machine. */
+/** Default URL of a stack on this machine. */
 const defaultUrl = "http://localhost:3000";
 
 /** There is no key for this server. */
@@ -47,7 +47,7 @@ function parsed(text: string): Saved | null {
   }
 }
 
-/** For this user's eyes only, from its first byte on; resolves with the file's name. */
+/** Saves the login, readable by this user only from the start; resolves with the file's name. */
 export async function save(env: NodeJS.ProcessEnv, { url, key }: Saved): Promise<string> {
   const file = fileOf(env);
   const folder = join(file, "..");
@@ -63,13 +63,13 @@ export async function forget(env: NodeJS.ProcessEnv): Promise<void> {
   await rm(fileOf(env), { force: true });
 }
 
-/** The server to talk to: an option, HOPLOG_URL, what is saved, or this machine. */
+/** Returns the server's URL: the option, HOPLOG_URL, the saved URL, or this machine. */
 export async function urlFor(env: NodeJS.ProcessEnv, option: string | undefined): Promise<string> {
   const asked = option ?? env["HOPLOG_URL"];
   return checked(asked || ((await readSaved(env))?.url ?? defaultUrl));
 }
 
-/** The server with the key for it. A key that was saved is sent to the server that it is of, and to no other one. */
+/** Returns the server with its key. A saved key is sent only to the server that it belongs to. */
 export async function keyFor(env: NodeJS.ProcessEnv, option: string | undefined): Promise<Saved> {
   const asked = option ?? env["HOPLOG_URL"];
   const own = env["HOPLOG_KEY"];
@@ -81,7 +81,7 @@ export async function keyFor(env: NodeJS.ProcessEnv, option: string | undefined)
   return { url, key };
 }
 
-/** As it is compared and saved. */
+/** Validates a URL and normalises it for comparing and saving. */
 export function checked(url: string): string {
   if (URL.canParse(url)) {
     const { protocol, username, search, hash, href } = new URL(url);

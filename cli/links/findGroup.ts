@@ -1,6 +1,6 @@
 import { type Client, NotFoundError } from "@hoplog/sdk";
 
-/** The id of the group of this name; of an empty one: no group. */
+/** Returns the id of the group with this name; an empty name means no group. */
 export async function groupIdOf(client: Client, name: string, signal: AbortSignal): Promise<string> {
   if (name === "") return "";
   for await (const group of client.groups.list({ search: name }, { signal })) {

@@ -11,16 +11,16 @@ export type Link = Schemas["Link"];
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The link that is meant by an id, a code or a short URL. */
+/** Returns the link with this id, code or short URL. */
 export async function findLink(client: Client, named: string, signal: AbortSignal): Promise<Link> {
   if (uuid.test(named)) return client.links.get(named, { signal });
   const id = await idOf(client, named, signal).catch((error: unknown) => {
-    // A key that reaches some links alone may not ask about codes.
+    // A key restricted to some links may not look up codes.
     if (error instanceof AuthorizationError) return idInList(client, named, signal);
     throw error;
   });
   const link = id === undefined ? undefined : await client.links.get(id, { signal });
-  // The default domain is looked at for every host: its name isn't known here.
+  // The default domain is searched for every host, since its name is unknown here.
   if (!link || !isAt(link, named))
     throw new NotFoundError(`No link of yours is ${named}`, { type: "NOT_FOUND_ERROR", status: 404 });
   return link;
@@ -33,7 +33,7 @@ function isAt(link: Pick<Link, "fullShortUrl">, named: string): boolean {
 
 async function idOf(client: Client, named: string, signal: AbortSignal): Promise<string | undefined> {
   const { host, code } = partsOf(named);
-  // A host is a domain of the workspace, or that of the installation, which has no name here.
+  // A host is a domain of the workspace or the installation's, whose name is unknown here.
   const domains = host === undefined ? [undefined, ""] : [host, ""];
   for (const domain of domains) {
     const query = domain === undefined ? { code } : { code, domain };

@@ -15,7 +15,7 @@ export const linkOptions: Options = {
   "max-clicks": { type: "string", help: "How many people are redirected" },
 };
 
-/** The fields of a link that the options name; those that are empty are cleared. */
+/** Returns the link fields given as options; empty values clear a field. */
 export async function fieldsOf(client: Client, values: Values, signal: AbortSignal) {
   const text = (name: string) => textOf(values, name);
   const orNull = (name: string) => (text(name) === "" ? null : text(name));

@@ -3,14 +3,14 @@ import { Writable } from "node:stream";
 import { type Context, UsageError } from "../command/command.ts";
 import { plain } from "../output/plain.ts";
 
-/** Whether the person says yes. Where there is nobody to ask it has to be said beforehand. */
+/** Asks the user to confirm. Without a terminal, `isSaid` (--yes) is required; throws UsageError otherwise. */
 export async function confirm({ signal }: Context, question: string, isSaid: boolean): Promise<boolean> {
   if (isSaid) return true;
   if (!process.stdin.isTTY) throw new UsageError(`Nobody can be asked: say --yes. ${question}`);
   return /^y(es)?$/i.test(await ask(`${plain(question)} [y/N] `, process.stderr, signal));
 }
 
-/** A secret: typed without being shown, or from a pipe. */
+/** Reads a secret, typed without echo or from a pipe. */
 export async function readSecret({ signal }: Context, question: string): Promise<string> {
   if (!process.stdin.isTTY) {
     let text = "";
@@ -29,7 +29,7 @@ export async function readSecret({ signal }: Context, question: string): Promise
   }
 }
 
-/** What is typed on a line; nothing where the input ends. Rejects with an AbortError at Ctrl-C. */
+/** Reads a line; empty at the end of input. Rejects with an AbortError at Ctrl-C. */
 async function ask(question: string, output: NodeJS.WritableStream, signal: AbortSignal): Promise<string> {
   const lines = createInterface({ input: process.stdin, output, terminal: true });
   const ended = new Promise<string>((resolve, reject) => {

@@ -1,13 +1,13 @@
 import { AuthorizationError, createClient, NotFoundError } from "@hoplog/sdk";
 
-/** Who acts with a key or a token, as far as it may say so. */
+/** The user and key that a token stands for, as far as the token may read them. */
 export interface Identity {
   readonly user: { readonly name: string; readonly email: string } | null;
-  /** Null for the token of a session. */
+  /** Null for a session's token. */
   readonly key: { readonly name: string; readonly scopes: readonly string[]; readonly expiresAt: string | null } | null;
 }
 
-/** Rejects with an AuthenticationError where it is no key (any more). */
+/** Looks up a token's identity. Rejects with an AuthenticationError if the token is invalid. */
 export async function identityOf(url: string, token: string, signal: AbortSignal): Promise<Identity> {
   const client = createClient({ url, token });
   const [key, user] = await Promise.all([
@@ -27,7 +27,7 @@ function unless(kind: typeof NotFoundError | typeof AuthorizationError) {
   };
 }
 
-/** Whose key it is, the address first: anybody can be called anything. Null where the key may not say so. */
+/** Describes the key's account, the address first, since names are arbitrary. Null if the key may not read it. */
 export function accountOf({ user }: Identity): string | null {
   return user && `${user.email} (called ${JSON.stringify(user.name)})`;
 }

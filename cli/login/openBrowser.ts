@@ -5,7 +5,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** Opens an address in the person's browser; says nothing where there is none. */
+/** Opens a URL in the user's browser; does nothing if there is none. */
 export function openBrowser(url: string, env: NodeJS.ProcessEnv): void {
   const [program = "", ...args] = env["BROWSER"] ? [env["BROWSER"]] : (programs[process.platform] ?? ["xdg-open"]);
   const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });

@@ -3,27 +3,27 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 export interface CodeReceiver {
-  /** The page that makes a key once its user agrees. */
+  /** The page that creates a key once its user agrees. */
   readonly pageUrl: string;
-  /** The page shows the same mark, so that its user sees which login asks. */
+  /** Also shown on the page, so that the user can match the login. */
   readonly mark: string;
-  /** Resolves with the code that the page has sent; rejects when the signal is aborted. */
+  /** Resolves with the code from the page; rejects when the signal is aborted. */
   readonly code: Promise<string>;
-  /** Exchanges the code for the key. It never leaves this process before that. */
+  /** Verifier that exchanges the code for the key. It does not leave this process before that. */
   readonly verifier: string;
   close(): void;
 }
 
 const bodyMax = 4096;
 
-/** Takes its address, which has the code, out of the browser's history. */
+/** Removes its URL, which contains the code, from the browser's history. */
 const receivedPage = `<!doctype html><html lang="en"><title>hoplog</title><meta name="referrer" content="no-referrer">
 <script>history.replaceState(null, "", "/")</script><h1>Go back to your terminal</h1><p>It asks whether this is your account. You can close this page.</p></html>`;
 
 /**
- * Waits on this machine alone for the code that the page at `<url>/keys/cli` sends to `http://127.0.0.1:PORT/`, as a form or
- * in the address, with the same `state`. What comes with another one is from somebody else. The page knows only the
- * SHA-256 of the verifier (S256 of RFC 7636): whoever reads the code on its way can't fetch the key with it.
+ * Listens on the loopback address for the code that the page at `<url>/keys/cli` sends to `http://127.0.0.1:PORT/`, as
+ * a form or in the URL, with the same `state`. Requests with another state are ignored. The page knows only the
+ * verifier's SHA-256 (S256 of RFC 7636), so an intercepted code can't be exchanged for the key.
  */
 export async function receiveCode(url: string, signal: AbortSignal): Promise<CodeReceiver> {
   const state = randomBytes(32).toString("base64url");
@@ -39,7 +39,7 @@ export async function receiveCode(url: string, signal: AbortSignal): Promise<Cod
       });
       response.end(text);
     };
-    // A name of somebody else's that leads here is another host.
+    // Reject other host names that resolve to this machine (DNS rebinding).
     if (request.headers.host !== `127.0.0.1:${port}` && request.headers.host !== `localhost:${port}`)
       return answer(421, "Not here");
     const allowed = {
@@ -56,7 +56,7 @@ export async function receiveCode(url: string, signal: AbortSignal): Promise<Cod
     resolve(given);
   };
   const server = createServer((request, response) => {
-    // What can't be read, or breaks off, is somebody else's: the page is waited for all the same.
+    // Unreadable or aborted requests are not the page's: keep waiting.
     receive(request, response).catch(() => {
       if (!response.headersSent) response.writeHead(400);
       response.end();
@@ -81,7 +81,7 @@ export async function receiveCode(url: string, signal: AbortSignal): Promise<Cod
   };
 }
 
-/** What a form, JSON or the address says. */
+/** Returns the fields of a form, JSON body or URL. */
 async function fieldsOf(request: IncomingMessage): Promise<URLSearchParams> {
   let text = "";
   for await (const chunk of request) {

@@ -5,7 +5,7 @@ import type { Client } from "@hoplog/sdk";
 import { plainJson, plainLines } from "../output/plain.ts";
 import { tools } from "./tools.ts";
 
-/** Serves the tools over standard input and output until the client closes them. What a tool may do is what the key may. */
+/** Serves the tools over standard input and output until the client closes them. Tools have the key's permissions. */
 export async function serve(client: Client, version: string, signal: AbortSignal): Promise<void> {
   const server = new McpServer({ name: "hoplog", version });
   const running = new Set<Promise<unknown>>();
@@ -37,7 +37,7 @@ export async function serve(client: Client, version: string, signal: AbortSignal
     process.stdin.once("end", resolve);
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
-  // What was asked for before is still answered.
+  // Requests received before the close are still answered.
   await setImmediate();
   await Promise.allSettled(running);
   await setImmediate();

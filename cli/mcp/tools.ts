@@ -4,7 +4,7 @@ import { findLink, type Link } from "../links/findLink.ts";
 import { conversionsOf } from "../stats/conversions.ts";
 import { withoutUndefined } from "../links/options.ts";
 
-/** What a tool does to the links, as clients show it before they ask their person. */
+/** Effect of a tool on the links, which clients show before asking for confirmation. */
 type Effect = "reads" | "adds" | "changes";
 
 export interface Tool {
@@ -113,7 +113,7 @@ export const tools: readonly Tool[] = [
     async (client, { url, code, name = url.slice(0, 100), ...rest }, signal) => {
       const sent = { originalUrl: url, name, ...withoutUndefined({ shortUrl: code, ...rest }) };
       const made = await client.links.create({ ...sent, findOrCreate: true }, { signal }).catch((error: unknown) => {
-        // A key that may make links and find none makes one.
+        // A key without permission to search links creates one directly.
         if (error instanceof AuthorizationError) return client.links.create(sent, { signal });
         throw error;
       });

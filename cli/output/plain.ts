@@ -1,6 +1,6 @@
 import { plainText, replaceUnseen } from "@hoplog/schema/validation/plainText.js";
 
-/** A text of somebody else's on one line, which can do nothing to the terminal: by the rule of the server's texts. */
+/** Turns untrusted text into one line that can't control the terminal, by the same rule as the server's. */
 export const plain = plainText;
 
 /** `1 click`, `2 clicks`. */
@@ -8,12 +8,12 @@ export function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
-/** The same for text of several lines. */
+/** Same as {@link plain}, for text of several lines. */
 export function plainLines(text: string): string {
   return text.split("\n").map(plain).join("\n");
 }
 
-/** JSON that says the same, with every such character written as an escape. */
+/** Returns equivalent JSON with every such character escaped. */
 export function plainJson(value: unknown, indent?: number): string {
   return replaceUnseen(JSON.stringify(value, null, indent), (character) =>
     character === "\n"

@@ -6,20 +6,20 @@ export interface Failure {
   readonly [detail: string]: unknown;
 }
 
-/** Where a command says what it has found. What may be of somebody else goes through {@link plain} before. */
+/** Output of commands. Untrusted text must go through {@link plain} first. */
 export interface Printer {
   readonly isJson: boolean;
-  /** Characters of a line; undefined where no person reads it. */
+  /** Line width in characters; undefined if the output is not a terminal. */
   readonly width: number | undefined;
-  /** As it is. */
+  /** Writes text unchanged. */
   write(text: string): void;
   line(text: string): void;
   json(value: unknown): void;
-  /** One value a line, for what goes on. */
+  /** Writes one JSON value per line, for streams. */
   jsonLine(value: unknown): void;
-  /** Beside the result. */
+  /** Writes a note that is not part of the result. */
   note(text: string): void;
-  /** Takes the place of the progress before; nothing where no person reads it. */
+  /** Replaces the previous progress; writes nothing if the output is not a terminal. */
   progress(text: string): void;
   error(failure: Failure, hint?: string): void;
   dim(text: string): string;

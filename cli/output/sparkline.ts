@@ -1,6 +1,6 @@
 const bars = "▁▂▃▄▅▆▇█";
 
-/** A chart of one line. Whatever is more than nothing is seen to be. */
+/** A one-line chart. Every value above 0 is visible. */
 export function sparkline(values: readonly number[]): string {
   const max = Math.max(1, ...values);
   return values
@@ -8,7 +8,7 @@ export function sparkline(values: readonly number[]): string {
     .join("");
 }
 
-/** A number of values that fits, each the sum of some that follow each other. */
+/** Sums neighbouring values so that at most `width` remain. */
 export function condensed(values: readonly number[], width: number): number[] {
   if (values.length <= width) return [...values];
   const size = Math.ceil(values.length / width);

@@ -3,14 +3,14 @@ import { plain } from "./plain.ts";
 export interface Column {
   readonly title: string;
   readonly isNumber?: true;
-  /** Characters that it has at least when the terminal is too narrow for all; without it, it isn't cut. */
+  /** Minimum width in characters when the terminal is too narrow; without it, the column is never cut. */
   readonly min?: number;
 }
 
 const gap = "  ";
 const lengthOf = (text: string): number => Array.from(text).length;
 
-/** Lines of a table, the titles first. `width` is the terminal's, undefined where nothing is to be cut. */
+/** Returns the lines of a table, titles first. `width` is the terminal's; undefined for no limit. */
 export function tableOf(columns: readonly Column[], rows: readonly (readonly string[])[], width?: number): string[] {
   const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(plain))];
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => lengthOf(row[index] ?? ""))));

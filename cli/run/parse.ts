@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Call, type Command, type Options, UsageError } from "../command/command.ts";
 
-/** What every command takes. */
+/** Options of every command. */
 export const commonOptions: Options = {
   json: { type: "boolean", help: "Write JSON, errors too" },
   url: { type: "string", help: "Where hoplog is (or HOPLOG_URL)" },
@@ -13,7 +13,7 @@ export interface Asked extends Call {
   readonly command: Command;
 }
 
-/** The command that the arguments name, or undefined where they name none. */
+/** Returns the command that the arguments name; undefined if none. */
 export function commandIn(args: readonly string[], commands: readonly Command[]): Command | undefined {
   const { positionals } = parseArgs({
     args: [...args],
@@ -26,7 +26,7 @@ export function commandIn(args: readonly string[], commands: readonly Command[])
     .toSorted((a, b) => b.name.length - a.name.length)[0];
 }
 
-/** Throws UsageError for what the command doesn't take. */
+/** Parses a command's arguments; throws UsageError for unknown ones. */
 export function parse(args: readonly string[], command: Command): Call {
   const options = { ...commonOptions, ...command.options };
   const { values, positionals } = read(args, options);

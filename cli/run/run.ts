@@ -13,7 +13,10 @@ export interface Program {
   readonly signal: AbortSignal;
 }
 
-/** Runs what the arguments ask for; resolves with the exit code: 0, 1 for a failure, 2 for a wrong call. */
+/**
+ * Runs the command that the arguments name; resolves with the exit code: 0, 1 for a failure, 2 for a usage error, 130
+ * if interrupted.
+ */
 export async function run(args: readonly string[], program: Program): Promise<number> {
   const { commands, version, env, out, signal } = program;
   let command: Command | undefined;
@@ -37,7 +40,7 @@ export async function run(args: readonly string[], program: Program): Promise<nu
     };
     return (await command.run(context, call)) ?? 0;
   } catch (error) {
-    // Ctrl-C, or nobody reads any more: there is nothing to say.
+    // Ctrl-C, or the output's reader is gone: print nothing.
     if (signal.aborted || (error instanceof Error && error.name === "AbortError")) return 130;
     return said(error, out, command, version);
   }
@@ -79,7 +82,7 @@ function said(error: unknown, out: Printer, command: Command | undefined, versio
   return 1;
 }
 
-/** Failures of the system, such as a file that isn't there, say what they are. */
+/** System errors, such as a missing file, have readable messages. */
 function isExpected(error: unknown): boolean {
   return error instanceof Error && "code" in error;
 }

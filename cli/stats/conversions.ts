@@ -4,7 +4,7 @@ import { counted, plain } from "../output/plain.ts";
 export type Conversions = Awaited<ReturnType<Client["conversions"]["figures"]>>;
 type Question = NonNullable<Parameters<Client["conversions"]["figures"]>[0]>;
 
-/** What the clicks became; null where they became nothing, and of a server that knows of no conversions. */
+/** Returns the clicks' conversions; null if there are none, or if the server does not support conversions. */
 export async function conversionsOf(
   client: Client,
   question: Question,
@@ -21,17 +21,17 @@ export async function conversionsOf(
 
 type Sold = Pick<Conversions, "leads" | "sales" | "revenue">;
 
-/** `1 lead, 2 sales, €49.00`; each currency by itself. */
+/** Such as `1 lead, 2 sales, €49.00`; each currency separately. */
 export function soldText({ leads, sales, revenue }: Sold): string {
   return [counted(leads, "lead"), counted(sales, "sale"), ...revenue.map(moneyText)].join(", ");
 }
 
-/** `3.4 %`; a dash where there is nothing to compare with. */
+/** Such as `3.4 %`; a dash if there is no rate. */
 export function rateText(rate: number | null): string {
   return rate === null ? "–" : `${(rate * 100).toFixed(1)} %`;
 }
 
-/** `rule 2, arm 1`, by the numbers that the link's own description shows. */
+/** Such as `rule 2, arm 1`, with the numbers in the link's description. */
 export function wayText({ rule, arm }: Conversions["byRoute"][number]): string {
   const parts = [...(rule === 0 ? [] : [`rule ${rule}`]), ...(arm === 0 ? [] : [`arm ${arm}`])];
   return parts.join(", ") || "neither";

@@ -9,7 +9,7 @@ export interface Asked {
   readonly body: string;
 }
 
-/** What a request is answered with; a text is a stream of events that goes on. */
+/** Response to a request; a string body is an event stream that stays open. */
 export type Answer = (asked: Asked) => { readonly status?: number; readonly body: object | string };
 
 /** A real HTTP server that lives as long as the test. */

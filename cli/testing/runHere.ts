@@ -10,10 +10,10 @@ export interface Ran {
 
 export interface How {
   readonly env: NodeJS.ProcessEnv;
-  /** As a person sees it, unless false. */
+  /** Whether output is a terminal; true by default. */
   readonly isTTY?: boolean;
   readonly signal?: AbortSignal;
-  /** Gets what is written while the command runs. */
+  /** Receives output while the command runs. */
   readonly onWrite?: (text: string) => void;
 }
 

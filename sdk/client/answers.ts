@@ -2,17 +2,17 @@ import type { operations } from "../generated/openapi.ts";
 
 type Id = keyof operations;
 
-/** What a call takes as JSON. */
+/** The JSON body of a call. */
 export type Body<Operation extends Id> = operations[Operation] extends {
   requestBody?: { content: { "application/json": infer Json } };
 }
   ? Json
   : never;
 
-/** What a call takes in its address. */
+/** The query parameters of a call. */
 export type Query<Operation extends Id> = NonNullable<operations[Operation]["parameters"]["query"]>;
 
-/** The `data` of an answer, with what else of it is put there. */
+/** The `data` of a response, with the named fields beside it. */
 export type Data<Answer extends { data: unknown }, Beside extends keyof Answer = never> = Answer["data"] &
   ([Beside] extends [never] ? unknown : Pick<Answer, Beside>);
 

@@ -4,10 +4,10 @@ import { baseOf } from "../transport/request.ts";
 import type { ClientOptions } from "../transport/options.ts";
 import { requestsOf } from "./requests.ts";
 
-/** Every call of the REST API, by what it is about. */
+/** Every call of the REST API, grouped by resource. */
 export type Client = Calls;
 
-/** Nothing is asked until a method is called. Throws where `url` is none. */
+/** Creates a client; no request is sent until a method is called. Throws a TypeError if `url` is invalid. */
 export function createClient(options: ClientOptions): Client {
   return makeCalls(requestsOf({ ...options, url: baseOf(options.url) }));
 }

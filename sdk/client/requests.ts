@@ -6,9 +6,9 @@ import type { Method, Sent } from "../transport/request.ts";
 import { readJson, send } from "../transport/send.ts";
 import type { CallOptions, ClientOptions } from "../transport/options.ts";
 
-/** The kinds of calls that generated methods are made of. */
+/** The kinds of calls that generated methods use. */
 export interface Requests {
-  /** Resolves with the answer's `data`, and what else of the answer is named by `beside`. */
+  /** Resolves with the response's `data`, and with its fields named in `beside`. */
   data<Data extends object>(
     method: Method,
     path: string,
@@ -16,9 +16,9 @@ export interface Requests {
     options?: CallOptions,
     beside?: readonly string[],
   ): Promise<Data>;
-  /** For answers without `data`. */
+  /** For responses without `data`; resolves with the whole body. */
   whole<Answer extends object>(method: Method, path: string, sent: Sent, options?: CallOptions): Promise<Answer>;
-  /** For answers that say no more than that it is done. */
+  /** For responses that only confirm success. */
   done(method: Method, path: string, sent: Sent, options?: CallOptions): Promise<void>;
   pages<Item, Answer extends object>(
     path: string,

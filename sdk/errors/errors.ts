@@ -11,28 +11,31 @@ export interface FieldError {
 export interface ErrorDetails {
   readonly field?: string | undefined;
   readonly fields?: readonly FieldError[] | undefined;
-  /** The login is too old for this call: confirm it by `POST /api/auth/confirm`, then repeat the call. Never for API keys. */
+  /**
+   * Whether the session's login is too old for this call: confirm it with `POST /api/auth/confirm`, then repeat the
+   * call. Never set for API keys.
+   */
   readonly confirm?: boolean | undefined;
 }
 
 export interface ErrorFacts {
-  /** The server's, or `UNEXPECTED_ANSWER`, `CONNECTION_ERROR`, `TIMEOUT_ERROR`. */
+  /** The server's error type, or `UNEXPECTED_ANSWER`, `CONNECTION_ERROR` or `TIMEOUT_ERROR`. */
   readonly type: string;
   readonly status?: number | undefined;
   readonly details?: ErrorDetails | undefined;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** Every failure of a call, but for one that its own `signal` has aborted. */
+/** The error of every failed call, except calls aborted by their own `signal`. */
 export class HoplogError extends Error {
   override readonly name: string = "HoplogError";
   readonly type: string;
-  /** Of the answer; undefined where none came. */
+  /** HTTP status of the response; undefined if there was none. */
   readonly status: number | undefined;
   readonly details: ErrorDetails;
-  /** Seconds that the server asks to wait for. */
+  /** Seconds to wait before a retry, as requested by the server. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, { type, status, details = {}, retryAfter, cause }: ErrorFacts) {
@@ -44,27 +47,27 @@ export class HoplogError extends Error {
   }
 }
 
-/** Something in the call can't be taken. */
+/** The server rejected a value in the call. */
 export class ValidationError extends HoplogError {
   override readonly name = "ValidationError";
 
-  /** Every field that is wrong. */
+  /** All invalid fields. */
   get fields(): readonly FieldError[] {
     return this.details.fields ?? [];
   }
 }
 
-/** No key or token, or one that is not valid (any more). */
+/** The key or token is missing, invalid, expired or revoked. */
 export class AuthenticationError extends HoplogError {
   override readonly name = "AuthenticationError";
 }
 
-/** The key or token may not do this. */
+/** The key or token lacks permission for this call. */
 export class AuthorizationError extends HoplogError {
   override readonly name = "AuthorizationError";
 }
 
-/** Something else has this already, or has changed in the meantime. */
+/** The value is already taken, or the resource was changed meanwhile. */
 export class ConflictError extends HoplogError {
   override readonly name = "ConflictError";
 
@@ -73,32 +76,32 @@ export class ConflictError extends HoplogError {
   }
 }
 
-/** Not there, or somebody else's. */
+/** The resource does not exist or belongs to another account. */
 export class NotFoundError extends HoplogError {
   override readonly name = "NotFoundError";
 }
 
-/** Too many requests; `retryAfter` says when to try again. */
+/** Too many requests; retry after `retryAfter` seconds. */
 export class RateLimitError extends HoplogError {
   override readonly name = "RateLimitError";
 }
 
-/** The server has failed, or a database of it is away. */
+/** The server failed, or one of its databases is unavailable. */
 export class ServerError extends HoplogError {
   override readonly name = "ServerError";
 }
 
-/** What has answered isn't hoplog, or something between it and us. */
+/** The response is not from hoplog, for example from a proxy in between. */
 export class UnexpectedAnswerError extends HoplogError {
   override readonly name = "UnexpectedAnswerError";
 }
 
-/** No answer came, or it broke off. */
+/** The connection failed or broke before the response was complete. */
 export class ConnectionError extends HoplogError {
   override readonly name: string = "ConnectionError";
 }
 
-/** No answer came in time. */
+/** No complete response arrived within `timeout`. */
 export class TimeoutError extends ConnectionError {
   override readonly name = "TimeoutError";
 }
@@ -113,14 +116,14 @@ const classes: Readonly<Record<ErrorType, typeof HoplogError>> = {
   INTERNAL_ERROR: ServerError,
 };
 
-/** The error for an answer that isn't good, read from its body. */
+/** Returns the error for a failed response, read from its body. */
 export function errorOfAnswer(status: number, body: unknown, retryAfter: number | undefined): HoplogError {
   if (!isFailure(body)) {
     const facts = { type: "UNEXPECTED_ANSWER", status, retryAfter };
     return new UnexpectedAnswerError(`The server answered with status ${status}, and not as hoplog does`, facts);
   }
   const { type, details } = body.error;
-  // A newer server may have types that this version doesn't know.
+  // A newer server may have error types that this version doesn't know.
   const kind = Object.hasOwn(classes, type) ? classes[type] : HoplogError;
   return new kind(body.message, { type, status, details, retryAfter });
 }

@@ -1,10 +1,10 @@
-/** A file that comes as it is read. */
+/** A file, downloaded as it is read. */
 export interface Download {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** As the server names it, without any folder; null where it doesn't. */
+  /** The file name from the server, without folders; null if it sends none. */
   readonly fileName: string | null;
   readonly contentType: string;
-  /** Everything at once. */
+  /** Reads the whole file. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 

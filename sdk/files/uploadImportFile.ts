@@ -1,19 +1,19 @@
 import type { Calls } from "../generated/calls.ts";
 import type { CallOptions } from "../transport/options.ts";
 
-/** Bytes of a part, as many as the server takes. */
+/** Part size in bytes, the server's maximum. */
 const partBytes = 1024 * 1024;
 
 export interface UploadOptions extends CallOptions {
-  /** Called after each part, with the bytes that have arrived. */
+  /** Called after each part with the number of bytes uploaded so far. */
   readonly onProgress?: ((bytes: number) => void) | undefined;
 }
 
 type Bytes = Uint8Array | string;
 
 /**
- * Sends the file of an import that was created without `api`, in parts, and says that it is whole. `file` is a `Blob`, a
- * stream of Node, or anything else that gives bytes or text; no more than a part of it is held at a time.
+ * Uploads the file of an import that was created without `api`, in parts, and completes the upload. `file` is a `Blob`,
+ * a Node stream, or any other iterable of bytes or strings; at most one part is held in memory.
  */
 export async function uploadImportFile(
   client: Pick<Calls, "imports">,
@@ -35,7 +35,7 @@ export async function uploadImportFile(
   return client.imports.complete(importId, { parts }, options);
 }
 
-/** All of `partBytes` but for the last one; an empty file is one empty part. */
+/** Splits data into parts of `partBytes` except the last; an empty file is one empty part. */
 async function* inParts(
   chunks: Iterable<Bytes> | AsyncIterable<Bytes>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {

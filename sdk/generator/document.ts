@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that methods are made from. */
+/** The parts of an OpenAPI document from which methods are generated. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -39,7 +39,10 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The document as users of the SDK need it: without failures, headers and what only JSON Schema can say. */
+/**
+ * Reduces the document to what users of the SDK need: no error responses, headers or JSON Schema features without a
+ * TypeScript equivalent.
+ */
 export function forTypes(document: Document): Document {
   const { schemas } = document.components;
   const paths = Object.entries(document.paths).map(([path, methods]) => [

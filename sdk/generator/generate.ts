@@ -16,7 +16,7 @@ const types = await openapiTS(Buffer.from(JSON.stringify(forTypes(document))), {
 mkdirSync(join(sdk, "generated"), { recursive: true });
 const write = (name: string, text: string) => writeFileSync(join(sdk, "generated", name), text);
 const methods = methodsOf(document);
-// Methods are found by what they are about, not by their paths.
+// Methods are grouped by resource, so types by path are not needed.
 const kept = types.filter((node) => !("name" in node && /^(paths|webhooks)$/.test(nameOf(node.name))));
 write("openapi.ts", astToString(kept));
 write("calls.ts", writeTypes(methods));

@@ -1,10 +1,10 @@
 import type { Document, Operation, Schema } from "./document.ts";
 import { type Name, namer } from "./names.ts";
 
-/** What `before` is of the last item, where it isn't its id. */
+/** Fields of the last item that `before` takes, if not its id. */
 const lastFields: Readonly<Record<string, string>> = { listExportFiles: "startAt" };
 
-/** One method of the client, as text: `type` is what it answers and `code` how it asks. */
+/** Source text of one client method: `type` is its result and `code` its request. */
 export interface MethodSource {
   readonly name: Name;
   readonly doc: readonly string[];
@@ -20,7 +20,7 @@ interface Route {
   readonly operation: Operation;
 }
 
-/** What the methods of a document are; throws where two have the same name. */
+/** Returns the methods of a document; throws if two have the same name. */
 export function methodsOf(document: Document): MethodSource[] {
   const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -42,7 +42,7 @@ export function methodsOf(document: Document): MethodSource[] {
   return made;
 }
 
-/** None for what only browsers go to: pages and redirects. */
+/** Returns no methods for operations that only browsers use: pages and redirects. */
 function sourcesOf(route: Route, name: Name, schemaOf: (ref: Schema) => Schema): MethodSource[] {
   const { operation, method, path } = route;
   const answer = goodAnswer(operation);
@@ -90,7 +90,7 @@ function sourcesOf(route: Route, name: Name, schemaOf: (ref: Schema) => Schema):
   return [{ ...common, name, type: asked.type, code }, ...(fileTypes.length > 0 ? [file] : [])];
 }
 
-/** How an answer of JSON is taken apart. */
+/** Returns how to unwrap a JSON response. */
 function jsonMethod(
   { operation, method }: Route,
   json: Schema,
@@ -113,7 +113,7 @@ function jsonMethod(
     const pages = `{ ${by}${items === undefined ? "" : `, items: "${items}"`} }`;
     return { kind: "pages", type: `Paged<Item<${list}>, ${whole}>`, beside: "", pages };
   }
-  // Some answers have their data under an older name as well.
+  // Some responses also have their data under an older name.
   const beside = fields.filter(
     (field) => properties[field]?.$ref === undefined || properties[field].$ref !== data.$ref,
   );
@@ -145,7 +145,7 @@ function argumentsOf({ path, operation }: Route): { name: string; text: string }
   ];
 }
 
-/** Whether the client sends a key with which the server makes one thing however often it is asked. */
+/** Whether the client sends an idempotency key, with which repeated requests create one resource. */
 function isKeyed({ operation }: Route): boolean {
   return operation.parameters?.some(({ name }) => name === "Idempotency-Key") ?? false;
 }

@@ -1,6 +1,6 @@
-// What methods are called: by rules, so that a new call of the API has a name at once, and by a few exceptions.
+// Names of methods: by rules, so that every new API call gets a name, with a few exceptions.
 
-/** Names of collections that users know by another one than their path. */
+/** Collections whose public name differs from their path. */
 const collections: Readonly<Record<string, string>> = {
   urls: "links",
   "urls/jobs": "linkJobs",
@@ -10,7 +10,7 @@ const collections: Readonly<Record<string, string>> = {
   keys: "apiKeys",
 };
 
-/** Names of methods by operation, where the rules give none that a person would choose. */
+/** Method names by operation, if the rules give a poor one. */
 const exceptions: Readonly<Record<string, string>> = {
   createUrls: "createMany",
   updateUrls: "updateMany",
@@ -23,7 +23,7 @@ const exceptions: Readonly<Record<string, string>> = {
   resendWebhookMessage: "resendMessage",
 };
 
-/** Where a method is found: `client.presets.views.list` is `["presets", "views", "list"]`. */
+/** Path of a method: `client.presets.views.list` is `["presets", "views", "list"]`. */
 export type Name = readonly string[];
 
 export interface Route {
@@ -33,7 +33,7 @@ export interface Route {
   readonly answersList: boolean;
 }
 
-/** A function that names any of these routes. */
+/** Returns a function that names any of these routes. */
 export function namer(routes: readonly Route[]): (route: Route) => Name {
   const known = new Set(routes.flatMap(({ path }) => /^\/api\/([^{]+)\/\{/.exec(path)?.[1] ?? []));
   const reads = new Set(routes.filter(({ method }) => method === "get").map(({ path }) => path));
@@ -48,7 +48,7 @@ export function namer(routes: readonly Route[]): (route: Route) => Name {
   };
 }
 
-/** The longest beginning of the path that is known to have members; else its first word. */
+/** The longest prefix of the path that is known to have members; otherwise its first word. */
 function collectionOf(words: readonly string[], known: ReadonlySet<string>): string {
   const lengths = words.map((_, index) => words.length - index);
   const beginnings = lengths.map((length) => words.slice(0, length).join("/"));

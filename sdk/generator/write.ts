@@ -3,7 +3,7 @@ import { pascal } from "./names.ts";
 
 const head = "// Made from schema/openapi/openapi.json by sdk/generator: `make generate` writes it anew.\n";
 
-/** Methods and what lies below, by name. */
+/** Methods and nested groups by name. */
 type Tree = Map<string, Tree | MethodSource>;
 
 function treeOf(methods: readonly MethodSource[]): Tree {
@@ -21,7 +21,7 @@ function treeOf(methods: readonly MethodSource[]): Tree {
   return root;
 }
 
-/** The module with the types of all methods. */
+/** Returns the module with the types of all methods. */
 export function writeTypes(methods: readonly MethodSource[]): string {
   return `${head}import type { Body, Data, Item, Query } from "../client/answers.ts";
 import type { CallOptions } from "../transport/options.ts";
@@ -53,7 +53,7 @@ function declaration(key: string, { doc, parameters, type }: MethodSource): stri
   return ["  /**", ...lines, "   */", `  ${key}(${parameters.join(", ")}): ${type};`];
 }
 
-/** The module with what all methods do. */
+/** Returns the module that implements all methods. */
 export function writeCode(methods: readonly MethodSource[]): string {
   return `${head}import type { Requests } from "../client/requests.ts";
 import { pathPart } from "../transport/request.ts";

@@ -3,25 +3,25 @@ import { ConnectionError, HoplogError } from "../errors/errors.ts";
 import { backoff, wait } from "../transport/wait.ts";
 import { messageParser, type SentMessage } from "./parse.ts";
 
-/** `event` is its name, such as `window` or `clicks`. */
+/** An event of a live stream; `event` is its name, such as `window` or `clicks`. */
 export interface LiveMessage<Data> {
   readonly event: string;
   readonly data: Data;
 }
 
 export interface FollowSettings {
-  /** Connects once. The stream ends when the signal is aborted. */
+  /** Opens one connection. The stream ends when the signal is aborted. */
   readonly open: (options: CallOptions) => Promise<ReadableStream<Uint8Array>>;
-  /** Before the first reconnect that failed, in milliseconds. */
+  /** Milliseconds before the retry after the first failed reconnect. */
   readonly retryDelay: number;
 }
 
-/** The server says something every 15 seconds, be it that it is still there. */
+/** The server sends at least a heartbeat every 15 seconds. */
 const silenceMs = 50_000;
 
 /**
- * What a stream of Server-Sent Events says, for as long as somebody reads. It connects again whenever it breaks off or the
- * server ends it; only the first connection, and what no further attempt can help, rejects.
+ * Yields the messages of a Server-Sent Events stream for as long as it is read. Reconnects whenever the stream breaks
+ * off or the server ends it; rejects only if the first connection fails, or for errors that a retry can't fix.
  */
 export async function* follow<Data>(
   { open, retryDelay }: FollowSettings,
@@ -52,7 +52,7 @@ export async function* follow<Data>(
   }
 }
 
-/** Whether connecting again may help: not where the server refuses the call as it is. */
+/** Whether a reconnect may succeed: not if the server rejects the call itself. */
 function mayHelp(error: unknown): boolean {
   if (!(error instanceof HoplogError)) return false;
   return error instanceof ConnectionError || error.status === 429 || (error.status ?? 0) >= 500;
@@ -76,7 +76,7 @@ async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<S
   }
 }
 
-/** A connection that nobody holds any more says nothing, not even that it has ended. */
+/** Rejects after a silence, since a dead connection does not report its end. */
 async function orSilence<T>(read: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {

@@ -1,15 +1,15 @@
-/** One message of Server-Sent Events. */
+/** One Server-Sent Events message. */
 export interface SentMessage {
   readonly event: string;
   readonly data: string;
-  /** Milliseconds that the server asks to wait for before connecting again; undefined where it has said nothing. */
+  /** Reconnect delay in milliseconds from the server; undefined if it sent none. */
   readonly retry: number | undefined;
 }
 
-/** Characters of one message; a server that sends more without an end is not ours. */
+/** Maximum characters of one message. */
 const messageMax = 16 * 1024 * 1024;
 
-/** Takes text as it comes and gives the messages that have ended with it. */
+/** Returns a function that takes chunks of text and returns the messages completed by each. */
 export function messageParser(): (text: string) => SentMessage[] {
   let rest = "";
   let [event, retry]: [string, number | undefined] = ["", undefined];

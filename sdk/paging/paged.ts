@@ -1,29 +1,29 @@
-/** How a list goes on, and where its items are. */
+/** How a list continues, and where its items are. */
 export type Paging =
-  /** By the cursor of the answer's `pagination`. */
+  /** By the cursor in the response's `pagination`. */
   (
     | { readonly by: "pagination" }
     | { readonly by: "after" }
     /** `before` is this field of the last item. */
     | { readonly by: "before"; readonly field: string }
   ) & {
-    /** Where the items are below `data`; `data` itself unless given. */
+    /** Field of `data` that holds the items; `data` itself by default. */
     readonly items?: string;
   };
 
-/** `Answer` is what the server has sent, with whatever stands beside the items. */
+/** A page of a list; `answer` is the server's whole response, with the fields beside the items. */
 export interface Page<Item, Answer = unknown> {
   readonly items: readonly Item[];
   readonly answer: Answer;
-  /** What the query has to say for the next page, such as `{ after: "…" }` (without `page`); null: this is the last one. */
+  /** Query parameters of the next page, such as `{ after: "…" }` (without `page`); null on the last page. */
   readonly next: Readonly<Record<string, string | number>> | null;
 }
 
-/** A list that comes page by page, as it is read. Nothing is asked before. */
+/** A list that is fetched page by page as it is read. No request is sent before. */
 export interface Paged<Item, Answer = unknown> extends AsyncIterable<Item> {
-  /** The page that the query names: the first one, unless it says otherwise. */
+  /** Fetches the page that the query names; the first by default. */
   page(): Promise<Page<Item, Answer>>;
-  /** From that page on. */
+  /** Fetches all pages from that one on. */
   pages(): AsyncIterable<Page<Item, Answer>>;
 }
 
@@ -43,7 +43,7 @@ export function paged<Item, Answer extends object>(
     for (let asked = query; ;) {
       const page = await pageOf(asked);
       yield page;
-      // A server that says the same again would never end.
+      // A server that repeats a cursor would make this endless.
       if (page.next === null || isIn(page.next, asked)) return;
       asked = { ...asked, page: undefined, ...page.next };
     }
@@ -57,7 +57,7 @@ export function paged<Item, Answer extends object>(
   };
 }
 
-/** Taken to be what the OpenAPI document says. */
+/** Returns the items; the response is assumed to match the OpenAPI document. */
 function listIn(answer: object, name: string | undefined) {
   const data = fieldOf(answer, "data");
   const items = name === undefined ? data : fieldOf(data, name);

@@ -12,11 +12,11 @@ export interface Received {
 
 export interface TestServer {
   readonly url: string;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly received: readonly Received[];
 }
 
-/** How one request is answered; what is given as an object is JSON with status 200. */
+/** Handles one request; a returned object is sent as JSON with status 200. */
 export type Handler = (request: Received, response: ServerResponse, index: number) => object | void;
 
 /** A real HTTP server that lives as long as the test. */
@@ -49,7 +49,7 @@ export function answerWith(response: ServerResponse, status: number, body: objec
   response.end(JSON.stringify(body));
 }
 
-/** A failure as hoplog answers it. */
+/** An error body in hoplog's format. */
 export function failure(type: string, message = "No", details: object = {}): object {
   return { success: false, message, error: { type, message, details } };
 }

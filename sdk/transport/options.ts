@@ -1,21 +1,28 @@
-/** An API key (`hop_…`) or an access token; a function is asked before every request, so that it can renew a token. */
+/**
+ * An API key (`hop_…`) or an access token. A function is called before every request, so that it can renew the token.
+ */
 export type TokenSource = string | (() => string | undefined | Promise<string | undefined>);
 
 export interface ClientOptions {
-  /** Where hoplog is, such as `https://hoplog.example.com`. */
+  /** Base URL of hoplog, such as `https://hoplog.example.com`. */
   readonly url: string;
   readonly token?: TokenSource | undefined;
-  /** The id of the workspace that calls are about; the caller's own unless given. */
+  /** Id of the workspace that calls act on; the caller's own by default. */
   readonly workspace?: string | undefined;
-  /** Milliseconds that one attempt may take, reading the answer included; 30,000 unless given. Files and streams: until they begin. */
+  /**
+   * Timeout of one attempt in milliseconds, including reading the response; 30,000 by default. For files and streams,
+   * only until they begin.
+   */
   readonly timeout?: number | undefined;
-  /** How often a call is tried again; 3 unless given. */
+  /** Maximum retries of a call; 3 by default. */
   readonly retries?: number | undefined;
-  /** Milliseconds before the first retry, doubled for each further one; 250 unless given. `Retry-After` goes first. */
+  /**
+   * Milliseconds before the first retry, doubled for each further one; 250 by default. `Retry-After` takes precedence.
+   */
   readonly retryDelay?: number | undefined;
-  /** A `Retry-After` of more milliseconds than this fails the call at once; 60,000 unless given. */
+  /** A `Retry-After` above this many milliseconds fails the call at once; 60,000 by default. */
   readonly maxRetryAfter?: number | undefined;
-  /** The global `fetch` unless given. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
@@ -24,10 +31,13 @@ export interface CallOptions {
   readonly workspace?: string | undefined;
   readonly timeout?: number | undefined;
   readonly retries?: number | undefined;
-  /** The ETag that the caller has seen: where it is another one by now, the call fails with a ConflictError. */
+  /** The last known ETag: if the resource has another one, the call fails with a ConflictError. */
   readonly ifMatch?: string | undefined;
-  /** Sees the answer of a call that was good, for its headers, such as the ETag; its body is not to be read. */
+  /** Receives the response of a successful call, for headers such as the ETag; its body must not be read. */
   readonly onResponse?: ((response: Response) => void) | undefined;
-  /** Of calls that make something; a random one unless given. The server makes one thing for all calls with the same key. */
+  /**
+   * Idempotency key for calls that create something; random by default. The server creates one resource for all calls
+   * with the same key.
+   */
   readonly idempotencyKey?: string | undefined;
 }

@@ -5,15 +5,15 @@ type Scalar = string | number | boolean;
 export type QueryValue = Scalar | readonly Scalar[] | null | undefined;
 export type Octets = Uint8Array<ArrayBuffer> | ArrayBuffer | Blob;
 
-/** What a call sends, beside what every call does. */
+/** What a call sends besides the common headers. */
 export interface Sent {
   readonly query?: object | undefined;
-  /** As JSON. */
+  /** Sent as JSON. */
   readonly body?: unknown;
   readonly octets?: Octets | undefined;
-  /** The server takes an `Idempotency-Key` here. */
+  /** Whether the server accepts an `Idempotency-Key` for this call. */
   readonly isKeyed?: boolean | undefined;
-  /** The media type of the answer; JSON unless given. */
+  /** Media type of the response; JSON by default. */
   readonly accept?: string | undefined;
 }
 
@@ -22,13 +22,13 @@ export interface Call extends Sent {
   readonly path: string;
 }
 
-/** An id as a part of a path. One that would lead to another path is refused. */
+/** Encodes an id as a path segment. Throws a TypeError for ids that would change the path. */
 export function pathPart(id: string): string {
   if (id === "" || id === "." || id === "..") throw new TypeError(`${JSON.stringify(id)} is no id`);
   return encodeURIComponent(id);
 }
 
-/** The address of the server without a slash at its end. */
+/** Returns the server's URL without a trailing slash. Throws a TypeError if it is invalid. */
 export function baseOf(url: string): string {
   const { protocol, username, password, search, hash } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:") throw new TypeError(`${url} is neither https nor http`);
@@ -46,14 +46,14 @@ export function addressOf(base: string, { path, query = {} }: Call): string {
   return search.size === 0 ? base + path : `${base}${path}?${search}`;
 }
 
-/** Whether sending the call twice does no more than sending it once, and ends as well. */
+/** Whether the call can be repeated with the same effect and result. */
 export function isRepeatable({ method, isKeyed }: Call, { ifMatch }: CallOptions): boolean {
-  // Once it was done, it would be refused.
+  // After a success, the repetition would be rejected.
   if (ifMatch !== undefined) return false;
   return method === "GET" || method === "PUT" || method === "DELETE" || (method === "POST" && isKeyed === true);
 }
 
-/** The same for all attempts, the key among them. */
+/** Headers for all attempts, including the idempotency key. */
 export function headersOf(call: Call, client: ClientOptions, options: CallOptions): Record<string, string> {
   const workspace = options.workspace ?? client.workspace;
   return {
@@ -66,7 +66,7 @@ export function headersOf(call: Call, client: ClientOptions, options: CallOption
   };
 }
 
-/** `crypto.randomUUID` would need a secure context in browsers. */
+/** `crypto.randomUUID` requires a secure context in browsers. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -3,12 +3,12 @@ import { ConnectionError, errorOfAnswer, HoplogError, TimeoutError, UnexpectedAn
 import { addressOf, type Call, headersOf, isRepeatable } from "./request.ts";
 import { backoff, retryAfterOf, wait } from "./wait.ts";
 
-/** Reads a good answer. A failure of it counts as one of the attempt. */
+/** Reads a successful response. If it fails, the attempt fails. */
 export type Read<T> = (response: Response) => Promise<T> | T;
 
 /**
- * Makes a call, again where that is safe and may help. Rejects with a {@link HoplogError}, or with the signal's reason
- * where that is aborted.
+ * Makes a call, and retries it if that is safe and may succeed. Rejects with a {@link HoplogError}, or with the
+ * signal's reason if aborted.
  */
 export async function send<T>(client: ClientOptions, call: Call, options: CallOptions, read: Read<T>): Promise<T> {
   const { retryDelay = 250, maxRetryAfter = 60_000 } = client;
@@ -21,13 +21,13 @@ export async function send<T>(client: ClientOptions, call: Call, options: CallOp
       if (!(error instanceof HoplogError) || attempt >= retries || !mayRetry(error, call, options)) throw error;
       const asked = (error.retryAfter ?? 0) * 1000;
       if (asked > maxRetryAfter) throw error;
-      // Never before the server wants it; a little later, so that not all come back at once.
+      // Never earlier than the server asks; a little later, so that clients spread out.
       await wait(asked + backoff(attempt, retryDelay), options.signal);
     }
   }
 }
 
-/** A refusal for too many requests has done nothing; whatever else failed may have been done. */
+/** Whether to retry: a call rejected by a rate limit had no effect, other failed calls may have had one. */
 function mayRetry(error: HoplogError, call: Call, options: CallOptions): boolean {
   if (error.status === 429) return true;
   if (error.status === 409) return call.isKeyed === true && error.retryAfter !== undefined;
@@ -55,7 +55,7 @@ async function sendOnce<T>(
       method: call.method,
       headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
       body: call.octets ?? (call.body === undefined ? null : JSON.stringify(call.body)),
-      // No call leads on elsewhere, and a key is for this server alone.
+      // The API never redirects, and the key must only reach this server.
       redirect: "error",
       signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
     });
@@ -78,7 +78,7 @@ async function sendOnce<T>(
   }
 }
 
-/** A body of JSON; undefined for any other. */
+/** Returns a JSON body; undefined for any other. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
@@ -88,14 +88,14 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** A good answer's JSON, taken to be what the OpenAPI document says. */
+/** Returns a successful response's JSON, assumed to match the OpenAPI document. */
 export async function readJson<Answer extends object>(response: Response): Promise<Answer> {
   const text = await response.text();
   try {
     const answer: Answer = JSON.parse(text);
     if ("success" in answer) return answer;
   } catch {
-    // Told apart below from what failed on its way.
+    // Reported below as an unexpected answer.
   }
   const type = response.headers.get("content-type") ?? "nothing";
   const facts = { type: "UNEXPECTED_ANSWER", status: response.status };

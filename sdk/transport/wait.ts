@@ -1,4 +1,4 @@
-/** Rejects with the signal's reason where that is aborted before. */
+/** Waits; rejects with the signal's reason if aborted. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -14,12 +14,15 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Milliseconds before a retry: doubled each time, 8 s at most, of which a random half is left out so that clients spread. */
+/**
+ * Milliseconds before a retry: doubled each time, at most 8 s, reduced by up to half at random so that clients spread
+ * out.
+ */
 export function backoff(attempt: number, first: number): number {
   return Math.min(first * 2 ** attempt, 8000) * (0.5 + Math.random() / 2);
 }
 
-/** Seconds of a `Retry-After`, which is a number of them or a date. */
+/** Parses a `Retry-After` header, a number of seconds or a date, into seconds. */
 export function retryAfterOf(header: string | null, now = Date.now()): number | undefined {
   if (header === null || header.trim() === "") return undefined;
   const seconds = /^\s*\d+\s*$/.test(header)

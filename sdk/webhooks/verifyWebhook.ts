@@ -1,32 +1,34 @@
-/** A request of ours that was verified. */
+/** A verified webhook request. */
 export interface VerifiedWebhook {
-  /** The same for every attempt to deliver this: what was seen before can be left out. */
+  /** The same for every delivery attempt of a message: use it to skip duplicates. */
   readonly id: string;
   readonly sentAt: Date;
-  /** What the body says, as JSON. */
+  /** The parsed JSON body. */
   readonly payload: unknown;
 }
 
-/** As a request of `fetch`, of Node or of most frameworks has them. */
+/** Headers of a request, as `fetch`, Node and most frameworks provide them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** Seconds that a request may be old, or of the future; 300 unless given. */
+  /** Maximum age of a request in seconds, also into the future; 300 by default. */
   readonly tolerance?: number;
   readonly now?: Date;
 }
 
-/** The request is not to be trusted. */
+/** The request can't be trusted. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 }
 
-/** More than anybody sends: each costs a comparison. */
+/** More signatures than any sender uses; each costs a comparison. */
 const signaturesMax = 20;
 
 /**
- * Verifies a request that hoplog, or whoever follows Standard Webhooks, has sent. `body` is what came, byte by byte: a body
- * that was parsed and written anew has another signature. Of several secrets one has to fit, so that they can be replaced.
+ * Verifies a request sent by hoplog, or by any sender that follows Standard Webhooks. `body` must be the received
+ * bytes: a parsed and reserialised body has another signature. One of several secrets must match, so that secrets can
+ * be rotated. Throws a {@link WebhookVerificationError} if the request can't be trusted, and a TypeError for an invalid
+ * secret.
  */
 export async function verifyWebhook(
   body: string | Uint8Array<ArrayBuffer> | ArrayBuffer,
@@ -61,7 +63,7 @@ async function isSigned(
     const key = await keyOf(secret);
     for (const one of given) {
       const signature = one.startsWith("v1,") ? bytesOf(one.slice(3)) : undefined;
-      // In a time that says nothing of what would be right.
+      // Constant-time comparison.
       if (signature && (await crypto.subtle.verify("HMAC", key, signature, signed))) return true;
     }
   }
@@ -92,7 +94,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
 function headerOf(headers: WebhookHeaders, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
   const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
-  // Sent twice, it would be a matter of taste which one counts.
+  // A header sent twice is ambiguous.
   return typeof value === "string" ? value : value?.length === 1 ? value[0] : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Asks an engine as the service's own user; rejects with what the engine says. */
+/** Runs a query in an engine as the service's own user; rejects with the engine's error message. */
 export type AskEngine = (query: string, signal?: AbortSignal) => Promise<string>;
 
 export function askAs(address: string, user: string, password: string, timeoutMs = 10_000): AskEngine {

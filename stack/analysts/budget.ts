@@ -1,12 +1,15 @@
-/** What one account may use up in an hour. */
+/** Hourly query limits of one account. */
 export interface Allowance {
   readonly queries: number;
   readonly seconds: number;
 }
 
-/** Counts queries and their seconds by account and by whole hours, as ClickHouse's quotas do, which end with the engine. */
+/**
+ * Counts queries and their run time per account and clock hour, like ClickHouse's quotas, which are lost when the
+ * engine ends.
+ */
 export interface Budget {
-  /** Counts a query that begins. False where the hour's allowance is used up; nothing is counted then. */
+  /** Counts a starting query. Returns false, and counts nothing, if the hour's allowance is used up. */
   begin(key: string, allowance: Allowance): boolean;
   spend(key: string, seconds: number): void;
   seconds(key: string): number;

@@ -4,7 +4,7 @@ import { clickHouseMigrationsFolder } from "@hoplog/platform/clickhouse/migrate.
 import { z } from "zod";
 import type { AskEngine } from "./ask.ts";
 
-/** What the views read, which is all that a copy holds. */
+/** The tables that the analysts' views read; a copy holds only these. */
 const copied: ReadonlySet<string> = new Set([
   "clicks",
   "link_quarter",
@@ -19,7 +19,7 @@ const viewsDatabase = "analytics";
 const shadowPrefix = "analysts_";
 
 export interface CopySource {
-  /** Asks the engine that is copied. */
+  /** Queries the engine that is copied. */
   readonly ask: AskEngine;
   readonly database: string;
   /** The engine's own folder, with its data. */
@@ -28,9 +28,7 @@ export interface CopySource {
 
 const deleted = z.object({ state: z.string() });
 
-/**
- * Which deletions the copied tables have behind them: another text after each erasure, and the same as long as there was none.
- */
+/** Fingerprint of the completed deletions in the copied tables. It changes with every erasure, and only then. */
 export async function deletionState({ ask, database }: CopySource): Promise<string> {
   const tables = [...copied].map((name) => `'${name}'`).join(", ");
   const text = await ask(`SELECT toString(sum(cityHash64(table, mutation_id))) AS state FROM system.mutations
@@ -42,8 +40,8 @@ const table = z.object({ name: z.string(), uuid: z.string(), metadata: z.string(
 const database = z.object({ name: z.string(), uuid: z.string() });
 
 /**
- * Fills the folder of an engine with the tables as they are now, by hard links to their parts: milliseconds, whatever their size,
- * and no disk space but for what is merged away meanwhile. Throws where the views are not made yet.
+ * Copies the current tables into an engine's folder with hard links to their parts. This takes milliseconds at any
+ * size, and disk space only for parts that are merged away later. Throws if the views don't exist yet.
  */
 export async function copyTables(source: CopySource, id: string, to: string): Promise<void> {
   const { ask, data } = source;
@@ -67,10 +65,10 @@ export async function copyTables(source: CopySource, id: string, to: string): Pr
   const frozen = join(data, "shadow", shadow);
   const store = join(to, "store");
   mkdirSync(store, { recursive: true });
-  // A FREEZE whose answer came too late may have written after its shadow was deleted.
+  // A FREEZE that timed out may have written after its shadow folder was deleted.
   dropLeftCopies(data);
   try {
-    // One after the other: the first that an engine ever does creates a file that others beside it would read half written.
+    // Sequential: an engine's first FREEZE creates a file that concurrent ones would read half-written.
     for (const { name } of tables) await ask(`ALTER TABLE ${source.database}.${name} FREEZE WITH NAME '${shadow}'`);
     for (const { uuid } of tables) {
       const place = join(uuid.slice(0, 3), uuid);
@@ -100,7 +98,7 @@ export async function copyTables(source: CopySource, id: string, to: string): Pr
   }
 }
 
-/** Deletes what a killed process, or a FREEZE that answered too late, has left behind. One copy is made at a time. */
+/** Deletes the remains of a killed process or of a FREEZE that timed out. Only one copy is made at a time. */
 export function dropLeftCopies(data: string): void {
   for (const name of readdirIfThere(join(data, "shadow")))
     if (name.startsWith(shadowPrefix)) rmSync(join(data, "shadow", name), { recursive: true, force: true });

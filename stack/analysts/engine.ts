@@ -10,43 +10,43 @@ import { askAs, type AskEngine } from "./ask.ts";
 import { type CopySource, copyTables } from "./copy.ts";
 import type { Login, LoginSettings } from "./logins.ts";
 
-/** A query that an engine has. */
+/** A query that runs in an engine. */
 export interface Flight {
   readonly queryId: string;
   readonly login: Login;
-  /** Nobody waits for its answer any more: it is to be ended. */
+  /** The client has left, so the query must be killed. */
   abandoned: boolean;
   killed: boolean;
-  /** It has outlived its limit, and its engine was ended for that. */
+  /** The query ran past its limit, so its engine was ended. */
   outlived: boolean;
-  /** How long it may run, in milliseconds; as the engine says once it shows the query. */
+  /** Time limit in milliseconds; replaced by the engine's own value once it lists the query. */
   limitMs: number;
-  /** Its client doesn't read: ClickHouse waits to write, and looks at no limit meanwhile. */
+  /** The client doesn't read: ClickHouse blocks on writing and checks no limits meanwhile. */
   isStalled: boolean;
-  /** When it was stalled last, by the clock of `performance.now`. */
+  /** Last time it was stalled, by `performance.now`. */
   stalledAt: number;
-  /** Ends the connection of its client. */
+  /** Closes the client's connection. */
   cut(): void;
 }
 
-/** An engine on a copy of the tables as they were at one moment. */
+/** An engine that runs on a copy of the tables from one moment. */
 export interface CopyEngine {
   readonly id: string;
   readonly port: number;
   readonly pid: number;
   readonly ask: AskEngine;
-  /** When the copy was begun, by the clock of `performance.now`. */
+  /** Start of the copy, by `performance.now`. */
   readonly copiedAt: number;
-  /** How long the start took, in milliseconds. */
+  /** Start-up time in milliseconds. */
   readonly tookMs: number;
-  /** What was deleted, and who may ask, when the copy was begun. */
+  /** Fingerprint of the deletions and permitted users when the copy began. */
   readonly state: string;
   readonly flights: Set<Flight>;
   isGone: boolean;
   readonly gone: Promise<void>;
-  /** Another one has taken its place: it ends with its last query. */
+  /** Replaced by a newer engine; ends after its last query. */
   isLeaving: boolean;
-  /** Ends it at once, with all that runs in it, and deletes its copy. */
+  /** Ends the engine immediately with all its queries, and deletes its copy. */
   end(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export interface CopyEngineOptions extends LoginSettings {
   /** The users file that api writes. */
   readonly accountUsers: string;
   readonly state: string;
-  /** Unless it is as far behind other processes as usual. */
+  /** Session priority, if not the default of read-only engines. */
   readonly nice?: number;
   /** Whether memory is bounded for a machine of 1 GB. */
   readonly isSmall?: boolean;
@@ -85,7 +85,7 @@ export async function startCopyEngine(options: CopyEngineOptions): Promise<CopyE
     await copyTables(source, id, join(dataDir, "data"));
     const claim = await claimPort();
     const { port } = claim;
-    // An end during the start makes the start itself fail.
+    // If the engine ends while starting, the start itself rejects.
     let exited: (expected: boolean) => void = () => undefined;
     const { promise: gone, resolve: isOver } = Promise.withResolvers<void>();
     const started = await startClickHouse({
@@ -129,20 +129,20 @@ export async function startCopyEngine(options: CopyEngineOptions): Promise<CopyE
   }
 }
 
-/** So much longer than its limit may a query run. */
+/** Seconds that a query may run past its limit. */
 export const graceSeconds = 10;
-/** So much longer than its limit may a query wait for its client to read. */
+/** Seconds that a query may wait past its limit for its client to read. */
 const stallGraceSeconds = 2;
-/** ClickHouse needs so long to notice its limit once its client reads again, or is cut. */
+/** Time ClickHouse needs to notice an exceeded limit after its client reads again or is disconnected. */
 const afterStallMs = 5000;
-/** A query of nobody that has run for less has only just ended, or is about to. */
+/** Seconds. A query without a client that has run for less has just ended or is about to. */
 const orphanSeconds = 1;
 
 const process_ = z.object({ id: z.string(), elapsed: z.number(), limit: z.string() });
 
 /**
- * Ends the queries that nobody waits for, cuts off clients that don't read, and marks the flights that have outlived their limits.
- * Returns whether the engine has a query that ClickHouse can't end. Rejects when the engine answers nothing.
+ * Kills queries without a client, disconnects clients that don't read, and marks flights that ran past their limits.
+ * Returns whether the engine has a query that ClickHouse can't kill. Rejects if the engine doesn't respond.
  */
 export async function lookAfter({ ask, flights }: CopyEngine): Promise<boolean> {
   const before = new Set([...flights].map(({ queryId }) => queryId));

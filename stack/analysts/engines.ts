@@ -5,22 +5,25 @@ import { type CopyEngine, type CopyEngineOptions, lookAfter, startCopyEngine } f
 import { isLetIn, type Login, type Logins, loginsOf } from "./logins.ts";
 import type { AnalystsMetrics } from "./metrics.ts";
 
-/** A copy may be so old. */
+/** Maximum age of a copy. */
 const oldestMs = 60_000;
-/** Before it is that old a new one is made beside it: after so many times of what that takes, between 3 and 10 s. */
+/**
+ * A new copy is started in the background when the current one is older than this many times its start-up time, between
+ * 3 and 10 s.
+ */
 const freshFor = 20;
 const [freshMinMs, freshMaxMs] = [3000, 10_000];
-/** Between the starts of two engines, whatever makes them necessary. */
+/** Minimum time between two engine starts, for whatever reason. */
 const betweenStartsMs = 2000;
-/** The same while a replaced engine still has queries: each start brings the moment nearer when it is ended with them. */
+/** The same while a replaced engine still runs queries: every start brings its forced end nearer. */
 const betweenStartsAtWorkMs = 15_000;
 const startPollMs = 50;
 const exitToldMs = 2000;
-/** Engines at the same time: the oldest is ended for another one. Its queries are asked again in the new one. */
+/** Maximum concurrent engines. The oldest is ended for a new one, and its queries are retried there. */
 const enginesMax = 3;
 const idleMs = 120_000;
 const lookMs = 500;
-/** An engine that answers nothing for so long is ended. */
+/** An engine that doesn't respond for this long is ended. */
 const silentMs = 15_000;
 
 export interface EnginesOptions extends Omit<CopyEngineOptions, "accountUsers" | "state" | "onEnd"> {
@@ -29,16 +32,19 @@ export interface EnginesOptions extends Omit<CopyEngineOptions, "accountUsers" |
   readonly metrics: AnalystsMetrics;
 }
 
-/** The engines that analysts' queries run in: one in use, and those before it until their last query has ended. */
+/** The engines that run analysts' queries: the current one, and replaced ones until their last query ends. */
 export interface Engines {
-  /** One whose copy has all that was deleted before the call, and is not older than a minute. Starts one if it must. */
+  /**
+   * Returns an engine whose copy includes all deletions before the call and is at most a minute old; starts one if
+   * needed.
+   */
   forQuery(): Promise<CopyEngine>;
-  /** Those that run. */
+  /** Running engines. */
   running(): readonly CopyEngine[];
-  /** Seconds since the copy that new queries get was begun; undefined while no engine runs. */
+  /** Age in seconds of the copy that new queries use; undefined if no engine runs. */
   copyAge(): number | undefined;
   isLetIn(login: Login): boolean;
-  /** To be called when a query has left the engine. */
+  /** Must be called when a query has left the engine. */
   left(): void;
   stop(): Promise<void>;
 }
@@ -46,7 +52,7 @@ export interface Engines {
 export function openEngines(options: EnginesOptions): Engines {
   const engines: CopyEngine[] = [];
   let starting: Promise<CopyEngine> | undefined;
-  /** When the copy of the start under way was begun; endless until then. */
+  /** Start of the copy made by the current engine start; Infinity before that. */
   let copyBegunAt = Infinity;
   let lastStartAt = -Infinity;
   let usedAt = performance.now();
@@ -60,14 +66,14 @@ export function openEngines(options: EnginesOptions): Engines {
     return users;
   };
   const stateNow = async () => {
-    // As long as the source is away nothing is deleted in it either.
+    // If the source is down, nothing is deleted in it either.
     deletions = await deletionState(options.source).catch(() => deletions);
     return `${deletions} ${readUsers().text}`;
   };
   const endEngine = async (engine: CopyEngine) => {
     engine.isLeaving = true;
     await engine.end();
-    // Its exit is told a moment after its process is gone.
+    // The exit event arrives shortly after the process is gone.
     await Promise.race([engine.gone, delay(exitToldMs, undefined, { ref: false })]);
   };
   const endBeside = (engine: CopyEngine) => {
@@ -167,7 +173,7 @@ export function openEngines(options: EnginesOptions): Engines {
       const askedAt = performance.now();
       usedAt = askedAt;
       const state = await stateNow();
-      // A copy with the same state has all that was deleted before it.
+      // A copy with the same state includes all earlier deletions.
       const usable = () => {
         const current = inUse();
         return current?.state === state && askedAt - current.copiedAt < oldestMs ? current : undefined;
@@ -176,12 +182,12 @@ export function openEngines(options: EnginesOptions): Engines {
       if (current) {
         const ageMs = askedAt - current.copiedAt;
         const isFresh = ageMs < Math.min(freshMaxMs, Math.max(freshMinMs, freshFor * current.tookMs));
-        // Beside the query, which doesn't wait; one that fails is tried again by the next.
+        // In the background; if it fails, the next query retries it.
         if (!isFresh && engines.length < enginesMax) start().catch((error: unknown) => options.say(String(error)));
         return current;
       }
       if (!starting || copyBegunAt >= askedAt) return start();
-      // Its copy was begun before: it may lack what was deleted meanwhile.
+      // Its copy began before this call and may lack later deletions.
       await starting.catch(() => undefined);
       return usable() ?? start();
     },

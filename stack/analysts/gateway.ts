@@ -13,25 +13,25 @@ import { createTurns, type Turns } from "./turns.ts";
 export interface GatewayOptions {
   readonly port: number;
   readonly engines: Engines;
-  /** Its queries go to every engine that runs, and start none. */
+  /** Queries of this user go to every running engine and start none. */
   readonly serviceUser: string;
   readonly processors: number;
   readonly metrics: AnalystsMetrics;
 }
 
 export interface Gateway {
-  /** How many queries wait for their turn. */
+  /** Number of queries waiting for their turn. */
   waiting(): number;
   stop(): Promise<void>;
 }
 
-/** How often a query is asked whose engine ended by itself. Those whose engine was replaced are asked again in any case. */
+/** Maximum attempts for a query whose engine ended by itself. Queries of replaced engines are always retried. */
 const triesMax = 4;
 const noticedWithinMs = 5000;
-/** Of one account, beside those that run. */
+/** Maximum waiting queries per account, besides running ones. */
 const waitingMax = 50;
 const connectionsMax = 500;
-/** Clients send small requests: those that dawdle must not use up the connections. */
+/** Requests are small; short timeouts keep slow clients from using up the connections. */
 const timeouts = {
   keepAliveTimeout: 5000,
   headersTimeout: 5000,
@@ -46,7 +46,10 @@ interface Parts {
   readonly budget: Budget;
   readonly waitingOf: Map<string, number>;
   readonly metrics: AnalystsMetrics;
-  /** Runs one at a time. Queries whose engine has crashed are asked again like this: only one of them does it again. */
+  /**
+   * Runs work one at a time. Queries whose engine crashed are retried this way, so that only the culprit can crash it
+   * again.
+   */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -60,8 +63,9 @@ function createQueue(): Parts["alone"] {
 }
 
 /**
- * Where analysts' tools and the SQL console ask: lets their queries in, in turns, and hands them to an engine that has a copy of
- * the tables. One whose engine was ended for another query is asked again in the next.
+ * Opens the HTTP server for analysts' tools and the SQL console. It authenticates and queues queries and sends each to
+ * an engine with a copy of the tables. A query whose engine was ended because of another query is retried in the next
+ * engine.
  */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { engines, serviceUser, metrics } = options;
@@ -122,7 +126,7 @@ function resultOf(error: unknown): QueryResult {
   return error.status === 408 ? "outlived" : error.status === 499 ? "left" : "refused";
 }
 
-/** Puts the lines of all engines' answers together. */
+/** Concatenates the answers of all engines. */
 async function answerService({ engines }: Parts, question: Question, response: ServerResponse): Promise<void> {
   const texts: string[] = [];
   const plain = { ...question, headers: { ...question.headers, "accept-encoding": "identity" } };
@@ -139,7 +143,7 @@ async function answerService({ engines }: Parts, question: Question, response: S
   response.writeHead(200, { "content-type": "text/plain; charset=UTF-8" }).end(texts.join(""));
 }
 
-/** The account's waiting place is taken before the body is read: refused requests use no memory. */
+/** Reserves the account's place in the queue before reading the body, so that rejected requests use no memory. */
 async function answerInTurn(
   parts: Parts,
   head: Head,
@@ -183,7 +187,7 @@ function allowanceOf(key: string): Allowance {
   return key === "analyst" ? analystAllowance : accountAllowance;
 }
 
-/** Asks one engine after the other until one of them has answered. */
+/** Sends the query to one engine after another until one has answered. */
 async function run(parts: Parts, question: Question, response: ServerResponse): Promise<void> {
   let isSuspect = false;
   for (let tries = 1; !response.destroyed;) {
@@ -197,11 +201,11 @@ async function run(parts: Parts, question: Question, response: ServerResponse): 
 
 interface Cut {
   readonly error: unknown;
-  /** The engine has ended by itself: this query may be the reason. */
+  /** The engine ended by itself, possibly because of this query. */
   readonly isSuspect: boolean;
 }
 
-/** Resolves with why it is to be asked again, if it is. */
+/** Resolves with the reason for a retry, or undefined if none is needed. */
 async function attemptOnce(
   { engines, budget }: Parts,
   { queryId, login, key, limitMs, ...question }: Question,
@@ -232,12 +236,12 @@ async function attemptOnce(
     await handOver(await ask(engine, question), response, flight, engine.gone);
     return undefined;
   } catch (error) {
-    // The process's end is noticed a moment after that of its connections.
+    // The process exit is noticed shortly after its connections close.
     await Promise.race([engine.gone, delay(noticedWithinMs, undefined, { ref: false })]);
     if (flight.outlived) throw outlivedItsLimit();
     if (response.destroyed) return undefined;
     if (response.headersSent) return void response.destroy();
-    // An engine that goes on may go on with this query too: it is ended there, and not asked again.
+    // A live engine may still run this query: it is killed there and not retried.
     if (!engine.isGone && !engine.isLeaving) throw error;
     return { error, isSuspect: !engine.isLeaving || !engine.isGone };
   } finally {

@@ -3,16 +3,16 @@ import { type IncomingMessage, request as send, type ServerResponse } from "node
 import type { CopyEngine, Flight } from "./engine.ts";
 import { handedOn, type Question } from "./request.ts";
 
-/** What an engine answers. */
+/** An engine's response. */
 type Answer = AsyncIterable<Uint8Array> & Pick<IncomingMessage, "statusCode" | "headers">;
 type Sent = Pick<Question, "method" | "path" | "headers" | "body">;
 
-/** ClickHouse sends its progress as headers when a query asks for that: many, and node allows 16 kB unless told otherwise. */
+/** ClickHouse sends progress as many headers when a query asks for it; Node allows 16 kB by default. */
 const headersMax = 1_048_576;
-/** So much longer than its query may run does an answer wait for its reader. */
+/** Time past the query's limit that a response waits for its reader. */
 const readerGraceMs = 5000;
 
-/** Sends a query to an engine. Resolves with the head of its answer. */
+/** Sends a query to an engine and resolves with the head of the response. */
 export function ask(engine: CopyEngine, { method, path, headers, body }: Sent): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = send(
@@ -34,8 +34,8 @@ export function ask(engine: CopyEngine, { method, path, headers, body }: Sent): 
 }
 
 /**
- * Resolves when the engine has ended the query, whether or not its client still reads. A client that reads too slowly loses its
- * connection five seconds after the query's time limit.
+ * Streams the response to the client. Resolves when the engine has ended the query, even if the client has stopped
+ * reading. A client that reads too slowly is disconnected five seconds after the query's time limit.
  */
 export async function handOver(
   upstream: Answer,
@@ -52,13 +52,13 @@ export async function handOver(
   const endStalls = () => stallsEnd.abort();
   void gone.then(endStalls);
   const checkDeadline = () => {
-    // The query's text may raise its own limit, which is known only once the engine shows it.
+    // A query may raise its own limit, which is known once the engine lists the query.
     const leftMs = begunAt + flight.limitMs + readerGraceMs - performance.now();
     if (leftMs <= 0) response.destroy();
     else timer = setTimeout(checkDeadline, leftMs);
   };
   let timer = setTimeout(checkDeadline, flight.limitMs + readerGraceMs);
-  // Also the rest of an answer whose query has ended holds its connection no longer than that.
+  // The same deadline applies to the rest of a response whose query has ended.
   response.once("close", () => {
     clearTimeout(timer);
     endStalls();

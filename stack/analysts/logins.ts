@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { consoleUsers } from "@hoplog/schema/analysts.js";
 
-/** Who asks, as the request says. */
+/** The credentials of a request. */
 export interface Login {
   readonly user: string;
   readonly password: string;
 }
 
-/** As ClickHouse reads it: from its own headers, from Basic, from the address. */
+/** Reads credentials in ClickHouse's order: its own headers, Basic authentication, query parameters. */
 export function loginOf(headers: IncomingHttpHeaders, params: URLSearchParams): Login {
   const [user, password] = [headers["x-clickhouse-user"], headers["x-clickhouse-key"]];
   if (user !== undefined || password !== undefined)
@@ -23,13 +23,13 @@ export function loginOf(headers: IncomingHttpHeaders, params: URLSearchParams): 
 }
 
 export interface LoginSettings {
-  /** Of the service itself, which may look at and end every query. */
+  /** Login of the service itself, which may list and kill every query. */
   readonly service: Login;
   readonly analystPassword: string;
   readonly consolePassword: string;
 }
 
-/** The users who may ask, with the SHA-256 of their passwords in hexadecimal. */
+/** Permitted users with the hexadecimal SHA-256 of their passwords. */
 export type Logins = ReadonlyMap<string, string>;
 
 /** `accountUsers` is the users file that api writes. */

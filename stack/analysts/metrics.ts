@@ -43,7 +43,7 @@ export function createAnalystsMetrics(registry: Registry): AnalystsMetrics {
   };
 }
 
-/** Adds gauges of the state of gateway and engines. */
+/** Adds gauges for the gateway and the engines. */
 export function showState(registry: Registry, state: AnalystsState): void {
   const gauge = (name: string, help: string, read: () => number | undefined) =>
     new Gauge({

@@ -3,26 +3,26 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerR
 import { consoleAccountHeader, consoleLimits } from "@hoplog/schema/analysts.js";
 import { type Login, loginOf } from "./logins.ts";
 
-/** What a request says before its body. */
+/** The parts of a request before its body. */
 export interface Head {
   readonly login: Login;
-  /** The account that it counts to. */
+  /** The account whose limits apply. */
   readonly key: string;
   readonly queryId: string;
   readonly method: string;
-  /** With the id of the query. */
+  /** Includes the query's id. */
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
-  /** The most that it may wait for its turn, and run unless its text says otherwise. */
+  /** Maximum waiting time, and maximum run time unless the query sets its own. */
   readonly limitMs: number;
 }
 
-/** A query as it came, read as a whole so that it can be sent again. */
+/** A complete query, buffered so that it can be resent. */
 export interface Question extends Head {
   readonly body: Buffer;
 }
 
-/** Answered as ClickHouse would: tools and its client read the code. */
+/** Sent in ClickHouse's error format, since tools and ClickHouse's client read the code. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: number;
@@ -45,10 +45,10 @@ export function refuse(response: ServerResponse, { status, code, type, message }
   response.writeHead(status, headers).end(`Code: ${code}. DB::Exception: ${message}. (${type})\n`);
 }
 
-/** More than ClickHouse takes of an analyst, 256 kB, but for the address. */
+/** Bytes; above the 256 kB that ClickHouse accepts from analysts, not counting the URL. */
 const bodyMax = 1_000_000;
 
-/** What belongs to one connection, and what the engine must not believe. */
+/** Headers that belong to one connection or that the engine must not trust. */
 const notHandedOn = new Set([
   "connection",
   "content-length",
@@ -67,10 +67,10 @@ export function handedOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !notHandedOn.has(name)));
 }
 
-/** Of sessions: they would last over queries. */
+/** Session parameters are rejected: a session would outlive its query. */
 const sessionParams = ["session_id", "session_timeout", "session_check", "close_session"];
 
-/** Throws {@link Refusal} for what only the service may do, or nobody. */
+/** Throws {@link Refusal} for requests that only the service may make, or that are not supported. */
 export function readHead(request: IncomingMessage): Head {
   const url = new URL(request.url ?? "/", "http://engine");
   const { searchParams: params } = url;

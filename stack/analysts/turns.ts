@@ -1,8 +1,10 @@
-/** Lets few queries run at a time, of each account one, and gives each place to the account that has used the least. */
+/**
+ * Limits concurrent queries in total and per account, and gives each free place to the account that has used the least.
+ */
 export interface Turns {
-  /** Resolves when it is the caller's turn, with what ends it. Rejects when `signal` is aborted, with its reason. */
+  /** Resolves on the caller's turn with a function that ends it. Rejects with the signal's reason if aborted. */
   take(key: string, signal: AbortSignal): Promise<() => void>;
-  /** How many wait in all. */
+  /** Total number of waiting callers. */
   waiting(): number;
 }
 
@@ -12,11 +14,11 @@ interface Waiter {
 }
 
 export interface TurnsOptions {
-  /** How many run at a time. */
+  /** Maximum concurrent queries. */
   readonly places: number;
-  /** Of one account. */
+  /** Maximum concurrent queries of one account. */
   readonly placesOf: (key: string) => number;
-  /** What the account has used up, in any unit: who has used less goes first, and of equals who came first. */
+  /** Usage of the account in any unit: the lowest goes first, ties in order of arrival. */
   readonly used: (key: string) => number;
 }
 

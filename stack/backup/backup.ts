@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { readSettings } from "../settings.ts";
 import { runOnStack } from "./tool.ts";
 
-/** Saves the running stack, with the secrets that it has made for itself, into the folder TO. Gives the exit code. */
+/** Backs up the running stack and its generated secrets to the folder TO. Returns the exit code. */
 export async function backUpStack(root: string): Promise<number> {
   const { dataFolder } = readSettings(process.env, root);
   const to = resolve(root, process.env["TO"] || join("backups", `hoplog-${fileTime(new Date())}`));
@@ -21,7 +21,7 @@ function fileTime(now: Date): string {
   return now.toISOString().slice(0, 19).replaceAll(":", "-");
 }
 
-/** The commit, where this is a clone. */
+/** The Git revision in a clone, otherwise the release version. */
 function versionOf(root: string): string {
   const { stdout } = spawnSync("git", ["describe", "--always", "--tags"], { cwd: root, encoding: "utf8" });
   return stdout?.trim() || hoplogVersion;

@@ -11,10 +11,13 @@ import type { Settings } from "../settings.ts";
 import { StartError } from "../startError.ts";
 import { runProgram, toolEnv } from "./tool.ts";
 
-/** What a stack keeps and a backup brings. */
+/** Folders that a backup restores. */
 const held = ["postgres", "clickhouse", "spool", "replica"];
 
-/** Fills a data folder that has none yet from the backup FROM. Gives the exit code; nothing is left of one that fails. */
+/**
+ * Restores the backup FROM into a data folder without data. Returns the exit code; a failed restore leaves nothing
+ * behind.
+ */
 export async function restoreStack(root: string): Promise<number> {
   const settings = readSettings(process.env, root);
   const { dataFolder } = settings;
@@ -39,7 +42,7 @@ export async function restoreStack(root: string): Promise<number> {
   }
 }
 
-/** Gives the exit code of a work; unless that is 0, what it has made in the folder is deleted. */
+/** Returns the exit code of `work`; unless it is 0, deletes what `work` created in the folder. */
 async function orNothing(folder: string, work: () => Promise<number>): Promise<number> {
   const before = new Set(readdirSync(folder));
   let code = 1;

@@ -10,7 +10,7 @@ import { explain, StartError } from "../startError.ts";
 import { localAddress, readSettings } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 
-/** Runs a program of a service to its end and gives its exit code. Ctrl-C in the terminal reaches it too. */
+/** Runs a service's program to its end and returns the exit code. Ctrl-C in the terminal reaches it too. */
 export async function runProgram(
   root: string,
   program: string,
@@ -26,7 +26,7 @@ export async function runProgram(
   return child.exitCode ?? 1;
 }
 
-/** Where the tools find the databases and the spool of a stack. */
+/** Environment variables that point tools at a stack's databases and spool. */
 export function toolEnv(settings: Settings, databaseUrl: string, clickHouseUrl: string): NodeJS.ProcessEnv {
   return {
     DATABASE_URL: databaseUrl,
@@ -36,7 +36,7 @@ export function toolEnv(settings: Settings, databaseUrl: string, clickHouseUrl: 
   };
 }
 
-/** Runs a tool of the api on the stack that runs on the data folder; a {@link StartError} when none does. */
+/** Runs an api tool on the stack that uses the data folder; throws {@link StartError} if none is running. */
 export async function runOnStack(
   root: string,
   program: string,
@@ -70,7 +70,7 @@ export async function runOnStack(
   );
 }
 
-/** Sets the exit code and reports what went wrong. */
+/** Runs a command, sets the exit code and reports errors. */
 export async function asCommand(work: () => Promise<number>): Promise<void> {
   keepNewFilesPrivate();
   try {

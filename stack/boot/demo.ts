@@ -15,7 +15,7 @@ import { explain, StartError } from "../startError.ts";
 import { localAddress, readSettings } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 
-/** Fills the demo account of the stack that runs on this machine with these settings. */
+/** Fills the demo account of the stack running on this machine. */
 async function demo(): Promise<void> {
   const settings = readSettings(process.env, repositoryRoot);
   const appUrl = localAddress(settings.apiHost, settings.appPort);

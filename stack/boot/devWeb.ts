@@ -1,5 +1,5 @@
-// The web app from its sources, with hot reload. Where it listens and what it hands on to the api says
-// web/vite.config.ts, by the variables APP_PORT, HOST and API_URL.
+// Serves the web app from its sources with hot reload. web/vite.config.ts sets its address and the api proxy from
+// APP_PORT, HOST and API_URL.
 import { join } from "node:path";
 import { createServer } from "vite";
 import { repositoryRoot } from "../root.ts";

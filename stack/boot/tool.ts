@@ -10,7 +10,7 @@ import { verifyRunningStack } from "../supervisor/verify.ts";
 
 const [command = "", ...args] = process.argv.slice(2);
 
-/** A program of another workspace, with the addresses of the stack that runs. */
+/** Runs another workspace's program with the addresses of the running stack. */
 const onStack = (program: string) => () => asCommand(() => runOnStack(repositoryRoot, program, {}));
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {

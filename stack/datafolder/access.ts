@@ -2,7 +2,7 @@ import { closeSync, constants, fchmodSync, fstatSync, lstatSync, openSync, readd
 import { join } from "node:path";
 import { errorCode } from "@hoplog/platform/process/errorCode.js";
 
-/** What a stack makes in its data folder; of some, with something behind it while they are being written. */
+/** Names that a stack creates in its data folder; some get a suffix while being written. */
 const ours = new Set([
   "postgres",
   "clickhouse",
@@ -14,7 +14,7 @@ const ours = new Set([
   "cache",
   "secrets.json",
   "ports.json",
-  // Of commit 6dbd9b43.
+  // Written by commit 6dbd9b43.
   "metrics-ports.json",
   "prometheus-targets.json",
   "pids.json",
@@ -23,19 +23,19 @@ const ours = new Set([
 const isOurs = (name: string): boolean =>
   ours.has(name) || ours.has(name.replace(/\.[^.]+$/, "")) || /^\.probe-\d+$/.test(name);
 
-/** From now on nobody else can read what this process and its children make. */
+/** Makes new files of this process and its children readable by their owner only. */
 export function keepNewFilesPrivate(): void {
   process.umask(0o077);
 }
 
-/** Whether a data folder is nothing but that: HOPLOG_DATA may name one that holds other things as well. */
+/** Whether the folder holds only a stack's files: HOPLOG_DATA may name a folder that holds other things too. */
 export function holdsOnlyOurs(folder: string): boolean {
   return readdirSync(folder).every(isOurs);
 }
 
 /**
- * Takes all rights to a stack's data, and to the folder that holds nothing else, from everybody but the owner: an older
- * release has left some. Nothing may run on it. Returns what could not be closed, with the reason.
+ * Restricts a stack's data to its owner, since older releases left it readable to others; also the folder, if it holds
+ * nothing else. No process may be using it. Returns the paths that could not be restricted, with reasons.
  */
 export function closeDataFolder(folder: string): string[] {
   const failures: string[] = [];
@@ -48,7 +48,7 @@ function closeTree(path: string, failures: string[]): void {
   if (closeOne(path, failures)) for (const name of readdirSync(path)) closeTree(join(path, name), failures);
 }
 
-/** Says whether it is a folder that can be looked into. */
+/** Returns whether it is a folder that can be listed. */
 function closeOne(path: string, failures: string[]): boolean {
   try {
     const stats = lstatSync(path);
@@ -57,13 +57,13 @@ function closeOne(path: string, failures: string[]): boolean {
     return stats.isDirectory();
   } catch (error) {
     const code = errorCode(error);
-    // Gone meanwhile, or another's: root has made it, or Postgres as its own user.
+    // Deleted meanwhile, or owned by root or by Postgres' user.
     if (code !== "ENOENT") failures.push(`${path} (${code})`);
     return false;
   }
 }
 
-/** As root this also walks through what belongs to Postgres' user: no link is followed. */
+/** Follows no symbolic links: as root this also walks files that Postgres' user controls. */
 function closeOpened(path: string): void {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

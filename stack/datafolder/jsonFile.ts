@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { StartError } from "../startError.ts";
 
-/** Reads a file of ours; undefined when it isn't there. What is damaged is reported, never silently replaced. */
+/** Reads one of our JSON files; undefined if it doesn't exist. Throws if it is damaged. */
 export function readJson<S extends z.ZodType>(path: string, schema: S): z.output<S> | undefined {
   let text: string;
   try {
@@ -19,7 +19,7 @@ export function readJson<S extends z.ZodType>(path: string, schema: S): z.output
   }
 }
 
-/** Writes a file of ours in one step, readable by its owner alone. */
+/** Writes a JSON file atomically, readable by its owner only. */
 export function writeJson(path: string, value: unknown): void {
   const unfinished = `${path}.unfinished`;
   writeFileSync(unfinished, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

@@ -4,19 +4,19 @@ import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { commandOf, isAlive } from "../processes/inspect.ts";
 import { StartError } from "../startError.ts";
 
-/** Words of a supervisor's command line. */
+/** Matches a supervisor's command line. */
 const supervisors = /\b(up|upCluster|dev|rebuild|restore|moveToCluster)\.(js|ts)\b/;
 
 /**
- * Claims the data folder for this process; StartError when another supervisor has it. A lock whose owner is gone is
- * taken over. Returns what gives the folder free.
+ * Locks the data folder for this process; throws StartError if another supervisor holds it. Takes over the lock of a
+ * dead process. Returns a function that unlocks.
  */
 export function lockDataFolder(folder: string): () => void {
   const path = join(folder, "supervisor.pid");
   const mine = `${path}.${process.pid}`;
   writeFileSync(mine, `${process.pid}\n`);
   try {
-    // A link appears whole or not at all, so nobody reads a half-written lock.
+    // Linking is atomic, so no process reads a half-written lock.
     while (!tryLink(mine, path)) removeIfStale(path, folder);
   } finally {
     rmSync(mine, { force: true });
@@ -44,7 +44,7 @@ function removeIfStale(path: string, folder: string): void {
       `hoplog already runs on ${folder} (process ${owner}).\nStop it with "kill ${owner}", or set HOPLOG_DATA, APP_PORT and SHORT_PORT for a second one.`,
     );
   }
-  // Moved first: if two starts find the same stale lock, the second may get hold of the first one's new lock.
+  // Rename first: if two starts find the same stale lock, the second could delete the first one's new lock.
   const aside = `${path}.stale-${process.pid}`;
   try {
     renameSync(path, aside);

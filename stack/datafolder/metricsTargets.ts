@@ -1,18 +1,18 @@
 import { join } from "node:path";
 import { writeJson } from "./jsonFile.ts";
 
-/** What has metrics: a service's name and its address as host:port. */
+/** A metrics endpoint: the service's name and its address as host:port. */
 export interface MetricsTarget {
   readonly name: string;
   readonly metricsAddress?: string;
 }
 
-/** Where Prometheus finds the metrics of the stack that runs on this data folder: a file for its `file_sd_configs`. */
+/** Path of the file for Prometheus' `file_sd_configs` that lists the metrics of the stack on this data folder. */
 export function metricsTargetsFile(folder: string): string {
   return join(folder, "prometheus-targets.json");
 }
 
-/** Writes it anew. */
+/** Rewrites the targets file. */
 export function writeMetricsTargets(folder: string, services: readonly MetricsTarget[]): void {
   const targets = services.flatMap(({ name, metricsAddress }) =>
     metricsAddress === undefined ? [] : [{ targets: [metricsAddress], labels: { part: name } }],

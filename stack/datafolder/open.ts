@@ -4,18 +4,18 @@ import { keepNewFilesPrivate } from "./access.ts";
 import { StartError } from "../startError.ts";
 
 /**
- * Makes the data folder if need be, and makes sure that it can be written; a StartError otherwise. What this process and
- * its children make from then on is their owner's alone.
+ * Creates the data folder if needed and checks that it is writable; throws StartError otherwise. Files that this
+ * process and its children create afterwards are private to their owner.
  */
 export function openDataFolder(folder: string): void {
   try {
-    // As people make folders: those above it are not only ours.
+    // Default permissions: parent folders are not only ours.
     makeFolder(folder);
     keepNewFilesPrivate();
-    // Fails for a file.
+    // Throws if the path is a file.
     readdirSync(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    // Only a real write finds a read-only file system, also as root.
+    // Only a real write detects a read-only file system, even as root.
     const probe = join(folder, `.probe-${process.pid}`);
     writeFileSync(probe, "");
     rmSync(probe);
@@ -30,17 +30,20 @@ export function openDataFolder(folder: string): void {
   }
 }
 
-/** A file stands at the folder's place, or above it. */
+/** Whether a file is at the folder's path or above it. */
 function isNoFolder(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && (cause.code === "ENOTDIR" || cause.code === "EEXIST");
 }
 
-/** A cluster's data are in a folder of their own unless the settings name one. */
+/** A cluster uses a folder of its own unless the settings name one. */
 export function clusterFolder(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { HOPLOG_DATA: env["HOPLOG_DATA"] || ".hoplog-cluster" };
 }
 
-/** Not mkdir's own recursion: where a folder can't be made in an existing one, as in /proc, Node's never ends. */
+/**
+ * Creates missing parents itself: Node's recursive mkdir never returns if an existing parent, such as /proc, rejects
+ * new folders.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = dirname(folder);

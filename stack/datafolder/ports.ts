@@ -21,24 +21,25 @@ const names = [
 ] as const;
 
 /**
- * The ports inside the stack, all on the loopback address save those for metrics, which listen where METRICS_HOST says:
- * `apiMetrics`, `analystsMetrics`, `redirector1`, `ingest`, and in a cluster `redirector2` and `ingest2`. `api` is used only
- * where the app port isn't the api's, `analysts` is where analysts query, those from `kafka` to `ingest2` only by a cluster.
+ * The stack's internal ports, on the loopback address except metrics ports, which listen on METRICS_HOST: `apiMetrics`,
+ * `analystsMetrics`, `redirector1`, `ingest`, and in a cluster `redirector2` and `ingest2`. `api` is used only if
+ * something else serves the app port; `analysts` serves analysts' queries; `kafka` to `ingest2` are used only by
+ * clusters.
  */
 export type Ports = Readonly<Record<(typeof names)[number], number>>;
 
 const schema = z.record(z.enum(names), z.number());
-/** As it was written, perhaps by a version with other names. */
+/** As stored, possibly by a version with other names. */
 const storedSchema = z.record(z.string(), z.number());
 
 const fileOf = (folder: string) => join(folder, "ports.json");
 
-/** The ports that a running stack uses; undefined where none of this version was ever started. */
+/** The ports that a running stack uses; undefined if this version was never started here. */
 export function storedPorts(folder: string): Ports | undefined {
   return schema.safeParse(known(readJson(fileOf(folder), storedSchema) ?? {})).data;
 }
 
-/** The ports of this data folder: kept from the first start on, save those that someone else has taken meanwhile. */
+/** Loads the data folder's ports, which stay the same between starts unless another program has taken one. */
 export async function loadPorts(folder: string, avoid: readonly number[]): Promise<Ports> {
   const stored = known(readJson(fileOf(folder), storedSchema) ?? {});
   const taken = new Set(avoid);

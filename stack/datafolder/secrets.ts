@@ -6,7 +6,7 @@ import { readJson, writeJson } from "./jsonFile.ts";
 const names = ["postgres", "clickHouse", "token", "redis", "analyst", "console", "certificate"] as const;
 const schema = z.record(z.enum(names), z.string());
 
-/** What only this stack knows: the engines' passwords, and the keys that sign sessions and seal certificates. */
+/** Generated secrets: the engines' passwords, and the keys that sign sessions and encrypt certificates. */
 export type Secrets = z.output<typeof schema>;
 
 /** Reads the data folder's secrets. A start creates those that are missing. */

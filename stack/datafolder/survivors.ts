@@ -5,15 +5,15 @@ import { readJson, writeJson } from "./jsonFile.ts";
 
 const schema = z.record(z.string(), z.object({ pid: z.number(), command: z.string() }));
 
-/** Remembers the running children on disk, so that a later start finds those that outlived a killed supervisor. */
+/** Records the running children on disk, so that a later start finds those that outlived a killed supervisor. */
 export interface ChildRegister {
   add(name: string, pid: number): void;
   remove(name: string): void;
-  /** When all of them have been stopped. */
+  /** To be called after all children have stopped. */
   clear(): void;
 }
 
-/** The process ids of the children of whoever runs on this data folder, by name. */
+/** Process ids, by name, of the children that run on this data folder. */
 export function runningChildren(folder: string): Record<string, number> {
   const recorded = readJson(join(folder, "pids.json"), schema) ?? {};
   return Object.fromEntries(Object.entries(recorded).map(([name, { pid }]) => [name, pid]));
@@ -22,8 +22,8 @@ export function runningChildren(folder: string): Record<string, number> {
 const retryMs = 1000;
 
 /**
- * Opens the register of a data folder that this process has locked. A register that can't be written, on a full disk say,
- * ends nothing: `onProblem` is told once, and it is written again until that works.
+ * Opens the register of a data folder that this process has locked. A failed write, for example on a full disk, is
+ * reported to `onProblem` once and retried until it succeeds.
  */
 export function openChildRegister(folder: string, onProblem: (problem: string) => void): ChildRegister {
   const path = join(folder, "pids.json");
@@ -58,8 +58,8 @@ export function openChildRegister(folder: string, onProblem: (problem: string) =
 }
 
 /**
- * Ends what a killed supervisor left running on this data folder and returns the names. A process counts as left over only if its whole
- * command line is still the recorded one: its id may have become another's.
+ * Ends the processes that a killed supervisor left running on this data folder, and returns their names. A process
+ * counts only if its full command line still matches the recorded one, since ids are reused.
  */
 export async function endSurvivors(folder: string): Promise<string[]> {
   const recorded = Object.entries(readJson(join(folder, "pids.json"), schema) ?? {});

@@ -2,13 +2,13 @@ import { z } from "zod";
 
 /** The few REST calls that the demo makes, as the demo's own user. */
 export interface DemoApi {
-  /** Makes the account unless it is there. */
+  /** Creates the account unless it exists. */
   signUp(user: { name: string; email: string; contactNumber: string; password: string }): Promise<void>;
   logIn(email: string, password: string): Promise<{ userId: string; token: string }>;
   createGroup(token: string, name: string): Promise<string>;
-  /** The link may have options too. */
+  /** `link` may include further options. */
   createLink(token: string, link: { name: string; originalUrl: string; groupId: string | null }): Promise<string>;
-  /** Clicks, bots among them, of up to 100 links; null while ClickHouse can't be reached. */
+  /** Clicks, including bots, of up to 100 links; null if ClickHouse is unreachable. */
   counts(token: string): Promise<(number | null)[]>;
 }
 

@@ -22,7 +22,10 @@ const timeoutMs = 120_000;
 
 export type FillResult = { readonly links: number; readonly clicks: number } | "filled before";
 
-/** Makes the demo's account, groups and links over the API, and its clicks through `clicks.v1`, and waits until they are counted. */
+/**
+ * Creates the demo's account, groups and links over the API, publishes its clicks to `clicks.v1`, and waits until they
+ * are counted.
+ */
 export async function fillDemo(
   api: DemoApi,
   log: EventLog,
@@ -69,7 +72,10 @@ function uuidBytes(id: string): Uint8Array {
   return Buffer.from(id.replaceAll("-", ""), "hex");
 }
 
-/** The form of a batch id: a UUID whose last four bytes are zero. The same for the same account, so that a repeat counts once. */
+/**
+ * Returns a batch id: a UUID whose last four bytes are zero. It is deterministic per account, so that a repeated batch
+ * counts once.
+ */
 function batchId(userId: string, start: number): Uint8Array {
   const id = createHash("sha256").update(`demo ${userId} ${start}`).digest().subarray(0, 16);
   id[6] = 0x80 | ((id[6] ?? 0) & 0x0f);

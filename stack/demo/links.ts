@@ -4,13 +4,13 @@ export interface DemoLink {
   readonly group: string | null;
   /** Share of the clicks, relative to the others. */
   readonly weight: number;
-  /** Days ago that its clicks begin. */
+  /** Days since its first click. */
   readonly age: number;
 }
 
 export const demoGroups = ["Launch", "Newsletter", "Documentation", "Events"];
 
-/** Most clicked first: a few links get most of the clicks, as everywhere. */
+/** Most clicked first; a few links get most of the clicks. */
 export const demoLinks: readonly DemoLink[] = [
   ["Launch announcement", "https://example.com/blog/launch", "Launch", 30],
   ["Product tour", "https://example.com/tour", "Launch", 30],

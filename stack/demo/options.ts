@@ -1,6 +1,6 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What some of the demo's links have besides their URL, by name, as it is sent to the api. */
+/** Options of some demo links, by link name, in the API's form. */
 export function demoOptions(now: number): Readonly<Record<string, object>> {
   const inDays = (days: number): string => new Date(now + days * dayMs).toISOString();
   return {
@@ -45,15 +45,15 @@ export function demoOptions(now: number): Readonly<Record<string, object>> {
   };
 }
 
-/** Of the one link that asks for one. */
+/** Password of the only protected link. */
 export const demoLinkPassword = "hop-hop";
 export const protectedLink = "Brand assets";
 
-/** Of the one link with a split; they are numbered from 1. */
+/** Arms of the only link with a split, numbered from 1. */
 export const demoArms = [
   { name: "monthly", weight: 1 },
   { name: "yearly", weight: 1 },
 ] as const;
 
-/** The link that they belong to. */
+/** The link that has these arms. */
 export const splitLink = "Pricing";

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32): a demo that looks alike each time. */
+/** Deterministic pseudo-random numbers in [0, 1) (mulberry32), so that the demo looks the same each time. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Draws one of the items, each as often as its weight says. */
+/** Draws an item with a probability proportional to its weight. */
 export function pick<T>(items: readonly (readonly [weight: number, item: T])[], random: () => number): T {
   let left = random() * items.reduce((sum, [weight]) => sum + weight, 0);
   for (const [weight, item] of items) {

@@ -6,9 +6,9 @@ export interface DemoTarget {
   readonly linkId: Uint8Array;
   readonly ownerId: Uint8Array;
   readonly weight: number;
-  /** Days ago that its clicks begin. */
+  /** Days since its first click. */
   readonly age: number;
-  /** How many arms its split has, each of which gets as many clicks; missing without a split. */
+  /** Number of arms of its split, which share clicks equally; omitted without a split. */
   readonly arms?: number;
 }
 
@@ -16,15 +16,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const botShare = 0.07;
 
-/** How many clicks are of somebody who clicked the same link before, within two hours. */
+/** Share of clicks by visitors who clicked the same link within the two hours before. */
 const returningShare = 0.22;
 
-/** How busy each hour of the day is, at the visitor's place. */
+/** Relative traffic per hour of the visitor's local day. */
 const hours = [2, 1, 1, 1, 1, 2, 4, 7, 11, 14, 15, 14, 12, 13, 14, 14, 13, 12, 11, 11, 12, 11, 8, 4];
 
 /**
- * Clicks of the last 30 days, oldest first: more on working days and at waking hours, slowly growing, and each link's
- * own peak just after it came out.
+ * Generates clicks of the last 30 days, oldest first: more on working days and at waking hours, slowly growing, with a
+ * peak for each link just after its creation.
  */
 export function demoClicks(
   targets: readonly DemoTarget[],
@@ -62,7 +62,7 @@ export function demoClicks(
   return clicks.toSorted((a, b) => a.at - b.at);
 }
 
-/** Null where the day is one on which fewer people click. */
+/** Returns a random time, or null for some draws at weekends, when traffic is lower. */
 function momentOf(age: number, utcOffset: number, now: number, random: () => number): number | null {
   const daysAgo = random() < 0.35 ? age - age * random() ** 3 : age * random();
   const day = Math.floor((now - daysAgo * dayMs) / dayMs) * dayMs;
@@ -76,7 +76,7 @@ function momentOf(age: number, utcOffset: number, now: number, random: () => num
   return Math.floor(day + (hour - utcOffset + random()) * hourMs);
 }
 
-/** Few enough hosts that some people come again. */
+/** Draws from few enough hosts that some visitors return. */
 function addressIn(networks: readonly string[], random: () => number): Uint8Array {
   const network = networks[Math.floor(random() * networks.length)] ?? "192.0";
   const [first = 192, second = 0] = network.split(".").map(Number);

@@ -1,10 +1,10 @@
-/** Who visits the demo's links. Networks are real ones, so that the geo tables know them; hosts in them are made up. */
+/** Visitors of the demo's links. The networks are real, so that geo lookup works; hosts in them are made up. */
 export interface Country {
-  /** First two numbers of IPv4 networks of its providers. */
+  /** First two octets of its providers' IPv4 networks. */
   readonly networks: readonly string[];
-  /** Hours from UTC, for when its people are awake. */
+  /** Hours from UTC, to compute waking hours. */
   readonly utcOffset: number;
-  /** What its browsers ask for. */
+  /** `Accept-Language` of its browsers. */
   readonly languages: string;
 }
 

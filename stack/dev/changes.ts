@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, watch } from "node:fs";
 import { join } from "node:path";
 
-/** Changes of one save come within this time of each other, in milliseconds. */
+/** Debounce time for the changes of one save, in milliseconds. */
 const quiet = 120;
 
-/** Calls back with the workspaces whose compiled code has changed, once the compiler pauses. Returns what ends the watch. */
+/**
+ * Calls back with the workspaces whose compiled code changed, once the compiler pauses. Returns a function that ends
+ * the watch.
+ */
 export function watchCompiled(
   root: string,
   workspaces: readonly string[],
@@ -32,7 +35,7 @@ export function watchCompiled(
   };
 }
 
-/** The services that run any of the changed workspaces' code: their own, or what all of them share. */
+/** Returns the services that run code of the changed workspaces: their own or shared code. */
 export function servicesToRestart(
   changed: ReadonlySet<string>,
   services: readonly string[],

@@ -4,10 +4,10 @@ import { guardProcess } from "../processes/guard.ts";
 import { eachLine } from "../processes/lines.ts";
 import { endProcess } from "../processes/inspect.ts";
 
-/** Lines of the compiler that only say that it is at work. */
+/** Compiler output that only reports progress. */
 const chatter = /Starting (incremental )?compilation|Found 0 errors|^\s*$/;
 
-/** Compiles at every save until stopped, and checks types; complaints of either are handed to `onComplaint`. */
+/** Compiles and type-checks at every save until stopped; errors of both go to `onComplaint`. */
 export function compileOnSave(root: string, onComplaint: (line: string) => void): () => Promise<void> {
   const bin = join(root, "node_modules", ".bin");
   const ends = [

@@ -8,7 +8,7 @@ const services = ["api", "redirector", "ingest"];
 /** Their code runs inside every service. */
 const shared = ["schema", "platform"];
 
-/** Compiles on save and restarts exactly the services whose code has changed. Returns what ends that. */
+/** Compiles on save and restarts only the services whose code changed. Returns a function that stops it. */
 export function restartOnSave(root: string, stack: Stack, progress: Progress): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   const restart = async (changed: Set<string>) => {
@@ -18,7 +18,7 @@ export function restartOnSave(root: string, stack: Stack, progress: Progress): (
     for (const name of names) progress.part(name, `restarted with new code in ${seconds(Date.now() - startedAt)}`);
   };
   const unwatch = watchCompiled(root, [...services, ...shared], (changed) => {
-    // One after the other: a save during a restart is for the next one.
+    // Sequential: a save during a restart triggers the next restart.
     last = last.then(() => restart(changed)).catch((error: unknown) => progress.say(String(error)));
   });
   const stopCompiler = compileOnSave(root, (line) => progress.say(line));

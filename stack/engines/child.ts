@@ -8,17 +8,17 @@ import type { Engine, EngineEvents } from "./engine.ts";
 
 /** An engine's process: what to run and how to see that it is ready. */
 export interface EngineChild extends EngineEvents {
-  /** For people, in errors. */
+  /** Shown in error messages. */
   readonly name: string;
   readonly file: string;
   readonly args: readonly string[];
   /** Resolves when it answers; must give up when `gone` is aborted. */
   readonly answers: (gone: AbortSignal) => Promise<void>;
-  /** How long it may take to end by itself, in milliseconds. */
+  /** Time to end by itself, in milliseconds, before it is killed. */
   readonly stopTimeoutMs: number;
 }
 
-/** Starts it and resolves when it answers. It ends with this process, however that ends. */
+/** Starts the engine and resolves when it responds. The engine ends with this process, even if that is killed. */
 export async function startChild(engine: EngineChild): Promise<Pick<Engine, "pid" | "stop">> {
   const { name, file, args, stopTimeoutMs } = engine;
   const child = spawn(file, args, {

@@ -4,7 +4,7 @@ export interface EngineExit {
   signal: NodeJS.Signals | null;
   /** Whether stop() had been called. */
   expected: boolean;
-  /** Why, in one line, if its log says so. */
+  /** Reason in one line, if its log has one. */
   reason?: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface Engine extends Running {
   url: string;
 }
 
-/** An engine that can't start for a reason that the user can mend. */
+/** An engine that can't start for a reason that the user can fix. */
 export class EngineError extends Error {
   override name = "EngineError";
 }

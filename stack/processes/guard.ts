@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { signal } from "./inspect.ts";
 
 /**
- * Ends a process as soon as this one is gone, even by kill -9: a shell that waits for the end of a pipe which only
- * this process holds. Returns what calls the guard off, to be used when the process has ended, before its id can
- * be another's.
+ * Ends a process as soon as this one is gone, even by kill -9: a shell waits for the end of a pipe that only this
+ * process holds. Returns a function that cancels the guard; call it when the process has ended, before its id can be
+ * reused.
  */
 export function guardProcess(pid: number, stopSignal: "INT" | "TERM"): () => void {
   const guard = spawn("/bin/sh", ["-c", 'cat >/dev/null; kill -"$1" "$2"', "hoplog-guard", stopSignal, String(pid)], {
     stdio: ["pipe", "ignore", "ignore"],
-    // A process group of its own: Ctrl-C in the terminal is for the supervisor alone.
+    // A separate process group: Ctrl-C in the terminal is for the supervisor only.
     detached: true,
     cwd: "/",
   });

@@ -5,7 +5,7 @@ import { errorCode } from "@hoplog/platform/process/errorCode.js";
 
 const hasProc = existsSync("/proc/self/cmdline");
 
-/** Whether a process with that id runs, whoever owns it. A zombie counts as gone: it holds nothing any more. */
+/** Whether a process with this id runs under any user. A zombie counts as gone: it holds no resources. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,7 +15,7 @@ export function isAlive(pid: number): boolean {
   return hasProc ? !hasEnded(pid) : commandOf(pid) !== "";
 }
 
-/** By its state: a dying process loses its command line some time before its ports. */
+/** Checks the process state, since a dying process loses its command line before its ports. */
 function hasEnded(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -41,7 +41,7 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** Sends a signal and swallows "no such process": the process was on its way out anyway. */
+/** Sends a signal; ignores "no such process", since the process was ending anyway. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -50,7 +50,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until the process is gone, at most `timeoutMs`; resolves with whether it is. */
+/** Waits at most `timeoutMs` until the process is gone; resolves with whether it is. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const end = Date.now() + timeoutMs;
   while (isAlive(pid)) {

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A pipe whose reader sees its end as soon as this process closes it or dies, however it dies. */
+/** A pipe whose reader sees end-of-file as soon as this process closes it or dies for any reason. */
 export interface Lifeline {
   /** The reading end, to be given to a child; close it here once the child has it. */
   readEnd: number;
@@ -12,15 +12,15 @@ export interface Lifeline {
 }
 
 /**
- * Makes a real pipe. The pipes of child_process are sockets, which a child cannot open again as /dev/stdin;
- * Node has no call for pipe(2), so this is a FIFO whose name is gone before anyone else can see it.
+ * Creates a real pipe. The pipes of child_process are sockets, which a child cannot reopen as /dev/stdin; Node has no
+ * call for pipe(2), so this is a FIFO that is unlinked before other users can see it.
  */
 export function openLifeline(): Lifeline {
   const folder = mkdtempSync(join(tmpdir(), "hoplog-pipe-"));
   try {
     const name = join(folder, "pipe");
     execFileSync("mkfifo", ["-m", "600", name]);
-    // Opening one end alone would wait for the other.
+    // Opening only one end would block until the other is opened.
     const both = openSync(name, "r+");
     const readEnd = openSync(name, "r");
     const writeEnd = openSync(name, "w");

@@ -6,7 +6,7 @@ export function eachLine(stream: Readable, onLine: (line: string) => void): void
   createInterface({ input: stream, crlfDelay: Infinity }).on("line", onLine);
 }
 
-/** Remembers the last lines it was given, to explain why something ended. */
+/** Stores the last lines added, to explain why a process ended. */
 export function lastLines(limit: number): { add(line: string): void; text(): string } {
   const lines: string[] = [];
   return {

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Whether we could listen there; rejects with the system's error when the reason isn't that someone else does. */
+/** Whether the port can be listened on; rejects with the system's error unless the port is merely in use. */
 export async function isPortFree(port: number, host: string): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve, reject) => {

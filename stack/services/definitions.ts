@@ -9,23 +9,26 @@ import type { ServiceDefinition } from "./service.ts";
 /** The names of the services, which are also their folders. */
 export type ServiceName = "api" | "redirector" | "ingest";
 
-/** Where the services find each other and the engines. */
+/** Addresses of the engines and of the api. */
 export interface Addresses {
-  /** With user and password. */
+  /** Includes user and password. */
   databaseUrl: string;
   clickHouseUrl: string;
-  /** HOST:PORT, separated by commas; without it the event log is in Postgres. */
+  /** HOST:PORT, separated by commas; if undefined, the event log is in Postgres. */
   kafkaBrokers?: string | undefined;
-  /** Without it the bus and the rate limits are in Postgres. */
+  /** If undefined, the bus and the rate limits are in Postgres. */
   redisUrl?: string | undefined;
-  /** Where the api listens: the app's port, unless something stands before it. */
+  /** Where the api listens: the app's port, unless a proxy serves that. */
   api: { host: string; port: number };
 }
 
-/** In MB, of the JavaScript heap on a machine of 1 GB: at the end of it a service is started again, and no other suffers. */
+/**
+ * JavaScript heap limits in MB on a machine with 1 GB: a service that exceeds its limit is restarted without affecting
+ * others.
+ */
 const smallHeaps: Record<ServiceName, number> = { api: 128, redirector: 96, ingest: 96 };
 
-/** Everything that the services are started with. Settings of the environment that aren't named here are handed on. */
+/** Returns how each service is started. Environment variables not named here are passed through. */
 export function serviceDefinitions(
   folder: string,
   settings: Settings,
@@ -36,7 +39,7 @@ export function serviceDefinitions(
 ): Record<ServiceName, ServiceDefinition> {
   const common: NodeJS.ProcessEnv = {
     NODE_ENV: "production",
-    // glibc's arenas, of each thread unless bounded, give little memory back.
+    // Limits glibc's arenas: by default each thread may get its own, and they return little memory.
     MALLOC_ARENA_MAX: settings.isSmall ? "1" : "2",
     ...env,
     HOST: settings.host,
@@ -47,7 +50,7 @@ export function serviceDefinitions(
     ...(addresses.kafkaBrokers && { KAFKA_BROKERS: addresses.kafkaBrokers }),
     ...(addresses.redisUrl && { REDIS_URL: addresses.redisUrl }),
     HOPLOG_DATA: settings.dataFolder,
-    // Compiled code is kept between starts, so that a service that has died is back sooner.
+    // Caches compiled code between starts, so that a crashed service restarts faster.
     NODE_COMPILE_CACHE: join(settings.dataFolder, "cache", "node"),
   };
   const certificateKey = settings.certificateKey ?? secrets.certificate;
@@ -80,7 +83,7 @@ export function serviceDefinitions(
       TOKEN_SECRET: settings.tokenSecret ?? secrets.token,
       CERTIFICATE_KEY: certificateKey,
       WEB_ROOT: join(folder, "web", "dist"),
-      // The redirector alone reaches it, and says who has come.
+      // Only the redirector reaches the api, and forwards the client's address.
       ...(settings.oneHost && { BEHIND_PROXY: "on", BIND_ADDRESS: settings.host, TRUSTED_PROXIES: "127.0.0.1" }),
       ...(!settings.clickHouseUrl && {
         SQL_USERS_DIR: analystsUsersFolder(settings.dataFolder),
@@ -89,13 +92,13 @@ export function serviceDefinitions(
         CONSOLE_PASSWORD: settings.consolePassword ?? secrets.console,
       }),
     }),
-    // From an address of TRUSTED_PROXIES the short links' port would want a PROXY header.
+    // On the short links' port, a request from an address in TRUSTED_PROXIES would need a PROXY header.
     redirector: env["PROXY_PROTOCOL"] === "on" ? instance(redirector, redirector.name, ports.redirector1) : redirector,
     ingest: define("ingest", localAddress(settings.metricsHost, ports.ingest), ports.ingest, clickHouse),
   };
 }
 
-/** The same services, run from their single modules, of which a save changes few. */
+/** The same services, run from unbundled modules, few of which change at each save. */
 export function unbundled({
   api,
   redirector,
@@ -108,7 +111,7 @@ export function unbundled({
   };
 }
 
-/** One of several processes of a service, whose health is served where its metrics are. */
+/** One of several processes of a service; its health is served on the metrics address. */
 export function instance(one: ServiceDefinition, name: string, metricsPort: number): ServiceDefinition {
   const named = withMetrics({ ...one, name }, metricsPort);
   return { ...named, healthUrl: `http://${named.metricsAddress}/healthz` };
@@ -119,7 +122,7 @@ function withMetrics(one: ServiceDefinition, port: number): ServiceDefinition {
   return { ...one, env: { ...one.env, METRICS_PORT: String(port) }, metricsAddress };
 }
 
-/** Two redirectors, which share the port of the short links, and two ingests, which share the topic. */
+/** Two redirectors, which share the short links' port, and two ingests, which share the topic. */
 export function clusterDefinitions(
   { api, redirector, ingest }: Readonly<Record<ServiceName, ServiceDefinition>>,
   ports: Ports,

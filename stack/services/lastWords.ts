@@ -6,7 +6,7 @@ const fatal = z.object({
   err: z.object({ message: z.string() }).optional(),
 });
 
-/** Why a process ended, in one line, by the last lines of its log: its own words, or the last line of all. Null without any. */
+/** Returns why a process ended, in one line: its last fatal log entry, else its last line. Null for an empty log. */
 export function lastWords(lines: readonly string[]): string | null {
   for (const line of lines.toReversed()) {
     const said = wordsOf(line);

@@ -3,9 +3,8 @@ import { devNull } from "node:os";
 import { join } from "node:path";
 
 /**
- * Opens a part's log for appending; the caller closes the descriptor. A log that can't be
- * opened, on a disk without room for a new file say, does not keep its part from running: it then logs to nowhere, which
- * `onProblem` is told.
+ * Opens a part's log for appending; the caller closes the descriptor. If that fails, for example on a full disk, the
+ * part logs to the null device and `onProblem` is called.
  */
 export function openLog(folder: string, name: string, onProblem: (problem: string) => void): number {
   const path = logPath(folder, name);
@@ -18,14 +17,14 @@ export function openLog(folder: string, name: string, onProblem: (problem: strin
 }
 
 /**
- * Appends a line to a part's log. Never throws: lines that the disk does not take are counted, and their number is written
- * before the next line that it takes.
+ * Returns a function that appends lines to a part's log. It never throws: it counts lines that could not be written,
+ * and writes their number before the next line that succeeds.
  */
 export function appendLines(folder: string, name: string): (line: string) => void {
   const path = logPath(folder, name);
   let lost = 0;
   return (line) => {
-    // The line before may have been cut short.
+    // The previous line may be incomplete.
     const note = lost > 0 ? `\nhoplog: ${lost} lines were lost here, since the disk took none\n` : "";
     try {
       appendFileSync(path, `${note}${line}\n`);
@@ -36,15 +35,18 @@ export function appendLines(folder: string, name: string): (line: string) => voi
   };
 }
 
-/** Where a part of the stack logs to. */
+/** Path of a part's log. */
 export function logPath(folder: string, name: string): string {
   return join(folder, "logs", `${name}.log`);
 }
 
-/** Stack frames inside Node itself, which help nobody. */
+/** Stack frames inside Node itself, which don't help. */
 const innerFrame = /^\s+at .*\(?node:internal\//;
 
-/** The last lines that were written after `offset`, at most `count`; none of a log that can't be read. A log that was emptied since has only such lines. */
+/**
+ * Returns at most `count` last lines written after `offset`; none if the log can't be read. A log emptied since then is
+ * read from its start.
+ */
 export function tailOf(path: string, offset: number, count: number): string[] {
   try {
     return readTail(path, offset, count);

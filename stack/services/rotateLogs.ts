@@ -31,9 +31,9 @@ export function keepLogsBounded(folder: string, limits: LogLimits, onProblem: (p
 }
 
 /**
- * Moves what a log holds to `NAME.log.1` when it is long or a day old, and deletes the oldest files of a part that has more than it may
- * or keeps them for too long. Returns a problem in words, or null. Processes go on writing to the same file: a line that one writes
- * between the last look and the truncation, some microseconds, is lost.
+ * Moves a log's content to `NAME.log.1` when it is long or a day old, and deletes a part's oldest files above the size
+ * or age limit. Returns a problem in words, or null. Processes keep writing to the same file: a line written in the
+ * microseconds between the last read and the truncation is lost.
  */
 export function rotateLogs(logs: string, { totalBytes, days }: LogLimits, now: number): string | null {
   try {
@@ -51,7 +51,7 @@ export function rotateLogs(logs: string, { totalBytes, days }: LogLimits, now: n
   }
 }
 
-/** The numbers of the files that were moved aside, from the newest. */
+/** Numbers of the rotated files, newest first. */
 function olderFiles(names: readonly string[], log: string): number[] {
   const numbers = names.flatMap((name) => {
     const number = name.startsWith(`${log}.`) ? Number(name.slice(log.length + 1)) : Number.NaN;

@@ -13,23 +13,23 @@ export interface ServiceDefinition {
   program: string;
   folder: string;
   env: NodeJS.ProcessEnv;
-  /** Of Node, besides those of every service. */
+  /** Node flags besides those of every service. */
   flags?: readonly string[];
-  /** Where it says whether it is ready. */
+  /** URL of its readiness check. */
   healthUrl: string;
-  /** Where Prometheus finds its metrics, as host:port; none where it has none. */
+  /** Address of its metrics as host:port, if it has any. */
   metricsAddress?: string;
 }
 
 /**
- * kafkajs sets timers for moments that have passed, which is harmless, and of which Node warns. Stack traces name lines of the
- * sources. A service collects the garbage of its start.
+ * kafkajs sets timers in the past, which is harmless but makes Node warn. Source maps make stack traces refer to the
+ * sources. Exposed GC lets a service collect garbage after its start.
  */
 const flags = ["--disable-warning=TimeoutNegativeWarning", "--enable-source-maps", "--expose-gc"];
 
 /**
- * Starts a service as a child with an IPC channel: when this process is gone, however it went, the channel closes and
- * the service ends itself. Its output goes to a file of its own below `dataFolder`.
+ * Starts a service as a child with an IPC channel: when this process ends for any reason, the channel closes and the
+ * service exits. Its output goes to its own file below `dataFolder`.
  */
 export async function startService(
   definition: ServiceDefinition,
@@ -43,7 +43,7 @@ export async function startService(
   const child = spawn(process.execPath, [...flags, ...own, program], {
     cwd: folder,
     env,
-    // A process group of its own: Ctrl-C in the terminal is for the supervisor, which stops things in order.
+    // A separate process group: Ctrl-C in the terminal is for the supervisor, which stops parts in order.
     detached: true,
     stdio: ["ignore", log, log, "ipc"],
   });
@@ -51,7 +51,7 @@ export async function startService(
   let stopping: Promise<void> | undefined;
   const exited = new Promise<void>((resolve) => {
     child.once("exit", (code, signalName) => {
-      // Who is killed has had no time for words.
+      // A killed process had no time to log a reason.
       const reason = signalName === null ? lastWords(tailOf(logPath(dataFolder, name), logStart, 15)) : null;
       onExit({ code, signal: signalName, expected: stopping !== undefined, reason });
       resolve();

@@ -15,10 +15,10 @@ import { explain, StartError } from "../startError.ts";
 import { progressOn } from "./progress.ts";
 import { readSettings } from "../settings.ts";
 
-/** What a cluster can have more of. */
+/** Services that a cluster can run more instances of. */
 export type ExtraPart = "redirector" | "ingest";
 
-/** What a part needs besides; the rest of its settings has defaults. */
+/** Variables printed for a new part; its other settings have defaults. */
 const shownVariables = [
   "DATABASE_URL",
   "KAFKA_BROKERS",
@@ -41,8 +41,8 @@ const shownVariables = [
 ];
 
 /**
- * Adds a process to the cluster that runs on the data folder, until a signal ends it or it ends by itself, and says
- * with which settings it was started. Sets the exit code.
+ * Adds a process to the cluster that runs on the data folder, until a signal ends it or it exits, and prints the
+ * settings that it was started with. Sets the exit code.
  */
 export async function addPart(root: string, part: ExtraPart, env: NodeJS.ProcessEnv): Promise<void> {
   keepNewFilesPrivate();
@@ -55,7 +55,7 @@ export async function addPart(root: string, part: ExtraPart, env: NodeJS.Process
     const log = logPath(dataFolder, name);
     const readiness = watchReadiness(name, healthUrl, log, 60_000);
     const exited = Promise.withResolvers<EngineExit>();
-    // One death is enough: nobody starts it again.
+    // Not restarted: one exit ends the command.
     const running = await startService(
       definition,
       dataFolder,
@@ -105,12 +105,12 @@ async function definePart(
   return { definition: instance(definitions[part], name, await freePort()), dataFolder };
 }
 
-/** The variables that name a connection's files. */
+/** Names of the variables for a connection's TLS files. */
 function tlsFilesOf(prefix: string): string[] {
   return ["CA", "CERT", "KEY"].map((file) => `${prefix}_SSL_${file}`);
 }
 
-/** Without the passwords in addresses. */
+/** Returns the shown settings with passwords masked. */
 function settingsOf({ env }: ServiceDefinition): string[] {
   return shownVariables.flatMap((name) => (env[name] ? [`  ${name}=${env[name].replace(/:[^:@/]*@/, ":***@")}`] : []));
 }

@@ -17,14 +17,14 @@ import { localAddress, type Settings } from "../settings.ts";
 import { appendLines } from "../services/logFile.ts";
 import type { Progress } from "./progress.ts";
 
-/** Where analysts ask: what it needs while the stack runs. */
+/** The gateway for analysts' queries, as a part of the stack. */
 export interface AnalystsPart {
   readonly name: string;
   readonly metricsAddress: string;
   start(register: ChildRegister, progress: Progress): Promise<{ stop(): Promise<void> }>;
 }
 
-/** Undefined where ClickHouse is somebody else's to run. */
+/** Undefined if ClickHouse is run externally. */
 export function analystsPart(settings: Settings, secrets: Secrets, ports: Ports): AnalystsPart | undefined {
   if (settings.clickHouseUrl) return undefined;
   const { dataFolder, clickHouseDatabase: database } = settings;

@@ -3,20 +3,20 @@ import { isHealthy } from "../services/health.ts";
 import type { EngineExit } from "../engines/engine.ts";
 import { StartError } from "../startError.ts";
 
-/** As in sysexits.h: the settings can't work, and another try won't help. */
+/** EX_CONFIG of sysexits.h: the settings are invalid, and a retry won't help. */
 const exitConfig = 78;
-/** A service that ended so often before it was ready will not become so. */
+/** A service that has exited this often before being ready is given up. */
 const deathsBeforeGivingUp = 3;
 
 /** Follows one service from its first start until it is ready. */
 export interface Readiness {
-  /** To be called after every death. */
+  /** Must be called after every exit. */
   died(exit: EngineExit): void;
-  /** Resolves once the service answers that it is ready; StartError when it won't be. */
+  /** Resolves when the service is ready; rejects with StartError if it can't become so. */
   ready(signal: AbortSignal): Promise<void>;
 }
 
-/** The reason of an end, as the rest of a sentence. */
+/** Formats the reason of an exit as the end of a sentence. */
 export function because({ reason }: EngineExit): string {
   return reason ? `: ${reason}` : "";
 }

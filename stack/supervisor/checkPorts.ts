@@ -5,8 +5,8 @@ import type { Settings } from "../settings.ts";
 import { StartError } from "../startError.ts";
 
 /**
- * Makes sure that both public ports can be listened on, within `timeoutMs`; the StartError names the variable
- * to set.
+ * Checks that both public ports can be listened on, within `timeoutMs` milliseconds; throws a StartError that names the
+ * variable to set.
  */
 export async function checkPorts(settings: Settings, timeoutMs: number): Promise<void> {
   const end = Date.now() + timeoutMs;

@@ -12,18 +12,18 @@ import { appendLines } from "../services/logFile.ts";
 import type { KeepOptions } from "./keepRunning.ts";
 import type { Settings } from "../settings.ts";
 
-/** An engine of the stack and the address under which the services reach it. */
+/** An engine of the stack, with the URL that the services use. */
 export interface EnginePart {
   name: "postgres" | "clickhouse" | "kafka" | "redis";
   url: string;
-  /** Absent when the settings name an engine that someone else runs. */
+  /** Absent if the engine is run externally. */
   start?: KeepOptions["start"];
 }
 
-/** Ports of this machine through which the services reach an engine in place of its own: of proxies, in tests. */
+/** Local ports that services use instead of an engine's own; proxies in tests. */
 export type Through = Partial<Record<keyof Ports, number>>;
 
-/** The two engines of every stack, each with the same address over all its restarts. */
+/** The two engines of every stack. Their addresses stay the same across restarts. */
 export function engineParts(
   settings: Settings,
   secrets: Secrets,
@@ -55,7 +55,7 @@ export function engineParts(
         name: "clickhouse",
         url: `http://hoplog:${secrets.clickHouse}@127.0.0.1:${through.clickHouse ?? ports.clickHouse}`,
         start: (onExit) => {
-          // Of a release whose accounts asked this engine.
+          // Left by releases whose accounts queried this engine.
           rmSync(accountUsersFile(clickHouseFolder), { force: true });
           return startClickHouse({
             dataDir: clickHouseFolder,
@@ -63,7 +63,8 @@ export function engineParts(
             users: [{ name: "hoplog", password: secrets.clickHouse }],
             database: settings.clickHouseDatabase,
             isSmall: settings.isSmall,
-            // Analysts' users are here for the views' sake alone: they ask an engine of their own (analysts.ts).
+            // Analysts' users exist here only because the views need them: queries run in separate engines
+            // (analysts.ts).
             analystPassword: randomUUID(),
             onExit,
             onLog: clickhouseLog,
@@ -73,7 +74,7 @@ export function engineParts(
   return [postgres, clickHouse];
 }
 
-/** What a cluster has besides; Kafka's address is HOST:PORT. */
+/** The additional engines of a cluster; Kafka's address is HOST:PORT. */
 export function clusterParts(
   settings: Settings,
   secrets: Secrets,
@@ -89,7 +90,7 @@ export function clusterParts(
         name: "kafka",
         url: `127.0.0.1:${advertisedPort}`,
         start: async (onExit) => {
-          // Its library takes a tenth of a second to load.
+          // Loaded on demand: it takes 0.1 s.
           const { startKafka } = await import("../engines/kafka/kafka.ts");
           return startKafka({
             dataDir: join(dataFolder, "kafka"),

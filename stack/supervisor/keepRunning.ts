@@ -1,23 +1,23 @@
 import { createRestartPolicy } from "@hoplog/platform/retry/restartPolicy.js";
 import type { EngineExit, Running } from "../engines/engine.ts";
 
-/** What to keep running, and who wants to know. */
+/** What to keep running, and callbacks for its events. */
 export interface KeepOptions {
   /** Starts it once; `onExit` must be called when it ends. */
   start(onExit: (exit: EngineExit) => void): Promise<Running>;
   onStart?(pid: number): void;
-  /** It ended by itself, or a restart failed; the next attempt comes after `delay` milliseconds. */
+  /** Called when it ended by itself or a restart failed; the next attempt follows after `delay` milliseconds. */
   onDeath?(reason: EngineExit | Error, delay: number): void;
 }
 
-/** Something that is started again whenever it ends, until stopped. */
+/** A process that is restarted whenever it ends, until stopped. */
 export interface Keeper {
   stop(options?: { hurry?: boolean }): Promise<void>;
-  /** Stops and starts it, for new code or settings; one call at a time. */
+  /** Restarts it for new code or settings; one call at a time. */
   restart(options?: { hurry?: boolean }): Promise<void>;
 }
 
-/** Starts it (rejects if that fails) and from then on starts it again whenever it dies. */
+/** Starts the process (rejects if that fails) and restarts it whenever it ends. */
 export async function keepRunning(options: KeepOptions): Promise<Keeper> {
   const restarts = createRestartPolicy();
   let current: Running | undefined;
@@ -31,7 +31,7 @@ export async function keepRunning(options: KeepOptions): Promise<Keeper> {
     let exit: EngineExit | undefined;
     let launched: Running | undefined;
     const ended = (how: EngineExit) => {
-      // The report of an exit may come when the next life has begun.
+      // An exit may be reported after the next start.
       if (current === launched) current = undefined;
       died(how, startedAt);
     };
@@ -66,7 +66,7 @@ export async function keepRunning(options: KeepOptions): Promise<Keeper> {
     async stop(how) {
       stopped = true;
       clearTimeout(timer);
-      // A start under way can't be broken off, but what it started can be stopped.
+      // A running start can't be cancelled, but the process it starts can be stopped.
       await attempt;
       await current?.stop(how);
     },

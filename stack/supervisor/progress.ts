@@ -1,14 +1,14 @@
-/** Says what happens, a line at a time. */
+/** Reports progress, one line at a time. */
 export interface Progress {
   /** One part's status. */
   part(name: string, status: string): void;
-  /** Several lines that belong together, set off from the rest. */
+  /** Prints lines as one block. */
   say(...lines: string[]): void;
 }
 
-/** Writes to a stream, each part's name in a column of its own. */
+/** Writes progress to a stream, with part names in a column. */
 export function progressOn(stream: NodeJS.WritableStream): Progress {
-  // Whoever read our output may be gone (`make up | head`); that's no reason to end.
+  // The reader of our output may have exited (`make up | head`), which is no reason to end.
   stream.on("error", () => undefined);
   return {
     part: (name, status) => void stream.write(`  ${name.padEnd(12)} ${status}\n`),
@@ -16,7 +16,7 @@ export function progressOn(stream: NodeJS.WritableStream): Progress {
   };
 }
 
-/** A duration in milliseconds for people, in seconds. */
+/** Formats milliseconds as seconds. */
 export function seconds(duration: number): string {
   return `${(duration / 1000).toFixed(1)} s`;
 }

@@ -12,8 +12,8 @@ import { readSettings } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 
 /**
- * Replays the event log of the data folder into empty read tables, with the stack stopped: nobody writes meanwhile.
- * Starts the stack's own Postgres for it, unless the settings name another. Sets the exit code.
+ * Rebuilds the read tables by replaying the data folder's event log into empty ones. The stack must be stopped, so that
+ * there are no writes. Starts the stack's own Postgres unless the settings name another. Sets the exit code.
  */
 export async function rebuildReadTables(root: string): Promise<void> {
   let unlock: (() => void) | undefined;

@@ -22,28 +22,28 @@ import type { Settings } from "../settings.ts";
 import { startStack } from "./stack.ts";
 import type { Stack } from "./stack.ts";
 
-/** How a run of the supervisor differs between `make up` and `make dev`. */
+/** Differences between runs such as `make up` and `make dev`. */
 export interface Mode {
   env?: NodeJS.ProcessEnv;
   through?: Through;
-  /** Kafka and Redis too, and two redirectors and two ingests. */
+  /** Also starts Kafka, Redis, a second redirector and a second ingest. */
   cluster?: boolean;
-  /** Services run from their single modules. */
+  /** Runs services from unbundled modules. */
   unbundled?: boolean;
-  /** Something that serves the app's port in the api's stead; the api then listens on an inner port, at `apiUrl`. */
+  /** A service that serves the app's port instead of the api; the api then listens on an internal port, at `apiUrl`. */
   web?(settings: Settings, apiUrl: string, env: NodeJS.ProcessEnv): ServiceDefinition;
-  /** Called when the stack is ready; what it returns is called before the stack stops. */
+  /** Called when the stack is ready; the returned function is called before the stack stops. */
   onReady?(stack: Stack, progress: Progress): () => Promise<void>;
 }
 
 /**
- * Runs the whole stack until a signal ends it, and then ends the process; what the user can mend is reported in plain
- * words.
+ * Runs the whole stack until a signal ends it, then exits the process. Errors that the user can fix are reported
+ * without a stack trace.
  */
 export async function runSupervisor(root: string, mode: Mode = {}): Promise<void> {
   const env = { ...process.env, ...mode.env };
   const progress = progressOn(process.stdout);
-  // Our last words, and warnings of Node: nobody need read them.
+  // Final messages and Node's warnings may go unread.
   process.stderr.on("error", () => undefined);
   const startedAt = Date.now();
   const ending = new AbortController();
@@ -56,7 +56,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
         ending.abort(new Error(name));
         progress.say("", "Stopping (again to hurry)");
       } else if (signals === 2) stack?.hurry();
-      // The engines and services notice that their supervisor is gone, and end.
+      // Engines and services notice that their supervisor is gone and exit.
       else process.exit(1);
     });
   }
@@ -78,7 +78,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       progress.say(
         `Others on this machine may be able to read ${open.length} of its files, whose rights can't be changed: ${open[0]}`,
       );
-    // A redirector's listeners end a moment after it.
+    // A redirector's listeners exit shortly after it.
     await checkPorts(settings, survivors.length > 0 ? 5000 : 0);
     logs = keepLogsBounded(settings.dataFolder, settings.logs, (problem) => progress.say(problem));
     const secrets = loadSecrets(settings.dataFolder);
@@ -94,7 +94,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       redisUrl: redis?.url,
       api,
     };
-    // What serves the app's port in the api's stead is a proxy to it.
+    // The service on the app's port acts as a proxy to the api.
     const proxy = mode.web ? { BEHIND_PROXY: "on", BIND_ADDRESS: settings.host } : {};
     const bundled = serviceDefinitions(root, settings, secrets, ports, addresses, { ...env, ...proxy });
     const definitions = mode.unbundled ? unbundled(bundled) : bundled;
@@ -147,7 +147,7 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     else {
       signal.addEventListener("abort", () => resolve(), { once: true });
-      // An abort listener alone keeps no process alive.
+      // An abort listener does not keep the process alive.
       const alive = setInterval(() => undefined, 60_000);
       signal.addEventListener("abort", () => clearInterval(alive), { once: true });
     }

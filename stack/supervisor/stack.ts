@@ -17,27 +17,27 @@ export interface StackOptions {
   dataFolder: string;
   engines: readonly EnginePart[];
   services: readonly ServiceDefinition[];
-  /** Where analysts ask; absent where ClickHouse is somebody else's to run. */
+  /** The gateway for analysts; absent if ClickHouse is run externally. */
   analysts?: AnalystsPart | undefined;
   progress: Progress;
-  /** Aborted when the user wants to stop already. */
+  /** Aborted when the user stops the stack while it starts. */
   signal: AbortSignal;
-  /** How long a service may take to become ready, in milliseconds; long enough for a migration. */
+  /** Time limit for a service to become ready, in milliseconds; long enough for a migration. */
   readyTimeoutMs?: number;
 }
 
 /** A stack that is starting or runs. */
 export interface Stack {
-  /** Resolves when every part is ready; rejects when one can't be. */
+  /** Resolves when every part is ready; rejects if one can't become so. */
   ready: Promise<void>;
-  /** Ends services first, then engines; also while it is still starting. */
+  /** Stops services first, then engines; works during the start too. */
   stop(): Promise<void>;
-  /** From now on don't wait for anybody. */
+  /** Stops waiting for graceful ends. */
   hurry(): void;
   restart(service: string): Promise<void>;
 }
 
-/** Starts the engines side by side, then the services side by side, and keeps all of them running. */
+/** Starts the engines in parallel, then the services in parallel, and keeps all of them running. */
 export function startStack(options: StackOptions): Stack {
   const { dataFolder, progress, signal } = options;
   const register = openChildRegister(dataFolder, (problem) => progress.part("pids.json", problem));

@@ -9,8 +9,8 @@ import { explain, StartError } from "../startError.ts";
 import { localAddress, readSettings } from "../settings.ts";
 
 /**
- * Compares all figures of the stack that runs on the data folder with its raw clicks, without disturbing it. Sets the
- * exit code: 0 when all agree, 1 when some differ, 2 when they could not be compared.
+ * Compares all figures of the stack on the data folder with its raw clicks, while it runs. Sets the exit code: 0 if all
+ * agree, 1 if some differ, 2 if they could not be compared.
  */
 export async function verifyRunningStack(root: string): Promise<void> {
   try {
@@ -32,7 +32,7 @@ export async function verifyRunningStack(root: string): Promise<void> {
         CLICKHOUSE_DATABASE: settings.clickHouseDatabase,
         TOKEN_SECRET: settings.tokenSecret ?? secrets.token,
         API_URL: apiUrl,
-        // A machine without a redirector has none.
+        // The spool exists only on machines with a redirector.
         ...(existsSync(spool) && { SPOOL_DIR: spool }),
       },
     });

@@ -1,16 +1,16 @@
-// Which way imports go, said once. checkArrows.mjs holds the code against it; docs/architecture.md says why.
+// The allowed import directions, in one place. checkArrows.mjs enforces them; docs/architecture.md explains them.
 
-/** What a workspace may import of the others: all of one, or one module of it. */
+/** What each workspace may import of others: all of one, or one module of it. */
 export const workspaces = {
   schema: [],
   platform: ["schema"],
   api: ["schema", "platform"],
-  // It judges the api, so it shares no code with it.
+  // It checks the api's figures, so it shares no code with it.
   verify: ["schema", "platform"],
   redirector: ["schema", "platform"],
   ingest: ["schema", "platform"],
   web: ["schema"],
-  // Others install these two.
+  // Published packages.
   sdk: [],
   cli: ["sdk", "schema/validation/plainText"],
   stack: ["schema", "platform"],
@@ -18,16 +18,16 @@ export const workspaces = {
   bench: ["schema", "platform", "stack"],
 };
 
-/** What tests of a workspace, and what only they use, may import besides. */
+/** Additional imports allowed for a workspace's tests and test helpers. */
 export const forTests = { verify: ["api/testing"] };
 
 /**
- * The contexts of a workspace, each with those that it may import. A path of two folders is a part of a context that may import
- * less than the whole. Nothing imports boot, which wires everything, nor anything that is not named here.
+ * The contexts of each workspace, and the contexts that each may import. A path of two folders is a part of a context
+ * with fewer permissions than the whole. No context imports boot, which wires everything, nor folders not listed here.
  */
 export const contexts = {
   api: {
-    // Features reach servers by way of boot. Servers know one of them, which tells who a token speaks for.
+    // Features are passed to servers by boot. Servers import only accounts, which resolves tokens to users.
     servers: ["accounts", "kernel"],
     operations: ["reporting", "integrations", "analytics", "links", "accounts", "clicks", "kernel"],
     reporting: ["integrations", "analytics", "links", "accounts", "clicks", "kernel"],
@@ -39,9 +39,9 @@ export const contexts = {
     kernel: [],
     "kernel/calls": ["kernel/access", "kernel/eventstore", "kernel/database"],
     "kernel/contract": ["kernel/calls", "kernel/access"],
-    // Projections are handed in.
+    // Projections are passed in.
     "kernel/eventstore": ["kernel/database"],
-    // Who may do what is decided by pure code.
+    // Permission checks are pure code.
     "kernel/access": [],
     "kernel/limits": [],
     "kernel/database": [],

@@ -1,4 +1,4 @@
-// Known vulnerabilities among the packages, by the registry's list. Where that can't be reached, it says so and succeeds.
+// Lists known vulnerabilities of the packages from the registry. If it is unreachable, reports that and succeeds.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -1,6 +1,6 @@
-// Builds what has changed, side by side: programs of the TypeScript workspaces, the web app and the CLI, each by the state of its
-// inputs. With --watch it compiles modules at every save until it is ended. With "modules" only they are compiled, with "generated"
-// only sources are written that follow from the GraphQL schema and the OpenAPI document.
+// Builds what has changed, in parallel: the TypeScript workspaces' programs, the web app and the CLI, each if its
+// inputs changed. With --watch, compiles modules at every save until ended. With "modules", only compiles modules; with
+// "generated", only writes the sources generated from the GraphQL schema and the OpenAPI document.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, watch, writeFileSync } from "node:fs";
@@ -12,9 +12,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const shared = ["schema", "platform", "package-lock.json", "tsconfig.base.json", "stack/tasks/programs.mjs"];
 const startedAt = Date.now();
 const fingerprints = new Map();
-/** Folders whose files follow from other inputs, by name or by path. */
+/** Folders of generated files, by name or path. */
 const derived = new Set(["dist", "bundle", "node_modules", ".vite", "sdk/generated", "web/core/graphql/generated"]);
-/** Changes of one save come within this time of each other. */
+/** Debounce time for the changes of one save. */
 const quietMs = 100;
 
 if (process.argv.includes("--watch")) compileOnSave();
@@ -81,7 +81,7 @@ function cli() {
   return unlessBuilt("cli", inputs, "cli/bundle/hoplog.js", () => run(["node", "bundle.mjs"], join(root, "cli")));
 }
 
-/** Builds what is not there, or was built from other inputs. */
+/** Builds a result if it is missing or its inputs changed. */
 async function unlessBuilt(name, inputs, result, build) {
   const stamp = join(root, ".make", name);
   const state = stateOf(inputs);
@@ -103,7 +103,7 @@ function run([program, ...args], cwd) {
   });
 }
 
-/** Compiles a workspace anew once its files have been quiet for a moment, and never ends. */
+/** Recompiles a workspace once its files have been quiet for a moment; never returns. */
 function compileOnSave() {
   let last = Promise.resolve();
   for (const workspace of compiled) {
@@ -120,12 +120,12 @@ function compileOnSave() {
   }
 }
 
-/** A fingerprint of the names and contents of all input files. */
+/** Fingerprint of the names and contents of all input files. */
 function stateOf(inputs) {
   return inputs.map(fingerprintOf).join("\n");
 }
 
-/** Of one input; most steps have some in common, which are read once. */
+/** Fingerprint of one input, cached since most steps share inputs. */
 function fingerprintOf(input) {
   const known = fingerprints.get(input);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
-// Fails where an import goes against arrows.mjs, and where folders or files of a workspace import each other in a circle: then
-// none of them can be understood, or moved, without the others. Oxlint's import/no-cycle does not count types.
-// dependency-cruiser's rules for folders count what is below a folder as a part of it, so they miss a folder that imports
-// from one below it and is imported by that, and find a circle where only folders below two others import from each other's.
+// Fails if an import violates arrows.mjs, or if folders or files of a workspace import each other in a cycle, since
+// then none of them can be understood or moved alone. Oxlint's import/no-cycle ignores types. dependency-cruiser's
+// folder rules count subfolders as part of a folder: they miss cycles between a folder and its subfolder, and report
+// cycles where only subfolders of two folders import each other's.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { contexts, forTests, workspaces } from "./arrows.mjs";
@@ -24,7 +24,7 @@ function report(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Why an import may not be; null if it may. */
+/** Returns why an import is not allowed; null if it is. */
 function fault(workspace, { file, source, target, isForTests }) {
   if (source.startsWith("@hoplog/")) return faultOfPackage(workspace, source.slice("@hoplog/".length), isForTests);
   if (!source.startsWith(".")) return null;
@@ -43,7 +43,7 @@ function faultOfPackage(workspace, module, isForTests) {
   return `${workspace} may import only: ${allowed.join(", ") || "nothing of ours"}.`;
 }
 
-/** Of the innermost context that both are not in together. */
+/** Checks the rule of the outermost level that has one and at which the two paths differ. */
 function faultOfContext(rules, from, to) {
   for (const depth of [1, 2]) {
     const [own, other] = [from, to].map((path) => path.split("/").slice(0, depth).join("/"));

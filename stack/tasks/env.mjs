@@ -1,5 +1,5 @@
-// Writes .env with fresh secrets for docker compose. What is there already is kept: passwords in it may be in use.
-// ANALYST_PASSWORD is taken from the environment if it is there, since people type that one.
+// Writes .env with new secrets for docker compose. Existing values are kept, since they may be in use. ANALYST_PASSWORD
+// is taken from the environment if set, since people type it.
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { appendFileSync, chmodSync, existsSync, readFileSync } from "node:fs";
@@ -15,27 +15,27 @@ const values = {
   CLICKHOUSE_PASSWORD: password,
   REDIS_PASSWORD: password,
   TOKEN_SECRET: () => randomBytes(32).toString("hex"),
-  // Seals keys of certificates; api and redirectors have it.
+  // Encrypts certificates' private keys; api and redirectors have it.
   CERTIFICATE_KEY: () => randomBytes(32).toString("hex"),
   ANALYST_PASSWORD: () => (process.env.ANALYST_PASSWORD ? quoted(process.env.ANALYST_PASSWORD) : password()),
-  // Of the users of the SQL console: api has the password, ClickHouse its hash.
+  // Password of the SQL console's users: the api has the password, ClickHouse its hash.
   CONSOLE_PASSWORD: () => newConsolePassword,
   CONSOLE_PASSWORD_SHA256: () =>
     createHash("sha256")
       .update(plainValue("CONSOLE_PASSWORD") || newConsolePassword)
       .digest("hex"),
-  // Kafka wants 16 bytes in URL-safe base64.
+  // Kafka requires 16 bytes in URL-safe base64.
   KAFKA_CLUSTER_ID: () => Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url"),
 };
 
-// Compose builds with buildx 0.17 or later; where that isn't there, it can still build by itself.
+// Compose builds with buildx 0.17 or later; without it, it can build by itself.
 const buildx = /v(\d+)\.(\d+)/.exec(spawnSync("docker", ["buildx", "version"], { encoding: "utf8" }).stdout ?? "");
 if (!buildx || (Number(buildx[1]) === 0 && Number(buildx[2]) < 17)) values.COMPOSE_BAKE = () => "false";
 
-/** These become parts of addresses. */
+/** These become parts of URLs. */
 const inAddresses = new Set(["POSTGRES_PASSWORD", "CLICKHOUSE_PASSWORD", "REDIS_PASSWORD"]);
 
-/** Hashed as it stands there, so it must not be quoted. */
+/** CONSOLE_PASSWORD is hashed as written, so it must not be quoted. */
 const plainOnly = new Set([...inAddresses, "CONSOLE_PASSWORD"]);
 
 const before = existsSync(path) ? readFileSync(path, "utf8") : "";
@@ -54,7 +54,7 @@ if (missing.length > 0) {
         : "\n";
   appendFileSync(path, start + missing.map(([name, make]) => `${name}=${make()}\n`).join(""), { mode: 0o600 });
 }
-// Also one that somebody else has written.
+// Also for an existing file.
 chmodSync(path, 0o600);
 console.log(
   missing.length > 0
@@ -62,7 +62,7 @@ console.log(
     : `${path} has all secrets already; nothing changed`,
 );
 
-/** As docker compose reads it back, whatever is in it. */
+/** Quotes a value so that docker compose reads it back unchanged. */
 function quoted(value) {
   if (/[\r\n]|\]\]>|\\'|\\$/.test(value)) {
     console.error("ANALYST_PASSWORD: no line breaks, no ]]>, and no backslash before a quotation mark or at the end");
@@ -75,7 +75,7 @@ function plainValue(name) {
   return new RegExp(`^${name}=(.*)$`, "m").exec(before)?.[1]?.trim() ?? "";
 }
 
-/** What docker compose, or ClickHouse, would read otherwise than it is written. */
+/** Returns problems of values that docker compose or ClickHouse would read differently. */
 function problemsOf(name, text) {
   const value = new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1]?.trim() ?? "";
   if (value === "") return [];

@@ -1,15 +1,15 @@
-// What the files of a workspace import.
+// Reads the imports of a workspace's files.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { sep } from "node:path";
 import { parseSync } from "oxc-parser";
 
-/** What only tests use. */
+/** Matches tests and test helpers. */
 const testsOnly = /(^|\/)(testing|fixtures)\/|\.test\.tsx?$/;
 
 /**
- * Gives each import, of types too: the file as its path in the repository, the source as it is written there, and the target,
- * which is a path in the repository or the name of a package. Throws an Error for a file that can't be parsed.
+ * Returns each import, including types: the file as its path in the repository, the source as written, and the target,
+ * which is a path in the repository or a package name. Throws an Error for a file that can't be parsed.
  */
 export function importsOf(root, workspace) {
   const files = globSync("**/*.{ts,tsx,mts,mjs}", {

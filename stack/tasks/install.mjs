@@ -1,4 +1,4 @@
-// Installs the packages unless they are already as package-lock.json wants them. None of their install scripts runs.
+// Installs the packages unless they already match package-lock.json. Runs none of their install scripts.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { isInstalled } from "./installed.mjs";

@@ -1,8 +1,11 @@
-// Whether node_modules holds what package-lock.json names. npm leaves a record of the tree it has installed.
+// Compares node_modules with package-lock.json, using npm's record of the installed tree.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** True when every package is there in the locked version, save optional ones, which may be another platform's. */
+/**
+ * Returns whether every package is installed in the locked version, except optional ones, which may be for other
+ * platforms.
+ */
 export function isInstalled(root) {
   const wanted = packagesOf(join(root, "package-lock.json"));
   const present = packagesOf(join(root, "node_modules", ".package-lock.json"));

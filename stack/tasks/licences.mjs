@@ -1,4 +1,4 @@
-// Whether every package that ships comes under a licence that requires no more than to be named.
+// Checks that every shipped package has a licence that requires no more than attribution.
 import satisfies from "spdx-satisfies";
 import { billOfMaterials, isOwn, nameOf, readByHand } from "./sbom.mjs";
 

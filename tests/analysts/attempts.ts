@@ -1,15 +1,17 @@
-/** What to try, and what may come of it. */
+/** A statement to try, and its acceptable outcome. */
 export interface Attempt {
   readonly sql: string;
-  /** Added to the address. */
+  /** Added to the URL as query parameters. */
   readonly query?: string;
-  /** The answer that is fine; anything else must be an error. */
+  /** Acceptable output; any other result must be an error. */
   readonly harmless?: RegExp;
 }
 
 const refused = (...statements: string[]): Attempt[] => statements.map((sql) => ({ sql }));
 
-/** Ways to other places: every one must end in an error. `path` is a file of the machine, `url` a server that answers. */
+/**
+ * Queries that access files or servers: all must fail. `path` is a file of the machine, `url` a server that responds.
+ */
 export function outside(path: string, url: string): Attempt[] {
   const file = `file('${path}')`;
   return [
@@ -109,8 +111,8 @@ const strings = "materialize('a'), 'b'";
 const ring = "[[[(0., 0.), (1., 0.), (1., 1.)]]]";
 
 /**
- * Functions of which one call may take minutes, however few rows: ClickHouse can't end it. Every one must end in an error,
- * however it is written.
+ * Functions whose single call may take minutes even for few rows, which ClickHouse can't kill. All calls must fail,
+ * however they are written.
  */
 export const unstoppable: Attempt[] = refused(
   ...[
@@ -135,7 +137,7 @@ export const unstoppable: Attempt[] = refused(
   "SELECT * REPLACE (jaroSimilarity(x, 'b') AS x) FROM (SELECT 'a' AS x)",
 );
 
-/** Raw tables, and statements that change or reveal something: every one must end in an error. */
+/** Queries of raw tables, and statements that change or reveal something: all must fail. */
 export const forbidden: Attempt[] = [
   ...[
     "clicks",
@@ -212,7 +214,7 @@ export const forbidden: Attempt[] = [
     "SHOW CREATE SETTINGS PROFILE analyst",
     "SHOW NAMED COLLECTIONS",
   ),
-  // They hold a place that others wait for.
+  // They would occupy a place that others wait for.
   ...refused(
     "SELECT sleep(0.1)",
     "SELECT sleep(3)",
@@ -220,12 +222,12 @@ export const forbidden: Attempt[] = [
     "SELECT sum(sleepEachRow(0.01)) FROM numbers(100)",
     "SELECT count() FROM analytics.links WHERE NOT sleep(1)",
   ),
-  // Done to every table that the user may do it to, which is none.
+  // Applies to every table that the user may change, which is none.
   { sql: "SHOW DICTIONARIES FROM hoplog", harmless: /^$/ },
   { sql: "SYSTEM STOP MERGES", harmless: /^$/ },
 ];
 
-/** Settings that would lift a limit, a filter or a lock: every one must end in an error. */
+/** Settings that would lift a limit, a filter or a lock: all must fail. */
 export const settings: Attempt[] = [
   "readonly=0",
   "readonly=2",
@@ -270,7 +272,7 @@ export const settings: Attempt[] = [
   ];
 });
 
-/** Ways to the plan of a query of the views, which tells of parts that hold other accounts' rows: only errors are fine. */
+/** Queries for the plan of a view's query, which reveals parts that hold other accounts' rows: all must fail. */
 export const plans: Attempt[] = ["clicks", "links", "groups", "daily", "imported_visits", "conversions"].flatMap(
   (view) =>
     refused(
@@ -300,8 +302,8 @@ export const plans: Attempt[] = ["clicks", "links", "groups", "daily", "imported
 );
 
 /**
- * Questions whose answer or failure would tell something of another account's rows, if those were looked at before they
- * are filtered out. `name`, `code`, `linkId` and `accountId` are the other account's.
+ * Queries whose result or failure would reveal another account's rows if these were evaluated before being filtered
+ * out. `name`, `code`, `linkId` and `accountId` are the other account's.
  */
 export function peeking(other: { name: string; code: string; linkId: string; accountId: string }): Attempt[] {
   const none = /^0?$/;
@@ -354,7 +356,7 @@ export function peeking(other: { name: string; code: string; linkId: string; acc
   ];
 }
 
-/** Errors of a call whose function takes something else, or nothing. */
+/** Errors of calls with a wrong number or type of arguments. */
 export const isNoCall = new Set([
   "NUMBER_OF_ARGUMENTS_DOESNT_MATCH",
   "TOO_FEW_ARGUMENTS_FOR_FUNCTION",

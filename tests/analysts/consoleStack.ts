@@ -11,7 +11,7 @@ export const hiddenThings = {
   destination: "https://hidden-larch.example/plan",
 };
 
-/** An account, and where it is. */
+/** An account, and the URL of its app. */
 export interface Asker extends Account {
   readonly appUrl: string;
 }
@@ -29,12 +29,12 @@ export interface ConsoleStack {
     readonly linkId: string;
     readonly accountId: string;
   };
-  /** ClickHouse's process before anybody has opened the console. */
+  /** Id of ClickHouse's process before the console was first opened. */
   readonly pid: number | undefined;
   readonly open: (email: string) => Promise<Asker>;
 }
 
-/** A running stack with two accounts whose clicks are counted. To be cleared. */
+/** Starts a stack with two accounts whose clicks are counted. The caller clears it. */
 export async function newConsoleStack(): Promise<ConsoleStack> {
   const testStack = await newTestStack();
   await testStack.start({ env: { RATE_LIMITS: "off" } }).ready();
@@ -74,7 +74,9 @@ export function post({ appUrl, tokens }: Asker, query: string, { format, signal 
   });
 }
 
-/** As {@link post}, and again while the account's last query is still being ended, as a busy machine may take some seconds for that. */
+/**
+ * Like {@link post}, but retries while the account's last query is still ending, which takes seconds on a busy machine.
+ */
 export async function postInTurn(...asked: Parameters<typeof post>): Promise<Response> {
   let answer = await post(...asked);
   await vi.waitUntil(

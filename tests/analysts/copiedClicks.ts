@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Account } from "../running/account.ts";
 
-/** Waits until queries, which run on a copy, see so many of an account's clicks. */
+/** Waits until queries, which run on a copy, see this many clicks of an account. */
 export async function expectCopiedClicks(appUrl: string, { tokens }: Account, clicks: number): Promise<void> {
   const counted = async () => {
     const answer = await fetch(`${appUrl}/api/sql`, {
@@ -11,6 +11,6 @@ export async function expectCopiedClicks(appUrl: string, { tokens }: Account, cl
     });
     return answer.text();
   };
-  // A copy that others have asked for may be a minute old.
+  // A copy made for other queries may be a minute old.
   await expect.poll(counted, { interval: 1000, timeout: 90_000 }).toContain(`clicks: ${clicks}`);
 }

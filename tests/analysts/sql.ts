@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TestStack } from "../running/runningStack.ts";
 import { z } from "zod";
 
-/** Who asks ClickHouse over HTTP, as an analyst's tool does. */
+/** Credentials for ClickHouse over HTTP, as analysts' tools use. */
 export interface SqlLogin {
   readonly user: string;
   readonly password: string;
@@ -13,7 +13,7 @@ export interface SqlLogin {
 export interface SqlAnswer {
   readonly ok: boolean;
   readonly text: string;
-  /** Such as ACCESS_DENIED; empty for an answer. */
+  /** Error name such as ACCESS_DENIED; empty on success. */
   readonly error: string;
 }
 
@@ -41,7 +41,7 @@ const secrets = z.object({
 });
 const ports = z.object({ clickHouse: z.number(), analysts: z.number() });
 
-/** What the data folder of a running stack knows. */
+/** Reads credentials and ports from a running stack's data folder. */
 export function insideOf(testStack: TestStack) {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(testStack.dataFolder, name), "utf8"));
   const known = secrets.parse(read("secrets.json"));
@@ -50,9 +50,9 @@ export function insideOf(testStack: TestStack) {
   return {
     secrets: known,
     analyst: { user: "analyst", password: known.analyst, url: analystsUrl },
-    /** Of the engine that has the tables. */
+    /** For the engine that has the tables. */
     service: { user: "hoplog", password: known.clickHouse, url },
-    /** Of all engines with copies that run just now: their lines come one after the other. */
+    /** For all running engines with copies: their output is concatenated. */
     copies: { user: "hoplog", password: known.clickHouse, url: analystsUrl },
   };
 }
@@ -84,7 +84,7 @@ export async function createAccess(
   return { user: access.user, password, url: access.httpUrl };
 }
 
-/** Whether it gets in; false also while ClickHouse is away. */
+/** Whether the login succeeds; false if ClickHouse is down. */
 export async function getsIn(login: SqlLogin): Promise<boolean> {
   return ask(login, "SELECT 1").then(
     ({ ok }) => ok,

@@ -5,23 +5,23 @@ import { type Account, openAccount } from "../running/account.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { type Answer, send, type Sent } from "../security/send.ts";
 
-/** What an attacker may send, from wherever. */
+/** A request of an attacker. */
 export interface Attempt extends Sent {
   /** An access token or an API key. */
   readonly token?: string;
-  /** The address that the proxy in front has seen. */
+  /** Client address reported by the proxy in front. */
   readonly from?: string;
 }
 
 export interface Attacked {
   stack(): TestStack;
   account(email: string, name?: string): Promise<Account>;
-  /** A request to the app; failures are answers. */
+  /** Sends a request to the app; failures are returned, not thrown. */
   app(method: string, path: string, attempt?: Attempt): Promise<Answer>;
   graphql(query: string, attempt?: Attempt): Promise<Answer>;
   /** A request to the redirector. */
   short(method: string, path: string, attempt?: Attempt): Promise<Answer>;
-  /** What a WebSocket answers to one operation: its results, or why it was closed. */
+  /** Runs one operation over a WebSocket: resolves with its results, or the reason for the close. */
   socket(token: string, query: string, parameters?: Readonly<Record<string, string>>): Promise<SocketOutcome>;
 }
 

@@ -1,13 +1,13 @@
 const a = (length: number) => `materialize(repeat('a', ${length}))`;
 const from = "FROM numbers(4)";
 
-/** Functions of which one call takes minutes, and which nobody has shadowed: ClickHouse can't end them. */
+/** Functions whose single call takes minutes and which are not hidden: ClickHouse can't kill them. */
 export const unstoppableQueries = [
   "SELECT count() FROM numbers(1000) WHERE match(concat(repeat('a', 100000), toString(number)), '(a?){1000}a{1000}b')",
   "SELECT max(countMatches(concat(repeat('a', 100000), toString(number)), '(a?){900}a{900}b')) FROM numbers(1000)",
 ];
 
-/** Each uses up what it can: time, memory, rows, depth, the result. */
+/** Each exhausts a resource: time, memory, rows, depth, or the result size. */
 export const hostileQueries: readonly string[] = [
   ...unstoppableQueries,
   // Quadratic functions of strings and arrays.

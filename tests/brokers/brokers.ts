@@ -11,7 +11,7 @@ import { startKafka } from "@hoplog/stack/engines/kafka/kafka.js";
 import { signal, waitUntilGone } from "@hoplog/stack/processes/inspect.js";
 import { freePort } from "@hoplog/platform/process/freePort.js";
 
-/** Three brokers of one Kafka, each of them a controller as well. Others speak to them over TLS, after a login by SCRAM. */
+/** A Kafka of three brokers, each also a controller. Clients connect over TLS and log in with SCRAM. */
 export interface Brokers {
   /** The KAFKA_… settings of a service. */
   readonly env: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface Brokers {
   kill(index: number): Promise<void>;
   /** Starts a killed one again, on its data. */
   revive(index: number): Promise<void>;
-  /** How many partitions of these topics have fewer than three replicas in sync. */
+  /** Number of partitions of these topics with fewer than three in-sync replicas. */
   behind(topics: readonly string[]): Promise<number>;
   close(): Promise<void>;
 }

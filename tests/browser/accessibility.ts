@@ -5,7 +5,7 @@ import { z } from "zod";
 /** The rules of WCAG 2.2 AA and below, and what axe calls best practice. */
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What depends on colours alone. */
+/** Rules that depend only on colours. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
 const results = z.object({
@@ -18,7 +18,7 @@ const results = z.object({
   ),
 });
 
-/** What axe finds wrong with a page as it is now, by all rules or those that are given, one line a rule and element. */
+/** Returns axe's violations on the current page, by all rules or the given ones, one line per rule and element. */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Half a megabyte: once for each document.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);

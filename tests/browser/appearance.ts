@@ -7,7 +7,7 @@ import { accessibilityProblems, colourRules } from "./accessibility.ts";
 import { looksOf, type Screen, type Width } from "./screens.ts";
 
 const folder = join(repositoryRoot, "tests", "screenshots");
-/** Nobody looks at those of CI, and they take as long as a page. */
+/** Skipped in CI: they take as long as a page and are not viewed. */
 const wantsPictures = !process.env["CI"];
 
 const widths = {
@@ -15,14 +15,14 @@ const widths = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
 } as const satisfies Record<Width, object>;
 
-/** Without a graphics card each frame of a page with blurred parts takes its time, and only pictures show them. */
+/** Disables blur, which is slow without a graphics card and only matters for pictures. */
 const unblurred = `{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { backdrop-filter: none !important }");
   document.adoptedStyleSheets = [sheet];
 }`;
 
-/** Light comes last: the page stays as it was opened. */
+/** Light comes last, so that the page ends as it was opened. */
 const colours = ["dark", "light"] as const;
 
 /** The ways in which every screen is shown. */
@@ -30,7 +30,7 @@ export const appearances = (["wide", "phone"] as const).flatMap((width) =>
   colours.map((colorScheme) => ({ name: `${width}-${colorScheme}`, colorScheme, ...widths[width] })),
 );
 
-/** A light browser of somebody's own, gone after the test. `problems` collects what the page complains about. */
+/** Opens a separate light browser context that is closed after the test. `problems` collects the page's errors. */
 export async function openContext(
   browser: Browser,
   width: Width = "wide",
@@ -38,7 +38,7 @@ export async function openContext(
   const options = { ...widths[width], colorScheme: "light", reducedMotion: "reduce", acceptDownloads: true } as const;
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
-  // As long as conditions are waited for elsewhere: three stacks and browsers may share two cores.
+  // The same timeout as for other conditions: three stacks and browsers may share two cores.
   context.setDefaultTimeout(60_000);
   if (!wantsPictures) await context.addInitScript(unblurred);
   const page = await context.newPage();
@@ -49,13 +49,13 @@ export async function openContext(
 }
 
 /**
- * Shows a page as it is now in every appearance, expects each to be accessible and no wider than the window, and takes
- * pictures except in CI. Afterwards the page has its width again, and is light.
+ * Shows the current page in every appearance, expects each to be accessible and no wider than the window, and takes
+ * pictures except in CI. Afterwards the page is light and has its original width.
  */
 export async function inspect(page: Page, screen: Screen): Promise<void> {
   const looks = looksOf(screen);
   const before = page.viewportSize() ?? widths.wide.viewport;
-  // The page's own width first: what was just scrolled into sight still is.
+  // The page's own width first, since it is still scrolled correctly.
   const [own, other] =
     before.width < widths.wide.viewport.width ? (["phone", "wide"] as const) : (["wide", "phone"] as const);
   for (const width of [own, other]) {
@@ -72,7 +72,7 @@ export async function inspect(page: Page, screen: Screen): Promise<void> {
   await resize(page, own, before);
 }
 
-/** A picture for whoever looks at the pages; none in CI. */
+/** Takes a picture for reviewers, except in CI. */
 export async function picture(page: Page, name: string, fullPage = true): Promise<void> {
   if (!wantsPictures) return;
   mkdirSync(folder, { recursive: true });
@@ -83,13 +83,13 @@ async function resize(page: Page, width: Width, viewport: { width: number; heigh
   const size = page.viewportSize();
   if (size?.width === viewport.width && size.height === viewport.height) return;
   await page.setViewportSize(viewport);
-  // A context has touch or not from its beginning; its pages can change.
+  // Touch is fixed for a context, but can be emulated for its pages.
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setTouchEmulationEnabled", { enabled: widths[width].hasTouch });
   await session.detach();
 }
 
-/** Resolves once what was resized or coloured is drawn; with `isBusy` something behind a dialog waits for that. */
+/** Resolves when a resized or recoloured page is drawn; `isBusy` if loading indicators behind a dialog remain. */
 async function settle(page: Page, colour: string, isBusy = false): Promise<void> {
   // Pages of the redirector have no scheme of their own.
   await page.locator(`html:is([data-mantine-color-scheme="${colour}"], :not([data-mantine-color-scheme]))`).waitFor();
@@ -98,11 +98,11 @@ async function settle(page: Page, colour: string, isBusy = false): Promise<void>
   if (!isBusy) await expect.poll(() => page.locator(".mantine-Skeleton-root, .mantine-Loader-root").count()).toBe(0);
 }
 
-/** By how much the page is wider than the window, or what is in a dialog than that. */
+/** Pixels by which the page is wider than the window, or a dialog's content wider than the dialog. */
 const overflow = `Math.max(document.documentElement.scrollWidth - window.innerWidth,
   ...[...document.querySelectorAll(".mantine-Modal-content")].map((one) => one.scrollWidth - one.clientWidth))`;
 
-/** In the dark only colours can be different. */
+/** Checks the page; in dark mode only colours can differ. */
 async function look(page: Page, name: string, isDialog: boolean, isDark: boolean): Promise<void> {
   await expect.poll(() => page.evaluate(overflow), { message: name }).toBeLessThanOrEqual(0);
   await picture(page, name, !isDialog);

@@ -29,8 +29,8 @@ export async function openBrowserStack(env: NodeJS.ProcessEnv = {}): Promise<Bro
 }
 
 /**
- * Gives a browser, and the stack that all journeys share, which its first user waits for. Accounts keep them apart: e-mail addresses
- * and short codes are a test file's own. `options` are those of the browser.
+ * Returns a browser and the stack that all journeys share; its first user waits for the start. Accounts keep test files
+ * apart: each uses its own e-mail addresses and short codes. `options` are the browser's.
  */
 export async function shareBrowserStack(options?: BrowserOptions): Promise<BrowserStack<StackPlace>> {
   const response = await fetch(inject("sharedStack"));

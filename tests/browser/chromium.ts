@@ -4,7 +4,7 @@ import { timed } from "@hoplog/platform/testing/timed.js";
 import { chromium, type Browser } from "playwright-core";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/** Without windows around its pages, which cost a fifth of a whole browser's processor time. */
+/** Runs without browser windows, which take a fifth of a full browser's processor time. */
 const shell = "chromium-headless-shell";
 const macPlaces = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -12,8 +12,8 @@ const macPlaces = [
 ];
 
 /**
- * What Playwright switches off that the journeys depend on: of several such switches only the last one counts. And the two pages that
- * every window has ready below its address line, which nobody sees: they took more of the machine than most pages of ours.
+ * Features to disable. Playwright disables some that the journeys depend on, and only the last such switch counts. Also
+ * two hidden pages that every window preloads for its address bar and that use more resources than most of our pages.
  */
 const switchedOff = [
   "HttpsUpgrades",
@@ -33,17 +33,17 @@ const switchedOff = [
   "WebUIOmniboxFullPopup",
 ];
 
-/** A name of this machine that is no secure context over plain http, as `localhost` is: browsers have no Web Locks there. */
+/** A local host name that is not a secure context over http, unlike `localhost`: browsers offer no Web Locks there. */
 export const plainHost = "hop.test";
 
 export interface BrowserOptions {
-  /** Not the shell, for what only a whole browser does. */
+  /** Uses the full browser instead of the shell. */
   readonly isWhole?: boolean;
 }
 
 /**
- * Starts the Chromium of this machine: its shell if there is one, unless a test is about what only a whole browser does. Throws with
- * how to get one when there is none.
+ * Starts this machine's Chromium: its shell if installed, unless a test needs the full browser. If there is none,
+ * throws an error that says how to install it.
  */
 export async function launchChromium({ isWhole = false }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = chromiumPath(isWhole ? names : [shell, ...names]);
@@ -54,9 +54,9 @@ export async function launchChromium({ isWhole = false }: BrowserOptions = {}): 
     "--disable-sync",
     `--disable-features=${switchedOff.join(",")}`,
     `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
-    // No page is used for long enough to win back what optimizing its scripts costs: a fifth of all.
+    // Pages are too short-lived for script optimisation to pay off; it took a fifth of all processor time.
     "--js-flags=--no-turbofan --no-maglev",
-    // It has no other processor to be kept from.
+    // There is no GPU to isolate.
     "--in-process-gpu",
   ];
   return timed("browser", () => chromium.launch({ executablePath, args }));

@@ -10,7 +10,7 @@ const icon = Buffer.from(
   "base64",
 );
 
-/** Something on this machine for links to lead to; one page of it is gone. */
+/** Starts a local server as a destination for links; one of its pages returns 404. */
 export async function openDestination(): Promise<{ url: string; goneUrl: string; close(): void }> {
   const server = createServer(({ url }, response) => {
     if (url === "/gone") response.statusCode = 404;

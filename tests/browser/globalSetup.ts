@@ -4,20 +4,20 @@ import { freePort } from "@hoplog/platform/process/freePort.js";
 import type { TestProject } from "vitest/node";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 
-/** What journeys need of a stack, all at once. */
+/** Settings for all journeys. */
 const env = {
   RATE_LIMITS: "off",
   EXPORT_NETWORKS: "127.0.0.1/32",
   IMPORT_NETWORKS: "127.0.0.1/32",
   WEBHOOK_NETWORKS: "127.0.0.1/32",
-  // Visits come from where their header says.
+  // Client addresses come from the request's header.
   TRUSTED_PROXIES: "127.0.0.0/8,::1",
   BIND_ADDRESS: "127.0.0.1",
 };
 
 /**
- * Gives a project's tests one stack to share, which is started for the first who asks: all projects are set up before any test
- * runs. Returns what removes it.
+ * Provides a project's tests with one shared stack, started at the first request, since all projects are set up before
+ * any test runs. Returns a function that removes it.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   let started: Promise<TestStack> | undefined;

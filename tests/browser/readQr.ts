@@ -5,10 +5,13 @@ import { z } from "zod";
 
 const reader = readFileSync(createRequire(import.meta.url).resolve("jsqr"), "utf8");
 
-/** From the 20 pixels that a module has in what is saved to six, as a phone sees it: so large, dots are islands to the reader. */
+/**
+ * Scales saved images from 20 pixels per module to six, as phones see them: at full size the reader takes dots for
+ * separate shapes.
+ */
 const scale = 0.3;
 
-/** What a picture's QR code says, read in a browser; null where none is found. */
+/** Decodes a picture's QR code in a browser; null if there is none. */
 export async function readQr(page: Page, picture: Buffer, type: "image/png" | "image/svg+xml"): Promise<string | null> {
   const address = `data:${type};base64,${picture.toString("base64")}`;
   await page.evaluate(reader);

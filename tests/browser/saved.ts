@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 
-/** What the browser saves when `act` is done, as text. */
+/** Returns the file that the browser saves during `act`, as text. */
 export async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent("download");
   await act();

@@ -176,13 +176,13 @@ export type Screen = (typeof pages)[number] | (typeof dialogs)[number];
 export const screens: readonly Screen[] = [...pages, ...dialogs];
 
 interface Looks {
-  /** Unless both widths have it. */
+  /** The only width that has this screen, if not both. */
   only?: Width;
-  /** Something behind a dialog waits for that. */
+  /** Whether loading indicators behind a dialog remain. */
   isBusy?: true;
-  /** Further up something that stays in sight covers a part of what is below it, which counts as a target that is too small. */
+  /** Scrolls to the end: elsewhere a sticky element covers part of a target, which then counts as too small. */
   isScrolledToEnd?: true;
-  /** So high that nothing is half below what stays in sight. */
+  /** Window heights at which sticky elements cover nothing. */
   heights?: Record<Width, number>;
 }
 

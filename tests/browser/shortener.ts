@@ -29,8 +29,8 @@ const shlinkAnswers: Readonly<Record<string, object>> = {
 };
 
 /**
- * Stands in for a Kutt that people run themselves, with so many links, which it gives away ten at a time to who has the key; and for a
- * Shlink with one.
+ * Fakes a self-hosted Kutt with `count` links, served ten at a time to clients with the key, and a Shlink with one
+ * link.
  */
 export async function openShortener(key: string, count: number): Promise<{ url: string; close(): void }> {
   const links = Array.from({ length: count }, (_, n) => ({

@@ -1,19 +1,21 @@
-/** A test file that what has changed can break. */
+/** A test file that the changes may break. */
 export interface Candidate {
   /** A path below the root. */
   readonly file: string;
   readonly project: string;
-  /** How long it took when it ran last, in milliseconds; undefined where it never ran here. */
+  /** Duration of its last run in milliseconds; undefined if it never ran here. */
   readonly duration: number | undefined;
 }
 
-/** What a file that never ran here is taken to need, in milliseconds: the median, and for what starts a whole stack. */
+/**
+ * Assumed duration in milliseconds of a file that never ran here: the median, and for files that start a whole stack.
+ */
 const guess = { usual: 3_000, stack: 60_000 };
 const stackProjects = new Set(["tests", "tests-journeys", "tests-alone", "cluster"]);
 
 /**
- * The test files that fit into the budget (milliseconds): those that have changed themselves first, then those beside
- * what has changed, then the quickest. `left` is the rest, in the same order.
+ * Chooses test files within the budget (milliseconds): changed ones first, then those beside changed files, then the
+ * fastest. `left` is the rest, in the same order.
  */
 export function choose<C extends Candidate>(
   candidates: readonly C[],

@@ -1,4 +1,4 @@
-/** Files that are read while tests run, which no import tells of, and the module that reads them. */
+/** Files read at run time, which imports don't show, and the module that reads them. */
 export const readers: readonly (readonly [RegExp, string])[] = [
   [/^schema\/clickhouse\/.*\.sql$/, "platform/clickhouse/migrate.ts"],
   [/^platform\/clickhouse\/golden\//, "platform/clickhouse/onCluster.test.ts"],
@@ -17,7 +17,7 @@ export const readers: readonly (readonly [RegExp, string])[] = [
   [/^schema\/openapi\//, "sdk/generator/document.ts"],
 ];
 
-/** The modules that read what has changed, as paths below the root like those given. */
+/** Returns the modules that read changed files, as paths below the root. */
 export function readersOf(changed: readonly string[]): string[] {
   return readers.filter(([files]) => changed.some((file) => files.test(file))).map(([, reader]) => reader);
 }

@@ -6,10 +6,10 @@ import { useMemoryFolder } from "../running/memoryFolder.ts";
 import { choose } from "./choose.ts";
 import { readersOf } from "./readAtRunTime.ts";
 
-// make test-changed: types, lint, and the tests that the changes since SINCE can break, as far as two minutes go.
+// make test-changed: checks types and lint, and runs the tests that changes since SINCE may break, within two minutes.
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const since = process.env.SINCE || "HEAD";
-/** Milliseconds that the chosen tests may take, by how long they took when they ran last. */
+/** Total milliseconds for the chosen tests, based on their last durations. */
 const budget = 90_000;
 
 useMemoryFolder();
@@ -25,7 +25,7 @@ else {
   process.exitCode = passed && checks.every(Boolean) ? 0 : 1;
 }
 
-/** Paths below the root: what git sees as changed or as new. What is deleted is left out. */
+/** Returns changed and new files as paths below the root, without deleted ones. */
 function changedFiles(): string[] {
   const changes = git("diff", "-z", "--name-only", "--diff-filter=d", since);
   return [...new Set([...changes, ...git("ls-files", "-z", "--others", "--exclude-standard")])];

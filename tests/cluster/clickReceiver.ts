@@ -6,12 +6,12 @@ const payload = z.object({ data: z.object({ clicks: z.array(z.object({ _id: z.st
 
 export interface ClickReceiver {
   url(path: string): string;
-  /** Ids of the clicks that messages to a path have brought; a message that came twice counts once. */
+  /** IDs of the clicks in messages to a path; duplicate messages count once. */
   clicks(path: string): string[];
   close(): void;
 }
 
-/** Takes messages of clicks, as a receiver of webhooks does: it knows those again that it has had. */
+/** Starts a webhook receiver for clicks, which deduplicates messages. */
 export async function startClickReceiver(): Promise<ClickReceiver> {
   const messages = new Map<string, { readonly path: string; readonly clicks: readonly string[] }>();
   const server = createServer((request, response) => {

@@ -6,11 +6,14 @@ export interface TlsAnswer {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The common name of who has signed the server's certificate. */
+  /** Common name of the certificate's issuer. */
   readonly issuer: unknown;
 }
 
-/** One request on a connection of its own to a port of this machine, for a host name. Trusts `ca` only, and any certificate without it. */
+/**
+ * Sends one request on a new connection to a local port, for a host name. Trusts only `ca`, or any certificate without
+ * it.
+ */
 export function getOverTls(port: number, path: string, name: string, ca?: string): Promise<TlsAnswer> {
   const headers = { host: `${name}:${port}` };
   const trust = ca === undefined ? { rejectUnauthorized: false } : { ca };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** Logs in over ClickHouse's native protocol, as clickhouse-client does first of all; gives the server's first words. */
+/** Logs in over ClickHouse's native protocol, like clickhouse-client; returns the server's greeting or exception. */
 export async function nativeLogin(port: number, user: string, password: string, database: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   try {

@@ -4,7 +4,7 @@ import type { ComposeProject } from "./project.ts";
 
 const added = z.object({ data: z.object({ _id: z.uuid() }) });
 
-/** Adds a domain and counts it as proved: nobody here can set records in DNS. */
+/** Adds a domain and marks it as verified, since tests can't set DNS records. */
 export async function addProvedDomain(project: ComposeProject, account: Account, name: string): Promise<void> {
   const { _id } = added.parse(await account.call("POST", "/api/domains", { name })).data;
   const at = new Date().toISOString();

@@ -7,7 +7,7 @@ import { startKafka } from "@hoplog/stack/engines/kafka/kafka.js";
 import { startRedis } from "@hoplog/stack/engines/redis/redis.js";
 import { freePort } from "@hoplog/platform/process/freePort.js";
 
-/** Starts a Kafka and a Redis in a folder of their own. Compaction, which takes its time elsewhere, is always at it. */
+/** Starts a Kafka and a Redis in a separate folder. Compaction runs continuously instead of after a delay. */
 export async function startTestCluster(): Promise<{ cluster: TestCluster; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "hoplog-test-cluster-"));
   const certificates = await makeCertificates(join(folder, "certificates"));
@@ -49,8 +49,8 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop()
 }
 
 /**
- * Several ways in: whoever comes through a gate gets its address again. Ports by the listener's name: where it listens, and
- * what it advertises where that is another one.
+ * Listener settings: clients get the address of the listener that they used. Ports by listener name: the listening
+ * port, and the advertised one if different.
  */
 function manyDoors(
   plain: Record<string, readonly [number, number?]>,

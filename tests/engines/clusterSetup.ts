@@ -3,8 +3,9 @@ import type { TestProject } from "vitest/node";
 import { startTestCluster } from "./cluster.ts";
 
 /**
- * Gives a project's tests a Kafka and a Redis; see platform/testing/cluster.ts. Returns what stops them. Where something
- * is missing on this machine, those tests fail and say so, and the other projects' tests run all the same.
+ * Provides a project's tests with a Kafka and a Redis; see platform/testing/cluster.ts. Returns a function that stops
+ * them. If something is missing on this machine, those tests fail with the reason, and the other projects' tests still
+ * run.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   try {

@@ -1,14 +1,14 @@
 import type { TestProject } from "vitest/node";
 import { type RunningEngines, startTestEngines } from "./engines.ts";
 
-// Each project loads this file by itself, but all in one process: the engines are started by the first that needs them.
+// Each project loads this file separately, but in one process: the first one starts the engines.
 declare global {
   var hoplogTestEngines: { all: Promise<RunningEngines[]>; users: number } | undefined;
 }
 
 /**
- * Gives a project's tests the engines, a Postgres and a ClickHouse for each worker; see platform/testing. Returns what
- * stops them after the last project.
+ * Provides a project's tests with a Postgres and a ClickHouse for each worker; see platform/testing. Returns a function
+ * that stops them after the last project.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const workers = project.config.maxWorkers;

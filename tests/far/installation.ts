@@ -74,7 +74,10 @@ export async function openInstallation(log: Log): Promise<Installation> {
   }
 }
 
-/** A broker that tells those who come over the line to stay on it: Kafka says to each client where to go on. */
+/**
+ * Starts a broker that advertises the line's address to clients that connect over the line, since Kafka tells clients
+ * where to reconnect.
+ */
 async function startKafkaWithLine(toxiproxy: Toxiproxy, folder: string) {
   const [port, farPort, controllerPort] = [await freePort(), await freePort(), await freePort()];
   const line = await toxiproxy.openLine({ name: "kafka", to: farPort, ...slow });

@@ -5,16 +5,13 @@ import { goProgram } from "@hoplog/platform/testing/goProgram.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { expect } from "vitest";
 
-/** A long way to a server of this machine: everything that goes over it is late, and some packets are lost. */
+/** A simulated long-distance line to a local server, with delay and packet loss. */
 export interface Line {
   /** Where it begins. */
   readonly port: number;
-  /**
-   * From now on nothing gets through, and nobody is told: connections stay open, and new ones are not answered, as when
-   * a cable is cut.
-   */
+  /** Silently drops all data, as a cut cable does: connections stay open, and new ones are not answered. */
   cut(): Promise<void>;
-  /** As before the cut; connections that lived through it are closed. */
+  /** Restores the line; connections from before the cut are closed. */
   heal(): Promise<void>;
 }
 
@@ -36,7 +33,7 @@ export interface Toxiproxy {
 const sources = join(repositoryRoot, "tests", "far", "toxiproxy");
 const directions = ["upstream", "downstream"] as const;
 
-/** How long Linux waits at least, beyond the round trip, before it sends a packet again. */
+/** Minimum time beyond the round trip before Linux retransmits a packet. */
 const minRetransmitMs = 200;
 
 export async function startToxiproxy(): Promise<Toxiproxy> {

@@ -9,7 +9,7 @@ export interface Door {
   readonly appUrl: string;
   /** Visits come to each of these. */
   readonly shortUrls: readonly string[];
-  /** Whose certificates are trusted, as PEM; undefined without TLS. */
+  /** CA certificate to trust, as PEM; undefined without TLS. */
   readonly ca: string | undefined;
   /** Removes its files. */
   close(): void;

@@ -18,10 +18,10 @@ export interface Figure {
   readonly everyone: number;
 }
 
-/** One link's figure by the place it was read at. */
+/** One link's figures by the source that they were read from. */
 export type Figures = Record<string, Partial<Figure>>;
 
-/** How far the visitors that link_day has counted are from those among the rows: 0 where nothing is lost or doubled. */
+/** Difference between the visitors in link_day and in the rows: 0 if nothing is lost or duplicated. */
 export const visitorsOff = "visitors of link_day off by";
 
 const count = z.coerce.number();
@@ -30,7 +30,7 @@ const restStats = z.object({ data: z.object({ totalClicks: z.number() }) });
 const restLog = z.object({ pagination: z.object({ total: z.number() }) });
 const graphAnswer = z.object({ data: z.object({ link: z.object({ people: z.number(), everyone: z.number() }) }) });
 
-/** A link's clicks by REST (list, statistics, log) and GraphQL. Rejects while one of them can't be read. */
+/** Reads a link's clicks over REST (list, statistics, log) and GraphQL. Rejects if one of them can't be read. */
 export async function servedFigures(appUrl: string, account: Account, link: TestedLink): Promise<Figures> {
   const headers = { authorization: `Bearer ${account.tokens.accessToken}`, "content-type": "application/json" };
   const get = async (path: string): Promise<unknown> => (await fetch(`${appUrl}/api${path}`, { headers })).json();
@@ -55,7 +55,7 @@ export async function servedFigures(appUrl: string, account: Account, link: Test
   };
 }
 
-/** What the cards of the URLs page say in Chromium. */
+/** Reads the counts on the URLs page's cards in Chromium. */
 export async function shownFigures(appUrl: string, account: Account, links: readonly TestedLink[]): Promise<number[]> {
   const browser = await launchChromium();
   try {
@@ -86,7 +86,7 @@ export function clickHouseOf({ dataFolder }: TestStack): string {
   return `http://hoplog:${loadSecrets(dataFolder).clickHouse}@127.0.0.1:${ports.clickHouse}`;
 }
 
-/** ClickHouse itself, with user and password in the address: the raw rows and every view over them. */
+/** Opens ClickHouse, with credentials in the URL, to read the raw rows and every view over them. */
 export function openBooks(clickHouseUrl: string) {
   const client = createClickHouse({ clickHouseUrl, database: "hoplog", application: "hoplog tests" });
   const figures = async (query: string, params: Record<string, string>): Promise<Record<string, Figure>> => {
@@ -96,7 +96,7 @@ export function openBooks(clickHouseUrl: string) {
     const sorted = rows.toSorted((one, other) => one.place.localeCompare(other.place));
     return Object.fromEntries(sorted.map(({ place, ...figure }) => [place, figure]));
   };
-  /** What redirectors have counted; they know no bots. */
+  /** The redirectors' own counts, which don't distinguish bots. */
   const countedRequests = async (linkId: string): Promise<Record<string, Partial<Figure>>> => {
     const result = await client.query({
       query: "SELECT sum(clicks) AS everyone FROM request_quarter WHERE link_id = {link:UUID}",
@@ -107,7 +107,7 @@ export function openBooks(clickHouseUrl: string) {
     return { request_quarter: { everyone: row?.everyone ?? -1 } };
   };
   return {
-    /** Rows of a link, how many different clicks they are, and the sums of the views per link. */
+    /** Counts of a link's rows, of its distinct clicks, and of each view per link. */
     ofLink: async (linkId: string): Promise<Figures> => ({
       ...(await countedRequests(linkId)),
       ...(await figures(
@@ -123,7 +123,7 @@ export function openBooks(clickHouseUrl: string) {
         { link: linkId },
       )),
     }),
-    /** The same for everything that is there, with every dimension by itself. */
+    /** The same for all links, with every dimension separately. */
     ofEverything: () =>
       figures(
         `SELECT 'rows' AS place, countIf(NOT is_bot) AS people, count() AS everyone FROM clicks
@@ -131,7 +131,7 @@ export function openBooks(clickHouseUrl: string) {
          UNION ALL SELECT 'link_quarter', sum(people), sum(people + bots) FROM link_quarter`,
         {},
       ),
-    /** Requests of all links, and of none, that were answered and not recorded. */
+    /** Requests, with and without a link, that were answered but not recorded. */
     droppedRequests: async (): Promise<number> => {
       const query = "SELECT sum(dropped) AS dropped FROM request_quarter";
       const result = await client.query({ query, format: "JSONEachRow" });

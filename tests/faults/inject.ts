@@ -6,13 +6,13 @@ import { mountSmallDisk } from "../running/smallDisk.ts";
 import { processTree } from "../running/processTree.ts";
 import type { Proxy } from "./proxy.ts";
 
-/** What was done to which part, from when until it was over, in milliseconds since the epoch. */
+/** An injected fault with its start and end, in milliseconds since the epoch. */
 export interface Done extends Fault {
   readonly from: number;
   until: number;
 }
 
-/** Starts one more ingest; `end` takes it away again. */
+/** Starts an additional ingest; `end` removes it. */
 export type Join = () => Promise<{ end(how: NodeJS.Signals): Promise<void> }>;
 
 export interface Injecting {
@@ -24,7 +24,7 @@ export interface Injecting {
   readonly random: () => number;
 }
 
-/** Does one fault and resolves when it is over. Null when its part was just not there to be harmed. */
+/** Injects one fault and resolves when it is over. Null if its part was not running. */
 export async function inject(
   fault: Fault,
   { testStack, proxies, joinIngest, spool, random }: Injecting,
@@ -65,8 +65,9 @@ export async function inject(
 }
 
 /**
- * The processes of a part. A redirector is one that feeds the replica and ships the spool, with listeners below it:
- * "redirector" means all of them, "redirector shipper" the first, "redirector listener" one of the others.
+ * Returns the processes of a part. A redirector has one process that feeds the replica and ships the spool, with
+ * listeners below it: "redirector" means all of them, "redirector shipper" the first, "redirector listener" one of the
+ * others.
  */
 function processesOf(testStack: TestStack, part: string, random: () => number): number[] {
   const [name = "", within] = part.split(" ");
@@ -86,8 +87,8 @@ export interface Disk {
 }
 
 /**
- * A file system of its own for the spool, small enough to be filled; that takes root. Elsewhere a folder that takes no
- * new files stands for it, which is said.
+ * Mounts a separate file system for the spool, small enough to fill, which requires root. Otherwise uses a read-only
+ * folder and prints that.
  */
 export function openSpoolDisk(spoolFolder: string): Disk {
   const mounted = mountSmallDisk(spoolFolder, "size=64m");

@@ -10,7 +10,7 @@ import type { TestStack } from "../running/runningStack.ts";
 import type { Join } from "./inject.ts";
 import type { Way } from "./ways.ts";
 
-/** Starts one more ingest beside those of the stack, with the same settings and a port of its own. */
+/** Starts an additional ingest with the stack's settings and its own port. */
 export function joinIngest(testStack: TestStack, way: Way, through: Record<string, number>): Join {
   return async () => {
     const ports = storedPorts(testStack.dataFolder);

@@ -10,8 +10,8 @@ export interface LoadResult {
 }
 
 /**
- * Visits a short link so many times over a few kept connections, from this machine to itself. A refused connection
- * was never a visit: it is tried again. `onProgress` gets how many are done.
+ * Visits a short link `count` times over a few kept-alive local connections. Refused connections don't count as visits
+ * and are retried. `onProgress` receives the number done.
  */
 export async function visitMany(
   url: string,

@@ -1,20 +1,20 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { visitors } from "../browser/visitors.ts";
 
-/** What became of people who wanted to follow a short link. */
+/** Outcomes for people who followed a short link. */
 export interface Tally {
   redirected: number;
-  /** They were told that it is used up. */
+  /** Told that the link is used up. */
   refused: number;
   /** Requests that were cut off: they may have been redirected. */
   cutOff: number;
-  /** They were told to come again. */
+  /** Told to retry. */
   again: number;
 }
 
 export interface People {
   readonly tally: Tally;
-  /** Resolves when everybody was redirected or refused, or has given up. */
+  /** Resolves when every person was redirected or refused, or has given up. */
   readonly done: Promise<void>;
   giveUp(): void;
 }
@@ -22,18 +22,18 @@ export interface People {
 export interface Crowd {
   readonly count: number;
   readonly code: string;
-  /** Where somebody tries, each time anew. */
+  /** Returns the URL for each attempt. */
   readonly shortUrl: () => string;
   /** After each redirect, in the same turn: `redirected` is how many there were. */
   readonly onRedirect?: (redirected: number) => void;
 }
 
-/** As a browser comes; a second and a little more is what they are told to wait, and they are impatient. */
+/** Pause between attempts. Visitors are told to wait a little more than a second, but retry sooner. */
 const pauseMs = 100;
 
-/** So many people at once, each of whom tries again until there is a redirect or the link is used up. */
+/** Sends `count` concurrent people, each retrying until redirected or the link is used up. */
 export function sendPeople({ count, code, shortUrl, onRedirect = () => {} }: Crowd): People {
-  // What ends its connection is answered by the HTTP server, all else straight from the socket.
+  // Requests that close the connection are answered by the HTTP server, all others straight from the socket.
   const agents = [new Agent({ maxSockets: Infinity, keepAlive: true }), new Agent({ maxSockets: Infinity })] as const;
   const tally: Tally = { redirected: 0, refused: 0, cutOff: 0, again: 0 };
   const ending = new AbortController();
@@ -59,7 +59,7 @@ export function sendPeople({ count, code, shortUrl, onRedirect = () => {} }: Cro
   return { tally, done, giveUp: () => ending.abort() };
 }
 
-/** `refused` where nobody listens: nothing has been asked for. */
+/** Visits once; `refused` if nothing listens, so that no request was made. */
 async function visit(url: string, agent: Agent): Promise<number | "cut off" | "refused"> {
   try {
     const { statusCode = 0 } = await answerTo(url, { agent });

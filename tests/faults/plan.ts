@@ -8,7 +8,7 @@ export interface Fault {
   readonly part: string;
   /** Milliseconds since the load began. */
   readonly at: number;
-  /** How long it is upheld, in milliseconds; 0 for a kill. */
+  /** Duration in milliseconds; 0 for a kill. */
   readonly lasts: number;
 }
 
@@ -24,19 +24,19 @@ export interface PlanSettings {
   readonly killEveryMs: number;
 }
 
-/** A part that has just been killed is left alone for so long: the supervisor starts what dies again and again later. */
+/** A killed part is left alone for this long, since the supervisor delays repeated restarts more and more. */
 const cooldownMs = 12_000;
 
-/** How long a redirector may take to write down what it holds in memory once the disk has room: it tries four times a second. */
+/** Time for a redirector to write its in-memory records once the disk has room: it retries four times a second. */
 export const drainMs = 2000;
 
 const fillsPerRun = 3;
 const movesPerRun = 4;
 
 /**
- * Spreads faults over a run, the same for the same seed, ordered by time. Every part is frozen once and killed at least
- * once; no two faults of one part overlap; and while the disk is full, and shortly after, no redirector dies, since what it then
- * holds in memory it can hold nowhere else.
+ * Plans the faults of a run, ordered by time; the same for the same seed. Every part is frozen once and killed at least
+ * once; faults of one part don't overlap; and no redirector is killed while the disk is full or shortly after, since
+ * its records exist only in memory then.
  */
 export function planFaults(settings: PlanSettings): Fault[] {
   const { parts, engines, durationMs, freezeMs } = settings;
@@ -53,7 +53,7 @@ export function planFaults(settings: PlanSettings): Fault[] {
     for (let tries = 0; tries < 200; tries++) if (attempt()) return;
   };
 
-  // Two at a time, else the freezes alone would take the whole run.
+  // Two at a time, since freezes would otherwise fill the whole run.
   const freezeIntervalMs = durationMs / Math.ceil(parts.length / 2);
   shuffled(parts, random).forEach((part, index) => {
     plan("freeze", part, Math.floor(index / 2) * freezeIntervalMs + randomBelow(freezeIntervalMs - freezeMs), freezeMs);

@@ -6,17 +6,17 @@ import { loadPorts } from "@hoplog/stack/datafolder/ports.js";
 import type { StackPlace } from "../running/runningStack.ts";
 import type { Engine } from "./ways.ts";
 
-/** A way to a server that can be cut and slowed down. */
+/** A proxy whose connections can be cut and delayed. */
 export interface Proxy {
   /** Breaks every connection, and refuses new ones until `heal`. */
   cut(): void;
-  /** Holds back everything that goes through by so many milliseconds, in each direction, until `heal`. */
+  /** Delays all data by `ms` milliseconds in each direction, until `heal`. */
   delay(ms: number): void;
   heal(): void;
   close(): Promise<void>;
 }
 
-/** Listens on `port` of this machine and passes everything on to `target`, another of its ports. */
+/** Listens on a local port and forwards everything to another local port, `target`. */
 export async function openProxy(port: number, target: number): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -76,7 +76,7 @@ export async function openProxy(port: number, target: number): Promise<Proxy> {
   };
 }
 
-/** Opens a way to each engine of a stack; `through` are their ports, for the programs in `boot`. */
+/** Opens a proxy to each engine of a stack; `through` holds their ports, for the programs in `boot`. */
 export async function openProxies(testStack: StackPlace, engines: readonly Engine[]) {
   mkdirSync(testStack.dataFolder, { recursive: true });
   const own = await loadPorts(testStack.dataFolder, [testStack.appPort, testStack.shortPort]);

@@ -33,7 +33,7 @@ export interface FaultRun {
 
 const linkCount = 8;
 
-/** Options of every second link: each visitor goes another way, and all are redirected. */
+/** Options of every second link: visitors get different destinations, and all are redirected. */
 const deciding = {
   forwardQuery: true,
   rules: [
@@ -57,10 +57,10 @@ const deciding = {
   },
 };
 
-/** New links reach the replicas within so many milliseconds; until then a redirector has only Postgres to ask. */
+/** Time in milliseconds for new links to reach the replicas; before that a redirector can only ask Postgres. */
 const quietMs = 3000;
 
-/** Runs the stack in one of its ways under load and faults, and compares every count with what visitors were answered. */
+/** Runs the stack in one setup under load and faults, and compares every count with the visitors' responses. */
 export async function runFaults(way: Way, run: FaultRun, openDoor: OpenDoor = twoPorts): Promise<void> {
   console.log(`Faults on ${way}: seed ${run.seed}, ${run.durationMs / 1000} s (FAULT_SEED=${run.seed} repeats them)`);
   const testStack = await newTestStack();
@@ -110,7 +110,7 @@ export async function runFaults(way: Way, run: FaultRun, openDoor: OpenDoor = tw
   }
 }
 
-/** Does every fault at its time, and resolves when the load has run its time and all faults are over. */
+/** Injects every fault at its time; resolves when the load's duration is over and all faults have ended. */
 async function injectAll(
   planned: ReturnType<typeof planFaults>,
   injecting: Parameters<typeof inject>[1],
@@ -148,7 +148,7 @@ async function compare({ testStack, door, account, links, load, done }: Compared
   });
   const settleFrom = Date.now();
   let before = "";
-  // Everything is back, and two readings in a row agree.
+  // All services are back, and two consecutive readings agree.
   await expect
     .poll(
       async () => {
@@ -162,7 +162,7 @@ async function compare({ testStack, door, account, links, load, done }: Compared
     .toBe(true)
     .catch(() => undefined);
   const settledMs = Date.now() - settleFrom;
-  // Read in parts, it agrees with itself only when nothing more comes in.
+  // The figures are read one by one, so they agree only when no more clicks arrive.
   await expect
     .poll(async () => new Set(Object.values(await books.ofEverything()).map((figure) => JSON.stringify(figure))).size, {
       timeout: 60_000,

@@ -2,13 +2,13 @@ import { Agent, request } from "node:http";
 import { Agent as TlsAgent, request as requestOverTls } from "node:https";
 import { pick } from "@hoplog/stack/demo/random.js";
 
-/** How a visit ended. Refused: no connection came about, so it was never a visit. */
+/** Outcome of a visit. Refused: no connection was made, so it does not count as a visit. */
 export type Outcome = "answered" | "cutOff" | "wrong" | "refused";
 
-/** One visit that was not answered as it should have been, in milliseconds since the epoch. */
+/** A visit without the expected response; times in milliseconds since the epoch. */
 export interface Failure {
   readonly outcome: Exclude<Outcome, "answered">;
-  /** 0 where no answer came. */
+  /** 0 without a response. */
   readonly status: number;
   readonly from: number;
   readonly until: number;
@@ -37,7 +37,7 @@ export interface LoadSettings {
   readonly random: () => number;
   /** Each visit comes on a connection of its own, as most visitors do; otherwise 64 connections are reused. */
   readonly isEachNew?: boolean;
-  /** Whose certificates visitors trust, as PEM, where a URL is https. */
+  /** CA certificate that visitors trust, as PEM, for https URLs. */
   readonly ca?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface Answer {
 export interface Load {
   readonly counts: ReadonlyMap<string, CodeCounts>;
   readonly failures: readonly Failure[];
-  /** Codes of no link: visited all along and answered 404, or 503 while the redirector may miss newer links. */
+  /** Visits to unknown codes, which must be answered 404, or 503 while the redirector may lack newer links. */
   readonly unknown: { answered: number };
   /** Ends new visits and waits for those under way. */
   stop(): Promise<void>;
@@ -63,11 +63,11 @@ export interface Load {
 }
 
 const tickMs = 10;
-/** A visitor's patience. */
+/** Timeout of a visit. */
 const timeoutMs = 5000;
 const maxOpen = 400;
 
-/** Visits short links from this machine to itself, so many a second, until it is stopped. */
+/** Visits local short links at a fixed rate until stopped. */
 export function startLoad(settings: LoadSettings): Load {
   const kept = { keepAlive: true, maxSockets: 64, scheduling: "fifo" } as const;
   const connections = settings.isEachNew ? { keepAlive: false } : kept;

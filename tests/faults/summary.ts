@@ -1,15 +1,15 @@
 import type { Done } from "./inject.ts";
 import type { Load, Failure } from "./steadyLoad.ts";
 
-/** After a frozen redirector goes on, visitors that have waited for it are answered or give up within so many milliseconds. */
+/** Milliseconds after a freeze within which waiting visitors are answered or give up. */
 const thawMs = 6000;
 
-/** The longest that a killed redirector may be away, in milliseconds, on a machine that is busy with everything else. */
+/** Maximum milliseconds for which a killed redirector may be away, on a busy machine. */
 const backMs = 2500;
 
 /**
- * How long visits were refused after a redirector was killed, in milliseconds, each time: until one was answered that
- * began after the last refusal; 0 where another one answered all along.
+ * Returns for each killed redirector the milliseconds for which visits were refused: until one was answered that began
+ * after the last refusal; 0 if another redirector answered all along.
  */
 export function outages(done: readonly Done[], load: Load): number[] {
   return kills(done).map(({ from }) => {

@@ -3,7 +3,7 @@ export type Engine = "postgres" | "clickHouse" | "kafka" | "redis";
 /** How hoplog can be run. */
 export type Way = "one machine" | "cluster";
 
-/** What starts a way, its processes, and the engines that its services reach through proxies. */
+/** For each setup: its program, its processes, and the engines that its services reach through proxies. */
 export const ways: Readonly<Record<Way, { boot: string; parts: readonly string[]; engines: readonly Engine[] }>> = {
   "one machine": {
     boot: "tests/faults/boot/up.ts",

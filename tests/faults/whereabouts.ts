@@ -4,7 +4,10 @@ import type { TestStack } from "../running/runningStack.ts";
 import { clickHouseOf, openBooks } from "./figures.ts";
 import type { Load } from "./steadyLoad.ts";
 
-/** Where clicks may be that are not counted: what lies in the spool, since when they are missing, and what the services say. */
+/**
+ * Reports where uncounted clicks may be: files in the spool, the times they are missing from, and the services'
+ * warnings.
+ */
 export async function whereabouts(testStack: TestStack, load: Load): Promise<string> {
   const books = openBooks(clickHouseOf(testStack));
   const rows = await books.bySecond();

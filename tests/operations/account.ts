@@ -5,7 +5,7 @@ const history = z.object({ data: z.object({ link: z.object({ history: z.object({
 
 export type Owner = Awaited<ReturnType<typeof openOwner>>;
 
-/** The one account of these tests, whose data goes from release to release and from stack to stack. */
+/** Opens the only account of these tests, whose data is carried across releases and stacks. */
 export async function openOwner(appUrl: string) {
   const account = await openAccount(appUrl, "owner@example.com", "Owner");
   return {

@@ -43,7 +43,7 @@ export function databasesOf({ dataFolder }: StackPlace) {
 
 type Databases = ReturnType<typeof databasesOf>;
 
-/** Sums too: of cut days there is nothing that they could be derived from. */
+/** Includes sums, since those of cut days can't be derived again. */
 const ofCuts = ["clicks_cut FINAL", "cut_batch FINAL", "link_quarter FINAL", "owner_quarter FINAL"];
 
 /** A hash of every row of every table that outlives a restore, transaction ids aside. */

@@ -15,12 +15,12 @@ const importSchema = z.object({
 });
 export type ImportState = z.infer<typeof importSchema>["data"];
 
-/** How far an import is. */
+/** Reads an import's state. */
 export async function importOf(by: Account, id: string): Promise<ImportState> {
   return importSchema.parse(await by.call("GET", `/api/imports/${id}`)).data;
 }
 
-/** Uploads a file of links, and gives the id of its import, whose dry run goes on by itself. */
+/** Uploads a file of links and returns the id of its import, whose dry run starts by itself. */
 export async function uploadImport(appUrl: string, by: Account, file: string): Promise<string> {
   const { _id: id } = importSchema.parse(await by.call("POST", "/api/imports", { source: "csv" })).data;
   const response = await fetch(`${appUrl}/api/imports/${id}/file?part=1`, {

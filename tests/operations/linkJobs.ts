@@ -6,7 +6,7 @@ import { databasesOf } from "./databases.ts";
 
 const jobSchema = z.object({ data: z.object({ _id: z.string(), state: z.string() }) });
 
-/** Gives the id of a job that changes an option of these links. */
+/** Starts a job that changes an option of these links, and returns its id. */
 export async function startJob(by: Owner, urlIds: readonly string[]): Promise<string> {
   const started = await by.call("POST", "/api/urls/jobs", { urlIds, change: { redirectStatus: 307 } });
   return jobSchema.parse(started).data._id;
@@ -17,12 +17,12 @@ export async function stateOf(by: Owner, id: string): Promise<string> {
   return jobSchema.parse(await by.call("GET", `/api/urls/jobs/${id}`)).data.state;
 }
 
-/** Gives the id of the job that undoes another. */
+/** Starts the job that undoes another, and returns its id. */
 export async function undoJob(by: Owner, id: string): Promise<string> {
   return jobSchema.parse(await by.call("POST", `/api/urls/jobs/${id}/undo`)).data._id;
 }
 
-/** Keeps the api from working jobs off, until called off. */
+/** Keeps the api from running jobs, until the returned function is called. */
 export async function holdJobs(testStack: TestStack): Promise<() => Promise<void>> {
   const { databaseUrl, postgres } = databasesOf(testStack);
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -7,7 +7,7 @@ import type { TestStack } from "../running/runningStack.ts";
 import { databasesOf } from "./databases.ts";
 import { runTool } from "./tool.ts";
 
-/** What programs of an account have left behind. */
+/** Resources created by an account's programs. */
 export interface Programs {
   readonly key: string;
   readonly webhookId: string;
@@ -19,7 +19,7 @@ const made = z.object({ data: z.object({ _id: z.string(), key: z.string().defaul
 const clickSchema = z.object({ id: z.string(), linkId: z.string(), at: z.coerce.number() });
 const soon = { timeout: 60_000, interval: 100 };
 
-/** The call that is sent again: gives the id of the link that was made, and whether that was before. */
+/** Sends the repeated call; returns the id of the created link, and whether it already existed. */
 export async function makeOnce({ appUrl }: Pick<TestStack, "appUrl">, key: string) {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json", "idempotency-key": "once" };
   const body = JSON.stringify({ name: "Made by a program", originalUrl: "https://example.com/" });
@@ -28,7 +28,7 @@ export async function makeOnce({ appUrl }: Pick<TestStack, "appUrl">, key: strin
   return { id, isReplayed: answer.headers.get("idempotent-replayed") === "true" };
 }
 
-/** Fills every table of what programs use. The account has clicks, and nobody receives its webhook, which is paused then. */
+/** Fills every table that programs use. The account has clicks, and its webhook has no receiver and gets paused. */
 export async function usePrograms(testStack: TestStack, account: Account): Promise<Programs> {
   const { postgres, clickHouse } = databasesOf(testStack);
   const { key } = made.parse(await account.call("POST", "/api/keys", { name: "Script", scopes: ["links:write"] })).data;

@@ -21,7 +21,7 @@ export function metricsOf(expr: string): string[] {
   return [...bare.matchAll(/[a-zA-Z_:][\w:]*(?!\w*\s*\()/g)].map(([name]) => name).filter((name) => !words.has(name));
 }
 
-/** The series in an answer of /metrics, and the metrics that are only announced there. */
+/** Returns the series in a /metrics response, and the metrics that are only declared there. */
 export function metricsIn(text: string): string[] {
   return [...text.matchAll(/^(?:# TYPE )?([a-zA-Z_:][\w:]*)/gm)].map(([, name = ""]) => name);
 }

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import type { TestStack } from "../running/runningStack.ts";
 
-/** Asked again and again: the tool is killed (SIGKILL) as soon as it is true. */
+/** Polled condition: the tool is killed (SIGKILL) as soon as it is true. */
 export type KilledWhen = () => Promise<boolean>;
 
 export interface ToolResult {

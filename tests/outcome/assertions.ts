@@ -1,4 +1,4 @@
-/** What the tests of a folder prove by, counted in their sources: a test or assertion that runs for many cases counts once. */
+/** Number of tests and assertions in a folder's sources; those that run for many cases count once. */
 export interface Assertions {
   readonly tests: number;
   readonly assertions: number;

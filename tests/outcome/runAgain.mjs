@@ -5,8 +5,8 @@ const mostFiles = 3;
 const neverAgain = /faults[\\/]exactlyOnce/;
 
 /**
- * The files of a run to be run once more, one after the other and with nothing beside them; none where that could hide
- * something. Whoever does so has to say which files passed only then.
+ * Returns the files to rerun one at a time with nothing beside them; none if that could hide a bug. The caller must
+ * report files that passed only then.
  */
 export function filesToRunAgain({ files, errors }) {
   const suits = errors === 0 && files.length <= mostFiles && !files.some((file) => neverAgain.test(file));

@@ -14,7 +14,7 @@ const reply = z.object({ id: z.number(), result });
 export interface Assistant {
   tools(): Promise<z.infer<typeof result>["tools"]>;
   use(name: string, given: object): Promise<{ readonly text: string; readonly isError: boolean }>;
-  /** Asks once more and leaves without waiting: resolves with all that was answered. */
+  /** Sends one more request and disconnects without waiting: resolves with all responses. */
   leave(name: string, given: object): Promise<Outcome>;
 }
 

@@ -20,7 +20,7 @@ export interface Installed {
 
 const packed = z.array(z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) })).length(1);
 
-/** Without asking a registry. */
+/** Installs the packages without a registry. */
 export function installPacked(): Installed {
   const folder = mkdtempSync(join(tmpdir(), "hoplog-packed-"));
   const pack = (workspace: string): Packed => {

@@ -15,7 +15,7 @@ export interface OwnEngine {
   command(query: string): Promise<void>;
   rows(query: string): Promise<unknown[]>;
   stop(): Promise<void>;
-  /** It goes on taking connections, and answers nobody. */
+  /** Still accepts connections, but does not respond. */
   freeze(): void;
   thaw(): void;
 }

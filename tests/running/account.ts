@@ -23,7 +23,7 @@ export interface Account {
     link: { name: string; originalUrl?: string; groupId?: string | undefined },
     options?: object,
   ): Promise<AccountLink>;
-  /** All its clicks, bots among them, as the dashboard shows them. */
+  /** All its clicks, including bots, as the dashboard shows them. */
   clicks(): Promise<number>;
 }
 
@@ -32,7 +32,7 @@ export interface AccountLink {
   readonly code: string;
 }
 
-/** Signs an account of a running stack in over REST, and up where there is none with this address yet. */
+/** Logs an account of a running stack in over REST; registers it first if its e-mail address is unknown. */
 export async function openAccount(appUrl: string, email: string, name = "Ada Lovelace"): Promise<Account> {
   let token = "";
   async function send(method: string, path: string, body?: object): Promise<Response> {
@@ -70,7 +70,7 @@ export async function openAccount(appUrl: string, email: string, name = "Ada Lov
   };
 }
 
-/** A script for a new browser that makes it the account's. */
+/** Returns a script that signs a new browser in as the account. */
 export function signedInScript({ tokens }: Account): string {
   return `if (!localStorage.getItem("hoplog-test")) {
     localStorage.setItem("hoplog-test", "1");

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { StackPlace } from "./runningStack.ts";
 
-/** The mails that a running stack has sent, where it has no mail service. */
+/** Reads the mails of a running stack without a mail service. */
 export function openMailbox({ appUrl }: StackPlace) {
   /** Waits for the newest mail that has all these texts, as HTML. */
   async function mail(...texts: readonly string[]): Promise<string> {

@@ -8,9 +8,9 @@ const prefix = "hoplog-tests-";
 interface Memory {
   /** A file system in memory. */
   readonly parent: string;
-  /** Bytes that must be left for programs when a run starts. */
+  /** Minimum free memory in bytes for programs when a run starts. */
   readonly free: number;
-  /** Bytes that must be left in the file system. */
+  /** Minimum free bytes in the file system. */
   readonly space: number;
 }
 
@@ -22,12 +22,12 @@ const machine: Memory = { parent: "/dev/shm", free: 12e9, space: 6e9 };
  */
 export function createMemoryFolder({ parent, free, space }: Memory = machine): string | null {
   if (!existsSync(parent)) return null;
-  // They take memory.
+  // Leftovers take memory.
   removeLeftovers(parent, prefix, isRunning);
   const { bavail, bsize } = statfsSync(parent);
   if (process.availableMemory() < free || bavail * bsize < space) return null;
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
-  // As /tmp has it: if root runs the tests, Postgres and whole stacks run as other users.
+  // The permissions of /tmp: if root runs the tests, Postgres and whole stacks run as other users.
   chmodSync(folder, 0o1777);
   if (startsPrograms(folder)) return folder;
   rmSync(folder, { recursive: true });
@@ -35,8 +35,8 @@ export function createMemoryFolder({ parent, free, space }: Memory = machine): s
 }
 
 /**
- * Has this process and those that it starts create their temporary files in memory, until it ends. Returns the folder, or null if
- * they are created where they always are.
+ * Makes this process and its children create temporary files in memory until it ends. Returns the folder, or null if
+ * the usual folder is used.
  */
 export function useMemoryFolder(): string | null {
   const folder = createMemoryFolder();
@@ -46,7 +46,7 @@ export function useMemoryFolder(): string | null {
   return folder;
 }
 
-/** Without the helper of the stack, which is not built yet when a run begins. */
+/** Does not use the stack's helper, which is not built yet when a run begins. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

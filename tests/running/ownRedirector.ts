@@ -7,7 +7,7 @@ import { repositoryRoot } from "@hoplog/stack/root.js";
 import { expect, vi } from "vitest";
 import { processTree } from "./processTree.ts";
 
-/** A redirector with a disk of its own. */
+/** A redirector with its own disk. */
 export interface OwnRedirector {
   readonly shortUrl: string;
   readonly pid: number;
@@ -18,13 +18,13 @@ export interface OwnRedirector {
   /** Clicks that the log has confirmed. */
   shipped(): Promise<number>;
   stop(): Promise<void>;
-  /** All its processes at once, as a machine that goes dark. */
+  /** Kills all its processes at once, like a machine failure. */
   kill(): Promise<void>;
 }
 
 export interface OwnRedirectorSettings {
   readonly databaseUrl: string;
-  /** Undefined where the log is in Postgres. */
+  /** Undefined if the log is in Postgres. */
   readonly kafkaBrokers: string | undefined;
   readonly publicUrl: string;
   /** For spool and replica. */

@@ -14,9 +14,9 @@ export interface StackStart {
   by?: "make" | "node";
   /** What to start: one of everything, or a cluster. */
   target?: "up" | "up-cluster";
-  /** A TypeScript program that starts it in make's stead. */
+  /** A TypeScript program to start instead of make. */
   boot?: string;
-  /** As a first start is: where it isn't what a test is about, a copy of another's data is what it starts on. */
+  /** Starts without data. By default a start uses a copy of another stack's data. */
   onNothing?: boolean;
   env?: NodeJS.ProcessEnv;
 }
@@ -51,7 +51,7 @@ export interface TestStack extends StackPlace {
   clear(release?: () => void): Promise<void>;
 }
 
-/** Another user, as whom root starts the stack. */
+/** A user that root starts the stack as. */
 export interface Owner {
   readonly uid: number;
   readonly gid: number;
@@ -76,7 +76,7 @@ export async function newTestStack(owner?: Owner): Promise<TestStack> {
       const built = target === "up" ? "stack/dist/boot/up.js" : "stack/dist/boot/upCluster.js";
       const program = boot ? ["--conditions=hoplog-source", boot] : [built];
       const command = by === "make" ? ["make", "--no-print-directory", target] : [process.execPath, ...program];
-      // No test asks servers of others, unless it is about that.
+      // Tests send no requests to external servers unless they are about that.
       const tested = { NODE_ENV: "production", DESTINATION_CHECKS: "off" };
       const all = { ...process.env, ...tested, ...(owner && { HOME: folder }), ...own, ...env };
       const run = runCommand(command, all, "hoplog is ready", owner);

@@ -14,8 +14,8 @@ export interface SmallDisk {
 }
 
 /**
- * Mounts one, in memory, on a folder, which is made. Null where that is not possible: it takes root, or the right to mount.
- * `options` are tmpfs' own, as `size=64m,nr_inodes=1k`.
+ * Mounts an in-memory file system on a folder, which is created. Null without root or the right to mount. `options` are
+ * those of tmpfs, such as `size=64m,nr_inodes=1k`.
  */
 export function mountSmallDisk(folder: string, options: string): SmallDisk | null {
   mkdirSync(folder, { recursive: true });

@@ -7,14 +7,14 @@ const kept = ["postgres", "clickhouse", "secrets.json"];
 /** Compiled code: the same for all, and thousands of files. */
 const shared = "cache";
 
-/** Keeps a stopped stack's data for {@link copyData}. */
+/** Stores a stopped stack's data for {@link copyData}. */
 export function keepData(from: string, to: string): void {
   copy(from, to, [...kept, shared]);
 }
 
 /**
- * Copies what was kept, with its owners and rights, and leads to the code that is compiled; a folder that is there already is left
- * as it is.
+ * Copies the stored data with owners and permissions, and links to the compiled code; an existing folder is not
+ * changed.
  */
 export function copyData(from: string, to: string): void {
   if (existsSync(to)) return;
@@ -30,8 +30,8 @@ function copy(from: string, to: string, names: readonly string[]): void {
 }
 
 /**
- * Data of a stack that was started once and has nothing in it yet, as tests/running/makeTemplate.ts makes them for a whole
- * run: a start on a copy of them takes a third of the time that one on nothing takes.
+ * Returns the data of a new, empty stack, prepared by tests/running/makeTemplate.ts for a whole run: starting on a copy
+ * takes a third of the time of a first start.
  */
 export function templateData(): string | undefined {
   const folder = process.env["STACK_TEMPLATE"];

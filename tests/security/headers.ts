@@ -32,14 +32,14 @@ export const appHeaders = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** What a script, style or picture has that is a part of pages alone, whose policy is the page's. */
+/** Headers of scripts, styles and pictures, which only pages load and whose policy is the page's. */
 export const partHeaders = {
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
   "cache-control": "public, max-age=31536000, immutable",
 };
 
-/** Headers that let other sites in, or tell what we run on. */
+/** Headers that let other sites in, or reveal our software. */
 export function loose({ headers }: Answer): string[] {
   return Object.keys(headers).filter((name) => /^(access-control-|timing-allow-|server$|x-powered-by$)/.test(name));
 }

@@ -10,7 +10,7 @@ import { send, type Answer, type Sent } from "./send.ts";
 const session = z.object({ tokens: z.object({ accessToken: z.string(), refreshToken: z.string() }) });
 const made = z.object({ data: z.object({ _id: z.string(), shortUrl: z.string() }) });
 
-/** Where people and visitors are, as our proxy tells it. */
+/** Client addresses, as our proxy reports them. */
 const addresses = {
   person: "203.0.113.77",
   stranger: "198.51.100.213",
@@ -39,7 +39,7 @@ const people = {
 };
 const contactNumber = "+44 20 7946 0173";
 
-/** Gives a link a password, rightly and wrongly, and says it to the link, rightly and wrongly. */
+/** Sets a link's password and enters it, each with valid and invalid input. */
 async function usePassword(
   { shortUrl }: TestStack,
   { post, graphql }: Record<"post" | "graphql", (what: string, body: object) => Promise<Answer>>,
@@ -55,7 +55,10 @@ async function usePassword(
   }
 }
 
-/** Does everything that people do, rightly and wrongly, also while engines die; gives what no log may know, by name. */
+/**
+ * Performs every user action with valid and invalid input, also while engines are killed; returns the secrets that no
+ * log may contain, by name.
+ */
 export async function journey(testStack: TestStack, provider: TestProvider): Promise<Map<string, string>> {
   const secrets = new Map<string, string>(Object.entries({ ...addresses, contactNumber }));
   for (const [name, value] of Object.entries(passwords)) secrets.set(`password: ${name}`, value);

@@ -22,7 +22,7 @@ const body = z.object({
 
 export type ReceivedSpan = z.output<typeof span> & { readonly service: string };
 
-/** What a collector of OpenTelemetry is to us: it takes spans by OTLP over HTTP, as JSON. */
+/** Starts a fake OpenTelemetry collector that receives spans by OTLP over HTTP as JSON. */
 export async function openOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const server = createServer((request, response) => {

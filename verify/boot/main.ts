@@ -19,17 +19,17 @@ const schema = z.object({
   DATABASE_URL: postgresUrl,
   ...clickHouseVariables,
   TOKEN_SECRET: z.string("must be set").min(32, "expected at least 32 characters"),
-  /** Where the api answers, from here. */
+  /** Base URL of the api. */
   API_URL: httpUrl,
-  /** Id or e-mail address of the account; everything without. */
+  /** Id or e-mail address of the account; all accounts by default. */
   ACCOUNT: z.string().optional(),
-  /** Of each account, the pages of so many links are compared one by one. */
+  /** Number of links per account whose own pages are compared. */
   LINKS: count.default(50),
-  /** So often an answer that differs is read: clicks may be on their way. */
+  /** Maximum reads of an answer that differs, since clicks may be in transit. */
   ATTEMPTS: count.default(3),
-  /** After so many milliseconds writers go on, until the next hold. */
+  /** Maximum milliseconds for which writers are blocked at a time. */
   HOLD_MS: count.default(500),
-  /** Where the redirector of this machine writes its chunks: what lies there and is in no figure is named. */
+  /** Folder of this machine's redirector spool; chunks there that are in no figure are reported. */
   SPOOL_DIR: z
     .string()
     .refine((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false, "is no folder")
@@ -41,7 +41,7 @@ const requestTimeoutMs = 60 * 60 * 1000;
 /** CANNOT_READ_ALL_DATA, CHECKSUM_DOESNT_MATCH, FILE_DOESNT_EXIST, CORRUPTED_DATA, CANNOT_DECOMPRESS. */
 const damagedCodes: ReadonlySet<string> = new Set(["33", "40", "107", "246", "271"]);
 
-/** What an operator can mend in a sentence, everything else with its stack. */
+/** Returns one sentence for errors that an operator can fix, and the stack for others. */
 function wordsOf(error: unknown): string {
   if (error instanceof ClickHouseError && damagedCodes.has(error.code))
     return `A part of ClickHouse's tables is damaged (${error.message}). What to do: docs/operations.md#damaged-parts-of-clickhouse`;
@@ -50,7 +50,7 @@ function wordsOf(error: unknown): string {
     error instanceof ConnectionError ||
     error instanceof NoSuchAccount ||
     error instanceof AnotherRuns ||
-    // The folder of the spool belongs to another user.
+    // The spool folder belongs to another user.
     (error instanceof Error && "code" in error && error.code === "EACCES");
   if (error instanceof Error) return isKnown ? error.message : (error.stack ?? error.message);
   return String(error);
@@ -68,7 +68,7 @@ try {
     if (!answer.success) throw explainConnection(answer.error, clickHouseConnectionSettings);
     const report = await verify({
       databaseUrl: env.DATABASE_URL,
-      // What it copies is at one server alone.
+      // Copies are made on one server only.
       clickhouse: await oneServer(clickhouse),
       apiUrl: env.API_URL,
       tokenSecret: env.TOKEN_SECRET,

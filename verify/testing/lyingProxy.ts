@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 
-/** In answers to addresses with the first part in them, the first number after the second is wrong; found at the third. */
+/** In answers to URLs containing `path`, the first number after `key` is changed; verify must find it at `where`. */
 export type Lie = readonly [path: string, key: string, where: string];
 
-/** Hands everything on, but makes numbers that lies name one higher. */
+/** Forwards everything, but increments the numbers that lies name. */
 export async function lyingProxy(target: string, lies: readonly Lie[]): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     void (async () => {

@@ -14,7 +14,7 @@ import { type ProjectionTotals, verifyProjections } from "../verifyProjections.t
 export const day = 24 * 60 * 60 * 1000;
 const tokenSecret = "a secret that only the tests know, long enough";
 
-/** A whole api, and what is verified of it. */
+/** A complete api to verify. */
 export interface VerifiedWorld {
   readonly api: TestApi;
   readonly apiUrl: string;
@@ -23,7 +23,7 @@ export interface VerifiedWorld {
 export async function openVerifiedWorld(): Promise<VerifiedWorld> {
   const api = await openTestApi();
   const apiUrl = await api.app.listen({ host: "127.0.0.1", port: 0 });
-  // What is wrong with counted requests is another test's: here rows are written that no redirector has counted.
+  // Request counts are another test's subject: these tests write rows that no redirector has counted.
   await countRequestsSince(api, new Date(Date.now() + 365 * day));
   return { api, apiUrl };
 }
@@ -106,14 +106,14 @@ export const settingsOf = ({ api, apiUrl }: VerifiedWorld, user: TestUser | null
   account: user?.id ?? null,
   linksInDepth: 2,
   maxAttempts: 3,
-  // Nobody else writes: one copy for all.
+  // There are no other writers, so one copy serves all.
   holdMs: 60_000,
   recheckDelayMs: 10,
   spool: null,
   onProgress: () => {},
 });
 
-/** The projections alone, of one account or of all: what the api shows of them is another question. */
+/** Checks only the projections, of one account or of all. */
 export async function projectionsOf(world: VerifiedWorld, user: TestUser | null): Promise<ProjectionTotals> {
   const database = new pg.Client({ connectionString: world.api.databaseUrl });
   const snapshots = createSnapshots(world.api.services.clickhouse);
@@ -127,7 +127,7 @@ export async function projectionsOf(world: VerifiedWorld, user: TestUser | null)
   }
 }
 
-/** Has deleted rows gone when it is done. */
+/** Runs a statement; deleted rows are gone when it returns. */
 export async function runSql({ api }: VerifiedWorld, sql: string, params: Record<string, unknown> = {}): Promise<void> {
   await api.services.clickhouse.command({
     query: sql,

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { repositoryRoot } from "../../root.ts";
 import { writeWhole } from "../writeWhole.ts";
 
-/** The database that docker compose uses, as the file says it. */
+/** The database name in the file that docker compose uses. */
 const defaultDatabase = "hoplog";
 
-/** Where api writes the accounts' own SQL users, below the engine's folder. */
+/** Folder, inside the engine's, in which the api writes the accounts' SQL users. */
 export function accountUsersFolder(engineFolder: string): string {
   return join(engineFolder, "users.d");
 }
@@ -16,8 +16,8 @@ export function accountUsersFile(engineFolder: string): string {
 }
 
 /**
- * Gives the engine the users and limits of analysts and of the SQL console, from the file that docker compose uses too.
- * Passwords are not in it: the engine reads them from its environment, as ANALYST_PASSWORD and CONSOLE_PASSWORD_SHA256.
+ * Writes the users and limits of analysts and the SQL console, from the file that docker compose uses too. It has no
+ * passwords: the engine reads them from ANALYST_PASSWORD and CONSOLE_PASSWORD_SHA256 in its environment.
  */
 export function writeAnalystUsers(engineFolder: string, database: string): void {
   const shared = readFileSync(join(repositoryRoot, "stack", "compose", "clickhouse", "analysts.xml"), "utf8");
@@ -27,21 +27,20 @@ export function writeAnalystUsers(engineFolder: string, database: string): void 
 }
 
 /**
- * The embedded engine believes to be a tool of its user's own, so its SQL function `file` reads every file of the
- * machine to everybody. A function of the same name goes before it; CREATE FUNCTION would refuse that name, a file
- * that is there when the engine starts is taken.
- *
- * So are functions hidden of which one call may run for minutes: ClickHouse looks at limits and at KILL between blocks only.
+ * Writes user-defined functions that hide built-in ones. The embedded engine treats its users as local, so its SQL
+ * function `file` would let every user read all files of the machine. A user-defined function of the same name takes
+ * precedence; CREATE FUNCTION rejects that name, but files present at start are loaded. Functions whose single call may
+ * run for minutes are hidden too, since ClickHouse checks limits and KILL only between blocks.
  */
 export function hideFunctions(dataFolder: string): void {
   const from = join(repositoryRoot, "stack", "compose", "clickhouse", "user_defined");
   const to = join(dataFolder, "user_defined");
   mkdirSync(to, { recursive: true });
-  // Not copied: a copy has the rights of what it is copied from.
+  // Rewritten, not copied: a copy would inherit the source's permissions.
   for (const name of readdirSync(from)) writeWhole(join(to, name), readFileSync(join(from, name)));
 }
 
-/** The embedded engine writes its workloads and doesn't read them again: those of accounts that are gone would stay. */
+/** The embedded engine stores workloads but never reloads them, so those of deleted accounts would stay. */
 export function forgetWorkloads(dataFolder: string): void {
   rmSync(join(dataFolder, "workload"), { recursive: true, force: true });
 }
@@ -53,7 +52,7 @@ function forDatabase(users: string, database: string): string {
     .replaceAll(`</${defaultDatabase}>`, `</${database}>`);
 }
 
-/** What the accounts' users file holds now; empty while there is none. */
+/** Content of the accounts' users file; empty if there is none. */
 export function readAccountUsers(engineFolder: string): string {
   const file = accountUsersFile(engineFolder);
   return existsSync(file) ? readFileSync(file, "utf8") : "";

@@ -18,28 +18,28 @@ import { lowerSessionPriority } from "../../processes/sessionPriority.ts";
 import { clickHouseProgram } from "./program.ts";
 import { writeWhole } from "../writeWhole.ts";
 
-/** Where a ClickHouse runs and who may use it. */
+/** Options of a ClickHouse server. */
 export interface ClickHouseOptions extends EngineEvents {
   /** Holds the data, the configuration and the log. */
   dataDir: string;
   port: number;
-  /** At least one; the first is the one in the engine's url. */
+  /** At least one; the first one's credentials are in the engine's `url`. */
   users: readonly [ClickHouseUser, ...ClickHouseUser[]];
-  /** Made if missing, by the first user. */
+  /** Created by the first user if missing. */
   database?: string;
-  /** Lets analysts in: the user `analyst` with this password, and the users that api makes for accounts. */
+  /** Enables the user `analyst` with this password, and the SQL users that the api creates for accounts. */
   analystPassword?: string;
-  /** Nothing is written: parts are never merged. It goes behind other engines, and has less memory. */
+  /** Read-only: parts are never merged, priority is below other engines, and memory is lower. */
   readsOnly?: boolean;
   /** Whether memory is bounded for a machine of 1 GB. */
   isSmall?: boolean;
-  /** How far such an engine goes behind others, unless it is as far as usual; 0 for not at all. */
+  /** Session priority of a read-only engine, if not the default; 0 for normal priority. */
   nice?: number;
-  /** With this password api runs the queries of the SQL console; nobody does without. */
+  /** Password with which the api runs the SQL console's queries; without it the console's users cannot log in. */
   consolePassword?: string;
 }
 
-/** A running ClickHouse, with the credentials of its first user apart too. */
+/** A running ClickHouse, with its first user's credentials as separate fields. */
 export interface ClickHouseEngine extends Engine {
   /** The address without credentials. */
   address: string;
@@ -49,16 +49,16 @@ export interface ClickHouseEngine extends Engine {
 
 const serve = [
   "SYSTEM START LISTEN HTTP",
-  // Analysts' queries pause while one with a better priority runs: this one runs for ever.
+  // Analysts' queries pause while a query with a better priority runs, and this one never ends.
   "SET priority = 0",
-  // Reads standard input to its end, so the server lives exactly as long as the life line is held.
+  // Reads standard input to its end, so the server lives exactly as long as the lifeline is held.
   "SELECT count() FROM file('/dev/stdin', 'LineAsString', 'line String')",
 ];
 
-/** How long open connections may take to finish, in milliseconds; the data survives a kill as well. */
+/** Time for open connections to finish, in milliseconds; data also survives a kill. */
 const stopTimeoutMs = 3_000;
 
-/** Behind the engine that has the tables, which is at 10, so that pages' questions go first; two to one. */
+/** Below the main engine, which is at 10, so that page queries get twice the processor time. */
 const readerNice = 13;
 
 /** Starts ClickHouse on 127.0.0.1, HTTP only, and resolves when it answers its first user. */
@@ -70,16 +70,16 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   const files = writeClickHouseFiles(folder, port, users, options);
   hideFunctions(files.data);
   forgetWorkloads(files.data);
-  // None at all would be an error to ClickHouse.
+  // ClickHouse fails if the variable for the password is missing.
   const { analystPassword, consolePassword = randomUUID() } = options;
   if (analystPassword !== undefined) writeAnalystUsers(folder, options.database ?? "hoplog");
-  // This engine doesn't read again the workloads that it wrote.
+  // The embedded engine does not reload stored workloads.
   const workloads = [...analystsWorkloads(availableParallelism()), ...accountUsers(folder).map(accountWorkload)];
   const first = [
     ...(options.readsOnly ? ["SYSTEM STOP MERGES"] : []),
     ...(analystPassword === undefined ? [] : workloads),
   ];
-  // In a file: an argument must not be longer than 128 kB.
+  // In a file, since an argument is limited to 128 kB.
   writeWhole(files.queries, [...first, ...serve].join(";\n"));
 
   const lifeline = openLifeline();
@@ -89,7 +89,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
       ...program.args,
       `--config-file=${files.config}`,
       `--path=${files.data}/`,
-      // It goes before the level in the configuration: without it, every step of every query is logged.
+      // Overrides the level in the configuration: without it, every step of every query is logged.
       "--log-level=warning",
       `--queries-file=${files.queries}`,
     ],
@@ -147,7 +147,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   try {
     const sql = options.database ? `CREATE DATABASE IF NOT EXISTS ${options.database}` : "SELECT 1";
     await Promise.race([answers(address, user, password, sql, gone), failure]);
-    // Only now: somebody waits for the start.
+    // Only after the start, which callers wait for.
     if (options.readsOnly) lowerSessionPriority(pid, options.nice ?? readerNice);
   } catch (error) {
     await stop({ hurry: true });

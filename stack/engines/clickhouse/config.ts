@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { writeWhole } from "../writeWhole.ts";
 
-/** Someone who may use the server over HTTP, from this machine. */
+/** A user who may connect over HTTP from this machine. */
 export interface ClickHouseUser {
   name: string;
   password: string;
@@ -13,11 +13,11 @@ export interface ClickHouseUser {
   settings?: Readonly<Record<string, string | number>>;
 }
 
-/** What bounds a server. */
+/** Resource limits of a server. */
 export interface ClickHouseBounds {
-  /** Nothing is written: parts are never merged. */
+  /** Read-only: parts are never merged. */
   readonly readsOnly?: boolean;
-  /** It is on a machine of 1 GB. */
+  /** Whether it runs on a machine with 1 GB of memory. */
   readonly isSmall?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ClickHouseBounds {
 export interface ClickHouseFiles {
   config: string;
   users: string;
-  /** What the engine does when it starts. */
+  /** Queries that the engine runs when it starts. */
   queries: string;
   data: string;
 }
@@ -53,7 +53,9 @@ export function writeClickHouseFiles(
   return files;
 }
 
-/** Pages such as /play and /dashboard come without a login; Docker's config.xml says the same. */
+/**
+ * Serves only queries and /ping: pages such as /play and /dashboard need no login. Docker's config.xml does the same.
+ */
 const queriesOnly = `  <http_handlers>
     <rule><url>/ping</url><methods>GET,HEAD</methods><handler><type>static</type><status>200</status><content_type>text/plain</content_type><response_content>Ok.&#10;</response_content></handler></rule>
     <rule><url>/</url><methods>GET,HEAD,POST,OPTIONS</methods><handler><type>dynamic_query_handler</type><query_param_name>query</query_param_name></handler></rule>
@@ -66,7 +68,7 @@ function memoryOf({ readsOnly = false, isSmall = false }: ClickHouseBounds): str
   <mark_cache_size>${readsOnly ? 33_554_432 : 134_217_728}</mark_cache_size>
   <max_concurrent_queries>100</max_concurrent_queries>
 `;
-  // Its control group holds all other processes of the stack too.
+  // Its control group includes all other processes of the stack.
   return `  <memory_worker_use_cgroup>0</memory_worker_use_cgroup>
   <max_server_memory_usage>${readsOnly ? 200_000_000 : 350_000_000}</max_server_memory_usage>
   <mark_cache_size>8388608</mark_cache_size>
@@ -77,7 +79,7 @@ function memoryOf({ readsOnly = false, isSmall = false }: ClickHouseBounds): str
 `;
 }
 
-/** Queries have one thread, and write to disk what they sort and group above 50 MB. */
+/** Queries use one thread, and spill sorts and groups above 50 MB to disk. */
 const smallProfile = `
       <max_threads>1</max_threads>
       <max_insert_threads>1</max_insert_threads>
@@ -119,9 +121,9 @@ ${memoryOf(bounds)}  <asynchronous_metrics_update_period_s>60</asynchronous_metr
 }
 
 /**
- * The engine logs itself in as `default`, without a password. That user has one session, which the engine holds for as
- * long as it runs, so nobody else gets in; and no more rights than opening the listener, making the workload of analysts
- * and waiting for its end need.
+ * The engine's own session runs as `default`, without a password. That user is limited to one session, which the engine
+ * holds as long as it runs, so no other client can log in; its rights cover only opening the listener, creating the
+ * analysts' workloads and waiting for its end.
  */
 function usersConfig(users: readonly ClickHouseUser[], { isSmall = false }: ClickHouseBounds): string {
   return `<clickhouse>
@@ -171,7 +173,7 @@ function account({ name, password, grants, settings }: ClickHouseUser): string {
 `;
 }
 
-/** For the text of an element. */
+/** Escapes text for an XML element. */
 export function text(value: string): string {
   return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -12,13 +12,13 @@ export interface ClickHouseProgram {
   args: string[];
 }
 
-/** The engine from npm in a Bun process; where npm has none for the platform, the `clickhouse` on the PATH. */
+/** The npm engine in a Bun process, or `clickhouse` on the PATH if npm has none for the platform. */
 export function clickHouseProgram(): ClickHouseProgram {
   const library = enginePath();
   const bun = bunPath();
   if (library !== undefined && bun !== undefined) {
     const server = join(repositoryRoot, "stack", "engines", "clickhouse", "server.js");
-    // Relative, so that the command line reads the same everywhere.
+    // Relative, so that the command line is the same everywhere.
     return { file: bun, args: [relative(repositoryRoot, server), library] };
   }
   if (hasClickHouse()) return { file: "clickhouse", args: ["local"] };
@@ -35,7 +35,7 @@ function enginePath(): string | undefined {
 
 function bunPath(): string | undefined {
   const system = `bun-${platform()}-${arch() === "arm64" ? "aarch64" : arch()}`;
-  // The installation moves the program from the platform's package into bun's own.
+  // Bun's installation moves the program from the platform's package into its own.
   return inPackage(`@oven/${system}`, "bin/bun") ?? inPackage("bun", "bin/bun.exe");
 }
 

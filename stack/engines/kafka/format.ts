@@ -14,9 +14,9 @@ export interface KafkaFiles {
 export interface BrokerSettings {
   readonly port: number;
   readonly controllerPort: number;
-  /** The address that it advertises to clients: of a proxy, in tests. */
+  /** Port advertised to clients; a proxy's in tests. */
   readonly advertisedPort: number;
-  /** Above ours: for tests. */
+  /** Override our properties; for tests. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
@@ -39,9 +39,9 @@ export function writeConfig(folder: string, settings: BrokerSettings): KafkaFile
     "transaction.state.log.min.isr": 1,
     "share.coordinator.state.topic.replication.factor": 1,
     "share.coordinator.state.topic.min.isr": 1,
-    // A consumer that comes starts at once instead of waiting for others.
+    // A new consumer starts at once instead of waiting for others.
     "group.initial.rebalance.delay.ms": 0,
-    // One that was killed is let in again when its earlier life is over for the controller: by default after 9 s.
+    // A killed broker may rejoin once its old session has expired, by default after 9 s.
     "broker.session.timeout.ms": 2000,
     "broker.heartbeat.interval.ms": 400,
     // A quarter of the usual size, for a small heap.
@@ -53,9 +53,9 @@ export function writeConfig(folder: string, settings: BrokerSettings): KafkaFile
   return files;
 }
 
-/** What a data folder is made with, once. */
+/** Settings that are fixed when the data folder is created. */
 export interface KafkaFormat {
-  /** The same for all brokers of a cluster; one of its own unless given. */
+  /** Shared by all brokers of a cluster; a new one by default. */
   readonly clusterId?: string;
   /** Users with a password for SCRAM, as `SCRAM-SHA-256=[name=NAME,password=PASSWORD]`. */
   readonly scram?: readonly string[];
@@ -66,7 +66,7 @@ export function newClusterId(): string {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url").replace(/^-/, "A");
 }
 
-/** Makes the data folder at the first start; one whose making was broken off is made again. */
+/** Creates the data folder at the first start; if that was interrupted, creates it again. */
 export async function formatData(
   java: string,
   classpath: string,

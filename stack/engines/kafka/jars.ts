@@ -10,8 +10,8 @@ const version = "4.2.0";
 const plugin = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
 
 /**
- * The folder with Kafka's jars, fetched by Maven at the first call: 43 MB. Throws EngineError where there is no Maven,
- * or where it can't fetch them.
+ * Returns the folder with Kafka's jars, which Maven downloads at the first call (43 MB). Throws EngineError if Maven is
+ * missing or the download fails.
  */
 export async function kafkaJars(maven = "mvn"): Promise<string> {
   const made = join(repositoryRoot, ".make", `kafka-${version}`);
@@ -20,7 +20,7 @@ export async function kafkaJars(maven = "mvn"): Promise<string> {
   mkdirSync(unfinished, { recursive: true });
   try {
     await fetchJars(maven, unfinished);
-    // Programs, which whoever starts hoplog here next may read too.
+    // Readable by all: other users of this machine may start hoplog here too.
     chmodSync(unfinished, 0o755);
     for (const name of readdirSync(unfinished)) chmodSync(join(unfinished, name), 0o644);
     // Another process may have been faster.

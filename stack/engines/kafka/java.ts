@@ -5,7 +5,10 @@ import { EngineError } from "../engine.ts";
 const oldest = 17;
 const howToGet = `Kafka needs Java ${oldest} or newer; on Debian: apt-get install openjdk-17-jre-headless`;
 
-/** The program of a Java that Kafka runs on: JAVA_HOME's, or the one on the PATH. Throws EngineError. */
+/**
+ * Returns the Java program to run Kafka with: JAVA_HOME's, or the one on the PATH. Throws EngineError if there is none
+ * or it is too old.
+ */
 export function javaProgram(env: NodeJS.ProcessEnv = process.env): string {
   const program = env["JAVA_HOME"] ? join(env["JAVA_HOME"], "bin", "java") : "java";
   const { error, stderr } = spawnSync(program, ["-version"], { encoding: "utf8", env });

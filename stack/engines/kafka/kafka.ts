@@ -8,22 +8,22 @@ import { formatData, type KafkaFormat, writeConfig } from "./format.ts";
 import { kafkaJars } from "./jars.ts";
 import { javaProgram } from "./java.ts";
 
-/** Where a Kafka broker runs. */
+/** Options of a Kafka broker. */
 export interface KafkaOptions extends EngineEvents {
   /** Holds the data and the configuration. */
   dataDir: string;
   port: number;
-  /** For the broker's own use. */
+  /** Port of the broker's own controller. */
   controllerPort: number;
-  /** The address that it advertises to clients, if not `port`. */
+  /** Port advertised to clients, if not `port`. */
   advertisedPort?: number;
   properties?: Readonly<Record<string, string>>;
   format?: KafkaFormat;
-  /** 512 unless given. */
+  /** 512 by default. */
   heapMb?: number;
 }
 
-/** Starts one broker on 127.0.0.1, which is its own controller, and resolves when it answers; `url` is HOST:PORT. */
+/** Starts one broker on 127.0.0.1, which is its own controller, and resolves when it responds; `url` is HOST:PORT. */
 export async function startKafka(options: KafkaOptions): Promise<Engine> {
   const { port, controllerPort, advertisedPort = port, properties = {}, format = {}, heapMb = 512 } = options;
   const java = javaProgram();
@@ -35,7 +35,7 @@ export async function startKafka(options: KafkaOptions): Promise<Engine> {
     name: "Kafka",
     file: java,
     args: [
-      // Up sooner, and few threads: what a broker does is mostly done by the system.
+      // Faster start and few threads: the operating system does most of a broker's work.
       "-Xms128m",
       `-Xmx${heapMb}m`,
       "-XX:+UseSerialGC",

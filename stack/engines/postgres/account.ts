@@ -10,7 +10,7 @@ export interface Account {
   gid: number;
 }
 
-/** How to start a program of Postgres: as whom, and through which prefix. */
+/** How to start a Postgres program: its user and a command prefix. */
 export interface Launcher {
   /** Absent when this process isn't root: then Postgres runs as the same user. */
   account?: Account;
@@ -23,9 +23,10 @@ export interface Launcher {
 const direct: Launcher = { command: (file, args) => ({ file, args: [...args], options: {} }) };
 
 /**
- * Chooses the launcher for a data folder, whose parent must exist. As root it is the owner of existing data, else the
- * user postgres, whose group is let through the parent where that is ours, and sees nothing in it. If that user can't reach the programs or the folder (they may lie below root's own, closed
- * folders), Postgres gets the two capabilities that let it, and nothing else of root's.
+ * Chooses the launcher for a data folder, whose parent must exist. As root, Postgres runs as the owner of existing
+ * data, otherwise as the user postgres; if the parent is ours, that user's group may traverse but not list it. If that
+ * user can't reach the programs or the folder, for example below root's private folders, Postgres gets the two
+ * capabilities that allow it, and no other rights of root.
  */
 export function chooseLauncher(binaries: PostgresBinaries, dataDir: string, parentIsOurs = false): Launcher {
   if (process.getuid?.() !== 0) return direct;

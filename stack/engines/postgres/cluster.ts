@@ -7,12 +7,12 @@ import type { Launcher } from "./account.ts";
 
 const run = promisify(execFile);
 
-/** The owner of everything in a cluster that we make. */
+/** The superuser of clusters that we create. */
 export const superuser = "hoplog";
 
 /**
- * Makes the data folder unless it is there. It appears under its name only when it is complete, so that a start that
- * was killed in the middle of it is simply repeated.
+ * Creates the data folder unless it exists. It is renamed into place when complete, so a start that was killed midway
+ * is simply repeated.
  */
 export async function ensureCluster(
   dataDir: string,
@@ -30,7 +30,7 @@ export async function ensureCluster(
     chownSync(unfinished, launcher.account.uid, launcher.account.gid);
     chownSync(passwordFile, launcher.account.uid, launcher.account.gid);
   }
-  // The built-in provider sorts and compares the same way on every system, whatever locales it has.
+  // The built-in provider sorts and compares the same on every system, regardless of installed locales.
   const command = launcher.command(initdb, [
     `--pgdata=${unfinished}`,
     `--username=${superuser}`,
@@ -47,7 +47,7 @@ export async function ensureCluster(
     rmSync(dataDir, { recursive: true, force: true });
     renameSync(unfinished, dataDir);
   } catch (cause) {
-    // What initdb wrote on standard error is part of the message.
+    // The message includes initdb's standard error.
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new EngineError(`Postgres could not make its data folder ${dataDir}:\n${reason}`, { cause });
   } finally {

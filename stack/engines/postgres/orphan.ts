@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { commandOf, endProcess } from "../../processes/inspect.ts";
 
-/** Fast shutdown first, then an immediate one, which recovers at the next start. Timeouts in milliseconds. */
+/** Fast shutdown first, then immediate, which needs recovery at the next start. Timeouts in milliseconds. */
 export const stopSignals = [
   ["SIGINT", 20_000],
   ["SIGQUIT", 5_000],
   ["SIGKILL", 5_000],
 ] as const;
 
-/** Stops a Postgres that still runs on this data folder because whoever started it was killed. */
+/** Stops a Postgres that still runs on this data folder because its parent was killed. */
 export async function stopOrphan(dataDir: string): Promise<void> {
   const pid = runningServer(dataDir);
   if (pid !== undefined) await endProcess(pid, stopSignals);
@@ -20,13 +20,13 @@ function runningServer(dataDir: string): number | undefined {
   const [first = "", folder = ""] = pidFileOf(dataDir).split("\n");
   const pid = Number(first);
   if (!Number.isInteger(pid) || pid <= 1) return undefined;
-  // The id may belong to someone else by now: only a postgres on this very folder is ours to stop.
+  // The id may have been reused: only stop a postgres on this very folder.
   const command = commandOf(pid);
   const names = [dataDir, folder, realpathSync(dataDir)].filter((name) => name !== "");
   return command.includes("postgres") && names.some((name) => command.includes(name)) ? pid : undefined;
 }
 
-/** Empty where there is none: a Postgres that is just ending takes it away. */
+/** Returns an empty string if there is none: a stopping Postgres deletes it. */
 function pidFileOf(dataDir: string): string {
   try {
     return readFileSync(join(dataDir, "postmaster.pid"), "utf8");

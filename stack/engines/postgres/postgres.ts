@@ -14,25 +14,25 @@ import { ensureCluster, superuser } from "./cluster.ts";
 import { stopOrphan, stopSignals } from "./orphan.ts";
 import { ensureDatabase } from "./ready.ts";
 
-/** Where and how a Postgres runs. */
+/** Options of a Postgres server. */
 export interface PostgresOptions extends EngineEvents {
   dataDir: string;
   port: number;
-  /** The password of the superuser `hoplog`, fixed when the data folder is made. */
+  /** The password of the superuser `hoplog`, fixed when the data folder is created. */
   password: string;
-  /** Made if missing. */
+  /** Created if missing. */
   database?: string;
-  /** Whether the folder above is for nothing else, and Postgres' user may be let through it. */
+  /** Whether the parent folder is only ours, so that Postgres' user may be allowed to traverse it. */
   parentIsOurs?: boolean;
   /** Whether memory is bounded for a machine of 1 GB. */
   isSmall?: boolean;
-  /** Whether data must survive a crash of the machine; tests say no and are faster. */
+  /** Whether data must survive a crash of the machine; false makes tests faster. */
   durable?: boolean;
 }
 
 /**
- * Starts Postgres on 127.0.0.1 and resolves when it answers. Makes the data folder and the database at the first start, and
- * ends a Postgres left over on the same folder. Rejects with EngineError for what the user can mend.
+ * Starts Postgres on 127.0.0.1 and resolves when it responds. Creates the data folder and the database at the first
+ * start, and ends a leftover Postgres on the same folder. Rejects with EngineError for problems that the user can fix.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Engine> {
   const { port, password, database = "hoplog", durable = true, isSmall = false } = options;
@@ -93,7 +93,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Engine> {
   return { url: at(database), pid, stop };
 }
 
-/** What it takes at most on a machine of 1 GB: shared memory, and processes that only large installations need. */
+/** Limits for a machine with 1 GB: shared memory, and processes that only large installations need. */
 const smallSettings = {
   shared_buffers: "32MB",
   max_connections: "100",
@@ -117,10 +117,10 @@ function settings(durable: boolean, isSmall: boolean): string[] {
     password_encryption: "scram-sha-256",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Errors without the values that they are about, and without the statements, which hold values too.
+    // Log errors without values and without statements, which contain values too.
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
-    // Planning short queries with it costs more than it wins.
+    // JIT compilation costs short queries more than it saves.
     jit: "off",
     ...(isSmall ? smallSettings : {}),
     ...(durable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),

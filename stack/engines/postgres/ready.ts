@@ -4,12 +4,13 @@ import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { EngineError } from "../engine.ts";
 
-/** Codes with which Postgres says that it is still starting, recovering or full for the moment. */
+/** Error codes for a Postgres that is starting, recovering or temporarily full. */
 const passing = new Set(["57P03", "53300", "ECONNREFUSED", "ECONNRESET", "EPIPE"]);
 
 /**
- * Connects until Postgres answers, then makes sure that the database exists. `url` names the maintenance database;
- * `failure` rejects when the process ends meanwhile. Recovery after a crash may take long, so there is no limit while the process lives.
+ * Retries the connection until Postgres responds, then creates the database if missing. `url` names the maintenance
+ * database; `failure` rejects if the process ends first. There is no timeout while the process lives, since crash
+ * recovery may take long.
  */
 export async function ensureDatabase(url: string, database: string, failure: Promise<never>): Promise<void> {
   const client = await Promise.race([connect(url), failure]);

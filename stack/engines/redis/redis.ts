@@ -8,19 +8,19 @@ import { EngineError } from "../engine.ts";
 import type { Engine, EngineEvents } from "../engine.ts";
 import { writeWhole } from "../writeWhole.ts";
 
-/** Where a Redis runs. */
+/** Options of a Redis server. */
 export interface RedisOptions extends EngineEvents {
   /** Holds the configuration. */
   dataDir: string;
   port: number;
   password: string;
-  /** A second port, with TLS, for visitors whose certificate this authority has signed. Paths of PEM files: for tests. */
+  /** A second port with TLS for clients whose certificate `ca` has signed. Paths of PEM files; for tests. */
   tls?: { port: number; cert: string; key: string; ca: string };
 }
 
 /**
- * Starts the `redis-server` on the PATH on 127.0.0.1 and resolves when it answers. It keeps nothing on disk: the bus
- * and the counts of the rate limits are short-lived.
+ * Starts the `redis-server` on the PATH on 127.0.0.1 and resolves when it responds. It stores nothing on disk: the bus
+ * and the rate limit counters are short-lived.
  */
 export async function startRedis(options: RedisOptions): Promise<Engine> {
   const { port, password, tls } = options;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The ports of the proxies before the engines, by engine, as the test that starts us has put them into THROUGH. */
+/** Reads the engines' proxy ports from THROUGH, set by the test that started this process. */
 export function throughProxies(): Record<string, number> {
   return z.record(z.string(), z.number()).parse(JSON.parse(process.env["THROUGH"] ?? "{}"));
 }
