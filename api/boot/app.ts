@@ -37,7 +37,7 @@ import { registerDocs } from "../servers/rest/docsPage.ts";
 import { registerRest } from "../servers/rest/server.ts";
 import { features, type FeatureServices } from "./features.ts";
 
-/** What the features take from outside, and what the servers do themselves. */
+/** External dependencies of the features, and those of the servers themselves. */
 export type Services = FeatureServices &
   TokenServices &
   IdempotentServices &
@@ -48,21 +48,21 @@ export interface AppSettings {
   readonly services: Services;
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
-  /** Gets what is counted of WebSockets. */
+  /** Registers the WebSocket metrics. */
   readonly registry: Registry;
   readonly health: () => Promise<HealthReport>;
-  /** What users see; decides whether the browser has to insist on https. */
+  /** The URL that users see; browsers must use HTTPS if it does. */
   readonly publicUrl: string;
-  /** Whose pages may call the API by a key, beside our own. */
+  /** Origins that may call the API with an API key, besides our own. */
   readonly origins: ApiOrigins;
   readonly webRoot: string | undefined;
-  /** What / is. */
+  /** What `/` serves. */
   readonly landing: Landing;
-  /** So long an answer is waited for, in milliseconds, where its route says nothing else. */
+  /** Response timeout in milliseconds for routes that set none of their own. */
   readonly answerMs: number;
   /** Whether Postgres answers at all. Never rejects. */
   readonly isDatabaseAnswering: () => Promise<boolean>;
-  /** Tells which peers' X-Forwarded-For is believed. */
+  /** Decides which peers' X-Forwarded-For is trusted. */
   readonly isTrusted: IsTrusted;
   readonly sockets: SocketLimits;
 }
@@ -84,14 +84,14 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     requestTimeout: 30_000,
     clientErrorHandler: answerClientError(services.newId),
     http: {
-      // Refused below instead, with the request's id.
+      // Rejected below instead, with the request's id.
       requireHostHeader: false,
       // Java's client offers HTTP/2 with each request over http, which would be answered with 404.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
     },
     forceCloseConnections: true,
     rewriteUrl: readableUrl,
-    // As long as an address may be: a longer one would be answered before any of our hooks.
+    // As long as a URL may be: Fastify would reject a longer one before any of our hooks runs.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   answerRequestIds(app);

@@ -8,9 +8,9 @@ import { databases, runTool, withClickHouse } from "../operations/backup/tool.ts
 
 const schema = z.object({
   ...databases,
-  /** The folder to make. */
+  /** The folder to create. */
   TO: z.string("must name the folder to make"),
-  /** The redirectors' spool, where it can be read from here. */
+  /** The redirectors' spool, if it is readable from here. */
   SPOOL_DIR: z.string().optional(),
   HOPLOG_VERSION: z.string().default(hoplogVersion),
 });

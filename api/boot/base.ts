@@ -37,7 +37,7 @@ import type { Limits } from "../kernel/limits/limits.ts";
 import type { Settings } from "./env.ts";
 import { openLimits, readAccountLimits } from "./openLimits.ts";
 
-/** What all features share: databases, the log, the bus, limits, and what makes ids and tells the time. */
+/** Dependencies that all features share: databases, event log, bus, rate limits, id generator and clock. */
 export interface Base
   extends
     Database,
@@ -69,7 +69,7 @@ export interface Tables {
   readonly projections: readonly Projections[];
 }
 
-/** Brings both databases up to date and opens what all features share, until the stack is disposed of. */
+/** Migrates both databases and opens the shared dependencies, which close when the stack is disposed of. */
 export async function openBase(
   settings: Settings,
   { entities, projections }: Tables,

@@ -12,7 +12,7 @@ import { listDeadLetters, replayDeadLetters } from "../operations/operator/deadL
 const schema = z.object({
   DATABASE_URL: postgresUrl,
   ...kafkaVariables,
-  /** `all`, or how a digest begins: puts those records back. Lists them all without. */
+  /** `all` or a digest prefix: replays those records. If unset, lists all records. */
   REPLAY: z
     .string()
     .regex(/^(all|[0-9a-f]{4,64})$/, 'expected "all", or the first four or more characters of a digest')

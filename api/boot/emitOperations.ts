@@ -4,7 +4,7 @@ import { manifestOf } from "../servers/graphql/operationManifest.ts";
 
 const [source, target] = process.argv.slice(2);
 if (!source || !target) throw new Error("usage: emitOperations GENERATED_DOCUMENTS FILE");
-// Each document stands on one line as `export const NameDocument = {…} as unknown as …`.
+// Each document is one line: `export const NameDocument = {…} as unknown as …`.
 const lines = readFileSync(source, "utf8").matchAll(/^export const \w+Document = (\{.*\}) as unknown as /gm);
 const documents: DocumentNode[] = Array.from(lines, ([, json = ""]) => JSON.parse(json));
 if (documents.length === 0) throw new Error(`${source} holds no documents`);

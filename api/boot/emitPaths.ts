@@ -6,7 +6,7 @@ import { registerMailboxPage } from "../accounts/mail/mailboxPage.ts";
 import { registerRest } from "../servers/rest/server.ts";
 import { features, type FeatureServices } from "./features.ts";
 
-// The first segments of the api's routes. A test compares them with what a whole api serves.
+// Writes the first path segments of the API's routes. A test compares them with those of a complete API.
 const [target] = process.argv.slice(2);
 if (!target) throw new Error("usage: emitPaths FILE");
 const app = Fastify();
@@ -14,11 +14,11 @@ const segments = new Set(["graphql"]);
 app.addHook("onRoute", ({ url }) => {
   segments.add(firstSegment(url));
 });
-// Routes take nothing of them before they are called.
+// Routes read services only when they are called.
 const services: FeatureServices = Object.create(null);
 registerRest(app, features, services);
 registerHealth(app, async () => ({ healthy: true, parts: {} }));
-// Without its services the feature leaves it out.
+// The feature omits this route without its services.
 registerMailboxPage(app, async () => [], { behindProxy: false });
 await app.ready();
 await app.close();

@@ -61,65 +61,65 @@ const schema = z.object({
   APP_PORT: port.default(3000),
   HOST: host.default("127.0.0.1"),
   ...metricsVariables(3003),
-  /** HOST is reached by a proxy alone, as in a container. */
+  /** Only a proxy can reach HOST, as in a container. */
   BEHIND_PROXY: onOff.default(false),
-  /** Where that proxy listens; nobody knows unless it is said. */
+  /** The address that the proxy listens on; unknown if unset. */
   BIND_ADDRESS: bindAddress.optional(),
   PUBLIC_URL: httpUrl.default("http://localhost:3000"),
   SHORT_URL: httpUrl.default("http://localhost:3001"),
-  /** Further hosts under which the links of SHORT_URL are reached. */
+  /** Additional hosts that serve the links of SHORT_URL. */
   SHORT_HOSTS: hostNames.default([]),
-  /** The DNS servers that are asked about domains; the system's where none is named. */
+  /** DNS servers for domain checks; the system's if empty. */
   DNS_RESOLVERS: dnsServers.default([]),
-  /** Under which addresses SHORT_URL's host is reached, where DNS doesn't say so. */
+  /** Addresses of SHORT_URL's host, for when DNS doesn't return them. */
   DOMAIN_ADDRESSES: ipAddresses.default([]),
   DATABASE_URL: postgresUrl,
   ...kafkaVariables,
   ...redisVariables,
   ...clickHouseVariables,
-  /** Signs access tokens; everybody who has it can be anybody. */
+  /** Signs access tokens; whoever has it can impersonate any user. */
   TOKEN_SECRET: z.string("must be set").min(32, "expected at least 32 characters"),
-  /** The data folder of the stack that this is a part of: how much space its disk has is watched. */
+  /** The data folder of this stack, whose disk space is monitored. */
   HOPLOG_DATA: z.string().optional(),
-  /** The folder with the built web app; without it only the API is served. */
+  /** The folder of the built web app; only the API is served if unset. */
   WEB_ROOT: z.string().optional(),
-  /** Networks of our own proxies, whose X-Forwarded-For is believed. */
+  /** Networks of our own proxies, whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: cidrList.default([]),
-  /** Whose pages may call the API by an API key, beside our own. */
+  /** Origins that may call the API with an API key, besides our own. */
   API_ORIGINS: apiOrigins.default("any"),
-  /** Networks of the operator's own that buckets of exports may lie in, over http too; else only public addresses, over https. */
+  /** Private networks that export buckets may be in, also over http; all others must be public addresses over https. */
   EXPORT_NETWORKS: cidrList.default([]),
-  /** Networks of the operator's own where links may be imported from by key. */
+  /** Private networks that imports by API key may connect to. */
   IMPORT_NETWORKS: cidrList.default([]),
-  /** How many links imports of one workspace make in 30 days. */
+  /** Maximum links that a workspace may import in 30 days. */
   IMPORT_LINKS_MAX: count.default(10_000_000),
-  /** Whether destinations of links are asked for their titles and images, and whether they are still there. */
+  /** Whether to fetch destinations for titles and images, and to check that they are reachable. */
   DESTINATION_CHECKS: onOff.default(true),
-  /** Networks of the operator's own where destinations may be asked. */
+  /** Private networks that destination checks may connect to. */
   DESTINATION_NETWORKS: cidrList.default([]),
-  /** Networks of the operator's own where webhooks may be received, over http too; else only public addresses, over https. */
+  /** Private networks that webhooks may be sent to, also over http; all others must be public addresses over https. */
   WEBHOOK_NETWORKS: cidrList.default([]),
   MAIL_FROM: z.string().optional(),
   POSTMARK_TOKEN: z.string().optional(),
   POSTMARK_API_URL: httpUrl.default("https://api.postmarkapp.com"),
   SMTP_URL: smtpUrl.optional(),
   OIDC_ISSUER: httpUrl.default("https://accounts.google.com"),
-  /** What the button calls the provider; else Google, or the issuer's host. */
+  /** Provider name on the sign-in button; defaults to Google, or the issuer's host. */
   OIDC_NAME: z.string().trim().min(1).max(40).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** How long the audit is kept. */
+  /** Audit log retention in days. */
   AUDIT_RETENTION_DAYS: count
     .pipe(z.number().min(30, "expected at least 30").max(36_500, "expected at most 36500"))
     .default(365),
-  /** A list of hosts and beginnings of URLs that no link may lead to. */
+  /** A file of hosts and URL prefixes that links may not lead to. */
   BLOCKLIST_FILE: z.string().min(1).optional(),
-  /** Asked about URLs as Web Risk is. */
+  /** A URL checker with the Web Risk API. */
   URL_CHECKER_URL: httpUrl.optional(),
   URL_CHECKER_KEY: z.string().optional(),
   ...certificateVariables,
   ...sqlAccessVariables,
-  /** What / is. */
+  /** What `/` serves. */
   LANDING: z.enum(landings, `expected ${landings.join(", ")}`).default("full"),
   RATE_LIMITS: onOff.default(true),
   ...traceVariables,
@@ -148,25 +148,25 @@ type Plain = Omit<
 
 export interface Settings extends Plain {
   readonly clickHouse: ClickHouseConnection;
-  /** Where analysts' queries run; undefined where they run beside everybody's figures. */
+  /** ClickHouse for analysts' queries; undefined if they run on the main one. */
   readonly analystsClickHouse?: ClickHouseConnection | undefined;
-  /** Undefined where the log is in Postgres. */
+  /** Undefined if the event log is in Postgres. */
   readonly kafka?: KafkaConnection | undefined;
-  /** Undefined where bus and limits are in Postgres. */
+  /** Undefined if the bus and rate limits are in Postgres. */
   readonly redis?: RedisConnection | undefined;
   readonly mail: MailSettings;
-  /** Null while it is not configured. */
+  /** Null if not configured. */
   readonly google: GoogleSettings | null;
-  /** Null where nobody is let into ClickHouse. */
+  /** Null if SQL access is off. */
   readonly sqlAccess: SqlAccessSettings | null;
-  /** Null while no certificates are requested. */
+  /** Null if no certificates are requested. */
   readonly certificates: CertificateSettings | null;
-  /** Null where URLs are not checked. */
+  /** Null if URLs are not checked. */
   readonly urlChecker: CheckerSettings | null;
-  /** Null when they are off. */
+  /** Null if rate limits are off. */
   readonly rates: Rates | null;
   readonly sockets: SocketLimits;
-  /** Of new hashes; no variable sets it. */
+  /** Cost of new password hashes; no variable sets it. */
   readonly passwordCost: HashCost;
 }
 

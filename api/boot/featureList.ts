@@ -1,18 +1,18 @@
 import type { Feature, RunningFeature } from "../kernel/calls/feature.ts";
 
 /**
- * Features in the order in which they start. `Needs` is what any of them takes for its calls; `Base` is what all share, and
- * `Services` that and all that they offer.
+ * Features in the order in which they start. `Needs` is what their routes require, `Base` what all share, and
+ * `Services` is `Base` plus everything that the features offer.
  */
 export interface FeatureList<Needs, Base extends object, Services extends object> {
   readonly features: readonly Feature<Needs>[];
-  /** Starts one after the other. The stack stops what has started, the last one first, also after a failure. */
+  /** Starts the features in order. The stack stops those that started in reverse order, also after a failure. */
   start(base: Base, stack: AsyncDisposableStack): Promise<Services>;
-  /** The same with a feature that starts after the others, and may use what they offer. */
+  /** Adds a feature that starts after the others and may use what they offer. */
   starting<N, Offered extends object>(
     feature: RunningFeature<N, Services, Offered>,
   ): FeatureList<Needs & N, Base, Services & Offered>;
-  /** The same with a feature that has nothing to start. */
+  /** Adds a feature that has nothing to start. */
   with<N>(feature: Feature<N> & { readonly start?: never }): FeatureList<Needs & N, Base, Services>;
 }
 

@@ -46,7 +46,7 @@ import { webhooks } from "../integrations/webhooks/feature.ts";
 import type { Base } from "./base.ts";
 import { featureList } from "./featureList.ts";
 
-/** Every feature of the api; a feature is one as soon as it stands here. One may use what those before it offer. */
+/** All features of the API, in start order: each may use what those before it offer. */
 const list = featureList<Base>()
   .starting(relay)
   .starting(identity)
@@ -94,7 +94,7 @@ const list = featureList<Base>()
 
 export const { features, start: startFeatures } = list;
 
-/** What any of the features takes from outside, all of it. */
+/** The external dependencies of all features together. */
 export type FeatureServices = typeof features extends readonly Feature<infer Services>[] ? Services : never;
 
 export const entities = features.flatMap(({ entities: own = [] }) => own);

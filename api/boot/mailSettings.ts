@@ -4,11 +4,11 @@ import type { MailSettings } from "../accounts/mail/feature.ts";
 
 export interface MailEnv {
   readonly HOST: string;
-  /** Whether nobody but a proxy reaches HOST. */
+  /** Whether only a proxy can reach HOST. */
   readonly BEHIND_PROXY: boolean;
-  /** Where that proxy listens. */
+  /** The address that the proxy listens on. */
   readonly BIND_ADDRESS?: string | undefined;
-  /** Some where a proxy is in front. */
+  /** Not empty if a proxy is in front. */
   readonly TRUSTED_PROXIES: readonly unknown[];
   readonly PUBLIC_URL: string;
   readonly MAIL_FROM?: string | undefined;
@@ -18,8 +18,8 @@ export interface MailEnv {
 }
 
 /**
- * Without a mail service, mail is shown to whoever opens the mailbox page, reset links included: that will do only
- * where nobody else can reach it.
+ * Without a mail service, anyone who can open the mailbox page sees all mail, including password reset links: this is
+ * allowed only if no other machine can reach the app.
  */
 export function mailSettings(env: MailEnv): MailSettings | EnvProblem {
   const { POSTMARK_TOKEN: token, POSTMARK_API_URL: apiUrl, SMTP_URL: url, MAIL_FROM: from } = env;
@@ -36,7 +36,7 @@ export function mailSettings(env: MailEnv): MailSettings | EnvProblem {
   return { by: "mailbox", from: from ?? "hoplog <hoplog@localhost>" };
 }
 
-/** Why others than this machine may reach the app, by what is listened on; null where they don't. */
+/** The reason why other machines can reach the app, judged by its listen address; null if they can't. */
 function whatOpens(env: MailEnv): string | null {
   if (!isLoopback(new URL(env.PUBLIC_URL).hostname)) return "PUBLIC_URL is elsewhere";
   if (!env.BEHIND_PROXY && !listensOnLoopback(env.HOST)) return "HOST is not a loopback address";

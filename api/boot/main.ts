@@ -19,10 +19,10 @@ import { readSettings } from "./env.ts";
 import { features } from "./features.ts";
 import { openServices } from "./openServices.ts";
 
-/** What engines and logs of a stack on this machine write to; those of others have disks of their own. */
+/** Folders that this machine's engines and logs write to; engines elsewhere have disks of their own. */
 const names = ["postgres", "clickhouse", "kafka", "redis", "logs"];
 
-/** Those that are there, in the data folder of this stack. */
+/** The folders that exist in this stack's data folder. */
 function dataFolders(data: string | undefined): WatchedFolders {
   if (data === undefined) return {};
   const present = names.filter((name) => existsSync(path.join(data, name)));

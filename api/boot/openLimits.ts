@@ -12,15 +12,15 @@ import { readRows, type Reads } from "../kernel/database/reads.ts";
 
 export interface LimitsStore {
   readonly databaseUrl: string;
-  /** Given, counts are kept there; otherwise in Postgres. */
+  /** Stores the counts in Redis if given, otherwise in Postgres. */
   readonly redis?: RedisConnection | undefined;
-  /** The installation's; the keys of the counts are derived from it. */
+  /** The installation's secret; the count keys are derived from it. */
   readonly secret: string;
-  /** What operators have set for single accounts. */
+  /** Limits that operators have set for single accounts. */
   readonly accountRates: AccountRates;
 }
 
-/** `rates` null turns the limits off, but for those of API keys. */
+/** If `rates` is null, only the limits of API keys apply. */
 export async function openLimits(
   rates: Rates | null,
   store: LimitsStore,
@@ -46,7 +46,7 @@ async function openShared({ databaseUrl, redis }: LimitsStore, logger: Logger): 
   if (redis) {
     const { createRedis } = await import("@hoplog/platform/redis/client.js");
     const client = createRedis({ ...redis, logger, clientName: "hoplog limits" });
-    // Not waited for: what can't be counted is allowed.
+    // Not awaited: calls that can't be counted are allowed.
     client.connect().catch(() => {});
     return { shared: redisCounters(client, logger), close: async () => client.disconnect() };
   }
@@ -55,7 +55,7 @@ async function openShared({ databaseUrl, redis }: LimitsStore, logger: Logger): 
     applicationName: "hoplog limits",
     logger,
     max: 4,
-    // What takes longer is allowed: a limit must not hold up what it protects.
+    // Slower checks allow the call: a limit must not hold up what it protects.
     statementTimeoutMs: 2000,
   });
   return { shared: postgresCounters(pool, logger), close: () => pool.end() };
@@ -73,7 +73,7 @@ interface StoredLimit {
   readonly seconds: number;
 }
 
-/** What operators have set for accounts. */
+/** Reads the limits that operators have set for accounts. */
 export async function readAccountLimits({ reads }: Reads): Promise<StoredLimit[]> {
   return readRows<StoredLimit>(reads, sql`SELECT user_id AS "userId", name, points, seconds FROM account_limit`);
 }

@@ -13,13 +13,13 @@ import { entities, readTables, startFeatures } from "./features.ts";
 export interface OpenServices {
   readonly services: Services;
   readonly checks: Readonly<Record<string, () => Promise<unknown>>>;
-  /** Stops what was started, the last one first. */
+  /** Stops what was started, in reverse order. */
   close(): Promise<void>;
 }
 
 /**
- * Opens everything that the api needs and starts its features; what it counts goes into the registry. After a failure
- * nothing is left open.
+ * Opens everything that the API needs, starts its features and registers their metrics. Closes everything after a
+ * failure.
  */
 export async function openServices(settings: Settings, logger: Logger, registry: Registry): Promise<OpenServices> {
   await using stack = new AsyncDisposableStack();

@@ -19,13 +19,13 @@ import { entities, readTables } from "./features.ts";
 
 const schema = z.object({
   DATABASE_URL: postgresUrl,
-  /** The base of short links, by which one is distinguished from a destination. */
+  /** Base URL of short links, which distinguishes them from destinations. */
   SHORT_URL: httpUrl.default("http://localhost:3001"),
-  /** Who stands in the audit; the machine's user without. */
+  /** The name in the audit log; the machine's user if unset. */
   OPERATOR: z.string().min(1).max(100).optional(),
 });
 
-/** Asks for nothing before a command does. */
+/** Connects only when a command sends a query. */
 function openClickHouse(): ClickHouseClient | null {
   if (!process.env["CLICKHOUSE_URL"]) return null;
   const connection = clickHouseSettings(parseEnv(z.object(clickHouseVariables)));

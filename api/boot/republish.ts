@@ -13,7 +13,7 @@ import { readPublication, requestPublication } from "../links/relay/publication.
 
 const schema = z.object({ DATABASE_URL: postgresUrl, ...kafkaVariables });
 const pollMs = 250;
-/** An api looks for what was requested once a second. */
+/** APIs poll for requests once a second. */
 const noProgressMs = 20_000;
 
 await runTool(async () => {
@@ -35,7 +35,7 @@ await runTool(async () => {
   }
 });
 
-/** Waits until an api has published them all. */
+/** Waits until an API has published all codes. */
 async function publishedCodes(client: pg.Client, log: string): Promise<string> {
   let codes = 0;
   let progressAt = Date.now();

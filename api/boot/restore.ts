@@ -19,7 +19,7 @@ const schema = z.object({
   ...databases,
   /** The backup's folder. */
   FROM: z.string("must name the backup's folder"),
-  /** Where redirectors will look for chunks; without it those of the backup are left out. */
+  /** The folder that redirectors read chunks from; if unset, the backup's chunks are not restored. */
   SPOOL_DIR: z.string().optional(),
 });
 
@@ -39,7 +39,7 @@ await runTool(async () => {
   );
 });
 
-/** Creates the tables of the backup's time, but for those of ingest, which has a program for it. */
+/** Creates the tables as they were at the time of the backup, except those of ingest, which has its own program. */
 async function createTables(env: z.output<typeof schema>, from: string): Promise<void> {
   const { DATABASE_URL: databaseUrl } = env;
   const logger = createLogger("restore", "error");
@@ -54,7 +54,7 @@ async function createTables(env: z.output<typeof schema>, from: string): Promise
   }
 }
 
-/** Whether services have created their tables, which are the newest. */
+/** Whether services have already created their tables, which are the newest version. */
 async function hasTables(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>("SELECT to_regclass('event') IS NOT NULL AS found");
   return rows[0]?.found ?? false;

@@ -6,16 +6,16 @@ import type { SqlAccessSettings } from "../integrations/sql/access/services.ts";
 const address = z.string().regex(/^[^\s:]+:\d{1,5}$/, "expected a host and a port such as 127.0.0.1:9000");
 
 export const sqlAccessVariables = {
-  /** Where ClickHouse looks for users: the users of accounts are written there. Without it nobody is let in. */
+  /** The folder that ClickHouse reads users from: accounts' users are written there. SQL access is off if unset. */
   SQL_USERS_DIR: z.string().optional(),
-  /** ClickHouse as analysts reach it. */
+  /** The ClickHouse URL for analysts. */
   SQL_HTTP_URL: httpUrl.optional(),
   SQL_NATIVE_ADDRESS: address.optional(),
   /** The database of the analysts' views. */
   SQL_DATABASE: databaseName.default("analytics"),
-  /** Of the users as whom the SQL console's queries run; without it there is no console. */
+  /** Password of the SQL console's users; there is no console without it. */
   CONSOLE_PASSWORD: z.string().min(1).optional(),
-  /** The server that the SQL console's queries run on, with the service's user in it; that of CLICKHOUSE_URL unless set. */
+  /** The server that runs the SQL console's queries and has the service's user; CLICKHOUSE_URL if unset. */
   ANALYSTS_CLICKHOUSE_URL: httpUrls.optional(),
 };
 
@@ -27,7 +27,7 @@ interface SqlEnv {
   readonly CONSOLE_PASSWORD?: string | undefined;
 }
 
-/** Null where nobody is let in. Throws EnvError for a folder without an address. */
+/** Returns null if SQL access is off. Throws EnvError for a folder without a URL. */
 export function sqlAccessSettings(env: SqlEnv): SqlAccessSettings | null {
   if (!env.SQL_USERS_DIR) return null;
   if (!env.SQL_HTTP_URL)

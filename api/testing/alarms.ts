@@ -12,7 +12,7 @@ import { countedBeyond } from "../reporting/alarms/settle.ts";
 
 const made = z.object({ data: z.object({ _id: z.string() }) });
 
-/** Makes an alarm, whose address agrees. Gives its id. */
+/** Creates an alarm with a confirmed address, and returns its id. */
 export async function makeAlarm(api: TestApi, user: TestUser, email: string, body: object): Promise<string> {
   const answer = await call(api, "POST", "/api/alarms", { user, body: { emails: [email], ...body } });
   expect(answer.status).toBe(201);
@@ -37,7 +37,7 @@ export const opened = (api: TestApi, method: "GET" | "POST", what: "confirm" | "
     }),
   });
 
-/** As if it had been judged up to a moment: so far ahead that the api's own worker, whose clock is right, leaves it alone. */
+/** Sets how far an alarm was judged: so far ahead that the API's own worker, with the real clock, ignores it. */
 export async function judgedTo(api: TestApi, id: string, at: string): Promise<void> {
   await execute(
     api.services.orm.em.fork(),
@@ -45,7 +45,7 @@ export async function judgedTo(api: TestApi, id: string, at: string): Promise<vo
   );
 }
 
-/** As an api whose clock says so. */
+/** Returns the services with a clock set to a given time. */
 export function clockAt(api: TestApi, now: string) {
   return {
     ...api.services,
@@ -54,7 +54,7 @@ export function clockAt(api: TestApi, now: string) {
   };
 }
 
-/** Judges what is due then, by so many at the same time. Gives how many alarms fired. */
+/** Judges the alarms due at a time, with some concurrency. Returns how many fired. */
 export async function judgeAll(api: TestApi, now: string, atOnce = 1): Promise<number> {
   const services = clockAt(api, now);
   const judged = await Promise.all(Array.from({ length: atOnce }, () => judgeDue(services)));
@@ -62,7 +62,7 @@ export async function judgeAll(api: TestApi, now: string, atOnce = 1): Promise<n
   return judged.reduce((sum, one) => sum + (one?.fired ?? 0), 0);
 }
 
-/** Puts what is due then into the outbox, by so many at the same time, to be sent now. */
+/** Enqueues the notices due at a time, with some concurrency, for sending now. */
 export async function enqueueAll(api: TestApi, now: string, atOnce = 1): Promise<void> {
   const services = clockAt(api, now);
   const step = () => createDueStep(services, noticeWork(services))(services.reads);

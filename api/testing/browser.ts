@@ -1,12 +1,12 @@
 import type { TestApi } from "./testApi.ts";
 
-/** As much of a browser as a sign-in needs: it keeps cookies per host, and follows redirects from the app to a provider. */
+/** A minimal browser for sign-ins: stores cookies per host, and follows redirects between the app and a provider. */
 export interface TestBrowser {
-  /** Opens an address of the app or of the provider; gives the first address that is neither, or a page of the app. */
+  /** Opens a URL of the app or provider; returns the first URL that is neither, or is a page of the app. */
   open(url: string): Promise<URL>;
   /** One request to the app, with this browser's cookies. */
   send(method: "GET" | "POST", path: string, options?: SendOptions): Promise<{ status: number; body: string }>;
-  /** What is kept for the app. */
+  /** Cookies stored for the app. */
   readonly appCookies: Map<string, string>;
 }
 

@@ -11,7 +11,7 @@ interface Leasing {
   readonly cap?: number;
 }
 
-/** Leases visits of a link, as a redirector does; gives the lease and how many it got. */
+/** Leases visits of a link, as a redirector does; returns the lease and the number of visits. */
 export async function leaseVisits(
   { services }: TestApi,
   leasing: Leasing,
@@ -24,7 +24,7 @@ export async function leaseVisits(
   return { lease, granted: rows[0]?.granted ?? 0 };
 }
 
-/** Uses visits of a link up, as a redirector does. */
+/** Uses up visits of a link, as a redirector does. */
 export async function useVisits(api: TestApi, linkId: string, visits: number, cap = 1): Promise<void> {
   const { lease, granted } = await leaseVisits(api, { linkId, visits, cap });
   if (granted !== visits) throw new Error(`${granted} visits were left, not ${visits}`);

@@ -33,14 +33,14 @@ export interface CertificateTest {
   /** Certificates as redirectors have them, by host; challenges by token. */
   readonly published: ReadonlyMap<string, ReturnType<typeof decodeCertificate>>;
   readonly challenges: ReadonlySet<string>;
-  /** Has a host served as a verified domain is, without its owner, and its DNS lead to the redirector. */
+  /** Serves a host as a verified domain without an owner, whose DNS points to the redirector. */
   serve(...hosts: string[]): Promise<void>;
   row(host: string): Promise<CertificateRow | undefined>;
   /** Starts another api on the same database, which requests certificates. */
   reopen(certificates: CertificateSettings): Promise<{ close(): Promise<void> }>;
-  /** Starts an api as a process of its own, as it was built. */
+  /** Starts the built API as a separate process. */
   spawnApi(): { kill(): Promise<void> };
-  /** Has all hosts tried at once, and the CA too. */
+  /** Makes all hosts, and the CA, due for a retry now. */
   hurry(): Promise<void>;
 }
 
@@ -61,7 +61,10 @@ type Options = Partial<Omit<PebbleSettings, "folder" | "dns" | "httpPort">> & {
   readonly requests?: boolean;
 };
 
-/** An api that requests certificates from a CA of its own, and a redirector that answers for all hosts; until the test's end. */
+/**
+ * Opens an API that requests certificates from its own CA, and a redirector that responds for all hosts, until the test
+ * ends.
+ */
 export async function openCertificateTest({
   settings,
   requests = true,

@@ -36,9 +36,9 @@ export async function openExportTests(options: TestApiOptions = {}): Promise<Exp
 }
 
 const { daily: dayMs } = lengthMs;
-/** So far ahead that the api's own worker, whose clock is right, leaves its files alone. */
+/** So far ahead that the API's own worker, with the real clock, ignores its files. */
 export const firstDay = startOfPeriod("daily", new Date(Date.now() + 200 * dayMs));
-/** So long after that day has begun. */
+/** Returns an instant after the start of that day. */
 export const after = (ms: number) => new Date(firstDay.getTime() + ms);
 
 let made = 0;
@@ -66,7 +66,7 @@ export async function createExport({ api, s3 }: ExportTests, user: TestUser, mor
   return { id, prefix };
 }
 
-/** Ends all exports, so that the next test's worker has its own alone to write. */
+/** Deletes all exports, so that the next test's worker writes only its own. */
 export async function endExports({ api, s3 }: ExportTests): Promise<void> {
   s3.fault = null;
   await api.services.reads.query("DELETE FROM click_export");
@@ -79,7 +79,7 @@ export function exportServices({ services }: TestApi, now: Date, more: Partial<W
   return { ...services, exportClickHouse, exportMetrics, leastPart: smallestPart, now: () => now, ...more };
 }
 
-/** As one process does whose clock says so, until nothing is due. Gives how many files it took. */
+/** Runs the worker of one process with a given clock until nothing is due. Returns the number of files. */
 export async function exportAll(api: TestApi, now: Date, more: Partial<WriteServices> = {}): Promise<number> {
   const services = exportServices(api, now, more);
   await planAll(api, now);
@@ -121,7 +121,7 @@ export async function readExport(api: TestApi, user: TestUser, id: string) {
 
 let tables = 0;
 
-/** What ClickHouse itself reads from a file. */
+/** Reads rows of a file with ClickHouse. */
 export async function parquetRows(api: TestApi, file: Buffer, columns: string, select = "*"): Promise<unknown[]> {
   const { clickhouse } = api.services;
   const table = `read_${++tables}`;
@@ -138,7 +138,7 @@ export async function parquetRows(api: TestApi, file: Buffer, columns: string, s
   return answer.json();
 }
 
-/** How many clicks a file holds, none of them twice. */
+/** Counts the clicks of a file, and expects no duplicates. */
 export async function clicksIn(api: TestApi, file: Buffer): Promise<number> {
   const found = await parquetRows(
     api,
@@ -151,7 +151,7 @@ export async function clicksIn(api: TestApi, file: Buffer): Promise<number> {
   return n;
 }
 
-/** Somebody with a link. */
+/** Creates a user with a link. */
 export async function clicked(api: TestApi) {
   const user = await signUp(api);
   const link = await makeLink(api, user, { name: "Spring" });

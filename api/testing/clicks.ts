@@ -31,8 +31,8 @@ const otherTexts = ["city", "utm_source", "languages"] as const;
 let made = 0;
 
 /**
- * Puts clicks straight into ClickHouse, where its views count them as they do ingest's, and the redirector's count of them; as
- * after its message, they show.
+ * Inserts clicks directly into ClickHouse, where views count them as they do ingest's, with the redirector's count;
+ * they are visible as after ingest's message.
  */
 export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): Promise<void> {
   await insertRequests(
@@ -77,7 +77,7 @@ export interface TestMiss {
   readonly isBot?: boolean;
 }
 
-/** Puts misses straight into ClickHouse, where their view counts them, and the redirector's count of them. */
+/** Inserts misses directly into ClickHouse, where a view counts them, with the redirector's count. */
 export async function insertMisses(api: TestApi, misses: readonly TestMiss[]): Promise<void> {
   await insertRequests(
     api,
@@ -113,7 +113,7 @@ export interface TestRequests {
   readonly dropped?: number;
 }
 
-/** What redirectors have counted. */
+/** Inserts redirector counts. */
 export async function insertRequests(api: TestApi, requests: readonly TestRequests[]): Promise<void> {
   await api.services.clickhouse.insert({
     table: "request_quarter",

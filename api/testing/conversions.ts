@@ -34,7 +34,7 @@ export async function report(api: TestApi, user: TestUser, body: object): Promis
 /** A sale as tests report it, beside its click. */
 export const sale = { type: "sale", amount: 4900, currency: "EUR" } as const;
 
-/** What a workspace has in ClickHouse. */
+/** Returns a workspace's conversions in ClickHouse. */
 export async function conversionRows(api: TestApi, { id: owner }: Pick<TestUser, "id">) {
   const answer = await api.services.clickhouse.query({
     query: "SELECT * FROM conversions FINAL WHERE owner_id = {owner: UUID} AND NOT removed ORDER BY conversion_id",
@@ -49,7 +49,7 @@ export async function dataOf(api: TestApi, path: string, user: TestUser): Promis
   return (await call(api, "GET", path, { user })).body["data"];
 }
 
-/** Waits until ClickHouse has all of a workspace's. */
+/** Waits until ClickHouse has all conversions of a workspace. */
 export async function conversionsWritten(api: TestApi, { id }: Pick<TestUser, "id">): Promise<void> {
   await vi.waitFor(
     async () =>
@@ -65,7 +65,7 @@ export async function conversionsWritten(api: TestApi, { id }: Pick<TestUser, "i
   );
 }
 
-/** Leads and sales of a link, one of a bot and one that was taken back among them. */
+/** Reports leads and sales of a link, including one by a bot and a deleted one. */
 export async function convertSome(api: TestApi, user: TestUser, linkId: string): Promise<void> {
   for (const [i, isBot] of [false, false, true].entries()) {
     const clickId = await clickOn(api, user, linkId, { isBot, rule: i });

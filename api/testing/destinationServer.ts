@@ -5,14 +5,17 @@ import { listenAnywhere } from "./listenAnywhere.ts";
 
 type Handler = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Stands in for all servers that links lead to: every name that ends in `.example` is its, and what it answers is up to a test. */
+/**
+ * Replaces all servers that links lead to: it serves every name that ends in `.example`, with responses set by the
+ * test.
+ */
 export interface DestinationServer {
   readonly port: number;
-  /** By host and path; whatever has no entry is not there (404). */
+  /** By host and path; others respond with 404. */
   readonly pages: Map<string, Handler>;
-  /** Method, host and path of what was asked for, in order. */
+  /** Method, host and path of requests, in order. */
   readonly asked: string[];
-  /** Reaches it, and nothing else. */
+  /** Sends requests only to this server. */
   readonly request: Outgoing;
   urlOf(place: string): string;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { claimPort } from "@hoplog/platform/process/freePort.js";
 import dns from "dns2";
 
-/** What a name has; a name that is missing doesn't exist. */
+/** Records of a name; missing names don't exist. */
 export interface Zone {
   readonly TXT?: readonly string[];
   readonly CNAME?: string;
@@ -9,7 +9,7 @@ export interface Zone {
   readonly AAAA?: readonly string[];
   readonly MX?: readonly string[];
   readonly CAA?: readonly { readonly flags: number; readonly tag: string; readonly value: string }[];
-  /** Whoever asks for it is told that it can't be said. */
+  /** Queries for it fail. */
   readonly fails?: true;
 }
 
@@ -25,7 +25,7 @@ type Resource = Parameters<dns.Packet["answers"]["push"]>[0];
 
 const { TYPE, CLASS, RCODE } = dns.Packet;
 
-/** A DNS server on this machine that answers as resolvers do: with what a CNAME leads to, too. */
+/** A DNS server on this machine that responds as resolvers do, including the targets of CNAMEs. */
 export async function openTestDns(): Promise<TestDns> {
   const zones = new Map<string, Zone>();
   const server = dns.createServer({
@@ -42,7 +42,7 @@ export async function openTestDns(): Promise<TestDns> {
       void send(response);
     },
   });
-  // The claim holds the UDP port.
+  // The claim reserves the UDP port.
   const { port, release } = await claimPort();
   release();
   const at = { port, address: "127.0.0.1" };

@@ -5,7 +5,7 @@ import { holdWork } from "./heldWork.ts";
 import { sendImport } from "./sendImport.ts";
 import { call, openTestApi, signUp, type TestApi, type TestUser } from "./testApi.ts";
 
-/** An api whose imports go on when a test says so, and a new user for each test. */
+/** An API whose imports continue when a test says so, with a new user for each test. */
 export interface HeldImports {
   readonly api: TestApi;
   /** Holds the locks of the workers. */

@@ -1,7 +1,10 @@
 import pg from "pg";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 
-/** Keeps workers from their work, in whatever process: it goes on when a test says so. Gives the connection that holds their locks until it ends. */
+/**
+ * Blocks workers, in any process, until a test continues them. Returns the connection that holds their locks until it
+ * ends.
+ */
 export async function holdWork(databaseUrl: string, ...names: readonly string[]): Promise<pg.Client> {
   const holder = new pg.Client({ connectionString: databaseUrl });
   await holder.connect();
@@ -10,7 +13,7 @@ export async function holdWork(databaseUrl: string, ...names: readonly string[])
 }
 
 export async function lockWork(holder: pg.Client, databaseUrl: string, name: string): Promise<void> {
-  // First in the queue for the lock, then the one that has it is ended.
+  // Queues for the lock first, then ends the connection that has it.
   const held = holder.query(sql`SELECT pg_advisory_lock(hashtextextended(${name}, 0))`);
   const other = new pg.Client({ connectionString: databaseUrl });
   await other.connect();

@@ -6,7 +6,7 @@ import { listenAnywhere } from "./listenAnywhere.ts";
 
 export interface LimitingCa {
   readonly directory: string;
-  /** Refuses what is posted to a path from now on; null: nothing. */
+  /** Rejects POST requests to a path from now on; null for none. */
   refuse(limit: Limit | null): void;
   /** Requests to a path so far, refused ones too. */
   count(path: string): number;
@@ -21,7 +21,7 @@ export interface Limit {
   readonly retryAfter?: string;
 }
 
-/** Stands in front of a CA, which has no limits of its own. */
+/** Opens a proxy with limits in front of a CA, which has none. */
 export async function openLimitingCa(pebble: Pebble): Promise<LimitingCa> {
   const folder = path.dirname(pebble.caFile);
   const [ca, cert, key] = await Promise.all(

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:net";
 
-/** Has a server listen on this machine alone; resolves with its port. */
+/** Makes a server listen only on this machine; resolves with its port. */
 export async function listenAnywhere(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { operatorCommand } from "./operatorCommand.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
 
-/** Runs an operator's command; throws what it complains of. */
+/** Runs an operator command; throws its error output. */
 export async function operate(api: TestApi, ...args: string[]): Promise<string> {
   const { code, out, err } = await operatorCommand(api, ...args);
   if (code !== 0) throw new Error(out + err);

@@ -4,7 +4,7 @@ import { createClient } from "graphql-ws";
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
 
-/** What ingest publishes once clicks are counted: whose links have changed. */
+/** Builds ingest's message about counted clicks: the changed links. */
 export function countedMessage(batchId: string, links: Readonly<Record<string, readonly string[]>>): string {
   const owners = Object.entries(links).map(([ownerId, ids]) => ({
     ownerId: uuidBytes(ownerId),
@@ -14,8 +14,8 @@ export function countedMessage(batchId: string, links: Readonly<Record<string, r
 }
 
 /**
- * Gives a list that grows with what arrives over a WebSocket until the test ends, errors too; it resolves when the
- * connection is up, and rejects with the event that closes it before.
+ * Returns a list that grows with messages and errors of a WebSocket until the test ends; resolves when connected, and
+ * rejects with the event that closes it earlier.
  */
 export async function follow(
   url: string,

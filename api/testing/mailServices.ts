@@ -18,7 +18,7 @@ export interface TestMailService {
   readonly url: string;
   /** Oldest first. */
   readonly received: ReceivedMail[];
-  /** What happens to the next mails: taken, put off, or their recipient refused. */
+  /** Response to the next mails: accept, defer, or reject the recipient. */
   answer: "accept" | "later" | "refuse";
   close(): Promise<void>;
 }

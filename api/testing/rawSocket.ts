@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 
-/** A client of graphql-transport-ws that never answers by itself: no pong, and no close frame. */
+/** A graphql-transport-ws client that never responds by itself: no pong, and no close frame. */
 export interface RawSocket {
   readonly socket: Socket;
   /** Texts that the server has sent, in order. */
@@ -57,7 +57,7 @@ export async function openRawSocket(port: number, headers: Readonly<Record<strin
   };
 }
 
-/** One unmasked frame from the start of the bytes; null while it is not all there. */
+/** Parses one unmasked frame from the start of the bytes; null while incomplete. */
 function readFrame(bytes: Buffer): { opcode: number; payload: Buffer; size: number } | null {
   if (bytes.length < 4) return bytes.length >= 2 && bytes[1] === 0 ? emptyFrame(bytes) : null;
   const short = (bytes[1] ?? 0) & 0x7f;

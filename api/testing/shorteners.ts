@@ -5,12 +5,15 @@ import { buffer } from "node:stream/consumers";
 /** What a stand-in does with a request instead of answering it. */
 export type Trouble = "slower" | "down" | "broken" | "html" | "hangUp";
 
-/** Stands in for the APIs of other shorteners on one port, as their documentation and code say: who asks with the wrong key is refused. */
+/**
+ * Replaces the APIs of other shorteners on one port, according to their documentation and code; requests with a wrong
+ * key are rejected.
+ */
 export interface Shorteners {
   readonly url: string;
   /** Paths that were asked for, with their queries, in order. */
   readonly asked: string[];
-  /** For the requests to come, one each; null: none. */
+  /** Failures of the next requests, one each; null for none. */
   readonly troubles: (Trouble | null)[];
   close(): Promise<void>;
 }

@@ -57,7 +57,7 @@ export interface TestApiOptions {
   readonly isDatabaseAnswering?: () => Promise<boolean>;
 }
 
-/** Of an api on these databases; nothing is limited, and hashes of passwords are cheap. */
+/** Settings for an API on these databases, without rate limits and with cheap password hashes. */
 export function testSettings(database: FreshDatabase, clickhouse: FreshClickHouse): Settings {
   const url = new URL(clickhouse.url);
   url.username = clickhouse.username;
@@ -71,7 +71,7 @@ export function testSettings(database: FreshDatabase, clickhouse: FreshClickHous
     PUBLIC_URL: "http://localhost:3000",
     SHORT_URL: "http://localhost:3001",
     SHORT_HOSTS: [],
-    // Nobody answers there: no test asks the network's.
+    // An unreachable server: tests must not query the network's.
     DNS_RESOLVERS: ["127.0.0.1:1"],
     DOMAIN_ADDRESSES: [],
     DATABASE_URL: database.url,
@@ -84,7 +84,7 @@ export function testSettings(database: FreshDatabase, clickhouse: FreshClickHous
     EXPORT_NETWORKS: [],
     IMPORT_NETWORKS: [],
     IMPORT_LINKS_MAX: 10_000_000,
-    // No test asks servers of others.
+    // Tests must not contact external servers.
     DESTINATION_CHECKS: false,
     DESTINATION_NETWORKS: [],
     WEBHOOK_NETWORKS: [],
@@ -159,7 +159,7 @@ async function openApi(options: TestApiOptions): Promise<TestApi> {
   };
 }
 
-/** One REST call; `user` signs it. */
+/** Makes a REST call, authenticated as `user`. */
 export async function call(
   api: TestApi,
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
@@ -179,7 +179,7 @@ export async function call(
   return { status: response.statusCode, body: body.parse(response.json()) };
 }
 
-/** One GraphQL operation; `user` signs it. */
+/** Runs a GraphQL operation, authenticated as `user`. */
 export async function graphql(
   api: TestApi,
   query: string,
@@ -227,7 +227,7 @@ export async function logIn(api: TestApi, email: string): Promise<TestUser> {
   return { id: user._id, email, ...tokens };
 }
 
-/** A link made over REST; gives its id and code. */
+/** Creates a link over REST; returns its id and code. */
 export async function makeLink(
   api: TestApi,
   user: TestUser,

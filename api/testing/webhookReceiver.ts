@@ -38,7 +38,7 @@ export interface Received extends z.output<typeof payload> {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Answers a request; gives nothing where it never does. */
+/** Responds to a request, or never does. */
 type Answers = (response: ServerResponse, received: Received) => void;
 
 export interface Receiver {
@@ -47,7 +47,7 @@ export interface Receiver {
   readonly received: Received[];
   /** What came at one path. */
   at(path: string): Received[];
-  /** By path; whatever has no entry is taken (204). */
+  /** By path; others respond with 204. */
   readonly answers: Map<string, Answers>;
   url(path: string): string;
   close(): Promise<void>;
@@ -91,7 +91,7 @@ export async function startReceiver({ byHand = false } = {}): Promise<Receiver> 
   };
 }
 
-/** Throws unless the library of Standard Webhooks takes the message for genuine. */
+/** Throws unless the Standard Webhooks library accepts the signature. */
 export function verify(secret: string, { body, headers }: Pick<Received, "body" | "headers">): void {
   const names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
   new Webhook(secret).verify(body, Object.fromEntries(names.map((name) => [name, String(headers[name])])));
@@ -134,7 +134,7 @@ export async function messagesOf(api: TestApi, user: TestUser, webhookId: string
     .data;
 }
 
-/** Has all messages that wait for another attempt sent now. */
+/** Makes all messages that wait for a retry due now. */
 export async function dontWait(api: TestApi, webhookId: string): Promise<void> {
   await api.services.reads.query(
     sql`UPDATE webhook_message SET due_at = now() WHERE webhook_id = ${webhookId} AND state = 'pending' AND due_at > now()
@@ -156,7 +156,7 @@ export async function reached(api: TestApi, user: TestUser, webhookId: string, s
   );
 }
 
-/** Another process that sends messages, until it is stopped. It gives receivers `timeoutMs`. */
+/** Starts another process that sends messages, until stopped. `timeoutMs` is its request timeout. */
 export async function anotherDeliverer(api: TestApi, timeoutMs = 15_000): Promise<Deliverer> {
   const logger = createLogger("api", "silent");
   const listener = createListener({ databaseUrl: api.databaseUrl, applicationName: "another", logger });

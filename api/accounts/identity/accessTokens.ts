@@ -6,13 +6,13 @@ import { z } from "zod";
 export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
-  /** When the token ends, in seconds since the epoch. */
+  /** Expiry of the token, in seconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** Tokens that renew a session; each works once. */
+/** Refresh tokens, each of which works once. */
 export interface RefreshTokens {
-  /** What is given for a token: the same each time, and nobody without the secret knows it. */
+  /** Derives a token's successor: always the same, and unpredictable without the secret. */
   successorOf(token: string): string;
 }
 
@@ -23,7 +23,7 @@ export function createRefreshTokens(secret: string): RefreshTokens {
 
 export interface AccessTokens {
   issue(userId: string, sessionId: string): Promise<string>;
-  /** Null for every token that is not ours, or has expired. */
+  /** Returns null for an invalid or expired token. */
   verify(token: string): Promise<AccessClaims | null>;
 }
 
@@ -31,7 +31,7 @@ const payloadSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() }
 const algorithm = "HS256";
 const audience = "hoplog";
 
-/** How many verified tokens are remembered: a page's calls bring the same one again and again. */
+/** Cached verified tokens: a page's calls repeat the same one. */
 const remembered = 10_000;
 
 export function createAccessTokens(secret: string, now: () => Date): AccessTokens {

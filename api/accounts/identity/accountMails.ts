@@ -5,7 +5,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { UserRow } from "./rows.ts";
 
-/** Mails that notify an owner of what has happened to the account. */
+/** Mails that notify an owner of changes to the account. */
 export const noticeKinds = [
   "google-linked",
   "sql-access-granted",
@@ -18,7 +18,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 const owner = { userId: z.uuid(), to: z.string(), name: z.string() };
 const outletLines = { paused: z.string(), active: z.string() };
-/** Mails that commit 6dbd9b43 queued have none. */
+/** Missing in mails queued by commit 6dbd9b43. */
 const maybeOutletLines = { paused: z.string().default(""), active: z.string().default("") };
 const recordedOutlet = z.object({
   userId: z.uuid(),
@@ -29,7 +29,7 @@ const recordedOutlet = z.object({
   address: z.string(),
   by: z.enum(["session", "apiKey"]),
 });
-/** Mails that commit 6dbd9b43 queued have none of these. */
+/** Missing in mails queued by commit 6dbd9b43. */
 const madeKey = {
   key: z.string().optional(),
   scopes: z.string().optional(),
@@ -46,7 +46,7 @@ export const accountMailSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("account-banned"), data: z.object({ ...owner, reason: z.string() }) }),
   /** A line for each link. */
   z.object({ kind: z.literal("links-listed"), data: z.object({ ...owner, links: z.string() }) }),
-  /** A line for each outlet that is paused, and for each that goes on. */
+  /** One line for each paused and each active outlet. */
   z.object({ kind: z.literal("password-changed"), data: z.object({ ...owner, ...maybeOutletLines }) }),
   z.object({ kind: z.literal("outlets-paused"), data: z.object({ userId: z.uuid(), ...outletLines }) }),
   z.object({ kind: z.literal("outlet-recorded"), data: recordedOutlet }),
@@ -57,12 +57,12 @@ export const accountMailSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(noticeKinds), data: z.object(owner) }),
 ]);
 
-/** The mails that accounts give rise to. Secrets are not among their data. */
+/** Account-related emails. Their data contains no secrets. */
 export type AccountMail = z.infer<typeof accountMailSchema>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** In the transaction of what the mail is about. Where it can't be sent until `giveUpAt`, it is dropped. */
+/** Enqueues a mail in the transaction of its cause. It is dropped if it can't be sent until `giveUpAt`. */
 export async function enqueueAccountMail(
   services: Ids & Clock,
   tx: Transaction,
@@ -80,7 +80,7 @@ type Notice =
       more: { readonly key: string; readonly scopes: string; readonly at: string; readonly address: string },
     ];
 
-/** Notifies the owner, at the account's present address, in the transaction of what has happened. */
+/** Notifies the owner at the account's current address, in the transaction of the cause. */
 export async function notifyOwner(
   services: Ids & Clock,
   tx: Transaction,

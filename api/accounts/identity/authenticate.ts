@@ -7,7 +7,7 @@ import { type Actor, type Caller, callerOf, type RequireActor, type SignedInBy }
 import type { AccessTokens } from "./accessTokens.ts";
 import type { Revocations } from "./revocations.ts";
 
-/** What identifies whom a token speaks for. */
+/** Services that authenticate tokens. */
 export interface TokenServices {
   readonly accessTokens: Pick<AccessTokens, "verify">;
   readonly revocations: Pick<Revocations, "has">;
@@ -15,28 +15,28 @@ export interface TokenServices {
   readonly membership: Membership;
 }
 
-/** In what a call may name the workspace that it is about; without it that is the person's own, or the key's. */
+/** Header that selects a call's workspace; the default is the user's own, or the key's. */
 export const workspaceHeader = "x-workspace";
 
-/** What a request says of who sends it. */
+/** The request headers that identify the caller. */
 interface RequestHeaders {
   readonly authorization?: string | undefined;
   readonly [workspaceHeader]?: string | readonly string[] | undefined;
 }
 
-/** Whom a bearer token speaks for. */
+/** The user and credential of a bearer token. */
 export interface Claims {
   readonly userId: string;
   readonly credential: SignedInBy;
-  /** When it ends, in seconds since the epoch; Infinity for a key that doesn't. */
+  /** Expiry in seconds since the epoch; Infinity for a key without one. */
   readonly expiresAt: number;
-  /** Missing for a session. */
+  /** Undefined for a session. */
   readonly key?: KnownKey;
 }
 
 /**
- * What a bearer token says; null without one, and for one that is not ours, has run out, or has been revoked. Throws
- * AUTHENTICATION_ERROR that says why for an API key that is no longer of use.
+ * Returns the claims of a bearer token; null for a missing, unknown, expired or revoked token. Throws
+ * AUTHENTICATION_ERROR with the reason for an API key that is no longer valid.
  */
 export async function claimsOf(
   services: Omit<TokenServices, "membership">,
@@ -52,7 +52,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
   return /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
 }
 
-/** As {@link claimsOf}, for the token alone. */
+/** As {@link claimsOf}, for a bare token. */
 export async function claimsOfToken(
   { accessTokens, revocations, apiKeys }: Omit<TokenServices, "membership">,
   token: string,
@@ -69,8 +69,8 @@ export async function claimsOfToken(
 }
 
 /**
- * Throws NOT_FOUND_ERROR for a workspace that isn't the user's or the key's, whether or not there is one, and
- * AUTHORIZATION_ERROR for an address that the key isn't for.
+ * Throws NOT_FOUND_ERROR for a workspace that is not the user's or the key's, whether or not it exists, and
+ * AUTHORIZATION_ERROR for an address that the key does not allow.
  */
 export function actorOf(
   { membership, apiKeys }: Pick<TokenServices, "membership" | "apiKeys">,
@@ -99,7 +99,7 @@ export function actorOf(
   };
 }
 
-/** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that isn't the user's. */
+/** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that is not the user's. */
 export async function authenticate(services: TokenServices, headers: RequestHeaders, caller: Caller): Promise<Actor> {
   const claims = await claimsOf(services, headers.authorization, caller);
   if (!claims) throw authenticationError("Please log in to continue.");

@@ -18,7 +18,7 @@ import { pauseAndTell } from "../outlets/pause.ts";
 import { findProfile, findUserByEmail, type Profile, profileSettings } from "./queries.ts";
 import { openSession, revokeSession, revokeSessionsOf, type SessionServices, type Tokens } from "./sessions.ts";
 
-/** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. Signs nobody in. */
+/** Creates an account without signing in. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. */
 export async function register(
   services: Events & Ids & Clock & PasswordHashing & LimitsOf<"auth" | "registration">,
   input: RegistrationInput,
@@ -46,7 +46,10 @@ export async function register(
   });
 }
 
-/** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or AUTHENTICATION_ERROR that doesn't say which of the two was wrong. */
+/**
+ * Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or AUTHENTICATION_ERROR that doesn't say whether the address or the
+ * password was wrong.
+ */
 export async function logIn(
   services: Database & Events & SessionServices & PasswordHashing & LimitsOf<"auth" | "login">,
   input: { readonly email: string; readonly password: string },
@@ -62,14 +65,14 @@ export async function logIn(
   if (!user || !credential || !matches) throw wrongLogin();
   await attempt.succeeded();
   return services.eventStore.unitOfWork(async (tx) => {
-    // A session begun with the old password must not outlive a reset that ends all others.
+    // A session created with the old password must not outlive a reset that ends all others.
     if (!(await isCurrentPassword(tx, credential))) throw wrongLogin();
     const origin = originOf(services, byPassword(user.id, caller));
     return signIn(services, tx, { userId: user.id, method: "password", origin, browser: caller.browser });
   });
 }
 
-/** Who gives a command that a password, not a session, stands for. */
+/** Origin of a command that is authorized by a password instead of a session. */
 function byPassword(userId: string, caller: Caller) {
   return { ...caller, userId, credential: { kind: "password" } } as const;
 }
@@ -85,7 +88,7 @@ interface SignIn {
   readonly browser: Caller["browser"];
 }
 
-/** Within the transaction: records that the user signed in, and starts a session. */
+/** Records the sign-in and starts a session, within the transaction. */
 export async function signIn(
   services: Events & SessionServices,
   tx: Transaction,
@@ -104,8 +107,8 @@ export async function signIn(
 }
 
 /**
- * Ends every session of the account, this one too, and a change of the address that one of them requested; pauses what the others
- * created.
+ * Ends every session of the account, including this one, drops an address change that one of them requested, and pauses
+ * what the others created.
  */
 export async function logOutEverywhere(services: Events & Ids & Clock, actor: Actor): Promise<void> {
   const userId = authorizeAccount(actor, "account:write");
@@ -138,11 +141,11 @@ export interface ProfileInput {
   readonly name: string;
   readonly contactNumber: string;
   /**
-   * Null to leave it as it is. Another one waits until its owner has opened the link that is mailed there; the present
-   * one takes that back.
+   * Null keeps the current one. A new one takes effect when its owner opens the mailed link; the current one cancels a
+   * pending change.
    */
   readonly email: string | null;
-  /** Needed for another address alone. */
+  /** Required only for a new address. */
   readonly currentPassword?: string | null | undefined;
 }
 
@@ -160,7 +163,7 @@ export async function changeProfile(
   return services.eventStore.unitOfWork(async (tx) => {
     await given?.requireCurrent(tx);
     if (actor.expected) {
-      // Of two edits at once the second sees the first.
+      // Serializes concurrent edits.
       await execute(tx, sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`);
       requireSeen(actor, profileSettings(await presentProfile(services, tx, userId)));
     }
@@ -177,8 +180,8 @@ export async function changeProfile(
 }
 
 /**
- * Whoever decides where reset links go has the account: a token is not enough. The limits stand before the answer that
- * an address is taken, which only somebody with the password gets, and seldom.
+ * Verifies the password: the address receives reset links, so a token is not enough. Rate limits apply before the error
+ * for a taken address, which is only returned with the right password, and rarely.
  */
 async function allowNewEmail(
   services: Database & PasswordHashing & LimitsOf<"password" | "emailChange">,

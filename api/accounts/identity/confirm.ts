@@ -15,7 +15,7 @@ import { verifyPassword, wrongCurrentPassword } from "./verifyPassword.ts";
 
 export interface Confirmation {
   readonly currentPassword?: string | null | undefined;
-  /** For accounts without a password. */
+  /** Only for accounts without a password. */
   readonly code?: string | null | undefined;
 }
 

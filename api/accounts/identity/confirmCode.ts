@@ -3,7 +3,7 @@ import type { Clock, Randomness } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import { findMailedToken, issueMailedToken, type MailedToken, spendMailedTokens } from "./mailedTokens.ts";
 
-/** Without signs that look alike. 256 is a multiple of 32, so each sign is as likely as the others. */
+/** Without characters that look alike. 256 is a multiple of 32, so all are equally likely. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const codeLength = 8;
 const codeMs = outletLimits.codeMinutes * 60 * 1000;
@@ -11,7 +11,7 @@ const codeMs = outletLimits.codeMinutes * 60 * 1000;
 /** Two users may get the same code. */
 const tokenOf = (userId: string, code: string) => `${userId} ${code.replaceAll(/[\s-]/g, "").toUpperCase()}`;
 
-/** Makes a code of 40 random bits and stores its hash. */
+/** Creates a code of 40 random bits and stores its hash. */
 export async function issueConfirmCode(services: Database & Randomness & Clock, to: MailedToken): Promise<string> {
   const code = Array.from(services.random(codeLength), (byte) => alphabet[byte % alphabet.length]).join("");
   const expiresAt = new Date(services.now().getTime() + codeMs);
@@ -19,7 +19,7 @@ export async function issueConfirmCode(services: Database & Randomness & Clock, 
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** Spends all codes of the user if this is one of them. */
+/** Consumes all codes of the user if this is one of them. */
 export async function spendConfirmCode(
   services: Clock,
   tx: Transaction,

@@ -4,7 +4,7 @@ import { authorize, type Principal } from "../../kernel/access/authorize.ts";
 import type { Aggregate } from "../../kernel/eventstore/eventStore.ts";
 import { evolveUser, noUser, type UserState } from "./user.ts";
 
-/** `at` is an instant in ISO 8601; texts are trimmed and valid. */
+/** `at` is an ISO 8601 instant; texts are trimmed and valid. */
 interface Command {
   readonly userId: string;
   readonly at: string;
@@ -25,7 +25,7 @@ export type UserCommand =
   | (Command & { readonly type: "LiftUserBan"; readonly by: Principal })
   | (Command & { readonly type: "ChangePassword" | "ResetPassword" | "GrantSqlAccess" | "RevokeSqlAccess" | "Delete" });
 
-/** Throws NOT_FOUND_ERROR for a user that isn't there, AUTHORIZATION_ERROR for what a banned one can't do. */
+/** Throws NOT_FOUND_ERROR for a missing user, AUTHORIZATION_ERROR for what a banned one can't do. */
 export function decideUser(command: UserCommand, state: UserState): UserEvent[] {
   const { userId, at } = command;
   if (command.type === "Register") {
@@ -72,7 +72,7 @@ function refuseBanned(reason: string | null): void {
   if (reason !== null) throw new HoplogError("AUTHORIZATION_ERROR", bannedText(reason));
 }
 
-/** For somebody who has shown to be the account's owner. */
+/** Text for a verified owner of the account. */
 export function bannedText(reason: string): string {
   return `This account has been banned by an operator. Reason: ${reason}`;
 }

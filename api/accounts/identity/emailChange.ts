@@ -17,8 +17,8 @@ import { revokeSessionsOf } from "./sessions.ts";
 import { UserRow } from "./rows.ts";
 
 /**
- * Keeps the new address until its owner has opened the link that is mailed there, in place of one that was waiting
- * before, and notifies the old one. Throws CONFLICT_ERROR for an address that has an account.
+ * Stores a pending address change, which replaces an earlier one, mails a link to the new address and notifies the old
+ * one. Throws CONFLICT_ERROR for an address that has an account.
  */
 export async function requestEmailChange(
   services: Ids & Clock,
@@ -39,14 +39,14 @@ export async function requestEmailChange(
   await enqueueAccountMail(services, tx, { kind: "email-change-asked", data: { userId, to: oldEmail, name, email } });
 }
 
-/** Forgets a change that waits for its link: whoever requested it may not be the owner. Does nothing where none waits. */
+/** Drops a pending address change, which may not be the owner's. Does nothing without one. */
 export async function dropEmailChange(tx: Transaction, userId: string): Promise<void> {
   await execute(tx, sql`DELETE FROM email_change WHERE user_id = ${userId}`);
   await spendMailedTokens(tx, userId, "confirm email");
   await spendMailedTokens(tx, userId, "cancel email change");
 }
 
-/** Gives the account its new address. False for a link that is spent or has run out, or whose address was taken since. */
+/** Applies the address change. Returns false for a used or expired link, or if the address was taken since. */
 export async function confirmEmailChange(
   services: Events & Ids & Clock,
   token: string,
@@ -69,7 +69,7 @@ async function changeEmail(
   const found = await findMailedToken(services, tx, "confirm email", token);
   if (!found) return false;
   const { userId, email } = found;
-  // A token may have been made just when the change was dropped: only one that still waits counts.
+  // A token may have been created just as the change was dropped: only the pending one is valid.
   const waiting = await rowsOf(
     tx,
     sql`DELETE FROM email_change WHERE user_id = ${userId} AND email = ${email} AND expires_at > ${services.now()} RETURNING 1`,
@@ -86,30 +86,30 @@ async function changeEmail(
   );
   await spendMailedTokens(tx, userId, "confirm email");
   await renameMailedTokens(tx, userId, "cancel email change", "email change made");
-  // A reset link that went to the old address must not open the account any more.
+  // Reset links sent to the old address must not work any more.
   await spendMailedTokens(tx, userId, "reset password");
   await enqueueAccountMail(services, tx, { kind: "email-changed", data: { userId, to: oldEmail, name, email } });
   return true;
 }
 
-/** What opening the link in the mail to the present address has come to; `over` says that nothing waits any more. */
+/** Result of opening the cancel link sent to the current address; `over` if nothing is pending any more. */
 export type Cancellation = "cancelled" | "made before" | "over";
 
-/** Drops the change and ends all sessions and API keys: whoever opens the link of that mail is signed in nowhere by it. */
+/** Drops the change and ends all sessions and API keys; opening the link does not sign in. */
 export async function cancelEmailChange(
   services: Events & Ids & Clock,
   token: string,
   caller: Caller,
 ): Promise<Cancellation> {
   return services.eventStore.unitOfWork(async (tx) => {
-    // A mail scanner may have opened it before its reader.
+    // A mail scanner may have opened the link before the reader.
     if (await findMailedToken(services, tx, "email change cancelled", token)) return "cancelled";
     if (await findMailedToken(services, tx, "email change made", token)) return "made before";
     const found = await findMailedToken(services, tx, "cancel email change", token);
     if (!found) return "over";
     const { userId, email: to } = found;
     const user = await tx.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
-    // Only the present address decides.
+    // Only the current address may cancel.
     if (!user || user.email !== to) return "over";
     const [dropped] = await rowsOf<{ email: string }>(
       tx,

@@ -13,7 +13,7 @@ import { identityFaces, type IdentityServices } from "./operations.ts";
 import { projectUser } from "./project.ts";
 import { type Identities, type IdentityBase, startIdentity } from "./start.ts";
 
-/** Accounts: who they are, how they sign in, and their sessions. */
+/** Accounts, sign-in and sessions. */
 export const identity: RunningFeature<IdentityServices & MailedLinkServices, IdentityBase, Identities> = {
   start: startIdentity,
   entities: [UserRow, CredentialRow, SessionRow, RefreshTokenRow, SqlAccessRow, SqlCredentialRow, AccountBanRow],

@@ -25,7 +25,7 @@ export interface RegistrationInput {
 
 type Check = readonly [field: string, problem: string | null];
 
-/** Throws VALIDATION_ERROR with every field that can't be taken; gives the texts trimmed. */
+/** Returns trimmed texts. Throws VALIDATION_ERROR with every invalid field. */
 export function parseRegistration(input: RegistrationInput): RegistrationInput {
   refuseProblems([
     ["name", nameProblem(input.name)],
@@ -46,7 +46,7 @@ export function parseLogin(email: string, password: string): { email: string; pa
   return { email: email.trim(), password };
 }
 
-/** A null address stays null. Whether the present password is needed, and is right, is seen later. */
+/** A null address stays null. Whether the current password is required and correct is checked later. */
 export function parseProfile(input: { name: string; contactNumber: string; email: string | null }) {
   refuseProblems([
     ["name", nameProblem(input.name)],
@@ -81,12 +81,12 @@ export function parsePasswordReset<Input extends { resetToken: string; newPasswo
   return input;
 }
 
-/** Throws VALIDATION_ERROR on `newPassword` for one that is the owner's address or name. */
+/** Throws VALIDATION_ERROR on `newPassword` if it equals the owner's address or name. */
 export function refusePersonalPassword(newPassword: string, owner: PasswordOwner): void {
   refuseProblems([["newPassword", personalPasswordProblem(newPassword, owner)]]);
 }
 
-/** What completes a Google sign-up. */
+/** Parses the fields that complete a Google sign-up. */
 export function parseCompletion(input: { contactNumber: string; password: string }, owner: PasswordOwner) {
   refuseProblems([
     ["contactNumber", completionContactNumberProblem(input.contactNumber)],
@@ -95,23 +95,23 @@ export function parseCompletion(input: { contactNumber: string; password: string
   return { contactNumber: input.contactNumber.trim(), password: input.password };
 }
 
-/** The present password, where it is requested once more. */
+/** Parses the current password, when it is required again. */
 export function parsePassword(password: string): string {
   refuseProblems([["password", loginPasswordProblem(password)]]);
   return password;
 }
 
-/** The present password, where it is needed for one field of several. */
+/** Parses the current password, when it is one of several fields. */
 export function parseCurrentPassword(password: string): string {
   refuseProblems([["currentPassword", currentPasswordProblem(password)]]);
   return password;
 }
 
-/** The package lists more, in lower case, the most frequent first: this many are refused. */
+/** Number of the most common passwords that are rejected; the package lists more, in lower case, most common first. */
 const refusedCount = 10_000;
 const commonPasswords: ReadonlySet<string> = new Set(dictionary["passwords-common"].slice(0, refusedCount));
 
-/** Of a password that is long enough: the problem that attackers try it first. */
+/** Returns the problem of a long enough password that attackers would try first. */
 function weakPasswordProblem(password: string, owner: PasswordOwner | null): string | null {
   const personal = owner && personalPasswordProblem(password, owner);
   const isCommon = commonPasswords.has(password.normalize("NFKC").toLowerCase());

@@ -9,14 +9,14 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { accountTag } from "./shown.ts";
 import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
 
-/** All that the links take from outside. */
+/** External dependencies of mailed links. */
 export type MailedLinkServices = Events & Ids & Clock & PublicUrl;
 
 const verifyQuery = z.object({ token: text });
 
-/** The links of mails about a change of the e-mail address. */
+/** Routes of the links in mails about an address change. */
 export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServices): void {
-  // Opened from a mail, so it leads to a page. Programs that look at links with HEAD must not use it up.
+  // Opened from a mail, so it redirects to a page. Scanners that send HEAD must not consume it.
   app.get(
     "/api/auth/verify-email",
     {
@@ -41,8 +41,8 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
     },
   );
 
-  // Opened from a mail, signed in or not, so it is a page of its own. A scanner that follows links may
-  // cancel a change that was wanted; it can't make one.
+  // Opened from a mail, signed in or not, so it is a page of its own. A scanner that follows links may cancel a wanted
+  // change, but can't make one.
   app.get(
     "/api/auth/cancel-email-change",
     {

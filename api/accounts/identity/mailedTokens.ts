@@ -4,7 +4,7 @@ import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { digest } from "./sessions.ts";
 
-/** What a mailed link is for; the last two can do nothing more than say what has become of it. */
+/** Purpose of a mailed token; the last two only report what happened to the link. */
 export type TokenPurpose =
   | "reset password"
   | "confirm email"
@@ -12,7 +12,7 @@ export type TokenPurpose =
   | "cancel email change"
   | "email change cancelled"
   | "email change made"
-  /** Not mailed: the page gets it from the provider's answer, and exchanges it for a session. */
+  /** Not mailed: the page receives it from the provider's redirect and exchanges it for a session. */
   | "google sign-in";
 
 export interface MailedToken {
@@ -21,7 +21,7 @@ export interface MailedToken {
   readonly email: string;
 }
 
-/** Makes the secret of a mailed link, unless it is given. Only its hash is stored. */
+/** Creates the secret of a mailed link, unless one is given. Only its hash is stored. */
 export async function issueMailedToken(
   services: Database & Randomness,
   purpose: TokenPurpose,
@@ -37,7 +37,7 @@ export async function issueMailedToken(
   return token;
 }
 
-/** Null for a token that was never ours, is spent, or has run out. The row stays locked until the transaction ends. */
+/** Returns null for an unknown, used or expired token. The row stays locked until the transaction ends. */
 export async function findMailedToken(
   services: Clock,
   tx: Transaction,
@@ -52,12 +52,12 @@ export async function findMailedToken(
   return found ?? null;
 }
 
-/** Spends every token of the user that is for this, the one that was used and those beside it. */
+/** Consumes all of the user's tokens for a purpose. */
 export async function spendMailedTokens(tx: Transaction, userId: string, purpose: TokenPurpose): Promise<void> {
   await execute(tx, sql`DELETE FROM mailed_token WHERE user_id = ${userId} AND purpose = ${purpose}`);
 }
 
-/** Makes the user's tokens for one purpose those for another, so that their links can say why they have ended. */
+/** Changes the purpose of the user's tokens, so that their links can say why they have ended. */
 export async function renameMailedTokens(
   tx: Transaction,
   userId: string,

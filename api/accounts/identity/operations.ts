@@ -18,7 +18,7 @@ import { changePassword, requestPasswordReset, resetPassword } from "./passwordC
 import { getProfile, type Profile, profileSettings } from "./queries.ts";
 import { refreshSession, type SessionServices } from "./sessions.ts";
 
-/** All that accounts and sessions take from outside. */
+/** External dependencies of accounts and sessions. */
 export type IdentityServices = Database &
   Events &
   SessionServices &

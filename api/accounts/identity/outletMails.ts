@@ -16,7 +16,7 @@ const outletsPage = ({ publicUrl }: PublicUrl) => ({
   url: `${publicUrl}/settings/outlets`,
 });
 
-/** What was paused and what goes on; without rows where there is neither. */
+/** Builds the tables of paused and active outlets; empty tables have no rows. */
 function outletTables({ paused, active }: Pick<DataOf<"outlets-paused">, "paused" | "active">): MailContent["tables"] {
   const rowsOf = (lines: string) => lines.split("\n").flatMap((line) => (line === "" ? [] : [[line, ""] as const]));
   return [
@@ -27,7 +27,7 @@ function outletTables({ paused, active }: Pick<DataOf<"outlets-paused">, "paused
 
 const pausedText = `Paused ones send nothing. What they would have sent is kept for ${outletLimits.keptDays} days and sent if you resume them.`;
 
-/** After a change or reset of the password: what of the account still sends data out. */
+/** Mail after a password change or reset: lists the outlets that still send data. */
 export function passwordChangedMail(services: PublicUrl, data: DataOf<"password-changed">): Mail {
   const hasOutlets = data.paused !== "" || data.active !== "";
   return compose({
@@ -44,7 +44,7 @@ export function passwordChangedMail(services: PublicUrl, data: DataOf<"password-
   });
 }
 
-/** After sessions or a key were ended in another way. */
+/** Mail after sessions or a key were ended in another way. */
 export function outletsPaused(services: PublicUrl, data: DataOf<"outlets-paused">): Content {
   return {
     subject: "Outlets of your hoplog account are paused",
@@ -55,7 +55,7 @@ export function outletsPaused(services: PublicUrl, data: DataOf<"outlets-paused"
   };
 }
 
-/** Somebody created or resumed an outlet, or had one send more or elsewhere. */
+/** Mail after an outlet was created, resumed, widened or moved. */
 export function outletRecorded(
   services: PublicUrl,
   { outlet: kind, name, change, at, address, by }: DataOf<"outlet-recorded">,
@@ -73,7 +73,7 @@ export function outletRecorded(
   };
 }
 
-/** Names the key, its scopes, the time and the address, as far as they are known. */
+/** Mail that names the new key, its scopes, the time and the address, as far as known. */
 export function keyMade(services: PublicUrl, { key, scopes, at, address }: DataOf<"api-key-made">): Content {
   return {
     subject: "An API key of your hoplog account was made",

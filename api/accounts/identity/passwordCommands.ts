@@ -21,15 +21,15 @@ import { revokeSessionsOf } from "./sessions.ts";
 export interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
-  /** Whether SQL access ends with the old password. */
+  /** Whether to revoke SQL access. */
   readonly revokeSqlAccess?: boolean | null | undefined;
-  /** Whether all API keys that the user has made end with it. */
+  /** Whether to revoke all API keys that the user has created. */
   readonly revokeKeys?: boolean | null | undefined;
 }
 
 /**
- * Ends all other sessions, pauses what they created, and drops a change of the address that waits. Throws VALIDATION_ERROR, also on `currentPassword`
- * for a wrong one, and RATE_LIMIT_ERROR.
+ * Changes the password, ends all other sessions, pauses what they created, and drops a pending address change. Throws
+ * VALIDATION_ERROR, also on `currentPassword` for a wrong one, and RATE_LIMIT_ERROR.
  */
 export async function changePassword(
   services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"password">,
@@ -57,8 +57,8 @@ export async function changePassword(
 }
 
 /**
- * Does one and the same thing for every address, so that neither the answer nor its time shows whether there is an
- * account: whether to mail is decided when the mail is written. Throws VALIDATION_ERROR and RATE_LIMIT_ERROR.
+ * Enqueues a reset mail for every address, so that neither the response nor its timing reveals whether there is an
+ * account, which is checked when the mail is written. Throws VALIDATION_ERROR and RATE_LIMIT_ERROR.
  */
 export async function requestPasswordReset(
   services: Events & Ids & Clock & LimitsOf<"auth" | "forgotPassword">,
@@ -75,9 +75,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Ends all sessions, API keys, SQL access, and a change of the address that waits, and pauses what sessions and keys created: whoever
- * had the old password keeps nothing.
- * Throws VALIDATION_ERROR, on `resetToken` for a link that is unknown, spent or has run out.
+ * Resets the password, ends all sessions, API keys, SQL access and a pending address change, and pauses what sessions
+ * and keys created: the old password's holder keeps no access. Throws VALIDATION_ERROR, on `resetToken` for an unknown,
+ * used or expired link.
  */
 export async function resetPassword(
   services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"auth">,
@@ -97,7 +97,7 @@ export async function resetPassword(
     if (!found) throw resetLinkEnded();
     const { userId, email } = found;
     const user = await tx.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
-    // A token may have been made just when the address was changed: the old one opens nothing any more.
+    // A token may have been created just as the address was changed: tokens for the old one are invalid.
     if (user?.email !== email) throw resetLinkEnded();
     const origin = originOf(services, { ...caller, userId, credential: { kind: "mailedLink" } });
     await setPassword(services, tx, userId, { passwordHash, command: "ResetPassword", origin });
@@ -110,7 +110,7 @@ export async function resetPassword(
   });
 }
 
-/** The mail lists which outlets are paused by now, and which go on. */
+/** Mails which outlets are now paused, and which are still active. */
 async function tellChanged(services: Ids & Clock, tx: Transaction, userId: string): Promise<void> {
   await notifyOwner(services, tx, userId, "password-changed", await outletLines(services, tx, userId));
 }
@@ -121,7 +121,7 @@ interface NewPassword {
   readonly origin: CommandOrigin;
 }
 
-/** With the old password goes what was requested under it: reset links, and a change of the address that waits. */
+/** Stores the password, and drops what was requested under the old one: reset links and a pending address change. */
 async function setPassword(
   services: Events & Ids & Clock,
   tx: Transaction,

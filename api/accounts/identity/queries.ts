@@ -10,18 +10,18 @@ import { UserRow } from "./rows.ts";
 
 /** An account as its owner sees it. */
 export interface Profile extends UserRow {
-  /** A new address whose owner has not confirmed it yet. */
+  /** A new address that is not confirmed yet. */
   readonly pendingEmail: string | null;
 }
 
-/** What an ETag is of. */
+/** Returns the fields that the ETag covers. */
 export function profileSettings({ name, contactNumber, email, pendingEmail }: ProfileSettings): object {
   return { name, contactNumber, email, pendingEmail };
 }
 
 type ProfileSettings = Pick<Profile, "name" | "contactNumber" | "email" | "pendingEmail">;
 
-/** Throws AUTHENTICATION_ERROR for a token whose account is gone. */
+/** Throws AUTHENTICATION_ERROR for a token of a deleted account. */
 export async function getProfile(services: Database & Clock, member: Member): Promise<Profile> {
   const userId = authorizeAccount(member, "account:read");
   const profile = await findProfile(services.orm.em.fork(), userId, services.now());
@@ -39,7 +39,7 @@ export async function findProfile(em: EntityManager, userId: string, now: Date):
   return { ...user, pendingEmail: change?.email ?? null };
 }
 
-/** The account of an e-mail address, whatever its case. */
+/** Finds an account by e-mail address, ignoring case. */
 export async function findUserByEmail(em: EntityManager, email: string): Promise<UserRow | null> {
   return em.findOne(UserRow, { [raw("lower(email)")]: email.toLowerCase() }, { disableIdentityMap: true });
 }

@@ -6,18 +6,18 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import { rowsOf } from "../../kernel/database/statements.ts";
 import { notPaused } from "../outlets/notPaused.ts";
 
-/** Notified with the id of each session or API key that ends before its time. */
+/** Notified with the id of each session or API key that is revoked. */
 export const revocationsChannel = "hoplog_sessions_revoked";
 
-/** Goes before the id of a key that is of no use for now, and may be again. */
+/** Prefix of the id of a key that is suspended and may become valid again. */
 export const suspension = "suspended ";
 
-/** The sessions that have ended but whose access tokens may still be about, and keys that have ended lately. */
+/** Sessions that have ended while access tokens of theirs may still exist, and keys that have ended recently. */
 export interface Revocations {
   has(sessionId: string): boolean;
   /**
-   * Calls back for each session or key that ends from now on, or ended while we could not hear; gives a way to stop that. What
-   * has opened something that goes on names its own: that is looked up where much may have been missed.
+   * Calls back for each session or key that ends from now on, or ended while the listener was disconnected; returns a
+   * function that stops it. Callers with long-lived work pass their `own` id, which is looked up after a gap.
    */
   watch(onEnded: (id: string) => void, own?: string): () => void;
   close(): Promise<void>;
@@ -31,12 +31,12 @@ export interface RevocationsSettings {
 }
 
 const lifetimeMs = limits.accessTokenSeconds * 1000;
-/** Between finding its key and watching it a call takes less (ms). */
+/** Longer than a call takes from finding its key to watching it (ms). */
 const suspendedMs = 10_000;
 
 /**
- * Keeps them in memory, so that looking costs a request nothing, and receives new ones from Postgres. While Postgres
- * can't be reached, an access token lives on until it runs out.
+ * Keeps revocations in memory, so that checks cost no query, and receives new ones from Postgres. While Postgres is
+ * unreachable, access tokens stay valid until they expire.
  */
 export async function openRevocations({ orm, listener, logger, now }: RevocationsSettings): Promise<Revocations> {
   const forgetAt = new Map<string, number>();
@@ -48,7 +48,7 @@ export async function openRevocations({ orm, listener, logger, now }: Revocation
       if (at > time) break;
       forgetAt.delete(other);
     }
-    // One that has ended for good isn't remembered for less because it is found again.
+    // Finding a permanently ended id again must not shorten its entry.
     const until = Math.max(forgetAt.get(id) ?? 0, time + rememberedMs);
     forgetAt.delete(id);
     forgetAt.set(id, until);
@@ -70,7 +70,10 @@ export async function openRevocations({ orm, listener, logger, now }: Revocation
     await lookUpWatched();
   }
 
-  /** A stream of a key may go on for days: its key may have ended long before, be suspended, or be gone. */
+  /**
+   * Looks up watched ids: a key's stream may last for days, and its key may have been revoked, suspended or deleted
+   * long ago.
+   */
   async function lookUpWatched(): Promise<void> {
     const own = [...new Set(watchers.values())].filter((id) => id !== null);
     if (own.length === 0) return;

@@ -11,7 +11,7 @@ import { users } from "./decide.ts";
 import { revocationsChannel, suspension } from "./revocations.ts";
 import { SqlCredentialRow } from "./rows.ts";
 
-/** Ends one API key, at once and in every process, and pauses what it created. Gives whether it was still of use. */
+/** Revokes an API key at once in every process, and pauses what it created. Returns whether it was still valid. */
 export async function revokeKey(
   services: Clock & Ids & Events,
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function revokeKey(
   return true;
 }
 
-/** Ends all API keys that a user has made, and returns their ids. */
+/** Revokes all API keys that a user has created, and returns their ids. */
 export async function revokeKeysOf({ now }: Clock, tx: Transaction, userId: string): Promise<string[]> {
   const ended = await rowsOf<{ id: string }>(
     tx,
@@ -41,7 +41,7 @@ export async function revokeKeysOf({ now }: Clock, tx: Transaction, userId: stri
   return ended.map(({ id }) => id);
 }
 
-/** Ends what keys have begun and what goes on without them: a stolen one may have thousands of links deleted. What is done stays. */
+/** Cancels running jobs of keys: a stolen one may be deleting thousands of links. Finished work stays. */
 async function endJobsOf(tx: Transaction, keys: Sql, now: Date): Promise<void> {
   const byThem = sql`ended_at IS NULL AND (origin -> 'meta' ->> 'apiKeyId')::uuid IN (${keys})`;
   await execute(tx, sql`UPDATE link_job SET is_cancelled = true, ended_at = ${now}, origin = NULL WHERE ${byThem}`);
@@ -52,7 +52,7 @@ async function endJobsOf(tx: Transaction, keys: Sql, now: Date): Promise<void> {
          RETURNING id)
      DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM ended)`,
   );
-  // What makes links is over by then, and forgotten there: the audit knows who began it.
+  // Imports that have created their links no longer store who started them, but the audit log does.
   await execute(
     tx,
     sql`UPDATE link_import SET visits_state = 'cancelled', secret = NULL, visits_page = NULL
@@ -61,7 +61,7 @@ async function endJobsOf(tx: Transaction, keys: Sql, now: Date): Promise<void> {
   );
 }
 
-/** Ends what goes on by keys of a user who is banned or leaves. The keys are of use again once the ban is lifted. */
+/** Ends running work of the keys of a user who is banned or leaves. The keys are valid again once the ban is lifted. */
 export async function endUseOfKeys(tx: Transaction, userId: string): Promise<void> {
   await execute(
     tx,
@@ -71,8 +71,8 @@ export async function endUseOfKeys(tx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * Takes an account's SQL access away and notifies the owner, in the unit of work. Does nothing where there is no
- * access; needs no permission, so it works where nobody is let in any more.
+ * Revokes an account's SQL access and notifies the owner, in the unit of work. Does nothing without access; needs no
+ * permission, so it also works when SQL access is off.
  */
 export async function removeSqlAccess(
   services: Events & Ids & Clock,

@@ -18,35 +18,35 @@ export const UserRow = defineEntity({
 
 export type UserRow = InferEntity<typeof UserRow>;
 
-/** Projection of the user streams: the accounts that are banned. */
+/** Projection of the user streams: banned accounts. */
 export const AccountBanRow = defineEntity({
   name: "AccountBanRow",
   tableName: "account_ban",
   properties: { userId: p.uuid().primary(), reason: p.text(), at: p.datetime(3) },
 });
 
-/** Password hashes: no projection, since what is in an event can't be taken back. */
+/** Password hashes: no projection, since events can't be deleted. */
 export const CredentialRow = defineEntity({
   name: "CredentialRow",
   tableName: "credential",
   properties: { userId: p.uuid().primary(), passwordHash: p.text(), changedAt: p.datetime(3) },
 });
 
-/** Projection of the user streams: who has access, and since when. */
+/** Projection of the user streams: SQL access and when it was granted. */
 export const SqlAccessRow = defineEntity({
   name: "SqlAccessRow",
   tableName: "sql_access",
   properties: { userId: p.uuid().primary(), grantedAt: p.datetime(3) },
 });
 
-/** Passwords as ClickHouse compares them: no projection, since what is in an event can't be taken back. */
+/** Passwords in ClickHouse's format: no projection, since events can't be deleted. */
 export const SqlCredentialRow = defineEntity({
   name: "SqlCredentialRow",
   tableName: "sql_credential",
   properties: { userId: p.uuid().primary(), passwordSha256: p.text() },
 });
 
-/** One sign-in and all refresh tokens that descend from it. No projection: it is erased freely. */
+/** A sign-in with all refresh tokens derived from it. No projection, so that it can be deleted. */
 export const SessionRow = defineEntity({
   name: "SessionRow",
   tableName: "session",

@@ -5,12 +5,12 @@ import type { SignedCookies } from "./signedCookies.ts";
 
 const name = "hoplog_session";
 const kept = z.object({ sessionId: z.string() });
-/** Where sessions are renewed: nothing else gets to see it. */
+/** Paths that renew sessions; the cookie is sent nowhere else. */
 const paths = ["/graphql", "/api/auth"];
 
 /**
- * Gives every request the browser that sent it, which keeps its session in a signed cookie that no page can read: whoever has taken
- * the tokens out of a page's storage doesn't have it. It proves only that a token comes from where it was given to.
+ * Binds sessions to browsers by a signed cookie that scripts can't read, so that tokens stolen from a page's storage
+ * can be recognized. It only proves that a token comes from the browser that received it.
  */
 export function keepSessionsInCookies(
   app: FastifyInstance,

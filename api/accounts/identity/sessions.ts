@@ -27,7 +27,7 @@ export interface Tokens {
   readonly refreshExpiresIn: number;
 }
 
-/** Starts a session within the transaction that signs the user in, and gives it to the browser that does. */
+/** Starts a session within the transaction of the sign-in, and binds it to the browser. */
 export async function openSession(
   services: SessionServices,
   tx: Transaction,
@@ -47,9 +47,9 @@ export async function openSession(
 }
 
 /**
- * Exchanges a refresh token for new tokens. Each works once: one that comes a second time was stolen or replayed, so
- * the whole session ends; unless it comes soon and from the browser that has the session, whose other tabs, or whose
- * lost answer, get what the first got. Throws AUTHENTICATION_ERROR.
+ * Exchanges a refresh token for new tokens. Each works once: a second use means theft or replay, so the whole session
+ * ends; unless it follows soon from the session's own browser (another tab, or a lost response), which gets the same
+ * tokens as the first use. Throws AUTHENTICATION_ERROR.
  */
 export async function refreshSession(
   services: Events & SessionServices,
@@ -99,7 +99,7 @@ interface RefreshableSession {
   banReason: string | null;
 }
 
-/** Ends one session, at once and in every process. */
+/** Ends a session, at once and in every process. */
 export async function revokeSession(
   services: Clock,
   tx: Transaction,
@@ -109,7 +109,7 @@ export async function revokeSession(
   await revoke(services, tx, sql`id = ${sessionId}`, because);
 }
 
-/** Ends all sessions of a user, apart from the one that is named, and returns their ids. */
+/** Ends all sessions of a user except the given one, and returns their ids. */
 export async function revokeSessionsOf(
   services: Clock,
   tx: Transaction,
@@ -161,12 +161,12 @@ async function tokensOf(
   };
 }
 
-/** So many renewals nobody makes within {@link limits.refreshRepeatSeconds}. */
+/** More renewals than occur within {@link limits.refreshRepeatSeconds}. */
 const successorsMax = 100;
 
 /**
- * The last of the tokens that were given for a used one, each for the one before it: another tab may be further already. Null
- * where there is none, as for what was given before successors could be told from the token.
+ * Follows the successors of a used token to the last one, because another tab may have renewed further. Null if there
+ * is none, as for tokens issued before successors could be derived.
  */
 async function unusedSuccessor(services: SessionServices, tx: Transaction, token: string): Promise<string | null> {
   let last = token;
@@ -179,7 +179,7 @@ async function unusedSuccessor(services: SessionServices, tx: Transaction, token
   return null;
 }
 
-/** What is stored of a secret: its SHA-256, in hex. */
+/** Returns the SHA-256 of a secret in hex, which is what is stored. */
 export function digest(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -20,7 +20,7 @@ const user = entity<Profile>()({
   description: "An account",
   fields: {
     id: recordId.describe("ID of the account"),
-    // The page after a sign-in reads `id`, everything else `_id`: no client can have both.
+    // The page after a sign-in reads `id`, all others read `_id`: no client gets both.
     idOfPages: recordId.meta(undocumented),
     name: z.string().describe("Name of the user"),
     email: z.string().describe("E-mail address to sign in with"),

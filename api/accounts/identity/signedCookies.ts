@@ -1,13 +1,13 @@
 import { jwtVerify, SignJWT } from "jose";
 import type { z } from "zod";
 
-/** What a cookie is for: one that was made for another purpose doesn't count. */
+/** Purpose of a cookie; cookies for another purpose are invalid. */
 export type CookiePurpose = "google flow" | "google identity" | "google sign-in" | "shared page" | "session";
 
-/** Values that a browser keeps for us and can't change. */
+/** Signed values that a browser stores for us. */
 export interface SignedCookies {
   sign(purpose: CookiePurpose, value: Readonly<Record<string, string>>, seconds: number): Promise<string>;
-  /** Null for a value that is missing, not ours, not of this purpose, or too old. */
+  /** Returns null for a value that is missing, forged, of another purpose, or too old. */
   read<S extends z.ZodType>(purpose: CookiePurpose, schema: S, cookie: string | undefined): Promise<z.output<S> | null>;
 }
 

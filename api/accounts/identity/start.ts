@@ -24,17 +24,17 @@ export type IdentityBase = AccountMailServices &
     readonly settings: { readonly TOKEN_SECRET: string; readonly AUDIT_RETENTION_DAYS: number };
   };
 
-/** What accounts offer to everybody else. */
+/** What accounts offer to other features. */
 export interface Identities {
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly revocations: Revocations;
   readonly apiKeys: UsableKeys;
-  /** Writes a mail to the holder of an account; null where there is nobody to write to, or no reason any more. */
+  /** Writes an account mail; null without a recipient or if it is obsolete. */
   readonly writeAccountMail: (job: MailJob) => Promise<Mail | null>;
 }
 
-/** Learns which sessions end, and removes what has run out. */
+/** Starts following revocations and deleting expired rows. */
 export async function startIdentity(base: IdentityBase): Promise<Started<Identities>> {
   const { orm, logger, now, settings } = base;
   const revocations = await openRevocations(base);

@@ -6,16 +6,16 @@ import { execute } from "../../kernel/database/statements.ts";
 
 const everyMs = 60 * 60 * 1000;
 
-/** Tables that only matter for a while, and when a row of theirs no longer does. */
+/** Temporary tables, with the condition for deleting their rows. */
 const spent = (now: Date) => [
   sql`DELETE FROM mailed_token WHERE expires_at <= ${now}`,
   sql`DELETE FROM email_change WHERE expires_at <= ${now}`,
   sql`DELETE FROM refresh_token WHERE expires_at <= ${now}`,
-  // An ended session is remembered for as long as an access token of it may be about, and a good deal longer.
+  // An ended session is stored for much longer than its access tokens are valid.
   sql`DELETE FROM session WHERE revoked_at <= ${now}::timestamptz - interval '1 day'`,
   sql`DELETE FROM session WHERE created_at <= ${now}::timestamptz - interval '1 day'
      AND NOT EXISTS (SELECT FROM refresh_token WHERE session_id = session.id)`,
-  // Nobody has fetched its secret, and nobody can any more.
+  // The secret was not fetched in time.
   sql`DELETE FROM api_key WHERE id IN (SELECT api_key_id FROM key_handover WHERE expires_at <= ${now})`,
   sql`DELETE FROM api_key WHERE least(revoked_at, expires_at) <= ${now}::timestamptz - interval '90 days'`,
   sql`DELETE FROM idempotent_call WHERE created_at <= ${now}::timestamptz - interval '1 day'`,
@@ -23,8 +23,8 @@ const spent = (now: Date) => [
 ];
 
 /**
- * Removes tokens, sessions and counters whose time is over. Several processes may do it at once. Throws AggregateError once all were
- * tried if some failed.
+ * Deletes expired tokens, sessions and counters. Several processes may run this at once. Throws AggregateError after
+ * trying all, if some failed.
  */
 export async function sweep(orm: MikroORM, now: Date, auditDays: number): Promise<void> {
   const em = orm.em.fork();
@@ -34,7 +34,7 @@ export async function sweep(orm: MikroORM, now: Date, auditDays: number): Promis
   if (errors.length > 0) throw new AggregateError(errors, "some of what has run out could not be removed");
 }
 
-/** Sweeps at the start and every hour, until stopped. */
+/** Sweeps at start and every hour, until stopped. */
 export function sweepRegularly(orm: MikroORM, logger: Logger, now: () => Date, auditDays: number): Rounds {
   return startRounds(
     everyMs,

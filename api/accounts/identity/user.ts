@@ -10,7 +10,7 @@ export type UserState =
       readonly email: string;
       readonly contactNumber: string;
       readonly hasSqlAccess: boolean;
-      /** Why an operator has banned the account; null while nobody has. */
+      /** The reason for the account's ban; null if not banned. */
       readonly banReason: string | null;
     };
 

@@ -8,19 +8,18 @@ import { rowsOf } from "../../kernel/database/statements.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import { CredentialRow } from "./rows.ts";
 
-/** A password that was the current one when it was verified. */
+/** A password that was the current one when verified. */
 export interface VerifiedPassword {
   /**
-   * Part of the unit of work that it was verified for. Throws VALIDATION_ERROR where another has taken its place since,
-   * and keeps it from being replaced until the transaction ends: what somebody began with the old one must not
-   * outlive a reset.
+   * Called in the unit of work that it was verified for. Throws VALIDATION_ERROR if the password was replaced since,
+   * and blocks changes until the transaction ends: what was started with the old one must not outlive a reset.
    */
   requireCurrent(tx: Transaction): Promise<void>;
 }
 
 export const wrongCurrentPassword = "Current password is incorrect";
 
-/** Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on `field` for a password that isn't the present one. */
+/** Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on `field` for a wrong password. */
 export async function verifyPassword(
   services: Database & PasswordHashing & LimitsOf<"password">,
   actor: Actor,
@@ -42,7 +41,7 @@ export async function verifyPassword(
   };
 }
 
-/** Whether a password that was right is still the one. It is not replaced before the transaction ends. */
+/** Whether a verified password is still the current one, which can't change before the transaction ends. */
 export async function isCurrentPassword(
   tx: Transaction,
   { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },

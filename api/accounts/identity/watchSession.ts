@@ -2,21 +2,23 @@ import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { Claims } from "./authenticate.ts";
 import type { Revocations } from "./revocations.ts";
 
-/** What tells that a session has ended. */
+/** Reports ended sessions. */
 export interface WatchedSessions extends Clock {
   readonly revocations: Pick<Revocations, "has" | "watch">;
 }
 
-/** The longest that a timer takes (ms). */
+/** Maximum timeout of a timer (ms). */
 const timerMax = 2 ** 31 - 1;
 
-/** Calls back when the token runs out or its session or key ends, whichever comes first; returns the way to stop that. */
+/**
+ * Calls back when the token expires or its session or key ends, whichever is first; returns a function that stops it.
+ */
 export function watchSession(
   { revocations, now }: WatchedSessions,
   claims: Pick<Claims, "expiresAt" | "credential">,
   onEnd: () => void,
 ): () => void {
-  // A process is started anew before a later one is over.
+  // Processes restart before longer timeouts would fire.
   const leftMs = claims.expiresAt * 1000 - now().getTime();
   const expiry = leftMs > timerMax ? undefined : setTimeout(onEnd, leftMs);
   const unwatch = revocations.watch((id) => {

@@ -6,10 +6,10 @@ import { plainPage, type PlainPage } from "../../kernel/calls/plainPage.ts";
 
 export const tokenQuery = z.object({ token: queryText });
 
-/** What an address may agree to by a link that is mailed there, and stop by a link in each mail. */
+/** A subscription that an address confirms by a mailed link and stops by a link in each mail. */
 export interface Agreement {
   readonly tag: Tag;
-  /** The pages are `confirm` and `stop` below it. */
+  /** Path of the pages `confirm` and `stop`. */
   readonly path: string;
   /** In the names of calls: "confirm{noun}". */
   readonly noun: string;
@@ -18,23 +18,23 @@ export interface Agreement {
   readonly publicUrl: string;
   readonly texts: {
     readonly offer: PageTexts;
-    /** The button below the offer. */
+    /** Label of the confirm button. */
     readonly agree: string;
     readonly confirmed: PageTexts;
     readonly question: PageTexts;
-    /** The button below the question. */
+    /** Label of the stop button. */
     readonly stop: string;
     readonly stopped: PageTexts;
     readonly over: PageTexts;
   };
-  /** False where there is nothing any more that the token is good for. */
+  /** Returns false if the token is not valid any more. */
   confirm(token: string): Promise<boolean>;
   stop(token: string): Promise<boolean>;
 }
 
 type PageTexts = Pick<PlainPage, "title" | "paragraphs">;
 
-/** Pages for whoever has a mail, signed in or not. */
+/** Pages for mail recipients, signed in or not. */
 export function agreementRoutes(app: FastifyInstance, agreement: Agreement): void {
   const { tag, path, noun, one, publicUrl, texts } = agreement;
   const send = (reply: FastifyReply, status: 200 | 410, content: Omit<PlainPage, "links">) =>
@@ -45,7 +45,7 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
       .send(plainPage({ ...content, links: [{ label: "hoplog", url: publicUrl }] }));
   const page = { tag, open: true, query: tokenQuery, answer: "page", failures: [422] } as const;
 
-  // Programs that scan mails open every link in them: what is opened asks, and a button answers.
+  // Mail scanners open every link, so a page only asks, and its button confirms or stops.
   const asks = (what: "confirm" | "stop", summary: string, content: PageTexts, label: string) =>
     app.get(
       `${path}/${what}`,
@@ -67,7 +67,7 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
   asks("confirm", `Ask whether ${one} is wanted`, texts.offer, texts.agree);
   asks("stop", `Ask whether ${one} is to be stopped`, texts.question, texts.stop);
 
-  // A form and mail programs (RFC 8058) send a body that says nothing.
+  // Forms and mail programs (RFC 8058) send a body, which is ignored.
   void app.register(async (forms) => {
     forms.addContentTypeParser(
       ["application/x-www-form-urlencoded", "multipart/form-data"],

@@ -3,29 +3,32 @@ import { escapeHtml } from "@hoplog/platform/http/html.js";
 import type { Mail } from "./port.ts";
 import { harmlessName } from "./strangersName.ts";
 
-/** What a mail says; both parts are made of it. Texts are plain; those that users or visitors chose go through `withoutLinks`. */
+/**
+ * Content of a mail, for its HTML and text parts. Texts are plain; those chosen by users or visitors go through
+ * `withoutLinks`.
+ */
 export interface MailContent {
   /** The account that the mail is about. */
   readonly userId: string;
   readonly to: string;
   readonly subject: string;
-  /** Name of the person, for the greeting; one that carries an address is left out. */
+  /** The recipient's name for the greeting; omitted if it contains a link or address. */
   readonly name: string;
   readonly paragraphs: readonly string[];
-  /** Below the paragraphs, those without rows left out. */
+  /** Below the paragraphs; tables without rows are omitted. */
   readonly tables?: readonly MailTable[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** Stands below the action. */
+  /** Shown below the action. */
   readonly closing?: string;
 }
 
-/** Rows of what is counted and how often. */
+/** Rows of labels and counts. */
 export interface MailTable {
   readonly title: string;
   readonly rows: readonly (readonly [what: string, count: string])[];
 }
 
-/** Writes a mail as HTML and as text, with nothing unseen in what people have written. */
+/** Renders a mail as HTML and text, without invisible characters in users' texts. */
 export function compose(given: MailContent): Mail {
   const content = plainContent(given);
   const { userId, to, subject } = content;

@@ -10,34 +10,34 @@ import type { MailJob, Written } from "./outbox.ts";
 import type { Mail, Mailer } from "./port.ts";
 import { startMailSender } from "./mailSender.ts";
 
-/** Which way mail leaves; `mailbox` keeps it on this machine. */
+/** How mail is sent; `mailbox` stores it on this machine. */
 export type MailSettings =
   | { readonly by: "postmark"; readonly token: string; readonly apiUrl: string; readonly from: string }
   | { readonly by: "smtp"; readonly url: string; readonly from: string }
   | { readonly by: "mailbox"; readonly from: string };
 
 export interface Mailbox {
-  /** Null unless mail is kept to be shown at /dev/mailbox. */
+  /** Null unless mail is stored for /dev/mailbox. */
   readonly mailbox: MailboxSettings | null;
 }
 
 export interface MailBase extends Database, Logs, Clock, LimitsOf<"notice"> {
   readonly listener: Listener;
   readonly writeAccountMail: (job: MailJob) => Promise<Mail | null>;
-  /** Undefined for what is no mail of a report. */
+  /** Returns undefined for mails that are not reports. */
   readonly writeReportMail: (job: MailJob) => Promise<Written> | undefined;
-  /** Undefined for what is no mail of an alarm. */
+  /** Returns undefined for mails that are not about alarms. */
   readonly writeAlarmMail: (job: MailJob) => Promise<Written> | undefined;
-  /** Undefined for what is no mail about an export. */
+  /** Returns undefined for mails that are not about exports. */
   readonly writeExportMail: (job: MailJob) => Promise<Mail | null> | undefined;
-  /** Undefined for what is no mail about a retention. */
+  /** Returns undefined for mails that are not about retention. */
   readonly writeRetentionMail: (job: MailJob) => Promise<Mail | null> | undefined;
-  /** Undefined for what is no mail about a webhook. */
+  /** Returns undefined for mails that are not about webhooks. */
   readonly writeWebhookMail: (job: MailJob) => Promise<Mail | null> | undefined;
   readonly settings: { readonly mail: MailSettings; readonly BEHIND_PROXY: boolean };
 }
 
-/** Mails that an account gives rise to as often as it likes, to an address that nobody may have confirmed. */
+/** Mails that an account can trigger without limit, to an address that may be unconfirmed. */
 const notices: ReadonlySet<string> = new Set([
   "password-changed",
   "sql-access-granted",
@@ -52,7 +52,7 @@ const notices: ReadonlySet<string> = new Set([
   "click-export-fails",
 ]);
 
-/** Mail, and the page that shows it where it isn't sent. */
+/** Sends mail, or shows it on a page if it isn't sent. */
 export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
   entities: [MailboxRow],
   routes(app, { orm, mailbox }) {
@@ -83,7 +83,7 @@ export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
   },
 };
 
-/** Opens the way that mail leaves by. The libraries of the other ways are not loaded. */
+/** Opens the configured mailer. The libraries of the others are not loaded. */
 async function openMailer(settings: MailSettings, orm: MikroORM, now: () => Date): Promise<Mailer> {
   switch (settings.by) {
     case "postmark": {

@@ -14,23 +14,22 @@ export interface MailSenderSettings {
   readonly listener: Listener;
   readonly logger: Logger;
   readonly mailer: Mailer;
-  /** Writes the mail; null where there is nobody to write to. What it stores is kept even if sending fails. */
+  /** Writes the mail; null without a recipient. What it stores is kept even if sending fails. */
   readonly write: (job: MailJob) => Promise<Written>;
-  /** Whether the inbox may get another mail of this kind. */
+  /** Whether the rate limit allows another mail of this kind to the inbox. */
   readonly mayNotify: (email: string, kind: string) => Promise<boolean>;
   readonly now: () => Date;
 }
 
-/** Without a notification: another process may have been killed with a mail in its hands. */
+/** Poll interval without notifications: another process may have been killed while sending. */
 const pollMs = 5000;
 const pauses = { firstMs: 1000, maxMs: 60_000 };
-/** Between two looks at whether the outlets of a held mail are resumed or deleted. */
+/** How often to check whether the outlets of a held mail were resumed or deleted (ms). */
 const heldMs = 60_000;
 
 /**
- * Sends what is in the outbox, in every process of the api at once, until stopped. A mail's row stays locked while it
- * is sent and goes away after that: a process that is killed in between leaves it to the next, at the price of a
- * mail that may come twice.
+ * Sends the outbox's mails, in every API process at once, until stopped. A mail's row stays locked while it is sent and
+ * is deleted afterwards: if a process is killed in between, another one sends the mail, which may then arrive twice.
  */
 export async function startMailSender(settings: MailSenderSettings): Promise<{ stop(): Promise<void> }> {
   const { listener, logger } = settings;
@@ -41,7 +40,7 @@ export async function startMailSender(settings: MailSenderSettings): Promise<{ s
   });
   const { notify } = sending;
   const { unlisten } = await listener.listen(mailChannel, { onNotification: notify, onGap: notify });
-  // Mail of the time before it listened.
+  // Mail enqueued before it listened.
   notify();
   return {
     async stop() {
@@ -53,7 +52,7 @@ export async function startMailSender(settings: MailSenderSettings): Promise<{ s
 
 async function sendDue(settings: MailSenderSettings): Promise<StepResult> {
   const em = settings.orm.em.fork();
-  // By itself: a transaction at each look would be three statements.
+  // Without a transaction, which would cost three statements per poll.
   const [first] = await rowsOf<{ due: boolean }>(
     em,
     sql`SELECT next_try_at <= ${settings.now()} AS due FROM mail_outbox ORDER BY next_try_at LIMIT 1`,
@@ -71,7 +70,7 @@ interface OutboxColumns {
   held: boolean;
 }
 
-/** True when there was something to do. */
+/** Returns true if there was something to do. */
 async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<boolean> {
   const { write, logger, now } = settings;
   const [row] = await rowsOf<OutboxColumns>(
@@ -108,14 +107,14 @@ async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<
 
 async function send({ mailer, mayNotify, logger }: MailSenderSettings, row: OutboxColumns, mail: Mail | null) {
   if (mail === null) return;
-  // Tries of one mail count once.
+  // Retries of a mail count once.
   const isTooMuch = row.failures === 0 && !(await mayNotify(mail.to, row.kind));
   if (isTooMuch)
     logger.warn({ kind: row.kind, reason: "limit" }, "a mail was left out: its inbox has had many of its kind");
   else await mailer.send({ ...mail, id: row.id });
 }
 
-/** What is left once a part was sent is another mail, with an id of its own. */
+/** Holds the rest of a partly sent mail as another mail with its own id. */
 async function hold(tx: Transaction, { id }: OutboxColumns, held: HeldMail, now: Date): Promise<void> {
   await execute(
     tx,

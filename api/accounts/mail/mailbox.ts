@@ -4,7 +4,7 @@ import { execute } from "../../kernel/database/statements.ts";
 import type { Mail, Mailer } from "./port.ts";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
-/** The mailbox keeps this many mails. */
+/** Maximum mails in the mailbox. */
 const kept = 200;
 
 export interface MailboxSettings {
@@ -13,7 +13,7 @@ export interface MailboxSettings {
   readonly now: () => Date;
 }
 
-/** Keeps mail in the database instead of sending it: for a machine that has no mail service. */
+/** Stores mail in the database instead of sending it, for a machine without a mail service. */
 export function createMailboxMailer({ orm, from, now }: MailboxSettings): Mailer {
   return {
     async send({ userId, to, subject, html, text }: Mail) {
@@ -26,12 +26,12 @@ export function createMailboxMailer({ orm, from, now }: MailboxSettings): Mailer
   };
 }
 
-/** Newest first. */
+/** Returns mails, newest first. */
 export async function mailboxMails(orm: MikroORM): Promise<MailboxRow[]> {
   return orm.em.fork().find(MailboxRow, {}, { orderBy: { number: "desc" }, limit: kept });
 }
 
-/** Mail that stays on this machine, for the page at /dev/mailbox. */
+/** Mail stored for the page at /dev/mailbox. */
 export const MailboxRow = defineEntity({
   name: "MailboxRow",
   tableName: "mailbox",

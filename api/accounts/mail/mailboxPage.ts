@@ -9,10 +9,9 @@ export interface MailboxSettings {
 }
 
 /**
- * GET /dev/mailbox, for machines without a mail service. It is there only where everything listens on loopback addresses,
- * which the settings say; of the requests that still come it answers only those under a name of this machine, so that no
- * foreign page whose name is made to point here can read the reset links in it; and none through a proxy that the
- * settings don't name.
+ * GET /dev/mailbox, for machines without a mail service. It exists only if the settings bind everything to loopback
+ * addresses. It rejects requests with a host name that is not this machine's, so that DNS rebinding can't read the
+ * reset links, and requests through a proxy that the settings don't name.
  */
 export function registerMailboxPage(
   app: FastifyInstance,
@@ -60,7 +59,7 @@ ${bodyOf(html)}
 </article>`;
 }
 
-/** The inside of a whole document. Ours are made by compose, which escapes what people wrote. */
+/** Returns the body of an HTML document. Ours are made by compose, which escapes users' texts. */
 function bodyOf(html: string): string {
   return /<body[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? "";
 }

@@ -3,32 +3,32 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 import type { Mail } from "./port.ts";
 
-/** Notified when mail has been put into the outbox. */
+/** Notified when mail is enqueued. */
 export const mailChannel = "hoplog_mail";
 
-/** Mail that is to be sent: of what kind, and what its writer needs to know. */
+/** A mail to send: its kind and the data of its writer. */
 export interface MailJob {
   readonly kind: string;
-  /** JSON. No tokens: they are made when the mail is written, and only their hashes are stored. */
+  /** JSON, without tokens: they are created when the mail is written, and only their hashes are stored. */
   readonly data: Readonly<Record<string, string | undefined>>;
 }
 
-/** Mail that waits in the outbox, whole or in part, until outlets are resumed. */
+/** A mail that waits in the outbox, wholly or partly, until outlets are resumed. */
 export interface HeldMail {
   /** Ids of the paused outlets. */
   readonly heldFor: readonly string[];
-  /** The job's data without what is sent now. */
+  /** The job's data without the part that is sent now. */
   readonly data: MailJob["data"];
-  /** What is sent now; null for nothing. */
+  /** The part that is sent now; null for nothing. */
   readonly mail: Mail | null;
 }
 
-/** A mail; null for one that has no recipient or no reason any more. */
+/** A mail; null without a recipient or if it is obsolete. */
 export type Written = Mail | HeldMail | null;
 
-/** Has mails that wait for an outlet tried again at once, in the transaction that resumes it. */
+/** Retries mails that wait for an outlet, in the transaction that resumes it. */
 export async function retryHeldMails(tx: Transaction, outletId: string, now: Date): Promise<void> {
-  // A row that is being tried just now is tried again within a minute.
+  // A row that is locked by a running attempt is retried within a minute.
   await execute(
     tx,
     sql`UPDATE mail_outbox SET next_try_at = ${now} WHERE id IN (
@@ -37,7 +37,7 @@ export async function retryHeldMails(tx: Transaction, outletId: string, now: Dat
   await execute(tx, sql`SELECT pg_notify(${mailChannel}, '')`);
 }
 
-/** Puts mail into the outbox, in the transaction of what it is about. After `giveUpAt` it is not sent any more. */
+/** Enqueues a mail in the transaction of its cause. It is dropped after `giveUpAt`. */
 export async function enqueueMail(
   tx: Transaction,
   job: MailJob,

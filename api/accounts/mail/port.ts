@@ -1,33 +1,36 @@
 /** One e-mail to one person. */
 export interface Mail {
-  /** The same however often it is tried, so that whoever gets it twice can tell; missing for what is tried once. */
+  /** The same for each attempt, so that recipients can detect duplicates; undefined for mails that are tried once. */
   readonly id?: string | undefined;
-  /** The account that the mail is about: its mails are deleted from the mailbox with it. Never sent. */
+  /** The account that the mail is about, with which it is deleted from the mailbox. Never sent. */
   readonly userId: string;
   readonly to: string;
   readonly subject: string;
-  /** A whole document. */
+  /** A complete HTML document. */
   readonly html: string;
   readonly text: string;
-  /** Where a POST ends mails of this kind (RFC 8058); missing where they can't be ended. */
+  /** URL for one-click unsubscribe by POST (RFC 8058); undefined if not supported. */
   readonly stopUrl?: string | undefined;
 }
 
-/** Hands mail over to whoever delivers it. */
+/** Hands mail over to a delivery service. */
 export interface Mailer {
-  /** Resolves when the other side has taken the mail. Throws {@link MailRefused}, or anything else to be tried again. */
+  /**
+   * Resolves when the service has accepted the mail. Throws {@link MailRefused}, or any other error if it should be
+   * retried.
+   */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The other side will not take this mail, now or later: the address is impossible, or blocked. */
+/** The service permanently rejects this mail: the address is invalid or blocked. */
 export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
 /**
- * Headers that every way of sending writes, by their names. Programs that answer mails by themselves leave these alone
- * (RFC 3834). `from` is the sender's address, with or without a name.
+ * Headers that every mailer sends, by name. Auto-responders ignore mails with these (RFC 3834). `from` is the sender's
+ * address, with or without a name.
  */
 export function mailHeaders(
   { id, stopUrl }: Pick<Mail, "id" | "stopUrl">,

@@ -3,7 +3,7 @@ import { type Mail, type Mailer, mailHeaders, MailRefused } from "./port.ts";
 
 export interface PostmarkSettings {
   readonly token: string;
-  /** Where Postmark's API is, without a slash at the end. */
+  /** URL of Postmark's API, without a trailing slash. */
   readonly apiUrl: string;
   readonly from: string;
 }
@@ -18,7 +18,7 @@ export function createPostmarkMailer({ token, apiUrl, from }: PostmarkSettings):
     async send(mail: Mail) {
       const { to, subject, html, text } = mail;
       const headers = Object.entries(mailHeaders(mail, from)).map(([Name, Value]) => ({ Name, Value }));
-      // Postmark writes a Message-ID of its own unless it is told to keep ours.
+      // Postmark replaces our Message-ID unless told to keep it.
       const Headers = mail.id === undefined ? headers : [...headers, { Name: "X-PM-KeepID", Value: "true" }];
       try {
         await client.sendEmail({ From: from, To: to, Subject: subject, HtmlBody: html, TextBody: text, Headers });
@@ -31,7 +31,7 @@ export function createPostmarkMailer({ token, apiUrl, from }: PostmarkSettings):
   };
 }
 
-/** A bad `From` comes as the same class as a bad `To`, but is ours to mend. */
+/** An invalid `From` has the same error code as an invalid `To`, but is our own misconfiguration. */
 function refused(error: unknown): error is Error {
   if (error instanceof Errors.InactiveRecipientsError) return true;
   return error instanceof Errors.InvalidEmailRequestError && /'To'/.test(error.message);

@@ -11,7 +11,7 @@ export function createSmtpMailer({ url, from }: { readonly url: string; readonly
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A mail is made of texts alone; nothing in it may make this process read a file or fetch an address.
+    // Mails consist of text only; nothing in them may make this process read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -32,7 +32,7 @@ export function createSmtpMailer({ url, from }: { readonly url: string; readonly
   };
 }
 
-/** 5xx to the recipient or the message is for good; a failed log-in is ours to mend, and 4xx is for now. */
+/** 5xx for the recipient or message is permanent; a failed login is our misconfiguration, and 4xx is temporary. */
 function refused(error: unknown): error is Error {
   if (!(error instanceof Error) || !("responseCode" in error) || !("code" in error)) return false;
   const { responseCode, code } = error;

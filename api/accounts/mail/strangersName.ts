@@ -1,30 +1,30 @@
 import { plainText } from "@hoplog/schema/validation/plainText.js";
 
-/** What mail programs make a link of, without anybody having written one. */
+/** Text that mail programs turn into a link by themselves. */
 const linkLike = /:\/\/|@|\bwww\.|\.\p{L}{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:mailto|tel|sms|data|javascript):/iu;
-/** Dots that stand for the one in a host name (IDNA). NFKC knows the others. */
+/** Characters that IDNA treats as a dot in host names; NFKC handles the others. */
 const otherDots = /[\u3002\uFF0E\uFF61]/g;
 
-/** A text as a mail program may read it: `evil．com` is `evil.com`. */
+/** Normalizes a text as mail programs may read it: `evil．com` is `evil.com`. */
 function folded(text: string): string {
   return plainText(text.normalize("NFKC").replace(otherDots, "."));
 }
 
 /**
- * A person's name as it may stand in a mail; null where it carries an address. Anybody can sign up with one, and have
- * mails sent anywhere.
+ * Returns a user's name for use in mails; null if it contains a link or address. Anybody can sign up with such a name
+ * and trigger mails to any address.
  */
 export function harmlessName(name: string): string | null {
   const shown = plainText(name).trim();
   return shown === "" || linkLike.test(folded(shown).replace(/[\u200C\u200D]/g, "")) ? null : shown;
 }
 
-/** Whom such a mail names as the one who wants something. */
+/** Returns how such a mail names the requesting user. */
 export function strangersName(name: string): string {
   return harmlessName(name) ?? "Somebody";
 }
 
-/** A text that users or visitors have chosen, as it may stand in a mail: what looks like a link is none (`evil[.]com`). */
+/** Defuses links in a text that users or visitors have chosen (`evil[.]com`). */
 export function withoutLinks(text: string): string {
   return folded(text)
     .replaceAll("://", "[:]//")

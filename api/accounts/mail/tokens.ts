@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Signs the links of mails: each is good for one thing and one purpose, as long as the thing is there. */
+/** Signs mailed links: each is valid for one subject and purpose while the subject exists. */
 export interface MailTokens<Purpose extends string> {
   sign(purpose: Purpose, id: string): string;
-  /** The thing's id; null for what we have not signed for this. */
+  /** Returns the subject's id; null for a token not signed for this purpose. */
   verify(purpose: Purpose, token: string): string | null;
 }
 
@@ -22,7 +22,7 @@ export function createMailTokens<Purpose extends string>(secret: string): MailTo
       const id = bytes.subarray(0, idBytes);
       const mac = macOf(purpose, id);
       const given = bytes.subarray(idBytes);
-      // A text that decodes to the same bytes is another text.
+      // Base64url has several texts for the same bytes; only the canonical one is valid.
       if (bytes.toString("base64url") !== token) return null;
       if (given.length !== mac.length || !timingSafeEqual(given, mac)) return null;
       return id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -28,7 +28,7 @@ export async function requireConfirmed(
   throw new HoplogError("AUTHORIZATION_ERROR", "Enter your password again to continue.", { confirm: true });
 }
 
-/** Lets the session create outlets for the next ten minutes. */
+/** Allows the session to create outlets for the next ten minutes. */
 export async function noteConfirmed({ now }: Clock, tx: Transaction, sessionId: string): Promise<void> {
   await execute(tx, sql`UPDATE session SET confirmed_at = ${now()} WHERE id = ${sessionId}`);
 }

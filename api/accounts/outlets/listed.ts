@@ -7,18 +7,18 @@ import { notPaused } from "./notPaused.ts";
 export interface Outlet {
   readonly id: string;
   readonly kind: OutletKind;
-  /** A report's address; what an alarm is about. */
+  /** A report's address, or an alarm's subject. */
   readonly name: string;
   readonly createdAt: Date;
   readonly state: "active" | "paused";
   readonly pausedAt: Date | null;
-  /** Who created it, replaced where it sends to, or resumed it last; all null if that was before this was recorded. */
+  /** Who created it, replaced its target, or resumed it last; all null if that predates this record. */
   readonly userName: string | null;
   readonly credentialKind: "session" | "apiKey" | null;
   readonly credentialId: string | null;
-  /** Of the API key; null for a session, and for a key that is gone. */
+  /** Name of the API key; null for a session or a deleted key. */
   readonly keyName: string | null;
-  /** When and by whom it was last made to send more, or to one more place, since then; all null if it never was. */
+  /** When and by whom it was last widened since then; all null if never. */
   readonly widenedAt: Date | null;
   readonly widenedUserName: string | null;
   readonly widenedCredentialKind: "session" | "apiKey" | null;
@@ -31,7 +31,7 @@ const userName = (of: string) => raw(`(SELECT name FROM user_account WHERE id = 
 const keyName = (of: string) =>
   raw(`CASE WHEN ${of}.credential_kind = 'apiKey' THEN (SELECT name FROM api_key WHERE id = ${of}.credential_id) END`);
 
-/** The settings of a domain that lead visitors elsewhere. */
+/** Domain settings that redirect visitors elsewhere. */
 export const domainTargetNames = ["rootUrl", "unknownUrl", "expiredUrl"] as const;
 
 /** SQL for a domain that has such a setting. `settings` is a column. */
@@ -42,7 +42,7 @@ const alarmName =
   raw(`CASE kind WHEN 'spike' THEN 'Many clicks' WHEN 'drop' THEN 'Few clicks' WHEN 'misses' THEN 'Visits that led nowhere'
       WHEN 'expiring' THEN 'Expiring links and domains' ELSE 'Dead destinations' END`);
 
-/** Reads all {@link Outlet}s of a workspace, the newest first. */
+/** Reads all {@link Outlet}s of a workspace, newest first. */
 export const outletsOfWorkspace = (
   ownerId: string,
   now: Date,
@@ -68,7 +68,7 @@ export const outletsOfWorkspace = (
     ORDER BY credential_at DESC LIMIT 1) AS w ON true
   WHERE thing.owner_id = ${ownerId} ORDER BY "createdAt" DESC, thing.id DESC`;
 
-/** A line of a mail. A thief may have chosen the name: it is no link there. */
+/** Formats an outlet for a mail. An attacker may have chosen the name, so links in it are defused. */
 export function outletLine({ kind, name }: { readonly kind: OutletKind; readonly name: string }): string {
   return name === "" || kind === "sqlAccess"
     ? outletKindNames[kind]

@@ -8,18 +8,21 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { type Outlet, outletLine, outletsOfWorkspace } from "./listed.ts";
 
-/** Sessions and API keys that somebody else may have used. */
+/** Sessions and API keys that may have been compromised. */
 export interface Lost {
   readonly userId: string;
-  /** What ended now: all that it created is paused, however old. */
+  /** Credentials ended now: everything that they created is paused, regardless of age. */
   readonly endedIds: readonly string[];
-  /** Whether outlets of the last 30 days are paused too whose session had ended before; false if only keys are lost. */
+  /**
+   * Whether to also pause outlets of the last 30 days whose session had already ended; false if only keys are
+   * compromised.
+   */
   readonly sessions: boolean;
-  /** The same for outlets of keys. */
+  /** The same for outlets created by keys. */
   readonly keys: boolean;
-  /** The session that gave the command, whose outlets stay. */
+  /** The session that gave the command, whose outlets stay active. */
   readonly keptSessionId?: string;
-  /** Of the command that ends them: the audit names it with each outlet. */
+  /** Origin of the command that ends them, for the audit entry of each outlet. */
   readonly origin: CommandOrigin;
   readonly because: "ResetPassword" | "ChangePassword" | "LogOutEverywhere" | "CancelEmailChange" | "RevokeApiKey";
 }
@@ -27,20 +30,20 @@ export interface Lost {
 interface PausedOutlet {
   readonly kind: OutletKind;
   readonly id: string;
-  /** The lost session or key for which it is paused. */
+  /** The compromised session or key that caused the pause. */
   readonly credentialKind: "session" | "apiKey";
   readonly credentialId: string;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Who created an outlet, who widened it, and what its key descends from: one lost step pauses it. */
+/** Credentials that created an outlet, widened it, or are ancestors of its key: one that is compromised pauses it. */
 const steps = sql`(SELECT kind, id, user_id, credential_kind, credential_id, credential_at FROM outlet
    UNION ALL SELECT kind, id, user_id, credential_kind, credential_id, credential_at FROM outlet_step) AS step`;
 
 /**
- * Pauses what lost sessions and keys created or widened, and what keys did that such sessions created, and writes each into the
- * audit. Part of the transaction that ends them.
+ * Pauses what compromised sessions and keys created or widened, and what keys created by such sessions did, and audits
+ * each. Part of the transaction that ends them.
  */
 export async function pauseOutlets(services: Clock & Events, tx: Transaction, lost: Lost): Promise<PausedOutlet[]> {
   const { userId, endedIds, sessions, keys, keptSessionId } = lost;
@@ -62,7 +65,7 @@ export async function pauseOutlets(services: Clock & Events, tx: Transaction, lo
   return paused;
 }
 
-/** Beside the command's own row, with its id. */
+/** Audited beside the command's own entry, with its id. */
 async function auditPause(
   { eventStore }: Events,
   tx: Transaction,
@@ -73,14 +76,14 @@ async function auditPause(
   await eventStore.audit(tx, { meta, address }, { action: "PauseOutlet", resource: { type: "outlet", id }, detail });
 }
 
-/** A key that is revoked has nothing left to pause. */
+/** SQL that excludes revoked keys, which have nothing to pause. */
 const stillOpen = sql`NOT (outlet.kind = 'apiKey' AND EXISTS (SELECT FROM api_key WHERE api_key.id = outlet.id
   AND revoked_at IS NOT NULL))`;
 
-/** Named in one mail; an account may have hundreds. */
+/** Maximum outlets named in a mail; an account may have hundreds. */
 const namedMax = 50;
 
-/** For mails: what was paused and what goes on, a line for each. */
+/** Lists paused and active outlets for mails, one per line. */
 export async function outletLines(
   { now }: Clock,
   tx: Transaction,
@@ -95,7 +98,7 @@ export async function outletLines(
   return { paused: linesOf("paused"), active: linesOf("active") };
 }
 
-/** As {@link pauseOutlets}, and lists them in a mail to the user if there are any. */
+/** As {@link pauseOutlets}, and lists the paused ones in a mail to the user, if any. */
 export async function pauseAndTell(services: Clock & Ids & Events, tx: Transaction, lost: Lost): Promise<void> {
   if ((await pauseOutlets(services, tx, lost)).length === 0) return;
   const { userId } = lost;

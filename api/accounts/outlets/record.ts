@@ -16,8 +16,9 @@ export interface RecordedOutlet {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Records in the transaction that creates an outlet, or replaces where it sends to, by which session or API key that is done. What
- * was recorded before is deleted. Throws AUTHENTICATION_ERROR if these have ended since the call came in. A paused outlet stays paused.
+ * Records which session or API key creates an outlet or replaces its target, in the same transaction, instead of any
+ * earlier record. Throws AUTHENTICATION_ERROR if the credential has ended since the call began. A paused outlet stays
+ * paused.
  */
 export async function recordOutlet(
   services: Clock,
@@ -41,16 +42,13 @@ export async function recordOutlet(
   await recordAncestors(tx, actor, outlet);
 }
 
-/**
- * Records beside its creator who has an outlet send more, or to one more place. It is paused with either. Throws as
- * {@link recordOutlet}.
- */
+/** Records who widens an outlet, beside its creator; it is paused with either. Throws as {@link recordOutlet}. */
 async function recordWidening({ now }: Clock, tx: Transaction, actor: Actor, outlet: RecordedOutlet): Promise<void> {
   await requireInUse(tx, actor.credential);
   const { kind, id, ownerId } = outlet;
   const { userId, credential } = actor;
   const at = now();
-  // Of an outlet of unknown origin the widening is all that is known.
+  // For an outlet of unknown origin only the widening is known.
   await execute(
     tx,
     sql`INSERT INTO outlet (kind, id, owner_id) VALUES (${kind}, ${id}, ${ownerId}) ON CONFLICT DO NOTHING`,
@@ -66,12 +64,12 @@ async function recordWidening({ now }: Clock, tx: Transaction, actor: Actor, out
   await recordAncestors(tx, actor, outlet);
 }
 
-/** A widening that pauses nothing any more: it is older than that, and its session or key has ended. */
+/** SQL for a widening that no longer causes a pause: it is older than that, and its credential has ended. */
 const isSpent = (since: Date) => sql`step = 'widened' AND credential_at <= ${since}
   AND NOT EXISTS (SELECT FROM session WHERE session.id = credential_id AND revoked_at IS NULL)
   AND NOT EXISTS (SELECT FROM api_key WHERE api_key.id = credential_id AND revoked_at IS NULL)`;
 
-/** Copies from the key's record, which is deleted long before what the key created, which sessions and keys the key descends from. */
+/** Copies the ancestors of the key from the key's record, which is deleted long before what the key created. */
 async function recordAncestors(tx: Transaction, { credential }: Actor, { kind, id }: RecordedOutlet): Promise<void> {
   if (credential.kind !== "apiKey") return;
   await execute(
@@ -87,19 +85,19 @@ async function recordAncestors(tx: Transaction, { credential }: Actor, { kind, i
   );
 }
 
-/** What the mail to the owner says about an outlet. */
+/** An outlet in a mail to its owner. */
 export interface ToldOutlet extends RecordedOutlet {
   readonly name: string;
   /**
-   * `moved`: all that it sends goes elsewhere. `widened`: it sends more, sends again, or sends to one more place. `resumed`: it is
-   * not paused any more.
+   * `moved`: everything is sent elsewhere. `widened`: it sends more, sends again, or sends to one more place.
+   * `resumed`: it is no longer paused.
    */
   readonly change: "created" | "moved" | "widened" | "resumed";
 }
 
 const changeInMail = { created: "created", moved: "changed", widened: "changed", resumed: "resumed" } as const;
 
-/** Records who did it, as {@link recordOutlet}, and notifies the user by mail. */
+/** Records the change as {@link recordOutlet} does, and notifies the user by mail. */
 export async function recordAndTell(
   services: Clock & Ids,
   tx: Transaction,
@@ -115,7 +113,7 @@ export async function recordAndTell(
   await enqueueMail(tx, { kind: "outlet-recorded", data }, { id: services.newId(), now, giveUpAt });
 }
 
-/** Forgets an outlet whose table the database does not follow: SQL access and domain targets. */
+/** Deletes the record of an outlet whose table has no trigger for it: SQL access and domain targets. */
 export async function forgetOutlet(tx: Transaction, kind: "sqlAccess" | "domainTarget", id: string): Promise<void> {
   await execute(tx, sql`DELETE FROM outlet WHERE kind = ${kind} AND id = ${id}`);
 }
@@ -123,9 +121,9 @@ export async function forgetOutlet(tx: Transaction, kind: "sqlAccess" | "domainT
 const lookedUp = { session: "session", apiKey: "api_key" } as const;
 
 /**
- * For what outlives its call and ends with the session or key that has made it. Who ends or pauses those waits until the
- * transaction is over, and then finds what it made. Throws AUTHENTICATION_ERROR where they have ended, or the key was paused,
- * since the call came in.
+ * Checks the credential of what outlives its call and ends with its session or key. Revoking or pausing the credential
+ * waits for the transaction, and then finds what it created. Throws AUTHENTICATION_ERROR if it has ended, or the key
+ * was paused, since the call began.
  */
 export async function requireInUse(tx: Transaction, { kind, id }: SignedInBy): Promise<void> {
   const found = await rowsOf(

@@ -11,19 +11,19 @@ export interface Expectations {
   readonly expectedDays: ExpectedDays;
 }
 
-/** All that figures of a whole account take from outside. */
+/** External dependencies of account figures. */
 export interface AnalyticsServices extends ClickHouse, LinksById, Clock, OwnReferrers, Expectations {}
 
 interface Found {
   days: AccountDays | null;
 }
 
-/** Which days of an account were stored when it was last asked for, by account and range. */
+/** Caches which days of an account were stored, by account and range. */
 export interface ExpectedDays {
   foundOf(question: ClickQuestion): Found;
 }
 
-/** Of all accounts together; 90 days take some 5 kB. */
+/** Maximum entries for all accounts; 90 days take about 5 kB. */
 const maxQuestions = 2000;
 
 export function expectDays(): ExpectedDays {
@@ -34,8 +34,8 @@ export function expectDays(): ExpectedDays {
 }
 
 /**
- * Answers by the days that are stored. Whether those of the last time still are is asked at the same time as the answer by them, which counts
- * only if they are: which days are stored changes once a day, and asking takes as long as a list.
+ * Computes a result from the stored days. Uses the cached days and checks them concurrently; the result counts only if
+ * they are still the same: stored days change once a day, and reading them takes as long as a list.
  */
 export async function byStoredDays<T>(
   clickhouse: ClickHouseClient,

@@ -14,11 +14,11 @@ import { areOfManyLinks, noDays, storedListDays, storedVisitorDays } from "./sto
 import { segmentsIn, storedSegmentDays } from "./storedSegments.ts";
 
 export interface Figures {
-  /** As many as the question counts: people, or people and bots. */
+  /** Clicks of people, or of people and bots, depending on the query. */
   readonly clicks: number;
   readonly people: number;
   readonly bots: number;
-  /** Told apart within one UTC day, and added up over the days; never more than clicks. */
+  /** Distinct visitors per UTC day, summed over the days; never more than clicks. */
   readonly uniqueVisitors: number;
 }
 
@@ -33,11 +33,11 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: ClickQue
   const read = isKept ? readKept : filters.every(isOfLinks) ? readOfLinks : countAll;
   const { people, bots, visitors } = await read(clickhouse, question);
   const clicks = people + (question.bots ? bots : 0);
-  // A visitor is counted by an estimate once there are very many.
+  // Visitor counts are estimates once there are very many.
   return { clicks, people, bots, uniqueVisitors: Math.min(clicks, visitors) };
 }
 
-/** In one pass. */
+/** Counts everything in one pass. */
 async function countAll(clickhouse: ClickHouseClient, question: ClickQuestion) {
   const days = await storedSegmentDays(clickhouse, question);
   const { sql, params } = overDays(
@@ -75,7 +75,7 @@ async function readKept(clickhouse: ClickHouseClient, question: ClickQuestion) {
   return { ...clicks, visitors };
 }
 
-/** A day of a link is a set of visitors, which takes as long to add as so many clicks take to count. */
+/** Clicks that take as long to count as adding one visitor set, of a link and day. */
 const clicksPerDayOfLink = 6;
 
 /**
@@ -88,7 +88,7 @@ async function readOfLinks(clickhouse: ClickHouseClient, question: ClickQuestion
   return { people, bots, visitors: await visitorsOf(clickhouse, question, { fromDays: areFew ? "all" : "removed" }) };
 }
 
-/** Their clicks, and how many days of a link have some. */
+/** Counts the links' clicks, and their days with clicks. */
 async function readDaysOfLinks(clickhouse: ClickHouseClient, question: ClickQuestion) {
   const days = areOfManyLinks(question.filters) ? await storedListDays(clickhouse, question) : noDays;
   if (days.stored.length === 0) {
@@ -148,7 +148,7 @@ async function readClicks(clickhouse: ClickHouseClient, question: ClickQuestion)
 }
 
 interface VisitedDays {
-  /** Of these days alone. */
+  /** Limits the query to these days. */
   readonly only?: readonly string[];
   /** Which whole days are read from the sets that are kept of them; the clicks of the others are counted, as those of the range's ends. */
   readonly fromDays?: "all" | "removed";

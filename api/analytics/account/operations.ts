@@ -103,7 +103,7 @@ const linkOfRow = rowFields.addedTo(clickedLink, [
   }),
 ]);
 
-/** The heading of all calls about clicks of the account. */
+/** OpenAPI tag of the account's analytics. */
 export const analyticsTag: Tag = { name: "Analytics", description: "Clicks of the whole account, narrowed by filters" };
 const { graphqlQuery, restOnly } = operationsOn<AnalyticsServices>(analyticsTag);
 

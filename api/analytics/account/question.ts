@@ -4,7 +4,10 @@ import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { type ClickQuestion, ofLink } from "../../clicks/questions/question.ts";
 import { getLink } from "../../links/core/queries.ts";
 
-/** The question of a call about the workspace, or about one of its links. Throws NOT_FOUND_ERROR, also for another workspace's link. */
+/**
+ * Builds the query of a call about the workspace, or one of its links. Throws NOT_FOUND_ERROR, also for another
+ * workspace's link.
+ */
 export async function questionOf(
   services: LinksById & Clock,
   member: Member,

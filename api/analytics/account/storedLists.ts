@@ -16,9 +16,9 @@ export interface AccountDays extends SplitDays {
   readonly clicked: readonly DayClicks[];
   /** The same as `stored` in fewer rows: weeks, under their Mondays, and the days of no week. Of lists alone. */
   readonly listed: SplitDays["stored"];
-  /** Days that aren't stored and whose visitors aren't among these either. */
+  /** Days that are neither stored nor included in these visitor counts. */
   readonly uncounted: readonly string[];
-  /** Visitors of the other days: people, and everybody. Only where they were asked for. */
+  /** Visitors of the other days: people, and people with bots. Only if requested. */
   readonly visitors: { readonly people: number; readonly everyone: number };
 }
 
@@ -37,10 +37,10 @@ const partRow = z.object({
 });
 export type PartRow = z.output<typeof partRow>;
 
-/** Whether a counting of a day has what a question needs, by all rows of that counting. */
+/** Whether a stored day has what a query needs, given all its rows. */
 type IsStored = (day: PartRow, rows: readonly PartRow[]) => boolean;
 
-/** Where nothing is stored. */
+/** The value if nothing is stored. */
 export const noDays: AccountDays = {
   stored: [],
   missing: [],

@@ -8,13 +8,13 @@ import { topLinkIds } from "./tops.ts";
 export interface TopLinks {
   /** Most clicks first. */
   readonly rows: readonly { readonly link: LinkRow; readonly clicks: number }[];
-  /** How many links have clicks. */
+  /** Number of links with clicks. */
   readonly distinct: number;
 }
 
 type TopLinkServices = ClickHouse & LinksById & Partial<Expectations>;
 
-/** The links with the most clicks, which were read as those of the account. Those that are being erased are left out. */
+/** Returns the account's links with the most clicks, except those that are being erased. */
 export async function topLinks(
   { clickhouse, linkById, expectedDays }: TopLinkServices,
   question: ClickQuestion,

@@ -9,13 +9,13 @@ export interface TopSources {
   readonly rows: readonly {
     readonly value: string;
     readonly clicks: number;
-    /** The source is a host of this installation's short links. */
+    /** Whether the source is a short link host of this installation. */
     readonly isOwn: boolean;
   }[];
   readonly distinct: number;
 }
 
-/** The websites and apps with the most clicks. */
+/** Returns the websites and apps with the most clicks. */
 export async function topSources(
   { clickhouse, ownAmong }: { readonly clickhouse: ClickHouseClient; readonly ownAmong: OwnAmong },
   question: ClickQuestion,

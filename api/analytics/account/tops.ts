@@ -15,14 +15,12 @@ import { type AccountDays, areOfManyLinks, noDays } from "./storedLists.ts";
 
 const topRow = z.object({ value: z.string(), clicks: z.coerce.number() });
 
-/** Most clicks first; equal ones by their value. The empty value is the unknown one, which `distinct` doesn't count. */
+/** Most clicks first, then by value. The empty value is unknown, and not part of `distinct`. */
 export type TopList = Top<z.output<typeof topRow>>;
 
 const fieldRow = topRow.extend({ field: z.enum(listedFieldNames), distinct: z.coerce.number() });
 
-/**
- * The values with the most clicks of each field. Of a list each of its values counts, so that they may add up to more.
- */
+/** Returns the most clicked values of each field. Every value of a list counts, so sums may exceed the clicks. */
 export async function topLists(
   clickhouse: ClickHouseClient,
   question: ClickQuestion,
@@ -78,7 +76,7 @@ function addedUp({ sql, params }: Condition, days: AccountDays, key: string): Co
   return { sql: `SELECT ${key}, sum(clicks) AS clicks FROM (${sql}) GROUP BY ${key} HAVING clicks > 0`, params };
 }
 
-/** The links with the most clicks, by their ids. */
+/** Returns the ids of the links with the most clicks. */
 export async function topLinkIds(
   clickhouse: ClickHouseClient,
   question: ClickQuestion,
@@ -104,7 +102,7 @@ function countsByLink(
   days: AccountDays,
 ): Condition {
   const found = sourceFor(question);
-  // The account's sums don't tell its links apart.
+  // The account's sums are not split by link.
   const source = found.table === "owner_quarter AS q" ? { ...found, table: "link_quarter AS q" } : found;
   const counted = (of: Source) =>
     `SELECT link_id, ${countedOf(of, question)} AS clicks FROM ${of.table} WHERE ${of.sql} GROUP BY link_id HAVING clicks > 0`;

@@ -16,11 +16,11 @@ import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 
 export interface ConversionOffer {
-  /** There is a conversion to be written to ClickHouse, or to be taken back there. */
+  /** Signals a conversion to write to ClickHouse or delete there. */
   readonly conversionChanged: () => void;
 }
 
-/** All that the calls take from outside. */
+/** External dependencies of conversions. */
 export type ConversionServices = Reads &
   Events &
   ClickHouse &
@@ -33,7 +33,7 @@ export type ConversionServices = Reads &
 
 export interface CreatedConversion {
   readonly conversion: Conversion;
-  /** False where one with this `eventId` was there already. */
+  /** False if this `eventId` already existed. */
   readonly created: boolean;
 }
 
@@ -42,9 +42,9 @@ function noLink(): HoplogError {
 }
 
 /**
- * Takes a lead or a sale of a click. The click itself is looked for later: it may not be counted yet. Throws VALIDATION_ERROR,
- * also for a click of a link that isn't the workspace's, RATE_LIMIT_ERROR, and CONFLICT_ERROR on `eventId` for one that was reported
- * as something else.
+ * Stores a lead or sale of a click. The click itself is looked up later: it may not be counted yet. Throws
+ * VALIDATION_ERROR, also for a click of another workspace's link, RATE_LIMIT_ERROR, and CONFLICT_ERROR on `eventId` if
+ * it was reported with other values.
  */
 export async function createConversion(
   services: ConversionServices,
@@ -57,7 +57,7 @@ export async function createConversion(
   await requireOwnLink(services, actor, given.click.linkId);
   const id = services.newId();
   const made = await services.eventStore.unitOfWork(async (tx) => {
-    // Until it is there, the link can't be deleted: its deletion removes what was reported of it.
+    // Locks the link against deletion, which deletes its conversions, until this one exists.
     const links = await rowsOf<object>(tx, sql`SELECT FROM link WHERE id = ${given.click.linkId} FOR KEY SHARE`);
     if (links.length === 0) throw noLink();
     if (!(await insert(tx, id, ownerId, given, services.now()))) {
@@ -71,7 +71,7 @@ export async function createConversion(
   return { conversion, created: made.created };
 }
 
-/** To the caller the link is a part of the click's id: what isn't there, or is another's, is a mistake in that. */
+/** The link is part of the click's id for callers: a missing or foreign one is an invalid id. */
 async function requireOwnLink(services: ConversionServices, actor: Actor, linkId: string): Promise<void> {
   const workspaceId = (await services.linkById(linkId))?.ownerId ?? null;
   try {
@@ -81,7 +81,7 @@ async function requireOwnLink(services: ConversionServices, actor: Actor, linkId
   }
 }
 
-/** Takes it back: no figure counts it any more. Throws NOT_FOUND_ERROR. */
+/** Deletes a conversion, which no figure counts any more. Throws NOT_FOUND_ERROR. */
 export async function deleteConversion(services: ConversionServices, actor: Actor, id: string): Promise<void> {
   await getConversion(services, actor, id, "conversions:write");
   const now = services.now();
@@ -96,7 +96,7 @@ export async function deleteConversion(services: ConversionServices, actor: Acto
 }
 
 /**
- * Sets how much of a sale was paid back by now, in all and in minor units: the rest is its revenue, and it stays a sale. Throws
+ * Sets the total refund of a sale in minor units: the rest is its revenue, and it stays a sale. Throws
  * VALIDATION_ERROR, NOT_FOUND_ERROR.
  */
 export async function refundConversion(
@@ -146,7 +146,7 @@ function problemOfRefund({ type, amount, refunded: before, refunds }: Sold, refu
   return null;
 }
 
-/** False where one with its `eventId` is there. */
+/** Returns false if its `eventId` exists. */
 async function insert(
   tx: Transaction,
   id: string,
@@ -165,7 +165,10 @@ async function insert(
   return rows.length > 0;
 }
 
-/** The id of the one with its `eventId`, if it says the same: another sum would otherwise be dropped without a word. */
+/**
+ * Returns the id of the existing one with its `eventId`, if the values are equal: another amount must not be dropped
+ * silently.
+ */
 async function sameReported(
   tx: Transaction,
   ownerId: string,

@@ -3,7 +3,7 @@ import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
 import { encodeHopId } from "@hoplog/schema/conversions/hopId.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
 
-/** As it lies in Postgres. */
+/** A row in Postgres. */
 export interface ConversionRow {
   readonly id: string;
   readonly ownerId: string;
@@ -18,7 +18,7 @@ export interface ConversionRow {
   readonly currency: string | null;
   /** A number in decimal. */
   readonly refunded: string;
-  /** How often that has changed. */
+  /** Number of changes of the refund. */
   readonly refunds: number;
   readonly at: Date;
   readonly createdAt: Date;
@@ -29,7 +29,7 @@ export const conversionColumns = sql`id, owner_id AS "ownerId", link_id AS "link
   clicked_at AS "clickedAt",
   type, name, event_id AS "eventId", amount::text, currency, refunded::text, refunds, at, created_at AS "createdAt", matched`;
 
-/** A lead or a sale, as callers see it. */
+/** A lead or sale in API responses. */
 export interface Conversion extends Omit<ConversionRow, "ownerId" | "amount" | "refunded" | "refunds"> {
   readonly amount: number | null;
   readonly refunded: number;

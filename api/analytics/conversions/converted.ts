@@ -12,7 +12,7 @@ import { countedRows, ofOwner } from "../../clicks/questions/source.ts";
 export interface Converted {
   readonly leads: number;
   readonly sales: number;
-  /** By currency, most first. */
+  /** By currency, highest first. */
   readonly revenue: readonly Money[];
 }
 
@@ -41,14 +41,14 @@ export function conversionsOf(question: Pick<ClickQuestion, "ownerId" | "range" 
 
 export type ConvertedRow = z.output<z.ZodObject<typeof converted>>;
 
-/** As callers see a row of {@link sums}. */
+/** Converts a row of {@link sums} for API responses. */
 export function convertedOf({ leads, sales, revenue }: ConvertedRow): Converted {
   const amounts = Object.entries(revenue).map(([currency, amount]) => ({ currency, amount }));
   const ordered = amounts.toSorted((a, b) => b.amount - a.amount || (a.currency < b.currency ? -1 : 1));
   return { leads, sales, revenue: ordered };
 }
 
-/** Of all time, by link; null while ClickHouse can't be reached. Links whose clicks became nothing are missing. */
+/** All-time conversions by link; null while ClickHouse is unavailable. Links without conversions are omitted. */
 export async function convertedByLinkIfAvailable(
   { clickhouse, logger }: ClickHouse & Logs,
   ownerId: string,
@@ -71,7 +71,7 @@ export async function convertedByLinkIfAvailable(
   }
 }
 
-/** Of all that a question looks at, without the clicks that they are compared with. */
+/** Conversions of a query, without the clicks for comparison. */
 export async function convertedIn(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<Converted> {
   const { sql, params } = conversionsOf(question);
   const sold = `SELECT ${sums} FROM conversions FINAL WHERE ${sql}`;

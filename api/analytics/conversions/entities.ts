@@ -16,7 +16,7 @@ export const conversionType = enumeration<ConversionType>("ConversionType", "Wha
   sale: "A payment",
 });
 
-/** A lead or a sale as clients see it. */
+/** A lead or sale in API responses. */
 export const conversion = entity<Conversion>()({
   name: "Conversion",
   description: "A lead or a sale that resulted from a click",
@@ -136,5 +136,5 @@ export const convertedList = part(
   { rows: { length: 100 } },
 );
 
-/** The heading of all calls about conversions. */
+/** OpenAPI tag of all calls about conversions. */
 export const conversionsTag: Tag = { name: "Conversions", description: "Leads and sales that resulted from clicks" };

@@ -11,9 +11,9 @@ import { conversionsOf, type Converted, converted, convertedOf, type ConvertedRo
 const number = z.coerce.number();
 
 export interface ConvertedFigures extends Converted {
-  /** Clicks of people in the same range, by the same filters. */
+  /** Clicks by people in the same range, with the same filters. */
   readonly people: number;
-  /** Leads and sales of people for each of these clicks; null where there are none. */
+  /** Leads and sales by people per click; null without clicks. */
   readonly rate: number | null;
 }
 
@@ -41,7 +41,7 @@ export interface ConvertedDay extends Converted {
   readonly date: string;
 }
 
-/** Days without any are missing. */
+/** Days without conversions are omitted. */
 export async function conversionDays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<ConvertedDay[]> {
   const points = await readPoints(clickhouse, question, "day");
   return points.map(({ at, ...point }) => ({ date: at, ...point }));
@@ -52,7 +52,7 @@ export interface ConvertedPoint extends Converted {
   readonly at: string;
 }
 
-/** By hour, day, week or month, those without any missing. Throws VALIDATION_ERROR where that would be too many points. */
+/** Returns points by hour, day, week or month, without empty ones. Throws VALIDATION_ERROR for too many points. */
 export async function conversionChart(
   clickhouse: ClickHouseClient,
   question: ClickQuestion,
@@ -82,7 +82,7 @@ export interface ConvertedWay extends ConvertedFigures {
 
 const maxWays = 1000;
 
-/** By the rule and the arm that clicks of a link went by, those too that nothing came of. */
+/** Returns conversions by rule and arm of a link's clicks, including combinations without conversions. */
 export async function conversionWays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<ConvertedWay[]> {
   const way = { rule: number, arm: number };
   const [sold, clicked] = [conversionsOf(question), clicksSource(question)];

@@ -1,7 +1,7 @@
 import { hopIdLength, hopIdParameter } from "@hoplog/schema/conversions/hopId.js";
 import type { FastifyInstance } from "fastify";
 
-/** Runs on pages of others, in any browser that they have. It asks nobody for anything, and sets no cookie unless it is told to. */
+/** Runs on customers' pages, in any browser. Sends no requests, and sets no cookie unless configured to. */
 export const hopScript = `(function () {
   "use strict";
   var name = "${hopIdParameter}";
@@ -57,7 +57,7 @@ export const hopScript = `(function () {
 })();
 `;
 
-/** For other sites to load: the same for all, and without a key. */
+/** Serves the script to other sites: the same for all, without a key. */
 export function hopScriptRoute(app: FastifyInstance): void {
   app.get("/hop.js", async (_request, reply) =>
     reply

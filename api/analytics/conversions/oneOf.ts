@@ -16,7 +16,7 @@ export function oneOf(expression: string, values: readonly string[], name: strin
       parts.push([]);
       bytes = 0;
     }
-    // Half a character can't be sent as UTF-8.
+    // Half a surrogate pair can't be sent as UTF-8.
     parts.at(-1)?.push(value.toWellFormed());
     bytes += length;
   }

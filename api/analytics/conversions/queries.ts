@@ -7,10 +7,10 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { type Conversion, conversionColumns, conversionOf, type ConversionRow } from "./conversion.ts";
 
 export interface ConversionsQuestion {
-  /** Of one link; null: of all. */
+  /** Of one link; null for all. */
   readonly linkId: string | null;
   readonly type: ConversionType | null;
-  /** By when they were. */
+  /** Selects by the conversion's own time. */
   readonly range: TimeRange;
 }
 
@@ -26,7 +26,7 @@ const matching = (
   AND (${linkId}::uuid IS NULL OR link_id = ${linkId}::uuid) AND (${type}::text IS NULL OR type = ${type})
   AND at >= coalesce(${range.from}::timestamptz, '-infinity') AND at < coalesce(${range.to}::timestamptz, 'infinity')`;
 
-/** Those reported last come first. */
+/** Latest report first. */
 export async function listConversions(
   { reads }: Reads,
   member: Member,

@@ -13,7 +13,7 @@ import { type ConvertedFigures, withRate } from "./figures.ts";
 import { oneOf } from "./oneOf.ts";
 
 export interface ConvertedValue extends ConvertedFigures {
-  /** Empty where it is unknown; the id of a link. */
+  /** Empty if unknown; the id for links. */
   readonly value: string;
 }
 

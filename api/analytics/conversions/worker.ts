@@ -15,16 +15,16 @@ export type ConversionWorkerBase = ClickHouse &
   Clock &
   Logs & { readonly databaseUrl: string; readonly registry: Registry };
 
-/** For conversions that other processes of the api have taken: those of this one wake it. */
+/** Poll interval for conversions stored by other API processes; this process signals its own. */
 const pollMs = 5000;
-/** Conversions of a step: each is a place in ClickHouse's index. */
+/** Conversions per step: each is a lookup in ClickHouse's index. */
 const batch = 50;
 const dayMs = 24 * 60 * 60 * 1000;
 const longestPauseMs = 60 * 60 * 1000;
 
 /**
- * Writes conversions to ClickHouse once their clicks are there, in one process at a time, until stopped. A step may end anywhere
- * and be done again: a row that is written twice counts once.
+ * Writes conversions to ClickHouse once their clicks are counted, in one process at a time, until stopped. A step may
+ * be interrupted anywhere and repeated: a row that is written twice counts once.
  */
 export function startConversions(base: ConversionWorkerBase): RunningWork {
   const { databaseUrl, logger, registry, now } = base;
@@ -45,7 +45,7 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
     logger,
     pollMs,
     async step(client) {
-      // Mostly nothing is due: then this is the only statement of a step.
+      // Usually nothing is due: then this is the step's only statement.
       const dueFor = await secondsDue(client, now());
       const isDue = dueFor !== null && dueFor >= 0;
       const done = isDue ? await whileClicksStay(client, () => workConversions(base, client)) : null;
@@ -58,7 +58,7 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
   });
 }
 
-/** For how long the conversion that is due first has been due, negative for one that is due later; null without any. */
+/** Returns for how long the longest due conversion has been due, negative if it is due later; null without any. */
 async function secondsDue(client: pg.Client, at: Date): Promise<number | null> {
   const { rows } = await client.query<{ seconds: number | null }>(
     named(
@@ -70,8 +70,8 @@ async function secondsDue(client: pg.Client, at: Date): Promise<number | null> {
 }
 
 /**
- * Does a work while no clicks are put in place of others, as verdicts on the past do: what is copied of them then would stay as it was.
- * Null where they are just now: it is tried again soon, instead of waiting.
+ * Runs work while no clicks are being replaced by a reclassification, after which copies of them would be outdated.
+ * Returns null if one is running: the caller retries soon, instead of waiting.
  */
 async function whileClicksStay<T>(client: pg.Client, work: () => Promise<T>): Promise<T | null> {
   const { rows } = await client.query<{ held: boolean }>(
@@ -89,10 +89,10 @@ interface DueRow extends ConversionRow {
   readonly isDeleted: boolean;
 }
 
-/** One batch of what is due, on the connection that holds the lock. Gives what was written. */
+/** Writes one batch of due conversions, on the connection that holds the lock. Returns what was written. */
 export async function workConversions({ clickhouse, now }: ClickHouse & Clock, client: pg.Client) {
   const at = now();
-  // The newest first: whoever reports clicks that never come holds up nobody else's.
+  // Newest first: callers that report clicks which never arrive delay no others.
   const { rows } = await client.query<DueRow>(
     sql`SELECT ${conversionColumns}, deleted_at IS NOT NULL AS "isDeleted" FROM conversion
      WHERE next_try_at <= ${at} ORDER BY next_try_at DESC LIMIT ${batch}`,
@@ -114,7 +114,7 @@ export async function workConversions({ clickhouse, now }: ClickHouse & Clock, c
   );
   await blankCut(clickhouse, client, present.length + refunded.size > 0 ? rows : []);
   await client.query(sql`DELETE FROM conversion WHERE id = ANY (${idsOf(deleted)}) AND deleted_at IS NOT NULL`);
-  // What was taken back or paid back meanwhile has another time to be done.
+  // Conversions deleted or refunded in the meantime have a new due time.
 
   const note = (done: readonly ConversionRow[], isMatched: boolean | null) =>
     client.query(sql`UPDATE conversion SET matched = coalesce(${isMatched}, matched), next_try_at = NULL

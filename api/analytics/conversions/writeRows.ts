@@ -13,8 +13,8 @@ type Click = z.output<typeof clickRow>;
 type Sought = Pick<ConversionRow, "id" | "ownerId" | "linkId" | "clickId" | "clickedAt">;
 
 /**
- * The clicks that are there, by the ids of their conversions. A click's id alone says nothing: whoever has seen another's can put
- * it before a link of their own.
+ * Finds the counted clicks of conversions, by conversion id. A click's id alone proves nothing: a caller could combine
+ * another's click id with a link of their own.
  */
 export async function findClicks(
   clickhouse: ClickHouseClient,
@@ -43,10 +43,10 @@ export async function findClicks(
   );
 }
 
-/** Refunds count up from the first one. */
+/** Refunds increment from the first version. */
 const versions = { reported: 1, takenBack: 255 } as const;
 
-/** Without its click where that was not found. May be repeated. */
+/** Writes conversions, without the click if it was not found. May be repeated. */
 export async function writeConversions(
   clickhouse: ClickHouseClient,
   rows: readonly { readonly conversion: ConversionRow; readonly click: Click | null }[],
@@ -72,8 +72,8 @@ export async function writeConversions(
 }
 
 /**
- * Writes what is left of sales that are there already, whose clicks may be gone by now. Gives the ids of those that were there. May be
- * repeated.
+ * Writes the remaining revenue of existing sales, whose clicks may be deleted by now. Returns the ids of those that
+ * existed. May be repeated.
  */
 export async function writeRefunds(
   clickhouse: ClickHouseClient,
@@ -97,7 +97,7 @@ export async function writeRefunds(
       {versions: Array(UInt8)}[${place}] AS version) ${present}`,
     query_params: params,
   });
-  // Afterwards: another replica than the one that was asked before may lack a sale that the other has.
+  // Checked afterwards: another replica than before may lack a sale that the other has.
   const written = await select(
     clickhouse,
     z.object({ id: z.string() }),
@@ -112,7 +112,7 @@ function revenueOf({ amount, refunded }: ConversionRow): number {
   return Number(amount ?? 0) - Number(refunded);
 }
 
-/** May be repeated, and come before what it takes back. */
+/** Deletes conversions. May be repeated, and may run before the conversion is written. */
 export async function removeConversions(
   clickhouse: ClickHouseClient,
   conversions: readonly ConversionRow[],

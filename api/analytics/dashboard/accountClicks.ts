@@ -7,10 +7,10 @@ import { countedOf, sumsSource } from "../../clicks/questions/source.ts";
 import type { DayCount } from "../link/linkQuestion.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 
-/** Whose clicks are counted. */
+/** The clicks to count. */
 export interface Question {
   readonly ownerId: string;
-  /** Whether bots are counted too. */
+  /** Whether to include bots. */
   readonly bots: boolean;
 }
 
@@ -18,7 +18,7 @@ const count = z.coerce.number();
 const clicksRow = z.object({ ever: count, now: count, before: count });
 const dayRow = z.object({ date: z.string(), clicks: count });
 
-/** Clicks of an account. The ends of periods count as the quarters of an hour that they lie in. */
+/** Counts an account's clicks. Period ends are rounded to quarters of an hour. */
 export async function accountClicks(
   clickhouse: ClickHouseClient,
   { ownerId, bots }: Question,
@@ -37,7 +37,7 @@ export async function accountClicks(
   return row ?? { ever: 0, now: 0, before: 0 };
 }
 
-/** Clicks of an account by calendar day of the time zone; days without any are missing. */
+/** Counts an account's clicks by calendar day of the time zone; days without clicks are omitted. */
 export async function accountClicksByDay(
   clickhouse: ClickHouseClient,
   { ownerId, bots }: Question,

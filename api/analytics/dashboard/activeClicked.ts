@@ -8,8 +8,8 @@ import type { GrowthPeriods, Periodic } from "./growth.ts";
 import type { Question } from "./accountClicks.ts";
 
 /**
- * How many active links were clicked: ever, in the current period, and in the previous one, for which only links count
- * that were made before the current one. ClickHouse knows the clicks and Postgres who is active.
+ * Counts active links that were clicked: ever, in the current period, and in the previous one, for which only links
+ * count that were created before the current one. ClickHouse has the clicks, Postgres the active links.
  */
 export async function countActiveClicked(
   { clickhouse, reads }: Pick<ClickHouse & Reads, "clickhouse" | "reads">,
@@ -24,7 +24,7 @@ export async function countActiveClicked(
       ({ ids, isNow, wasBefore }) =>
         sql`SELECT unnest(${uuidArray(ids)}::uuid[]) AS id, ${isNow}::boolean AS is_now, ${wasBefore}::boolean AS was_before`,
     );
-    // Not as a prepared statement: its plan rests on how many ids there are.
+    // Not a prepared statement: its plan depends on the number of ids.
     const { rows } = await reads.query<Periodic>(
       sql`SELECT count(*)::int AS ever, count(*) FILTER (WHERE is_now)::int AS now,
          count(*) FILTER (WHERE was_before AND created_at < ${from})::int AS before

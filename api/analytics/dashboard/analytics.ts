@@ -15,9 +15,9 @@ export interface DashboardAnalytics {
   readonly period: Period;
   /** Without gaps, today last. */
   readonly clicksByDate: readonly DayCount[];
-  /** Links made on each day. */
+  /** Links created per day. */
   readonly urlsByDate: readonly DayCount[];
-  /** Links in each group, those in none as "No Group"; the biggest first. */
+  /** Links per group, "No Group" for those without; largest first. */
   readonly groupDistribution: readonly { readonly groupName: string; readonly count: number }[];
 }
 
@@ -26,13 +26,13 @@ interface Question {
   readonly period: Period;
   /** IANA name. */
   readonly tz: string;
-  /** Whether bots are counted too. */
+  /** Whether to include bots. */
   readonly bots: boolean;
 }
 
 const days: Readonly<Record<Exclude<Period, "24h">, number>> = { "7d": 7, "30d": 30, "90d": 90 };
 
-/** More groups than this would make no chart. */
+/** Maximum groups in the chart. */
 const maxGroups = 50;
 
 export async function dashboardAnalytics(

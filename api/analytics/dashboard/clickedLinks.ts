@@ -6,7 +6,7 @@ import { clickedInPeriod } from "./clickedDays.ts";
 import type { GrowthPeriods } from "./growth.ts";
 import type { Question } from "./accountClicks.ts";
 
-/** Links that were ever clicked, as UUIDs of 16 bytes each, one behind the other. */
+/** Links that were ever clicked, as concatenated 16-byte UUIDs. */
 export interface ClickedLinks {
   readonly isNow: boolean;
   readonly wasBefore: boolean;

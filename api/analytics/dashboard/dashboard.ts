@@ -14,7 +14,7 @@ import { countActiveClicked } from "./activeClicked.ts";
 import { growthPercent, growthPeriods, oneDecimal, percent, type Periodic } from "./growth.ts";
 import { countHoldings } from "./holdings.ts";
 
-/** Loaded when it is needed; what several figures depend on is loaded once. */
+/** Lazily loaded; data shared by several figures is loaded once. */
 type Figure<T> = () => Promise<T>;
 
 export interface Dashboard {
@@ -25,7 +25,7 @@ export interface Dashboard {
   readonly overview: Readonly<
     Record<"totalUrls" | "totalClicks" | "totalGroups" | "activeUrls" | "expiredUrls" | "averageCTR", Figure<number>>
   >;
-  /** Percent against the seven days before, `ctr` in points; null where there is nothing to compare with. */
+  /** Percent change against the previous seven days, for `ctr` in points; null without a previous value. */
   readonly growth: Readonly<Record<"urls" | "clicks" | "groups" | "ctr", Figure<number | null>>>;
   /** Newest first. */
   readonly recentLinks: Figure<readonly LinkRow[]>;
@@ -41,14 +41,14 @@ export interface GroupSummary {
   readonly totalClicks: number;
 }
 
-/** How many links and groups the short lists hold. */
+/** Length of the short lists. */
 const listed = 5;
 
 interface Question {
   readonly member: Member;
   /** IANA name. */
   readonly tz: string;
-  /** Whether bots are counted too. */
+  /** Whether to include bots. */
   readonly bots: boolean;
 }
 
@@ -66,7 +66,7 @@ export function dashboard(services: LinkQueries & Clock, question: Question): Da
     ]);
     return { ever: shareOf(ever, active), now: shareOf(now, active), before: shareOf(before, activeBefore) };
   });
-  // Archived links count in every figure here, and so they are listed.
+  // Archived links count in every figure here, so they are listed too.
   const filter = { archived: "include" } as const;
   const links = (sort: LinkSort) => async () => {
     const list = await listLinks(services, member, { filter, start: { offset: 0 }, limit: listed, bots, sort });

@@ -2,7 +2,7 @@ import { dayOf, daysEarlier, startOfDay } from "../../clicks/counts/range.ts";
 
 export const growthDays = 7;
 
-/** `from` belongs to it, `to` does not. */
+/** `from` is inclusive, `to` exclusive. */
 export interface Period {
   readonly from: Date;
   readonly to: Date;
@@ -14,7 +14,7 @@ export interface GrowthPeriods {
   readonly previous: Period;
 }
 
-/** A number of all time, and those of the two periods that growth compares. */
+/** An all-time number, and those of the two compared periods. */
 export interface Periodic {
   readonly ever: number;
   readonly now: number;
@@ -33,12 +33,12 @@ export function growthPeriods(now: Date, tz: string): GrowthPeriods {
   };
 }
 
-/** In percent with one decimal; null where there was nothing before. */
+/** Returns the change in percent with one decimal; null without a previous value. */
 export function growthPercent(current: number, previous: number): number | null {
   return previous === 0 ? null : oneDecimal(((current - previous) / previous) * 100);
 }
 
-/** A share in percent with one decimal; 0 of nothing. */
+/** Returns a share in percent with one decimal; 0 if the whole is 0. */
 export function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : oneDecimal((part / whole) * 100);
 }

@@ -3,17 +3,17 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { activeAt } from "../../links/core/filter.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 
-/** What an account has, and how much of it was made in either period. */
+/** Counts of an account, and how many were created in either period. */
 export interface Holdings {
   readonly links: Periodic;
-  /** Links that are switched on, have not expired and are not used up. */
+  /** Links that are switched on, not expired and not used up. */
   readonly active: number;
-  /** Those of them that were made before the current period. */
+  /** Active links created before the current period. */
   readonly activeBefore: number;
   readonly groups: Periodic;
 }
 
-/** What is active is so at the end of the current period. */
+/** Links count as active by their state at the end of the current period. */
 export async function countHoldings(
   { reads }: Pick<Reads, "reads">,
   ownerId: string,

@@ -24,7 +24,7 @@ import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { Totals } from "../../clicks/counts/rememberedTotals.ts";
 import type { LinkQueries } from "../../links/core/queries.ts";
 
-/** All that the dashboard takes from outside. */
+/** External dependencies of the dashboard. */
 export type DashboardServices = LinkQueries & Totals & Clock;
 
 type Figure = number | null;

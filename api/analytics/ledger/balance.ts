@@ -1,33 +1,33 @@
 import type { Part } from "./parts.ts";
 
-/** What one span of a range says: as redirectors counted it, and by what the requests were taken for. */
+/** Counts of one span of a range: by redirectors, and by request category. */
 export interface SpanCounts {
   readonly clicks: number;
   readonly misses: number;
   readonly dropped: number;
   readonly erased: number;
-  /** Requests that are accounted for one by one. */
+  /** Requests accounted for individually. */
   readonly parts: number;
 }
 
-/** `before`: redirectors did not count yet; `recent`: a delivery may be under way. */
+/** `before`: redirectors did not count yet; `recent`: a delivery may be in progress. */
 export const spanNames = ["before", "settled", "recent"] as const;
 export type SpanName = (typeof spanNames)[number];
 
 export interface Balance {
-  /** Requests that were answered: those that were recorded and those that were dropped. */
+  /** Answered requests, recorded or dropped. */
   readonly received: number;
-  /** As redirectors counted them; before they did, as many as are accounted for. */
+  /** Redirectors' count; before they counted, the number accounted for. */
   readonly recorded: number;
-  /** Of `recorded`, those of which there is no count to compare with. */
+  /** The part of `recorded` without a redirector count to compare with. */
   readonly unchecked: number;
   readonly dropped: number;
   readonly erased: number;
-  /** Misses that the retention has removed one by one. */
+  /** Misses deleted by the retention. */
   readonly forgotten: number;
   /** Counted in the last minutes, and not written yet. */
   readonly pending: number;
-  /** Recorded and not accounted for; below 0 where more is accounted for than was recorded. 0 where all adds up. */
+  /** Recorded but not accounted for; negative if more is accounted for than was recorded, 0 if the ledger balances. */
   readonly missing: number;
 }
 
@@ -54,10 +54,10 @@ export function balanceOf(spans: Readonly<Record<SpanName, SpanCounts>>, forgott
 export interface Ledger extends Balance {
   /** Lines with requests, in the order of the parts, the largest first. */
   readonly parts: readonly Part[];
-  /** Since then redirectors have counted. */
+  /** Start of the redirectors' counts. */
   readonly countedSince: Date;
-  /** What the sums say that figures and charts are made of. */
+  /** Sums behind figures and charts. */
   readonly sums: { readonly people: number; readonly bots: number };
-  /** Whether the clicks say the same as those sums. */
+  /** Whether the clicks match those sums. */
   readonly sumsAgree: boolean;
 }

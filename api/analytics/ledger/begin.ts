@@ -4,11 +4,11 @@ import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
 
-/** From when on there is what a ledger needs; both at a full quarter of an hour. */
+/** Start of the data that a ledger needs; both are full quarters of an hour. */
 export interface LedgerBegin {
   /** All requests since then were counted. */
   readonly counted: Date;
-  /** All misses since then are still there, one by one. */
+  /** All misses since then are stored individually. */
   readonly misses: Date;
 }
 
@@ -25,13 +25,13 @@ export async function ledgerBegin(clickhouse: ClickHouseClient, now: Date): Prom
   const [found] = await select(clickhouse, row, sql, {});
   const { countedSeconds, days } = found ?? { countedSeconds: 0, days: 0 };
   return {
-    // Nothing can have been recorded before it in its quarter.
+    // Nothing can have been recorded earlier in its quarter.
     counted: new Date(Math.floor((countedSeconds * 1000) / quarterMs) * quarterMs),
     misses: nextQuarter(Math.max(0, now.getTime() - days * 24 * 60 * 60 * 1000)),
   };
 }
 
-/** The quarter in which rows go is not whole. */
+/** The quarter in which rows expire is incomplete. */
 function nextQuarter(at: number): Date {
   return new Date((Math.floor(at / quarterMs) + 1) * quarterMs);
 }

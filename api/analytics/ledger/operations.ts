@@ -98,7 +98,7 @@ const { graphqlQuery, restOnly } = operationsOn<LedgerCallServices>({
   description: "Every received request, and its classification",
 });
 
-/** The operations on the ledger of requests. */
+/** The operations on the request ledger. */
 export const ledgerFaces = facesOf([
   graphqlQuery({
     name: "ledger",
@@ -153,7 +153,7 @@ export const ledgerFaces = facesOf([
   },
 ]);
 
-/** Every request that was received, and what it was taken for, held against what redirectors counted. */
+/** Compares all received requests, by category, with the redirectors' counts. */
 export const ledger: RunningFeature<LedgerCallServices, { readonly registry: Registry }, LedgerOffer> = {
   async start({ registry }) {
     return { services: { ledgerMetrics: createLedgerMetrics(registry) }, stop: async () => {} };
@@ -161,7 +161,7 @@ export const ledger: RunningFeature<LedgerCallServices, { readonly registry: Reg
   ...ledgerFaces,
 };
 
-/** The ledger; one that does not add up is counted, for somebody must look. */
+/** Returns the ledger, and counts one that does not balance, so that operators notice. */
 export async function measuredLedger(services: LedgerCallServices, question: LedgerQuestion): Promise<Ledger> {
   const ledger = await readLedger(services.clickhouse, question);
   if (ledger.missing !== 0 || !ledger.sumsAgree) services.ledgerMetrics.differing.inc();

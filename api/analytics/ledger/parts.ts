@@ -1,4 +1,4 @@
-/** What a request was taken for, each for one thing. */
+/** Request categories, exactly one per request. */
 export const partNames = [
   "firstVisit",
   "repeat",
@@ -12,18 +12,21 @@ export const partNames = [
 ] as const;
 export type PartName = (typeof partNames)[number];
 
-/** The parts that clicks of bots fall into. */
+/** Categories of bot clicks. */
 export type BotPart = Exclude<PartName, "firstVisit" | "repeat" | "miss" | "removed">;
 
 /** A line of the ledger. */
 export interface Part {
   readonly part: PartName;
-  /** Of bots the rule that matched, of own visits how they were known, of misses why they led nowhere, of removed ones whether people or bots; null for the others. */
+  /**
+   * For bots the matching rule, for own visits how they were recognized, for misses the cause, for removed ones people
+   * or bots; otherwise null.
+   */
   readonly reason: string | null;
   readonly requests: number;
 }
 
-/** How `bot_reason` begins for each part; what begins in no such way is a bot. */
+/** Prefixes of `bot_reason` by category; anything else is a bot. */
 const beginnings = [
   ["own", "own visit"],
   ["preview", "link preview"],
@@ -36,7 +39,7 @@ export function botPartOf(reason: string): BotPart {
   return beginnings.find(([, start]) => reason.startsWith(start))?.[0] ?? "bot";
 }
 
-/** The clicks of a part, as a condition on `clicks`. */
+/** SQL for the clicks of a category. */
 export function botPartSql(part: BotPart): string {
   const known = beginnings.find(([name]) => name === part);
   const of = (start: string) => `startsWith(bot_reason, '${start}')`;

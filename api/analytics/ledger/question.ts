@@ -14,9 +14,9 @@ import { getLink } from "../../links/core/queries.ts";
 import { missesOf } from "../misses/question.ts";
 import { inScope, type MissScope, scopeOf } from "../misses/scope.ts";
 
-/** What is counted of ledgers. */
+/** Metrics of ledgers. */
 export interface LedgerMetrics {
-  /** Ledgers that did not add up: some click was lost, or counted twice. */
+  /** Ledgers that did not balance: a click was lost, or counted twice. */
   readonly differing: Counter;
 }
 
@@ -30,28 +30,28 @@ export function createLedgerMetrics(registry: Registry): LedgerMetrics {
   };
 }
 
-/** What this feature offers to its own calls. */
+/** Services of this feature for its own routes. */
 export interface LedgerOffer {
   readonly ledgerMetrics: LedgerMetrics;
 }
 
-/** All that the ledger takes from outside. */
+/** External dependencies of the ledger. */
 export interface LedgerServices extends ClickHouse, LinksById, Reads, Clock {}
 export type LedgerCallServices = LedgerServices & LedgerOffer;
 
-/** Which requests are accounted for. */
+/** The requests to account for. */
 export interface LedgerQuestion {
   readonly scope: MissScope;
-  /** Null for all of the account's. */
+  /** Null for the whole account. */
   readonly linkId: string | null;
-  /** Begins and ends with a quarter of an hour: redirectors count by those. */
+  /** Full quarters of an hour, by which redirectors count. */
   readonly range: TimeRange;
   readonly now: Date;
 }
 
 /**
- * Of the member's workspace, or of one of its links. `fields` are the names that the caller has for the ends of the range. Throws
- * VALIDATION_ERROR, NOT_FOUND_ERROR, AUTHORIZATION_ERROR.
+ * Builds the query for the member's workspace, or one of its links. `fields` are the caller's names for the ends of the
+ * range. Throws VALIDATION_ERROR, NOT_FOUND_ERROR, AUTHORIZATION_ERROR.
  */
 export async function questionOf(
   services: LedgerServices,
@@ -81,7 +81,7 @@ export function missedOf({ scope, linkId, range }: LedgerQuestion): Source {
   return narrowed(missesOf({ scope, range, filter: {} }), rowsOfLink(linkId));
 }
 
-/** What redirectors have counted, as rows of `request_quarter`. */
+/** SQL for the redirectors' counts in `request_quarter`. */
 export function requestsOf({ scope, linkId, range }: LedgerQuestion): Condition {
   return allOf(inScope(scope), quartersInRange(range), rowsOfLink(linkId));
 }

@@ -10,12 +10,12 @@ import { readFirstVisits } from "./firstVisits.ts";
 import { botPartOf, type Part, partNames } from "./parts.ts";
 import { clicksOf, type LedgerQuestion, missedOf, requestsOf, sumsOf } from "./question.ts";
 
-/** A delivery is written within seconds; the quarters of so long before may still lack some of it. */
+/** Deliveries take seconds; quarters within this time may still be incomplete. */
 const recentMs = 30 * 60 * 1000;
 
 /**
- * The requests of a question, and what each was taken for. What redirectors counted is written a moment before the clicks
- * themselves, so that what doesn't add up is read once more.
+ * Returns the requests of a query by category. Redirector counts are written a moment before the clicks, so a
+ * difference is read once more.
  */
 export async function readLedger(clickhouse: ClickHouseClient, question: LedgerQuestion): Promise<Ledger> {
   const begin = await ledgerBegin(clickhouse, question.now);

@@ -8,7 +8,7 @@ import { type LedgerRequest, readRequests } from "./requests.ts";
 
 export interface RequestPage {
   readonly requests: readonly (LedgerRequest & { readonly link: LinkRow | null })[];
-  /** Null where nothing is behind them. */
+  /** Null on the last page. */
   readonly next: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface PageQuestion {
   readonly after: string | null | undefined;
 }
 
-/** The single requests of a part, newest first. Throws VALIDATION_ERROR. */
+/** Returns the single requests of a category, newest first. Throws VALIDATION_ERROR. */
 export async function requestPage(
   services: LedgerServices,
   question: LedgerQuestion,

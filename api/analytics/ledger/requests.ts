@@ -8,13 +8,13 @@ import { botPartSql, type PartName } from "./parts.ts";
 import { clicksOf, type LedgerQuestion, missedOf } from "./question.ts";
 import { whyOf } from "./why.ts";
 
-/** A single request, and why it was taken for what it is. */
+/** A request with its classification reason. */
 export interface LedgerRequest {
   readonly id: string;
   readonly at: Date;
-  /** Null where no link is known. */
+  /** Null without a known link. */
   readonly linkId: string | null;
-  /** Of a miss: as it was asked for. */
+  /** The requested code of a miss. */
   readonly code: string | null;
   readonly explanation: string;
   readonly countryCode: string;
@@ -29,10 +29,10 @@ export interface LedgerRequest {
 
 export interface RequestsQuestion {
   readonly part: PartName;
-  /** Of bots, previews and misses: exactly this one. */
+  /** Exact reason of bots, previews and misses. */
   readonly reason: string | null;
   readonly limit: number;
-  /** Behind this one. */
+  /** Returns requests after this one. */
   readonly after: { readonly at: Date; readonly id: string } | null;
 }
 
@@ -66,7 +66,7 @@ export async function readRequests(
   question: LedgerQuestion,
   asked: RequestsQuestion,
 ): Promise<LedgerRequest[]> {
-  // Nothing but their sums is left.
+  // Only their sums are left.
   if (asked.part === "removed") return [];
   const found: LedgerRequest[] = [];
   for (const { day } of await daysWith(clickhouse, question, asked)) {

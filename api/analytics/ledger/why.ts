@@ -3,13 +3,13 @@ import type { PartName } from "./parts.ts";
 
 export interface Judged {
   readonly part: PartName;
-  /** As it was recorded. */
+  /** The recorded reason. */
   readonly reason: string;
   readonly missed: MissReason | null;
-  /** Version of the rules for bots; 0 where it was not kept. */
+  /** Version of the bot rules; 0 if not recorded. */
   readonly rules: number;
   readonly at: Date;
-  /** Of the visitor on the link that day. */
+  /** The visitor's first click on the link that day. */
   readonly firstAt: Date;
 }
 
@@ -27,7 +27,7 @@ const missed: Readonly<Record<MissReason, string>> = {
   banned: "The link was banned.",
 };
 
-/** In a sentence or two, why a request was taken for what it is. */
+/** Explains a request's classification in one or two sentences. */
 export function whyOf(judged: Judged): string {
   const { part, reason, at, firstAt } = judged;
   switch (part) {

@@ -6,7 +6,7 @@ import { type TimeRange, forClickHouse } from "../../clicks/counts/range.ts";
 import { clicksOfLink, type LinkKey } from "../../clicks/questions/source.ts";
 import { countryName } from "./countryName.ts";
 
-/** Unknown texts are empty; only `device` says Unknown. */
+/** Unknown texts are empty, except that `device` is Unknown. */
 export interface Click {
   readonly id: string;
   readonly timestamp: Date;
@@ -24,7 +24,7 @@ export interface Click {
   readonly botReason: string;
 }
 
-/** Where a page begins: behind a click, or behind so many of them. */
+/** Start of a page: after a click, or an offset. */
 export type PageStart = { readonly after: { readonly at: Date; readonly id: string } } | { readonly offset: number };
 
 /** What {@link clickColumns} give. */
@@ -54,7 +54,7 @@ export const clickColumns = `click_id AS id, toUnixTimestamp64Milli(at) AS ms, c
   region AS regionName, isp, device, browser, browser_version AS browserVersion, os AS operatingSystem, referrer,
   is_bot AS isBot, bot_reason AS botReason`;
 
-/** People and bots, newest first. */
+/** Returns clicks of people and bots, newest first. */
 export async function clickLog(
   clickhouse: ClickHouseClient,
   link: LinkKey,
@@ -84,7 +84,7 @@ export async function clickLog(
 
 const countRow = z.object({ clicks: z.coerce.number() });
 
-/** How many clicks of a link the log holds in a range, people and bots, by counting them. */
+/** Counts the link's clicks in a range, people and bots. */
 export async function countClicks(
   clickhouse: ClickHouseClient,
   link: LinkKey,
@@ -96,7 +96,7 @@ export async function countClicks(
   return row?.clicks ?? 0;
 }
 
-/** The clicks of a link that came with these batches, oldest first; the newest of them where there are too many. */
+/** Returns the clicks of a link in these batches, oldest first; only the newest if there are too many. */
 export async function clicksOfBatches(
   clickhouse: ClickHouseClient,
   link: LinkKey,

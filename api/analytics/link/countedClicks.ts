@@ -5,13 +5,13 @@ import { Counter, type Registry } from "prom-client";
 
 export interface CountedClicksListener {
   onCounted(message: ClicksCounted): void;
-  /** The bus was away: messages may have been missed. */
+  /** Called after the bus was disconnected: messages may have been missed. */
   onGap?(): void;
 }
 
-/** What ingest publishes of batches that it has counted, for the listeners in this process. */
+/** Passes ingest's messages about counted batches to listeners in this process. */
 export interface CountedClicks {
-  /** Returns what ends it. */
+  /** Returns a function that stops it. */
   listen(listener: CountedClicksListener): () => void;
   close(): Promise<void>;
 }
@@ -20,11 +20,11 @@ export interface CountedClicksSettings {
   readonly bus: Bus;
   readonly logger: Logger;
   readonly registry: Registry;
-  /** Given, listeners get each message once more after so many milliseconds. */
+  /** If set, listeners get each message a second time after this delay. */
   readonly againAfterMs?: number | undefined;
 }
 
-/** Receives each message once, for any number of listeners. One that can't be read is counted and logged in one short line. */
+/** Receives each message once, for any number of listeners. Invalid ones are counted and logged in one short line. */
 export async function openCountedClicks(settings: CountedClicksSettings): Promise<CountedClicks> {
   const { bus, logger, registry, againAfterMs } = settings;
   const listeners = new Set<CountedClicksListener>();
@@ -70,7 +70,7 @@ export async function openCountedClicks(settings: CountedClicksSettings): Promis
   };
 }
 
-/** Why it can't be read, where it can't. */
+/** Returns the parsed message, or the reason why it is invalid. */
 function readMessage(payload: string): ClicksCounted | string {
   try {
     return readClicksCounted(payload);

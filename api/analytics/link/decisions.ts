@@ -11,13 +11,13 @@ const row = z.object({
   people: z.coerce.number(),
 });
 
-/** Clicks that went one way: by the rule and the arm of these numbers, 0 for none. */
+/** Clicks with the same rule and arm numbers, 0 for none. */
 export type DecidedClicks = z.output<typeof row>;
 
 /** A link has had fewer ways than this, unless its rules were made anew every day for years: then the most used ones. */
 const maxWays = 1000;
 
-/** Which ways the clicks of a link went, most used first. */
+/** Counts a link's clicks by rule and arm, most used first. */
 export async function decidedClicks(
   clickhouse: ClickHouseClient,
   link: LinkKey,

@@ -11,7 +11,7 @@ import { getLink } from "../../links/core/queries.ts";
 import { clicksOfLink, countedRows, type LinkKey, narrowed } from "../../clicks/questions/source.ts";
 import { type EditSpans, type SpanName, spansOf } from "./editSpans.ts";
 
-/** What one edit did to the clicks of its link. */
+/** The effect of an edit on its link's clicks. */
 export interface EditEffect extends EditSpans {
   readonly before: number;
   readonly after: number;

@@ -18,7 +18,7 @@ export interface EditMoment {
 export interface EditSpans extends EditMoment {
   readonly from: Date;
   readonly to: Date;
-  /** The second span would be longer, were it later now. */
+  /** Whether the second span is still growing. */
   readonly isOngoing: boolean;
   readonly otherEdits: number;
 }

@@ -45,7 +45,7 @@ const anyCount = entity<TopValue>()({
   computed: {},
 });
 
-/** A value of a property with its clicks. REST marks only own hosts. */
+/** A value of a property with its clicks. Only REST marks own hosts. */
 export const countedValue: typeof anyCount = {
   ...anyCount,
   toRest: (services, member, rows) =>
@@ -93,7 +93,7 @@ const topCountry: Entity<Country, unknown> = {
 type Tops = Readonly<Record<DeclaredDimension["top"], readonly (TopValue | Country)[]>>;
 type ShownStats = Omit<LinkStats, "tops" | "clicksByCountry"> & Tops & { readonly clicksByCountry: readonly Country[] };
 
-/** The figures of a link as clients see them; `tops` are its top lists with own hosts marked. */
+/** A link's figures in API responses; `tops` are its top lists with own hosts marked. */
 export function shownStats(
   { clicksByCountry, ...figures }: LinkStats,
   tops: Readonly<Record<keyof LinkStats["tops"], readonly TopValue[]>>,

@@ -14,9 +14,9 @@ export interface StatsQuestion extends Omit<ClickQuestion, "ownerId"> {
   readonly link: LinkKey;
 }
 
-/** What all figures of a link come from. */
+/** Basis of all figures of a link. */
 export interface Figures {
-  /** By calendar day of the time zone; days without clicks are missing. */
+  /** By calendar day of the time zone; days without clicks are omitted. */
   readonly byDate: readonly DayCount[];
   readonly visitors: number;
   readonly tops: readonly TopCount[];

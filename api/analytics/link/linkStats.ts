@@ -18,13 +18,13 @@ export interface Count {
 }
 
 export interface TopValue extends Count {
-  /** Of referrers and sources that are hosts of this installation's short links. */
+  /** Whether a referrer or source is a short link host of this installation. */
   readonly isOwn?: boolean;
 }
 
 export interface LinkStats {
   readonly totalClicks: number;
-  /** Distinguished within one UTC day, and added up over the days. */
+  /** Distinct per UTC day, summed over the days. */
   readonly uniqueVisitors: number;
   readonly countries: number;
   readonly browsers: number;
@@ -93,7 +93,7 @@ function withoutGaps(days: readonly DayCount[], { range, tz, now }: StatsQuestio
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A range may begin thousands of years before the first click: such days are not sent. */
+/** Skips days long before the first click, since a range may begin thousands of years earlier. */
 function firstShown(wanted: string, last: string, firstClicked: string | undefined): string {
   const earliest = dayOf(new Date(Date.parse(last) - limits.filledDays * dayMs), "UTC");
   const bound = firstClicked !== undefined && firstClicked < earliest ? firstClicked : earliest;

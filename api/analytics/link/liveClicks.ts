@@ -5,7 +5,7 @@ import type { CountedClicks } from "./countedClicks.ts";
 import { createPubSub } from "./pubSub.ts";
 
 export interface LiveClicks {
-  /** The new clicks of a link, people and bots, until the subscriber stops. */
+  /** New clicks of a link, people and bots, until the subscriber stops. */
   subscribeToLink(ownerId: string, linkId: string): AsyncIterable<Click>;
   close(): Promise<void>;
 }
@@ -16,10 +16,10 @@ export interface LiveClicksSettings {
   readonly logger: Logger;
 }
 
-/** Of batches that were counted together no more are shown: they may bring 100,000 clicks of one link. */
+/** Maximum clicks shown of batches counted together, which may contain 100,000 clicks of one link. */
 const maxAtOnce = 200;
 
-/** What is written anew after a failure is announced again; so many are remembered. */
+/** Remembered messages, because rewrites after a failure are announced again. */
 const rememberedMessages = 1000;
 
 /**

@@ -17,13 +17,13 @@ export interface WorkspaceCount {
   readonly clicksWithBots: number;
 }
 
-/** Each gives totals each time they have changed, until the subscriber stops. */
+/** Streams totals whenever they change, until the subscriber stops. */
 export interface LiveCounts {
-  /** Those of each of an account's links. */
+  /** Totals of each of an account's links. */
   subscribeToLinks(ownerId: string): AsyncIterable<LinkCount>;
-  /** Those of one link. */
+  /** Totals of one link. */
   subscribeToLink(ownerId: string, linkId: string): AsyncIterable<LinkCount>;
-  /** Those of the account as a whole. */
+  /** Totals of the account. */
   subscribeToAccount(ownerId: string): AsyncIterable<WorkspaceCount>;
   close(): void;
 }
@@ -35,13 +35,13 @@ export interface LiveCountsSettings {
   readonly traces: Traces;
 }
 
-/** Messages that come this close together (ms) lead to one query; so do those that come while a query runs. */
+/** Debounce time of messages (ms); messages during a query are combined too. */
 const debounceMs = 25;
 
-/** After the bus was away: links clicked within these seconds may have changed without a message. */
+/** After a bus outage, links clicked within this time may have changed without a message. */
 const gapSeconds = 15 * 60;
 
-/** Turns "these links have changed" from the bus into totals read from ClickHouse: nothing is ever added up here. */
+/** Converts "links changed" messages to totals read from ClickHouse, without counting anything itself. */
 export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCountsSettings): LiveCounts {
   const linkCounts = createPubSub<LinkCount>();
   const accountCounts = createPubSub<WorkspaceCount>();
@@ -113,7 +113,7 @@ export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCo
     },
   });
 
-  /** What was counted since a page has read its figures is pushed once more, as soon as it listens. */
+  /** Pushes what was counted since the page read its figures, as soon as it subscribes. */
   const pushRecent = (ownerId: string, linkIds: Iterable<string>): void => {
     for (const linkId of linkIds) changed.set(linkId, ownerId);
     schedulePush();

@@ -12,7 +12,7 @@ import { type LinkKey, sumsSource } from "../../clicks/questions/source.ts";
 export interface LogPage {
   /** People and bots, newest first. */
   readonly clicks: readonly Click[];
-  /** How many there are in the range, behind the cut of the account. */
+  /** Clicks in the range, after the account's retention cut. */
   readonly total: number;
 }
 
@@ -39,7 +39,7 @@ export async function logPage(clickhouse: ClickHouseClient, question: LogQuestio
   }
   const { total, since } = await readQuarters(clickhouse, question);
   const clicks = await clickLog(clickhouse, link, since ? { ...range, from: since } : range, start, limit);
-  // Clicks that were erased meanwhile may still be among the counts.
+  // Erased clicks may still be in the counts.
   if (since && clicks.length < limit) return { clicks: await clickLog(clickhouse, link, range, start, limit), total };
   return { clicks, total };
 }

@@ -3,17 +3,17 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { isServedSql } from "../../links/domains/domain.ts";
 import type { Count, LinkStats, TopValue } from "./linkStats.ts";
 
-/** Which of some hosts have short links of this installation. */
+/** Returns the hosts that serve short links of this installation. */
 export type OwnAmong = (hosts: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Tells the installation's own short links among referrers. */
+/** Recognizes the installation's own short links among referrers. */
 export interface OwnReferrers {
   readonly ownAmong: OwnAmong;
 }
 
-/** Finds hosts of the default domain and of workspaces' domains. One that somebody has only claimed is not ours. */
+/** Finds hosts of the default domain and verified workspace domains, not merely claimed ones. */
 export function ownHostsAmong({ reads }: Reads, ofInstallation: readonly string[]): OwnAmong {
-  // Referrers have no www in front.
+  // Referrers are stored without www.
   const defaults = new Set(ofInstallation.map((host) => host.replace(/^www\./, "")));
   return async (hosts) => {
     const names = hosts.flatMap((host) => [host, `www.${host}`]);

@@ -1,6 +1,6 @@
 import { Repeater, SlidingBuffer } from "@graphql-yoga/subscription";
 
-/** Values by key, to whoever has subscribed to the key in this process. */
+/** Publishes values by key to subscribers in this process. */
 export interface PubSub<T> {
   /**
    * The key's values that `wanted` lets through, until the subscriber stops. It begins with the first value that is asked
@@ -17,14 +17,14 @@ export interface SubscribeOptions<T> {
   readonly onSubscribed?: () => void;
 }
 
-/** Buffered for a subscriber that has fallen behind: the oldest are dropped first. */
+/** Maximum buffered values of a slow subscriber; the oldest are dropped first. */
 const maxBuffered = 10_000;
 
 export function createPubSub<T>(): PubSub<T> {
   const subscribers = new Map<string, Set<(value: T) => void>>();
   return {
     subscribe: (key, { wanted = () => true, onSubscribed = () => {} } = {}) =>
-      // A generator would not end while it waits for a value; a repeater does.
+      // A generator could not be ended while it waits for a value; a repeater can.
       new Repeater<T>(async (push, stop) => {
         const publish = (value: T): void => {
           if (wanted(value)) void push(value);

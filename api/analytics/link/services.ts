@@ -8,16 +8,16 @@ import type { LiveClicks } from "./liveClicks.ts";
 import type { LiveCounts } from "./liveCounts.ts";
 import type { OwnReferrers } from "./ownHosts.ts";
 
-/** What is pushed to pages. */
+/** Live streams for pages. */
 export interface LiveStats {
   readonly liveCounts: Pick<LiveCounts, "subscribeToLinks" | "subscribeToLink" | "subscribeToAccount">;
   readonly liveClicks: Pick<LiveClicks, "subscribeToLink">;
 }
 
-/** What others may hear of what is counted. */
+/** Notifications about counted clicks for other features. */
 export interface CountedOffer {
   readonly counted: Pick<CountedClicks, "listen">;
 }
 
-/** All that figures of links take from outside. */
+/** External dependencies of link figures. */
 export interface StatsServices extends ClickHouse, Database, Reads, LinksById, Clock, LiveStats, OwnReferrers {}

@@ -16,14 +16,14 @@ export interface StatsBase extends ClickHouse, Logs, Totals {
   readonly traces: Traces;
 }
 
-/** The replica that is asked may have clicks a moment later than the one that they were written to. */
+/** Replication delay: the queried replica may have clicks later than the one they were written to. */
 const replicationMs = 2000;
 
-/** Figures and clicks as they come in. */
+/** Starts live figures and clicks. */
 export async function startStats(base: StatsBase): Promise<Started<LiveStats & CountedOffer>> {
   const againAfterMs = base.clickhouse.cluster === undefined ? undefined : replicationMs;
   const counted = await openCountedClicks({ ...base, againAfterMs });
-  // Before anybody else reads what has changed.
+  // Registered before other listeners read the changes.
   counted.listen({
     onCounted({ ownerIds, linksOf }) {
       for (const ownerId of ownerIds) base.totals.forget(ownerId, () => linksOf(ownerId));

@@ -15,12 +15,12 @@ export interface DayClicks {
   readonly bots: number;
 }
 
-/** A counting of a day; `run` distinguishes it from others of the same day. */
+/** A stored count of a day; `run` distinguishes it from others of the same day. */
 export interface StoredDay extends DayClicks {
   readonly run: number;
 }
 
-/** Which days of a range have been counted, and which are left. */
+/** Stored and missing days of a range. */
 export interface SplitDays {
   readonly stored: readonly { readonly day: string; readonly run: number }[];
   readonly missing: readonly string[];

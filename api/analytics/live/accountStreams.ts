@@ -13,7 +13,7 @@ export interface AccountStreamServices extends TokenServices, Clock {
   readonly revocations: WatchedSessions["revocations"];
 }
 
-/** Answers with events for an account, until its session or the server ends. HEAD is answered without a stream. */
+/** Streams events of an account, until its session or the server ends. HEAD gets no stream. */
 export type SendAccountStream = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +44,7 @@ export function accountStreams(app: FastifyInstance, services: AccountStreamServ
         },
       });
       const unwatch = watchSession(services, claims, () => stream.end(sessionEnded));
-      // It may have ended while we looked.
+      // The session may have ended in the meantime.
       if (revocations.has(claims.credential.id)) stream.end(sessionEnded);
       return reply.send(stream.body);
     } catch (error) {

@@ -1,32 +1,32 @@
 import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import type { Click } from "../link/clickLog.ts";
 
-/** How long clicks count as live; those that come later than this are in the figures and the history alone. */
+/** How long clicks count as live; later ones are only in figures and the history. */
 export const windowSeconds = 30 * 60;
 
-/** The window's figures are given for so many seconds each. */
+/** Length of a slice of the window, in seconds. */
 export const sliceSeconds = 10;
 
-/** Clicks of an event at most: as many as somebody can look at. */
+/** Maximum clicks per event. */
 export const sampleMax = 50;
 
-/** Which clicks somebody watches. */
+/** Selects the clicks to watch. */
 export interface LiveQuestion {
   readonly ownerId: string;
-  /** Checked ones. */
+  /** Validated filters. */
   readonly filters: readonly ClickFilter[];
-  /** Whether bots are among the clicks that are shown; figures tell them apart. */
+  /** Whether shown clicks include bots; figures always separate them. */
   readonly bots: boolean;
 }
 
 export interface CountryClicks {
-  /** ISO 3166-1 alpha-2; empty where unknown. */
+  /** ISO 3166-1 alpha-2; empty if unknown. */
   readonly code: string;
   readonly people: number;
   readonly bots: number;
 }
 
-/** All clicks of ten seconds, as ClickHouse counts them: a later slice of the same moment replaces it. */
+/** All clicks of ten seconds, as counted by ClickHouse: a later slice of the same time replaces it. */
 export interface Slice {
   readonly at: Date;
   readonly people: number;
@@ -36,28 +36,28 @@ export interface Slice {
 
 export interface LiveClick extends Click {
   readonly linkId: string;
-  /** Empty for a link that is gone. */
+  /** Empty for a deleted link. */
   readonly linkName: string;
   readonly code: string;
 }
 
 export interface LiveEvent {
-  /** When it was read, by the server's clock. */
+  /** Server time of the read. */
   readonly at: Date;
-  /** Whether `slices` are the whole window, whatever was sent before. */
+  /** Whether `slices` replace the whole window. */
   readonly reset: boolean;
-  /** Clicks that are new since the event before; none where it begins anew. */
+  /** New clicks since the previous event; none after a reset. */
   readonly people: number;
   readonly bots: number;
-  /** The slices that have changed, oldest first. */
+  /** Changed slices, oldest first. */
   readonly slices: readonly Slice[];
-  /** Some of the clicks, oldest first; all of them while they are few. */
+  /** A sample of the clicks, oldest first; all of them if few. */
   readonly clicks: readonly LiveClick[];
-  /** Of how many they are. */
+  /** Number of clicks that the sample is taken from. */
   readonly sampledOf: number;
 }
 
-/** What somebody gets who was too slow for the first: figures lose nothing, of the clicks the newest are kept. */
+/** Merges two events for a slow subscriber: figures are complete, and only the newest clicks are kept. */
 export function mergedEvents(first: LiveEvent, second: LiveEvent): LiveEvent {
   if (second.reset) return second;
   const slices = new Map([...first.slices, ...second.slices].map((slice) => [slice.at.getTime(), slice]));

@@ -8,26 +8,26 @@ export interface SentEvent {
 }
 
 export interface EventStreamSettings {
-  /** A line that says nothing, so that proxies and clients know that the connection lives. */
+  /** Interval of comment lines, which keep the connection alive. */
   readonly heartbeatMs: number;
-  /** How long a client may read nothing. */
+  /** Maximum time without the client reading. */
   readonly stallMs: number;
-  /** The client was let go for not reading. */
+  /** Called when the client was disconnected for not reading. */
   readonly onStalled: () => void;
 }
 
 export interface EventStream {
   readonly body: Readable;
-  /** The last event, then the end. */
+  /** Sends the last event and ends the stream. */
   end(last: SentEvent): void;
 }
 
-/** What a client waits until it connects again by itself. */
+/** Reconnect delay for clients. */
 const retryMs = 3000;
 
 /**
- * Server-Sent Events as a body. The next event is taken once the client has read the last one: what comes in the meantime
- * is for the source to merge or drop.
+ * A body of Server-Sent Events. Takes the next event once the client has read the last one: the source must merge or
+ * drop others.
  */
 export function createEventStream(source: AsyncIterator<SentEvent>, settings: EventStreamSettings): EventStream {
   const over = new AbortController();
@@ -58,7 +58,7 @@ export function createEventStream(source: AsyncIterator<SentEvent>, settings: Ev
 
   let stalled: NodeJS.Timeout | undefined;
 
-  /** Goes on once the client wants more; a client that never does is let go. */
+  /** Continues once the client reads more; a client that never does is disconnected. */
   function* read(text: string): Generator<string, void, void> {
     stalled = setTimeout(() => {
       settings.onStalled();
@@ -69,7 +69,7 @@ export function createEventStream(source: AsyncIterator<SentEvent>, settings: Ev
   }
 
   const sent = frames();
-  // Before the first frame nothing of the generator runs.
+  // A generator runs no code before the first frame is requested.
   const leave = () => Promise.allSettled([sent.return(), source.return?.()]);
   const body = new Readable({
     read() {

@@ -1,4 +1,4 @@
-/** Values for one reader, who may be slow: what it has not taken is merged into one. */
+/** Holds values for one possibly slow reader: unread values are merged into one. */
 export interface Mailbox<T> {
   put(value: T): void;
   /** Ends when it is told to return. */

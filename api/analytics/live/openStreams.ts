@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { createEventStream, type EventStream, type SentEvent } from "./eventStream.ts";
 
 const heartbeatMs = 15_000;
-/** For a client that reads nothing. */
+/** Maximum time without the client reading. */
 const stallMs = 30_000;
 
 const serverEnds: SentEvent = {
@@ -10,9 +10,9 @@ const serverEnds: SentEvent = {
   data: { type: "INTERNAL_ERROR", message: "The server ends. Connect again." },
 };
 
-/** The streams of a feature: all end, and say so, when the server does. */
+/** Open streams of a feature, which end with a message when the server stops. */
 export interface OpenStreams {
-  /** `onClose` is called once, however the stream ends; `onStalled` before it where the client has read nothing. */
+  /** `onClose` is called once, however the stream ends; `onStalled` before it if the client has not read. */
   open(events: AsyncIterator<SentEvent>, on: { onStalled(): void; onClose(): void }): EventStream;
 }
 
@@ -34,12 +34,12 @@ export function openStreams(app: FastifyInstance): OpenStreams {
   };
 }
 
-/** Sets what an answer with Server-Sent Events says of itself. */
+/** Sets the headers of Server-Sent Events. */
 export function asEventStream(reply: FastifyReply): void {
   reply
     .type("text/event-stream; charset=utf-8")
     .header("cache-control", "no-store, no-transform")
-    // nginx would keep it until it is full.
+    // nginx would buffer it otherwise.
     .header("x-accel-buffering", "no");
 }
 

@@ -41,7 +41,7 @@ export const liveFaces = facesOf<LiveServices>([
 
 const liveQuery = z.object({ filter: filterQuery, bots });
 
-/** The twin of that subscription, for scripts. */
+/** The same stream over REST, for scripts. */
 export function liveRoutes(app: FastifyInstance, services: LiveServices, requireActor: RequireActor): void {
   const send = accountStreams(app, services);
   app.get(
@@ -70,7 +70,7 @@ export function liveRoutes(app: FastifyInstance, services: LiveServices, require
   );
 }
 
-/** An event, without names and codes of links for members that may not read links. */
+/** Removes names and codes of links for members that may not read links. */
 function shownTo(member: Member, event: LiveEvent): LiveEvent {
   if (isAllowed(member, "links:read")) return event;
   return { ...event, clicks: event.clicks.map((click) => ({ ...click, linkName: "", code: "" })) };
@@ -86,7 +86,7 @@ function sentEvent({ reset, clicks, ...event }: LiveEvent): SentEvent {
   return { name: reset ? "window" : "clicks", data: { ...event, clicks: shown } };
 }
 
-/** The clicks of a whole account as they are counted. */
+/** Live clicks of a whole account. */
 export const live: RunningFeature<LiveServices, LiveBase, LiveOffer> = {
   start: startLive,
   resolvers: liveFaces.resolvers,

@@ -4,26 +4,26 @@ const maxima = {
   /** Of one read: ids travel to ClickHouse in an address. One message may have more batches than that. */
   batchesAtOnce: 2000,
   linksAtOnce: 2000,
-  /** Ids of batches and links that wait. Where more come everything is read anew. */
+  /** Maximum waiting batch and link ids; beyond it everything is read again. */
   waiting: 50_000,
-  /** Batches that were announced lately: what is announced again is not shown again. */
+  /** Recently announced batches, which are not shown again. */
   known: 20_000,
 };
 
-/** What was announced and is to be read: each batch once, in bounded memory. */
+/** Deduplicated queue of announced batches to read, in bounded memory. */
 export interface Pending {
-  /** False for what is known already. */
+  /** Returns false for known batches. */
   add(batchIds: readonly string[], linkIds: ReadonlySet<string>): boolean;
   isEmpty(): boolean;
-  /** The oldest of what waits. */
+  /** Takes the oldest waiting batches. */
   take(): CountedBatches | null;
-  /** They can't be read just now. */
+  /** Puts batches back that can't be read now. */
   giveBack(taken: CountedBatches): void;
-  /** Of what was taken, these are in ClickHouse; the others may be announced once more. */
+  /** Marks the taken batches that ClickHouse has; the others may be announced once more. */
   found(batchIds: readonly string[], taken: CountedBatches): void;
-  /** What was announced may not be all. */
+  /** Requires a full read, because messages may be missing. */
   reset(): void;
-  /** Whether the window has to be read anew. */
+  /** Whether the window must be read again. */
   takeReset(): boolean;
 }
 

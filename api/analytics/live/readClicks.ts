@@ -11,10 +11,10 @@ import { type LiveClick, type LiveQuestion, sampleMax, type Slice, sliceSeconds,
 /** A click before its link is looked up. */
 export type ReadClick = Omit<LiveClick, "linkName" | "code">;
 
-/** Batches that were counted, and the links of the account in them. */
+/** Counted batches, and the account's links in them. */
 export interface CountedBatches {
   readonly batchIds: readonly string[];
-  /** Null for too many. */
+  /** Null if too many. */
   readonly linkIds: readonly string[] | null;
 }
 

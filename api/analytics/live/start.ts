@@ -9,13 +9,13 @@ import { createLiveMetrics } from "./metrics.ts";
 import type { AccountStreamServices } from "./accountStreams.ts";
 import { createStreamDoor, type StreamDoor } from "./streamDoor.ts";
 
-/** What this feature offers to its own calls. */
+/** Services of this feature for its own routes. */
 export interface LiveOffer {
   readonly workspaceClicks: Pick<WorkspaceClicks, "watch">;
   readonly streamDoor: StreamDoor;
 }
 
-/** All that live clicks of an account take from outside. */
+/** External dependencies of live clicks. */
 export interface LiveServices extends LiveOffer, AccountStreamServices {}
 
 export interface LiveBase extends ClickHouse, Logs, Clock, LinksById, CountedOffer {

@@ -4,7 +4,7 @@ import { addressKey, holderKey } from "../../kernel/limits/keys.ts";
 import { createQuota } from "@hoplog/platform/quota/quota.js";
 import type { LiveMetrics } from "./metrics.ts";
 
-/** How many event streams one caller may hold open; each process counts its own. */
+/** Maximum event streams per caller, counted per process. */
 export interface StreamLimits {
   readonly perAddress: number;
   readonly perAccount: number;
@@ -12,7 +12,7 @@ export interface StreamLimits {
 
 export interface StreamDoor {
   readonly metrics: LiveMetrics;
-  /** Returns what gives the place back. Throws RATE_LIMIT_ERROR where there is none. */
+  /** Returns a function that releases the place. Throws RATE_LIMIT_ERROR if none is free. */
   enter(caller: Pick<Actor, "address" | "userId" | "credential">): () => void;
 }
 

@@ -14,8 +14,8 @@ import { readNew, readWindow } from "./readEvents.ts";
 
 export interface WorkspaceClicks {
   /**
-   * An account's clicks as they are counted, until the subscriber stops; the window first. Throws RATE_LIMIT_ERROR where the
-   * account watches too many different things.
+   * Streams an account's clicks as they are counted, beginning with the window, until the subscriber stops. Throws
+   * RATE_LIMIT_ERROR if the account watches too many different queries.
    */
   watch(question: LiveQuestion): AsyncIterableIterator<LiveEvent>;
   close(): Promise<void>;
@@ -25,36 +25,36 @@ export interface WorkspaceClicksSettings extends ClickHouse, Logs, Clock, LinksB
   readonly metrics: LiveMetrics;
 }
 
-/** What one account may watch at a time, by different filters; any number of subscribers share one. */
+/** Maximum watched queries per account, by filters; any number of subscribers share one. */
 export const questionsPerAccount = 20;
 
-/** Batches that come this close together (ms) lead to one read. */
+/** Debounce time of batches (ms). */
 const debounceMs = 25;
 /** From the beginning of one read of a question to the next, and how long it rests, by what the last read took. */
 const readEveryMs = 500;
 const restAfterRead = 1;
 const restMaxMs = 10_000;
 const retryMs = 1000;
-/** Of all questions together. */
+/** Maximum concurrent reads of all queries. */
 const readsAtOnce = 2;
 
-/** What somebody watches, and what was announced of it. */
+/** A watched query with its announced batches. */
 interface Watched {
   readonly question: LiveQuestion;
   readonly subscribers: Set<(event: LiveEvent) => void>;
-  /** Who has had nothing yet: they need the window. */
+  /** New subscribers that still need the window. */
   readonly newcomers: Set<(event: LiveEvent) => void>;
   readonly pending: Pending;
   /** Ends with the last subscriber. */
   running: boolean;
   wake: () => void;
-  /** Lets the account watch something else. */
+  /** Releases the account's place. */
   readonly giveBack: () => void;
 }
 
 /**
- * Turns "these batches are counted" from the bus into figures and a sample read from ClickHouse. Figures are those of whole
- * slices of time: nothing is added up here, so that what is announced twice or late counts once.
+ * Converts "batches counted" messages to figures and a sample read from ClickHouse. Figures are those of whole slices
+ * and never added up here, so that repeated or late messages count once.
  */
 export function createWorkspaceClicks(settings: WorkspaceClicksSettings): WorkspaceClicks {
   const { counted, logger, metrics } = settings;
@@ -127,7 +127,7 @@ export function createWorkspaceClicks(settings: WorkspaceClicksSettings): Worksp
       const took = performance.now() - startedAt;
       const rest = new Promise<void>((resolve) => (watched.wake = resolve));
       const pauseMs = Math.min(Math.max(readEveryMs - took, took * restAfterRead), restMaxMs);
-      // Whoever comes anew does not wait for the others' pause.
+      // New subscribers do not wait for the pause.
       await untilNewcomer(watched, pauseMs, rest);
     }
     watched.running = false;

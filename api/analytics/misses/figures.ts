@@ -7,11 +7,11 @@ import { countedMisses, missesOf, type MissQuestion } from "./question.ts";
 import { type MissReason, missReasons, reasonCalled } from "./reasons.ts";
 
 export interface MissFigures {
-  /** As many as the question counts: people, or people and bots. */
+  /** Visits of people, or of people and bots, depending on the query. */
   readonly visits: number;
   readonly people: number;
   readonly bots: number;
-  /** Those that there are, in the order of their list. */
+  /** Reasons with visits, in list order. */
   readonly reasons: readonly { readonly reason: MissReason; readonly people: number; readonly bots: number }[];
 }
 
@@ -40,7 +40,7 @@ export interface MissPoint {
   readonly visits: number;
 }
 
-/** By hour, day, week or month, without gaps. Throws VALIDATION_ERROR where that would be too many points. */
+/** Returns visits by hour, day, week or month, without gaps. Throws VALIDATION_ERROR for too many points. */
 export async function chartOf(
   clickhouse: ClickHouseClient,
   question: MissQuestion,

@@ -9,7 +9,7 @@ import type { MissScope } from "./scope.ts";
 
 /** How long visits count as live. */
 export const windowSeconds = 30 * 60;
-/** Visits of an event at most: as many as somebody can look at. */
+/** Maximum visits per event. */
 export const shownMax = 50;
 
 export interface LiveVisit {
@@ -27,9 +27,9 @@ export interface LiveVisit {
   readonly isBot: boolean;
 }
 
-/** The last 30 minutes as ClickHouse has them: a later event replaces the one before. */
+/** The last 30 minutes from ClickHouse: a later event replaces the previous one. */
 export interface LiveVisits {
-  /** When it was read, by the server's clock. */
+  /** Server time of the read. */
   readonly at: Date;
   readonly people: number;
   readonly bots: number;
@@ -53,7 +53,7 @@ const visitRow = z.object({
   isBot: z.boolean(),
 });
 
-/** Which visits somebody watches. */
+/** Selects the visits to watch. */
 export interface WatchQuestion {
   readonly ownerId: string;
   /** Whether bots are among the visits that are shown. */
@@ -61,7 +61,7 @@ export interface WatchQuestion {
   readonly filter: MissFilter;
 }
 
-/** Bots are among the visits where they are wanted; the figures tell them apart. */
+/** Reads the window. Visits include bots if requested; figures always separate them. */
 export async function liveVisits(
   { clickhouse, now }: ClickHouse & Clock,
   scope: MissScope,

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** What is counted of live visits without a destination. */
+/** Metrics of live misses. */
 export interface MissMetrics {
   readonly watching: Gauge;
   readonly reads: Histogram;

@@ -141,7 +141,7 @@ const linksOfCode = rowFields.addedTo(missedCode, [
   }),
 ]);
 
-/** The heading of all calls about visits that led nowhere. */
+/** OpenAPI tag of all calls about misses. */
 export const missesTag: Tag = {
   name: "Misses",
   description: "Visits that led nowhere: unknown codes, expired links, …",
@@ -150,7 +150,7 @@ const { graphqlQuery, graphqlSubscription, restOnly } = operationsOn<MissCallSer
 
 const scopeText = "Includes visits to the workspace's links, and to unknown codes and the bare hosts of its domains.";
 
-/** The operations on visits that led nowhere. */
+/** The operations on misses. */
 export const missFaces = facesOf([
   graphqlQuery({
     name: "misses",

@@ -17,13 +17,13 @@ export interface MissFilter extends ExactValues<(typeof textFields)[number]> {
   readonly reason?: MissReason | null | undefined;
 }
 
-/** Which visits without a destination are looked at. */
+/** Selects misses. */
 export interface MissQuestion extends Pick<ClickQuestion, "range" | "tz" | "bots" | "now"> {
   readonly scope: MissScope;
   readonly filter: MissFilter;
 }
 
-/** Throws VALIDATION_ERROR for a text that is longer than any that could be found; `prefix` stands before its name. */
+/** Throws VALIDATION_ERROR for a text that is too long to match; `prefix` is prepended to its name. */
 export function checkedFilter(filter: MissFilter, prefix = ""): MissFilter {
   requireFilterLength(filter, textFields, prefix);
   return filter;

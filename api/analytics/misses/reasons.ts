@@ -1,6 +1,6 @@
 import type { MissReason as RecordedReason } from "@hoplog/schema/topics/clickBatch/click.js";
 
-/** What callers call the reasons for which a visit led nowhere, and what is recorded of them. */
+/** Miss reasons in the API, and their recorded values. */
 const recorded = {
   unknown: "unknown",
   unknownHost: "unknown host",
@@ -37,7 +37,7 @@ export function recordedReason(name: MissReason): RecordedReason {
   return recorded[name];
 }
 
-/** Throws a RangeError for one that nobody records. */
+/** Throws a RangeError for an unknown reason. */
 export function reasonCalled(text: string): MissReason {
   const name = byRecorded.get(text);
   if (!name) throw new RangeError(`visits without a destination for an unknown reason: ${text}`);

@@ -3,16 +3,18 @@ import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Condition } from "../../clicks/clickhouse/condition.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 
-/** Whose visits without a destination somebody may see. */
+/** The misses that a member may see. */
 export interface MissScope {
   readonly ownerId: string;
-  /** Numbers of domains whose unknown codes and bare hosts are theirs; 0 is the default one, with all unknown hosts. */
+  /**
+   * Domain numbers whose unknown codes and bare hosts are included; 0 is the default domain, with all unknown hosts.
+   */
   readonly domains: readonly number[];
 }
 
 /**
- * A workspace's: those of its links, and those under its domains, removed ones too. What comes under the default domain without
- * a link, and under unknown hosts, is the operators', and also the only account's, as long as there is no other.
+ * Returns a workspace's scope: misses of its links and domains, including removed ones. Misses of the default domain
+ * without a link, and of unknown hosts, belong to operators, and to the account if it is the only one.
  */
 export async function scopeOf({ reads }: Reads, ownerId: string): Promise<MissScope> {
   const [row] = await readRows<{ domains: number[]; isAlone: boolean }>(

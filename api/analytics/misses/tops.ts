@@ -11,20 +11,20 @@ import { countedMisses, type MissQuestion, type MissField } from "./question.ts"
 import { type MissReason, reasonCalled, recordedReason } from "./reasons.ts";
 import type { MissServices } from "./watches.ts";
 
-/** A code that was asked for, and why it led nowhere. Of unknown hosts and bare hosts there is no code. */
+/** A requested code with its miss reason. Unknown hosts and bare hosts have no code. */
 export interface MissedCode {
   readonly code: string;
   readonly number: number;
-  /** Name of the domain of one's own; null for the default one and for unknown hosts. */
+  /** Name of the workspace's domain; null for the default one and unknown hosts. */
   readonly domain: string | null;
-  /** As it was last asked for. */
+  /** As last requested. */
   readonly host: string;
   readonly reason: MissReason;
   readonly visits: number;
   readonly lastAt: Date;
-  /** The link that was asked for, or that has the code by now; null for none. */
+  /** The requested link, or the one that now has the code; null for none. */
   readonly link: LinkRow | null;
-  /** Whether a link could be made that would lead such visitors on. */
+  /** Whether a link could be created for the code. */
   readonly canCreate: boolean;
 }
 
@@ -39,10 +39,10 @@ const codeRow = z.object({
   lastMs: number,
 });
 
-/** In one list: for each the links are looked for that may have been meant. */
+/** Maximum codes per list: each costs a search for similar links. */
 export const codesMax = 20;
 
-/** The most visited ones. */
+/** Returns the most visited codes. */
 export async function missedCodes(
   services: MissServices,
   question: MissQuestion,

@@ -15,16 +15,16 @@ import { type MissScope, scopeOf } from "./scope.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 import type { AccountStreamServices } from "../live/accountStreams.ts";
 
-/** What this feature offers to its own calls. */
+/** Services of this feature for its own routes. */
 export interface MissOffer {
   readonly missWatches: Pick<MissWatches, "watch">;
 }
 
-/** All that visits without a destination take from outside. */
+/** External dependencies of misses. */
 export interface MissServices extends ClickHouse, LinksById, Reads, Clock {}
 export type MissCallServices = MissServices & MissOffer;
 
-/** What event streams of them take besides. */
+/** Further dependencies of their event streams. */
 export interface MissStreamServices extends AccountStreamServices, MissOffer {}
 
 export interface MissWatches {
@@ -43,7 +43,7 @@ export interface MissWatchSettings extends ClickHouse, Logs, Clock, Reads {
   readonly idleMs?: number;
 }
 
-/** What one account may watch at a time, by different filters; any number of subscribers share one. */
+/** Maximum watched queries per account, by filters; any number of subscribers share one. */
 export const questionsPerAccount = 20;
 
 /** From the beginning of one read to the next (ms), and how long a question rests, by what its last read took. */
@@ -51,27 +51,26 @@ const readEveryMs = 1000;
 const restAfterRead = 3;
 const restMaxMs = 10_000;
 const retryMs = 1000;
-/** The replica that is asked may have visits a moment later than the one that they were written to. */
+/** Replication delay: the queried replica may have visits later than the one they were written to. */
 const replicationMs = 2000;
-/** Of all questions together. */
+/** Maximum concurrent reads of all queries. */
 const readsAtOnce = 2;
 
 interface Watched {
   readonly question: WatchQuestion;
   readonly subscribers: Set<(event: LiveVisits) => void>;
-  /** As last read: who comes anew has something at once. */
+  /** The last result, sent to new subscribers at once. */
   last: LiveVisits | null;
   scope: MissScope | null;
   isDue: boolean;
   wake: () => void;
-  /** Lets the account watch something else. */
+  /** Releases the account's place. */
   readonly giveBack: () => void;
 }
 
 /**
- * Turns "these accounts and domains had visits" from the bus into the last visits as ClickHouse has them. Each event is all of the
- * window, so that nothing is added up, and what is announced twice or late counts once. One read serves all who watch the
- * same.
+ * Converts "accounts and domains had visits" messages to the latest visits in ClickHouse. Each event is the whole
+ * window, so that repeated or late messages count once. One read serves all subscribers of the same query.
  */
 export async function openMissWatches(settings: MissWatchSettings): Promise<MissWatches> {
   const { bus, clickhouse, logger, metrics, idleMs = 60_000 } = settings;

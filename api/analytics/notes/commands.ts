@@ -16,13 +16,13 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 
-/** All that notes take from outside. */
+/** External dependencies of notes. */
 export interface NoteServices extends Database, Reads, Events, LinksById, Clock, Ids, LimitsOf<"creation"> {}
 
 export interface NewNote {
   readonly at: Date;
   readonly text: string;
-  /** Absent for one of the whole workspace. */
+  /** Absent for a note on the whole workspace. */
   readonly linkId?: string | null | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface NoteChanges {
   readonly text?: string | null | undefined;
 }
 
-/** Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link that isn't the workspace's, RATE_LIMIT_ERROR. */
+/** Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link of another workspace, RATE_LIMIT_ERROR. */
 export async function createNote(
   services: NoteServices,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function createNote(
   return found(services, actor, id);
 }
 
-/** Throws VALIDATION_ERROR, also for what names nothing to change, NOT_FOUND_ERROR. */
+/** Throws VALIDATION_ERROR, also without any change, NOT_FOUND_ERROR. */
 export async function changeNote(
   services: NoteServices,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function deleteNote(services: NoteServices, actor: Actor, id: strin
   });
 }
 
-/** What its editors set. */
+/** Returns the fields that the ETag covers. */
 export function noteSettings({ at, text }: Pick<Note, "at" | "text">): object {
   return { at, text };
 }
@@ -105,7 +105,7 @@ async function found(
   return noteShownTo(actor, note);
 }
 
-/** Of two that are added at the same time the second one sees the first. */
+/** Locks, so that concurrent calls can't exceed the maximum number. */
 async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog notes ' || ${ownerId}, 0))`);
   const max = limits.notesPerWorkspace;
@@ -114,7 +114,7 @@ async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
   }
 }
 
-/** Until the note is there, the link can't be deleted: its deletion removes its notes. */
+/** Locks the link against deletion, which deletes its notes, until the note exists. */
 async function requireLink(tx: Transaction, linkId: string): Promise<void> {
   const rows = await rowsOf<{ id: string }>(tx, sql`SELECT id FROM link WHERE id = ${linkId} FOR KEY SHARE`);
   if (rows.length === 0) throw notFoundError("Link");
@@ -136,7 +136,7 @@ function validMoment(at: Date): Date {
   return at;
 }
 
-/** What somebody wrote to a moment, for the whole workspace or for one link. */
+/** A user's note on a moment, for the whole workspace or one link. */
 export const NoteRow = defineEntity({
   name: "NoteRow",
   tableName: "note",

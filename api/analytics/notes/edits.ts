@@ -9,11 +9,11 @@ import { pastEvents } from "../../links/core/history.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 import { getLink } from "../../links/core/queries.ts";
 
-/** An edit as a mark of a chart: what was changed, but not to what. */
+/** An edit as a chart mark: the changed fields without values. */
 export interface EditMark {
   readonly linkId: string;
   readonly linkName: string;
-  /** Of the history. */
+  /** Version in the link's history. */
   readonly version: number;
   readonly at: Date;
   /** The event's type; LinkEdited for several at once. */
@@ -22,7 +22,7 @@ export interface EditMark {
 }
 
 /**
- * The edits of a few links that their histories show, oldest first. Throws NOT_FOUND_ERROR where one of them isn't the
+ * Returns the edits in the histories of a few links, oldest first. Throws NOT_FOUND_ERROR if one is not the
  * workspace's, VALIDATION_ERROR for too many.
  */
 export async function editMarks(

@@ -142,7 +142,7 @@ export const noteFaces = facesOf([
   }),
 ]);
 
-/** Marks of charts: what people write to moments, and the edits of links. */
+/** Chart marks: users' notes, and edits of links. */
 export const notes: Feature<NoteServices> = {
   entities: [NoteRow],
   ...noteFaces,

@@ -10,7 +10,7 @@ export interface Note {
   readonly id: string;
   readonly ownerId: string;
   readonly linkId: string | null;
-  /** Null for one of the whole workspace, and for those who may not read links. */
+  /** Null for a note on the workspace, and for users who may not read links. */
   readonly linkName: string | null;
   readonly at: Date;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface Note {
 }
 
 export interface NotesQuestion {
-  /** Of these links and of the workspace; null: all. */
+  /** Notes on these links and the workspace; null for all. */
   readonly linkIds: readonly string[] | null;
   readonly range: TimeRange;
 }
@@ -28,7 +28,7 @@ const select = `SELECT note.id, note.owner_id AS "ownerId", note.link_id AS "lin
     note.created_at AS "createdAt", note.updated_at AS "updatedAt"
   FROM note LEFT JOIN link ON link.id = note.link_id`;
 
-/** The latest first; all that there are. Throws VALIDATION_ERROR for too many links. */
+/** Returns all matching notes, latest first. Throws VALIDATION_ERROR for too many links. */
 export async function listNotes({ reads }: Reads, member: Member, { linkIds, range }: NotesQuestion): Promise<Note[]> {
   const ownerId = authorizeOwn(member, "notes:read");
   if (linkIds && linkIds.length > limits.listMax) {
@@ -45,12 +45,12 @@ export async function listNotes({ reads }: Reads, member: Member, { linkIds, ran
   return notes.map((note) => noteShownTo(member, note));
 }
 
-/** A note without the name of its link for those who may not read links. */
+/** Removes the link's name for users who may not read links. */
 export function noteShownTo(member: Member, note: Note): Note {
   return isAllowed(member, "links:read") ? note : { ...note, linkName: null };
 }
 
-/** Whoever's it is: the caller must still authorize it. */
+/** Finds a note of any workspace: the caller must authorize it. */
 export async function findNote({ reads }: Reads, id: string): Promise<Note | null> {
   const [note] = await readRows<Note>(reads, sql`${raw(select)} WHERE note.id = ${id}`);
   return note ?? null;

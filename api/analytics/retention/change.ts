@@ -3,12 +3,12 @@ import { limits } from "@hoplog/schema/limits.js";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The day of UTC that an instant lies in, as `2026-11-25`. */
+/** Returns the UTC day of an instant, as `2026-11-25`. */
 export function utcDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** Single clicks before this day (UTC) are removed where they are kept for so many whole days. */
+/** Returns the day (UTC) before which single clicks are removed, for a retention in whole days. */
 export function cutDayOf(now: Date, days: number): string {
   return utcDay(new Date(now.getTime() - days * dayMs));
 }
@@ -17,7 +17,7 @@ export function cutDayOf(now: Date, days: number): string {
 export const earlier = (a: string, b: string): string => (a < b ? a : b);
 export const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** What holds, and what will take its place at a moment. Null days: single clicks are kept. */
+/** The current retention, and a scheduled one. Null days keep single clicks. */
 export interface Policy {
   readonly days: number | null;
   readonly waiting: { readonly days: number; readonly from: Date } | null;
@@ -32,8 +32,8 @@ export function checkedDays(days: number | null): number | null {
 }
 
 /**
- * The policy after a wish. What would remove more than what holds begins days later, so that whoever has got into an account can't
- * destroy its history at once; what removes less holds at once.
+ * Applies a requested retention. A shorter one starts days later, so that an attacker with access to an account can't
+ * destroy its history at once; a longer one applies at once.
  */
 export function changed({ days: present }: Policy, wanted: number | null, now: Date): Policy {
   const removesMore = wanted !== null && (present === null || wanted < present);

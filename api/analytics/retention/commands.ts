@@ -14,16 +14,16 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 
 export interface OfRetention {
-  /** A retention has changed: there may be something to remove. */
+  /** Signals that a retention has changed and there may be clicks to remove. */
   readonly retentionChanged: () => void;
 }
 
-/** All that retentions of single clicks take from outside. */
+/** External dependencies of click retention. */
 export type RetentionServices = Reads & Events & Clock & Ids & ClickHouse & LimitsOf<"creation"> & OfRetention;
 
 /**
- * Sets for how many days the workspace keeps single clicks; null keeps them. What removes more than now begins days later, and the
- * owner is told by mail. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, AUTHORIZATION_ERROR.
+ * Sets the workspace's retention of single clicks in days; null keeps them. A shorter one starts days later, and the
+ * owner is notified by mail. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, AUTHORIZATION_ERROR.
  */
 export async function setRetention(
   services: RetentionServices,
@@ -54,7 +54,7 @@ export async function setRetention(
   return readRetention(services, actor);
 }
 
-/** Takes a retention back that has not begun yet; the one that holds stays. Throws RATE_LIMIT_ERROR, AUTHORIZATION_ERROR. */
+/** Cancels a scheduled retention; the current one stays. Throws RATE_LIMIT_ERROR, AUTHORIZATION_ERROR. */
 export async function cancelRetention(services: RetentionServices, actor: Actor): Promise<ClickRetention> {
   const ownerId = authorizeOwn(actor, "clickRetention:write");
   await services.limits.creation(actor.address, actor.userId);
@@ -72,7 +72,7 @@ export async function cancelRetention(services: RetentionServices, actor: Actor)
   return readRetention(services, actor);
 }
 
-/** Two at the same time come one after the other; also before there is a row. */
+/** Locks the policy, also before its row exists. */
 async function lockedPolicy(tx: Transaction, ownerId: string): Promise<Policy> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog click retention ' || ${ownerId}, 0))`);
   const [row] = await rowsOf<RetentionRow>(tx, sql`${retentionOf(ownerId)} FOR UPDATE`);

@@ -10,7 +10,7 @@ import { cutDayOf, earlier, later, utcDay } from "./change.ts";
 
 export interface CutJob {
   readonly clickhouse: ClickHouseClient;
-  /** With nothing else on it: it holds a lock. */
+  /** A connection used for nothing else, because it holds a lock. */
   readonly client: pg.Client;
   readonly now: Date;
   readonly logger: Logger;
@@ -18,7 +18,7 @@ export interface CutJob {
   readonly onStep?: (step: "begin" | "mark" | CutStep | "note") => Promise<void> | void;
 }
 
-/** Accounts of one deletion. */
+/** Accounts per deletion. */
 const ownersAtOnce = 1000;
 
 interface DueRow {
@@ -28,9 +28,9 @@ interface DueRow {
 }
 
 /**
- * Removes the single clicks that retentions have no place for: once a day for each account, so that late ones go too. The marks move
- * first: readers begin at the cut from then on. May be killed at any point and repeated. False where it has to wait for something
- * else that reads clicks and sums.
+ * Removes single clicks beyond the retention, once a day per account, so that late ones are removed too. Marks move
+ * first: from then on readers begin at the cut. May be killed at any point and repeated. Returns false if it must wait
+ * for other work that reads clicks and sums.
  */
 export async function cutClicks(job: CutJob): Promise<boolean> {
   const { client, now } = job;
@@ -38,7 +38,7 @@ export async function cutClicks(job: CutJob): Promise<boolean> {
     sql`UPDATE click_retention SET days = waiting_days, waiting_days = NULL, waiting_from = NULL, done_at = NULL
       WHERE waiting_from <= ${now}`,
   );
-  // Days are text, so that no time zone bends them.
+  // Days are strings, so that time zones can't shift them.
   const { rows } = await client.query<DueRow>(sql`
   SELECT owner_id AS "ownerId", days, cut_before::text AS "cutBefore" FROM click_retention
   WHERE (days IS NOT NULL OR cut_before IS NOT NULL)
@@ -47,7 +47,7 @@ export async function cutClicks(job: CutJob): Promise<boolean> {
   ORDER BY owner_id`);
   if (rows.length === 0) return true;
   const wasFree = await cutting(client, async () => {
-    // A month that is half judged again has other clicks than sums.
+    // In a half reclassified month, clicks and sums differ.
     const { rows: half } = await client.query("SELECT FROM rejudged_month WHERE NOT is_whole LIMIT 1");
     if (half.length === 0) await cutAll(job, rows);
   });
@@ -56,7 +56,7 @@ export async function cutClicks(job: CutJob): Promise<boolean> {
 
 async function cutAll(job: CutJob, due: readonly DueRow[]): Promise<void> {
   const { client, onStep } = job;
-  // With one server: what is deleted is what was just marked.
+  // Uses a single server, to delete what was just marked.
   const clickhouse = await oneServer(job.clickhouse);
   await onStep?.("begin");
   const byDay = new Map<string, string[]>();
@@ -80,7 +80,10 @@ async function cutAll(job: CutJob, due: readonly DueRow[]): Promise<void> {
   await forgetOldBatches(clickhouse);
 }
 
-/** An account that fails is logged and left to the next round; it holds up no other. Null for it, as where nothing is cut. */
+/**
+ * Moves a mark; a failing account is logged and retried in the next round, without blocking others. Null on failure,
+ * and if nothing is cut.
+ */
 async function moveMarkOrLeave({ client, now, logger }: CutJob, row: DueRow): Promise<string | null> {
   try {
     return await moveMark(client, row, now);
@@ -92,7 +95,10 @@ async function moveMarkOrLeave({ client, now, logger }: CutJob, row: DueRow): Pr
   }
 }
 
-/** Moves the account's mark in Postgres as far as its retention and its exports let it. Gives the day; null where nothing is cut. */
+/**
+ * Moves the account's mark in Postgres as far as its retention and exports allow. Returns the day; null if nothing is
+ * cut.
+ */
 async function moveMark(client: pg.Client, { ownerId, days, cutBefore }: DueRow, now: Date): Promise<string | null> {
   if (days === null) return cutBefore;
   const target = cutDayOf(now, days);

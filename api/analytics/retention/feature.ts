@@ -17,7 +17,7 @@ type RetentionBase = Database &
   Logs & { readonly databaseUrl: string; readonly registry: Registry };
 
 export interface Offered extends OfRetention {
-  /** Undefined for what is no mail about a retention. */
+  /** Returns undefined for mails that are not about retention. */
   readonly writeRetentionMail: (job: MailJob) => Promise<Mail | null> | undefined;
 }
 

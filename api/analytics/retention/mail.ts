@@ -12,7 +12,7 @@ import { policyOf, type RetentionRow, retentionOf } from "./queries.ts";
 
 const jobData = z.object({ ownerId: z.uuid(), from: z.iso.datetime(), apiKeyId: z.uuid().optional() });
 
-/** Undefined for another kind of mail; null inside where the retention was taken back, or set anew. */
+/** Returns undefined for other kinds of mail; resolves to null if the retention was cancelled or replaced. */
 export function writeRetentionMail(services: Database & PublicUrl, job: MailJob): Promise<Mail | null> | undefined {
   return job.kind === "click-retention" ? write(services, jobData.parse(job.data)) : undefined;
 }
@@ -44,7 +44,7 @@ async function write(
   });
 }
 
-/** Keys stay when they are revoked, and are gone with their account alone. */
+/** Revoked keys keep their row until the account is deleted. */
 async function keyName(em: Transaction, id: string): Promise<string> {
   const [row] = await rowsOf<{ name: string }>(em, sql`SELECT name FROM api_key WHERE id = ${id}`);
   return row?.name ?? "";

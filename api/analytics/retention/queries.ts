@@ -8,16 +8,16 @@ import { type ClickHouse, oneThread, select } from "../../clicks/clickhouse/sele
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { checkedDays, cutDayOf, type Policy } from "./change.ts";
 
-/** How long a workspace keeps single clicks, and how far that has come. */
+/** A workspace's click retention, and its progress. */
 export interface ClickRetention extends Policy {
   readonly setAt: Date | null;
-  /** From which day (UTC) on there are single clicks; null where none were removed. */
+  /** First day (UTC) with single clicks; null if none were removed. */
   readonly clicksSince: string | null;
-  /** Since when an export that has to write them first keeps older ones. */
+  /** Since when older clicks are kept for an export that must write them first. */
   readonly heldSince: Date | null;
 }
 
-/** What an ETag is of. */
+/** Returns the fields that the ETag covers. */
 export function retentionSettings({ days, waiting }: Policy): object {
   return { days, waiting: waiting && { days: waiting.days, from: waiting.from } };
 }
@@ -59,9 +59,9 @@ export async function readRetention(
   return { ...policyOf(row), setAt: at(row?.setMs), clicksSince: since, heldSince: at(row?.heldMs) };
 }
 
-/** What a retention of so many days would remove if it held now. */
+/** What a retention would remove if it applied now. */
 export interface RetentionPreview {
-  /** Single clicks before this day (UTC) would go. */
+  /** Single clicks before this day (UTC) would be removed. */
   readonly before: string;
   readonly clicks: number;
 }

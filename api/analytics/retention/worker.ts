@@ -29,7 +29,7 @@ export interface RetentionBase extends ClickHouse, Logs, Clock {
 }
 
 const pollMs = 10 * 60 * 1000;
-/** When something else reads clicks and sums just then. */
+/** Retry delay if other work is reading clicks and sums. */
 const againMs = 5000;
 
 const waits = (now: Date) => sql`

@@ -130,13 +130,13 @@ function campaignSql({ op, values: given, name: written = "" }: FieldCondition, 
   const name = parameterName(written);
   if (!campaignParameters.has(name)) return unknown;
   const values = given.map((value) => value.normalize("NFC"));
-  // An empty one and a missing one are kept alike, and one that is cut may have gone on.
+  // Empty and missing values are stored alike, and a truncated one may have been longer.
   const isKept = `(${name} != '' AND lengthUTF8(${name}) < 100)`;
   if (op === "exists") return `if(${name} != '', 1, NULL)`;
   return `if(${isKept}, ${textSql(name, op, values, bind)}, NULL)`;
 }
 
-/** What conditions ask that no click has kept, or not every one, in words; each once. */
+/** Describes what conditions need that clicks don't record, or not all of them; each once. */
 export function unavailableIn(conditions: readonly Condition[]): string[] {
   const said = conditions.flatMap(fieldConditionsOf).flatMap(({ field, name = "" }) => {
     if (field === "address") return ["Addresses are never kept"];

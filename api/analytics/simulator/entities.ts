@@ -19,7 +19,7 @@ const outcome = enumeration<Outcome>("TrialOutcome", "What happens to a visitor 
   password: "The visitor gets a password form",
 });
 
-/** What happens to a made-up visitor, as clients see it. */
+/** Result for a simulated visitor in API responses. */
 export const trial = entity<TriedLink>()({
   name: "Trial",
   description: "What would happen to a made-up visitor of a link",

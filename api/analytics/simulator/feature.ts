@@ -3,7 +3,7 @@ import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { trialFaces } from "./operations.ts";
 import type { TrialMeans, TrialServices } from "./services.ts";
 
-/** What a link would do for a made-up visitor, and what rules would have done with its past clicks. */
+/** Simulates a link for a made-up visitor, and replays rules over its past clicks. */
 export const trials: RunningFeature<TrialServices, object, TrialMeans> = {
   start() {
     let opened: FindPlace | null = null;

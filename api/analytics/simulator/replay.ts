@@ -25,18 +25,18 @@ export interface Replay {
   readonly total: Clicks;
   /** For each rule, in their order: the clicks that it would have been the first to match. */
   readonly rules: readonly Clicks[];
-  /** Those that no rule matches. */
+  /** Clicks that no rule matches. */
   readonly noRule: Clicks;
-  /** Those of which it can't be told which rule would have matched first. */
+  /** Clicks whose first matching rule can't be determined. */
   readonly undetermined: Clicks;
-  /** What the rules ask that is not kept, in words. */
+  /** What the rules need that is not recorded, in words. */
   readonly unavailable: readonly string[];
 }
 
 const row = z.object({ rule: z.coerce.number(), clicks: z.coerce.number(), people: z.coerce.number() });
 const nobody: Clicks = { clicks: 0, people: 0 };
 
-/** Where the link's past clicks would have gone by these rules: over what is recorded of them, without samples. */
+/** Replays rules over all recorded clicks of a link, without sampling. */
 export async function replayRules(clickhouse: ClickHouseClient, question: ReplayQuestion): Promise<Replay> {
   const { link, rules, timeZone = defaultTimeZone, from, to } = question;
   const conditions = rules.map(({ when }, i) => conditionSql(when, timeZone, `rule${i}_`));

@@ -12,5 +12,5 @@ export interface TrialMeans {
   readonly randomShare: () => number;
 }
 
-/** All that trying links takes from outside. */
+/** External dependencies of the simulator. */
 export type TrialServices = TrialMeans & ClickHouse & Reads & Clock & LinksById & OwnHosts;

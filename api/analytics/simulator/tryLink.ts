@@ -26,21 +26,21 @@ export type Outcome =
   | "listed"
   | "password";
 
-/** What a visitor of a link would meet. */
+/** The result for a visitor of a link. */
 export interface TriedLink {
   readonly outcome: Outcome;
-  /** Null where the visitor gets a page. */
+  /** Null if the visitor gets a page. */
   readonly url: string | null;
-  /** Numbers of the rule and of the arm that decide; null for none. */
+  /** Numbers of the deciding rule and arm; null for none. */
   readonly rule: number | null;
   readonly arm: number | null;
-  /** Rule by rule, and what decides in the end, in words. */
+  /** Explains each rule, and the final decision. */
   readonly explanation: readonly string[];
 }
 
 /**
- * Decides about a made-up visitor as redirectors do, by the link's rules or by others that are proposed. Nothing is
- * counted. Throws NOT_FOUND_ERROR, VALIDATION_ERROR for rules.
+ * Decides for a made-up visitor as redirectors do, by the link's rules or proposed ones. Counts nothing. Throws
+ * NOT_FOUND_ERROR, VALIDATION_ERROR for rules.
  */
 export async function tryLink(
   services: TrialServices,

@@ -7,11 +7,11 @@ import type { FindPlace } from "@hoplog/platform/visitor/locator.js";
 import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
 import { limits } from "@hoplog/schema/limits.js";
 
-/** A made-up visitor. What is missing is not known of them. */
+/** A made-up visitor. Omitted fields are unknown. */
 export interface MadeUpVisitor {
   readonly country?: string | null | undefined;
   readonly userAgent?: string | null | undefined;
-  /** As Accept-Language has it. */
+  /** In Accept-Language format. */
   readonly language?: string | null | undefined;
   readonly query?: string | null | undefined;
   readonly referrer?: string | null | undefined;
@@ -21,16 +21,16 @@ export interface MadeUpVisitor {
 
 const bytesOf = createAddressBytes();
 
-/** What a visit meets that is not the visitor's. */
+/** Conditions of a visit apart from the visitor. */
 export interface Circumstances {
-  /** Finds where addresses are; null where that is not asked. */
+  /** Finds the location of addresses; null if not needed. */
   readonly findPlace: FindPlace | null;
   readonly now: Date;
-  /** Whether the link's cap leaves no visit. */
+  /** Whether the link's visit cap is used up. */
   readonly isUsedUp: boolean;
 }
 
-/** The visit as a redirector would see it. A country that is given goes before where the address is. */
+/** Builds the visit as a redirector sees it. A given country overrides the address's. */
 export function visitOf(visitor: MadeUpVisitor, { findPlace, now, isUsedUp }: Circumstances): Visit {
   const address = bytesOf(visitor.address ?? "");
   const userAgent = visitor.userAgent?.slice(0, limits.userAgentMax);
@@ -47,7 +47,7 @@ export function visitOf(visitor: MadeUpVisitor, { findPlace, now, isUsedUp }: Ci
     agent: () => parseAgent(userAgent ?? ""),
     languages: () => wantedLanguages(visitor.language ?? "", limits.languagesMax),
     referrer: () => referrerHost(visitor.referrer ?? ""),
-    // Without a user agent somebody is meant, a person.
+    // Without a user agent the visitor is a person.
     botReason: () => (userAgent === undefined ? "" : agentBotReason(userAgent)),
   };
 }

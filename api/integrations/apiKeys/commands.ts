@@ -26,7 +26,7 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { KnownDomains } from "../../links/core/domainOfLink.ts";
 
-/** All that the keeping of API keys takes from outside. */
+/** External dependencies of API key management. */
 export type ApiKeyServices = Reads &
   Events &
   Clock &
@@ -35,15 +35,15 @@ export type ApiKeyServices = Reads &
   KnownDomains &
   LimitsOf<"auth" | "keyCreation">;
 
-/** A key with its secret, which is shown this once. */
+/** A key with its secret, which is returned only once. */
 export interface ApiKeyWithSecret {
   readonly apiKey: ApiKey;
   readonly key: string;
 }
 
 /**
- * The maker is notified by mail. Throws VALIDATION_ERROR, also for a domain or tag that the workspace doesn't have,
- * NOT_FOUND_ERROR for such a group, RATE_LIMIT_ERROR.
+ * Creates an API key and notifies its creator by mail. Throws VALIDATION_ERROR, also for a domain or tag that the
+ * workspace doesn't have, NOT_FOUND_ERROR for such a group, RATE_LIMIT_ERROR.
  */
 export async function createApiKey(
   services: ApiKeyServices,
@@ -88,7 +88,7 @@ export async function createKeyWith(
   return { apiKey: await getApiKey(services, actor, id), key };
 }
 
-/** Ends the API key that the call came with, whatever its scopes. Throws NOT_FOUND_ERROR for a call without one. */
+/** Revokes the call's own API key, whatever its scopes. Throws NOT_FOUND_ERROR for a call without one. */
 export async function revokeCurrentKey(services: ApiKeyServices, actor: Actor): Promise<ApiKey> {
   const { id } = await currentApiKey(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
@@ -100,7 +100,7 @@ export async function revokeCurrentKey(services: ApiKeyServices, actor: Actor): 
   return currentApiKey(services, actor);
 }
 
-/** Nothing goes by it any more. Throws NOT_FOUND_ERROR. */
+/** Revokes a key and everything that runs with it. Throws NOT_FOUND_ERROR. */
 export async function revokeApiKey(services: ApiKeyServices, actor: Actor, id: string): Promise<ApiKey> {
   await getApiKey(services, actor, id, "keys:write");
   await services.eventStore.unitOfWork(async (tx) => {
@@ -142,7 +142,7 @@ async function tagId(services: ApiKeyServices, ownerId: string, name: string): P
 
 const isOfUse = (now: Date) => sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
 
-/** Of two that are made at the same time the second one sees the first. Of those that are of no use any more the oldest go. */
+/** Makes room for a new key by deleting the oldest invalid ones. Serializes concurrent creations. */
 async function makeRoom(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog api keys ' || ${ownerId}, 0))`);
   const [row] = await rowsOf<{ count: number }>(

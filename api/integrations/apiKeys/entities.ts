@@ -9,7 +9,7 @@ import { type ApiKey, keySettings } from "./queries.ts";
 
 const groupId = "Only links of this group; null for links of all groups";
 
-/** An API key as clients see it. */
+/** An API key in API responses. */
 export const apiKey = entity<ApiKey>()({
   name: "ApiKey",
   description: "A credential for programs, without its secret",

@@ -62,7 +62,7 @@ export function parseApiKey(given: ApiKeyInput, now: Date): ParsedKey {
   return { name, scopes, expiresAt, requestsPerMinute, networks: parseNetworks(given.addresses ?? []) };
 }
 
-/** Whether the key reaches some links alone. */
+/** Whether the key is limited to some links. */
 export function isBound({ domain, groupId, tag }: ApiKeyInput): boolean {
   return domain !== undefined && domain !== null ? true : Boolean(groupId) || Boolean(tag);
 }

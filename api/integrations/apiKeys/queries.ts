@@ -5,31 +5,31 @@ import { authorize, authorizeOwn, type Member } from "../../kernel/access/author
 import type { Actor } from "../../kernel/calls/actor.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 
-/** A key as it is shown: without its secret. */
+/** A key without its secret. */
 export interface ApiKey {
   readonly id: string;
   readonly ownerId: string;
   readonly name: string;
-  /** How it begins. */
+  /** The first characters of the key. */
   readonly prefix: string;
   readonly scopes: readonly KeyScope[];
-  /** A host, blank for the default domain; null where it reaches links of any. */
+  /** A host, blank for the default domain; null for links of any domain. */
   readonly domain: string | null;
   readonly groupId: string | null;
-  /** Null where it reaches links of any group, and where its group is gone. */
+  /** Null for links of any group, and if its group was deleted. */
   readonly groupName: string | null;
-  /** The tag's name; blank for one that is gone. */
+  /** The tag's name; blank for a deleted tag. */
   readonly tag: string | null;
   readonly addresses: readonly string[];
   readonly requestsPerMinute: number | null;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
-  /** By the hour. */
+  /** Precise to the hour. */
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
-/** What an ETag is of: a key can be revoked, and nothing else about it changes. */
+/** Returns the fields that the ETag covers: a key can only be revoked. */
 export function keySettings({ id, revokedAt }: Pick<ApiKey, "id" | "revokedAt">): object {
   return { id, isRevoked: revokedAt !== null };
 }
@@ -42,7 +42,7 @@ const select = `SELECT api_key.id, api_key.owner_id AS "ownerId", api_key.name, 
     last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
   FROM api_key`;
 
-/** The newest first, those too that are no longer of use: for 90 days. */
+/** Returns API keys, newest first, including invalid ones for 90 days. */
 export async function listApiKeys({ reads }: Reads, member: Member): Promise<ApiKey[]> {
   const ownerId = authorizeOwn(member, "keys:read");
   return readRows<ApiKey>(reads, sql`${raw(select)} WHERE api_key.owner_id = ${ownerId} ORDER BY api_key.id DESC`);
@@ -61,14 +61,14 @@ export async function getApiKey(
   return key;
 }
 
-/** The key that a call came with. Throws NOT_FOUND_ERROR for a call without one. */
+/** Returns the call's own key. Throws NOT_FOUND_ERROR for a call without one. */
 export async function currentApiKey({ reads }: Reads, { credential }: Actor): Promise<ApiKey> {
   const key = credential.kind === "apiKey" ? await keyById({ reads }, credential.id) : null;
   if (!key) throw notFoundError("Key");
   return key;
 }
 
-/** For whoever has shown the key, or what opens it: nobody is authorized here. */
+/** Reads a key for a caller who has presented it or its code, without authorization. */
 export async function keyById({ reads }: Reads, id: string): Promise<ApiKey | null> {
   const [key] = await readRows<ApiKey>(reads, sql`${raw(select)} WHERE api_key.id = ${id}`);
   return key ?? null;

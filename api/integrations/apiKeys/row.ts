@@ -1,29 +1,29 @@
 import type { KeyScope } from "@hoplog/schema/apiKeys/scopes.js";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
-/** An API key without its secret, of which only the hash is kept. */
+/** An API key; only the hash of its secret is stored. */
 export const ApiKeyRow = defineEntity({
   name: "ApiKeyRow",
   tableName: "api_key",
   properties: {
     id: p.uuid().primary(),
     ownerId: p.uuid(),
-    /** Who made it: it never does what that user couldn't. */
+    /** Who created it: the key never has more permissions than that user. */
     userId: p.uuid(),
     name: p.text(),
     hash: p.text(),
     prefix: p.text(),
     scopes: p.array().$type<KeyScope[]>(),
-    /** The links that it reaches, by number and ids; null for all. */
+    /** Limits it to some links, by domain number and ids; null for all. */
     domain: p.integer().strictNullable(),
     groupId: p.uuid().strictNullable(),
     tagId: p.uuid().strictNullable(),
-    /** CIDR; none at all for any address. */
+    /** CIDR networks; empty for any address. */
     networks: p.array().$type<string[]>(),
     requestsPerMinute: p.integer().strictNullable(),
     expiresAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
-    /** By the hour. */
+    /** Precise to the hour. */
     lastUsedAt: p.datetime(3).strictNullable(),
     revokedAt: p.datetime(3).strictNullable(),
   },

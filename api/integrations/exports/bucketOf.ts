@@ -4,18 +4,18 @@ import { type Bucket, createBucket } from "./s3/bucket.ts";
 import { S3Failure } from "./s3/failure.ts";
 import type { SecretBox } from "../../kernel/calls/secretBox.ts";
 
-/** How buckets of others are reached. */
+/** How to reach customers' buckets. */
 export interface BucketAccess {
   readonly exportRequest: Outgoing;
   readonly exportSecrets: SecretBox;
-  /** What stands in signatures: a server refuses those that are not of the present. */
+  /** Time of signatures, which servers reject unless it is current. */
   readonly signedAt: () => Date;
 }
 
-/** For a part of 8 MiB, to a server at the end of a slow line. */
+/** Long enough for a part of 8 MiB over a slow connection. */
 const requestMs = 60 * 1000;
 
-/** Opens a destination. Throws S3Failure where its secret can't be read. */
+/** Opens a destination. Throws S3Failure if its secret can't be decrypted. */
 export function bucketOf(
   { exportRequest, exportSecrets, signedAt }: BucketAccess,
   row: Pick<ExportRow, "id" | "endpoint" | "region" | "bucket" | "pathStyle" | "accessKeyId" | "secret">,

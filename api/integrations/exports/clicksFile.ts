@@ -15,8 +15,8 @@ export interface ExportedClicks {
 export const queryMs = 10 * 60 * 1000;
 
 /**
- * The columns of the view `clicks` that an account reads (schema/clickhouse/analytics/clicks.sql), but for the user agent. Ids are
- * texts: not every reader of Parquet knows UUIDs.
+ * The columns of the analysts' view `clicks` (schema/clickhouse/analytics/clicks.sql), without the user agent. Ids are
+ * strings: not every Parquet reader supports UUIDs.
  */
 const columns = `
   toString(clicks.owner_id) AS workspace_id, clicks.at AS clicked_at, toString(clicks.click_id) AS click_id,
@@ -32,7 +32,7 @@ const columns = `
   clicks.rule AS rule, clicks.arm AS arm, clicks.trigger AS trigger,
   clicks.visited_path AS visited_path`;
 
-/** The links of a workspace as they are now. */
+/** The workspace's links in their current state. */
 export const linksOfOwner = `
   SELECT links.link_id AS link_id, links.code AS code, links.name AS name,
     if(link_groups.name = '', NULL, links.group_id) AS in_group, link_groups.name AS group_name
@@ -41,14 +41,14 @@ export const linksOfOwner = `
     ON links.group_id = link_groups.group_id`;
 
 export interface ExportedFile {
-  /** As Parquet. ClickHouse has counted all of it before it begins. */
+  /** A Parquet stream. ClickHouse has finished the query before it begins. */
   readonly stream: Readable;
   readonly rows: number;
 }
 
 const summary = z.object({ result_rows: z.coerce.number() });
 
-/** Reads the clicks as one Parquet file, in the same order each time. */
+/** Reads the clicks as one Parquet file, always in the same order. */
 export function openClicksFile(
   clickhouse: ClickHouseClient,
   { ownerId, from, to, bots }: ExportedClicks,
@@ -61,7 +61,7 @@ export function openClicksFile(
   return openFile(clickhouse, query, rangeParams(ownerId, from, to), signal);
 }
 
-/** What a query gives, as a file. */
+/** Runs a query and returns its result as a file. */
 export async function openFile(
   clickhouse: ClickHouseClient,
   query: string,
@@ -73,7 +73,8 @@ export async function openFile(
     query_params: params,
     abort_signal: signal,
     clickhouse_settings: {
-      // ClickHouse keeps the result, on its disk where it is long: an error has a status of its own, and the rows are known.
+      // ClickHouse buffers the result, on disk if it is large: an error has an HTTP status, and the number of rows is
+      // known.
       wait_end_of_query: 1,
       max_execution_time: queryMs / 1000,
       max_threads: 1,
@@ -84,7 +85,7 @@ export async function openFile(
   return { stream: answer.stream, rows };
 }
 
-/** What a period has at a moment: as long as it is the same, so is its file. */
+/** Fingerprint of a period's rows: as long as it is the same, so is its file. */
 export interface PeriodMark {
   readonly rows: number;
   readonly mark: number;
@@ -92,7 +93,7 @@ export interface PeriodMark {
 
 const sums = z.object({ start: z.coerce.number(), counted: z.coerce.number() });
 
-/** How many clicks each period is counted to have, by the milliseconds at which it begins; without those that have none. */
+/** Counts the clicks of each period, by its start in milliseconds; empty periods are omitted. */
 export async function clickMarks(
   clickhouse: ClickHouseClient,
   { ownerId, from, to, bots }: ExportedClicks,
@@ -114,12 +115,12 @@ export async function clickMarks(
 
 const firstRow = z.object({ first: z.coerce.number().nullable() });
 
-/** The quarter of an hour of the workspace's first click. */
+/** Returns the quarter of an hour of the workspace's first click. */
 export function firstClick(clickhouse: ClickHouseClient, ownerId: string): Promise<Date | null> {
   return firstMoment(clickhouse, "quarter", "owner_quarter", ownerId);
 }
 
-/** The least value of a column of the workspace's rows; null where there are none. */
+/** Returns the minimum of a column of the workspace's rows; null without rows. */
 export async function firstMoment(
   clickhouse: ClickHouseClient,
   column: string,

@@ -15,12 +15,12 @@ import { type ExportRow, exportColumns, exportSettings } from "./rows.ts";
 import { type ClickExport, clickExportById } from "./queries.ts";
 import type { ClickExportServices } from "./tryExport.ts";
 
-/** Nothing that is exported is older. */
+/** Earliest start of an export. */
 export const earliest = new Date("2000-01-01T00:00:00Z");
 
 /**
- * Sets a place that clicks are exported to from now on, or from a moment in the past. Throws VALIDATION_ERROR; CONFLICT_ERROR on
- * `bucket` where the workspace exports there already, and on `name` where it has as many as there can be.
+ * Creates an export to a bucket from now on, or from a moment in the past. Throws VALIDATION_ERROR; CONFLICT_ERROR on
+ * `bucket` if the workspace already exports there, and on `name` if it has too many exports.
  */
 export async function createClickExport(
   services: ClickExportServices,
@@ -38,7 +38,7 @@ export async function createClickExport(
   const id = services.newId();
   const sealed = services.exportSecrets.seal(id, secret);
   await services.eventStore.unitOfWork(async (tx) => {
-    // Two at the same time would both be the last one.
+    // Concurrent calls could exceed the maximum number.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog click exports ' || ${ownerId}, 0))`);
     const { endpoint, region, bucket, prefix, pathStyle, accessKeyId, cadence, bots, conversions, name } = place;
     const found = await rowsOf<{ same: boolean }>(
@@ -77,7 +77,7 @@ export async function updateClickExport(
     change.secret === null || change.secret === undefined
       ? null
       : services.exportSecrets.seal(id, change.secret).toString("hex");
-  // A key can lead to another bucket of the same name.
+  // Another access key can lead to another bucket of the same name.
   const isMoved = sealed !== null || typeof change.accessKeyId === "string";
   if (isMoved || change.enabled === true || change.conversions === true) await requireConfirmed(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
@@ -89,7 +89,7 @@ export async function updateClickExport(
       const { ownerId, name } = before;
       await recordAndTell(services, tx, actor, { kind: "export", id, ownerId, name, change: "widened" });
     }
-    // Whoever gives another key or switches it on again has mended something: it is tried at once.
+    // A new key or switching it on suggests that the problem was fixed: retry at once.
     await execute(
       tx,
       sql`UPDATE click_export SET name = coalesce(${change.name ?? null}, name), enabled = coalesce(${change.enabled ?? null},
@@ -104,7 +104,7 @@ export async function updateClickExport(
   return clickExportById(services, actor, id);
 }
 
-/** Ends an export; a file that is being written is given up. What is in the bucket stays. Throws NOT_FOUND_ERROR. */
+/** Deletes an export and cancels running uploads. Objects in the bucket stay. Throws NOT_FOUND_ERROR. */
 export async function deleteClickExport(services: ClickExportServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     requireSeen(actor, exportSettings(await requireExport(tx, actor, id)));

@@ -12,7 +12,7 @@ import {
 } from "./clicksFile.ts";
 
 /**
- * The columns of the view `conversions` that an account reads (schema/clickhouse/analytics/conversions.sql), and when each was
+ * The columns of the analysts' view `conversions` (schema/clickhouse/analytics/conversions.sql), and when each was
  * reported.
  */
 const columns = `
@@ -27,11 +27,11 @@ const columns = `
   sold.utm_term AS utm_term, sold.utm_content AS utm_content, sold.languages AS languages,
   sold.domain AS domain, sold.rule AS rule, sold.arm AS arm, sold.trigger AS trigger`;
 
-/** By when they were reported, so that one that comes late is in a file that isn't written yet. */
+/** Selects by report time, so that a late conversion is in a file that isn't written yet. */
 const reported = (bots: boolean) => `owner_id = {owner: UUID} AND NOT removed
   AND reported_at >= {from: DateTime64(3, 'UTC')} AND reported_at < {to: DateTime64(3, 'UTC')}${bots ? "" : " AND NOT is_bot"}`;
 
-/** Reads the conversions that were reported in a range as one Parquet file, in the same order each time. */
+/** Reads the conversions that were reported in a range as one Parquet file, always in the same order. */
 export function openConversionsFile(
   clickhouse: ClickHouseClient,
   { ownerId, from, to, bots }: ExportedClicks,
@@ -46,8 +46,8 @@ export function openConversionsFile(
 const markRow = z.object({ start: z.coerce.number(), rows: z.coerce.number(), mark: z.coerce.number() });
 
 /**
- * What each period has; another mark where one has come, was taken back or paid back in part, its click was found, or is a bot's or
- * a person's now.
+ * Computes each period's mark, which changes if a conversion is added, deleted or refunded, its click is found, or its
+ * click's bot verdict changes.
  */
 export async function conversionMarks(
   clickhouse: ClickHouseClient,
@@ -57,7 +57,8 @@ export async function conversionMarks(
   const rows = await select(
     clickhouse,
     markRow,
-    // So many bits as a number of JavaScript has. Those of people without refunds have the marks that are already written down.
+    // Limited to the bits of a JavaScript number. Marks of conversions by people without refunds equal those already
+    // stored.
     `SELECT intDiv(toUnixTimestamp(reported_at), {seconds: UInt32}) * {seconds: UInt32} * 1000 AS start, count() AS rows,
        bitAnd(groupBitXor(multiIf(refunded > 0, cityHash64(conversion_id, matched, is_bot, refunded),
          is_bot, cityHash64(conversion_id, matched, is_bot), cityHash64(conversion_id, matched))), 9007199254740991) AS mark
@@ -68,7 +69,7 @@ export async function conversionMarks(
   return new Map(rows.map(({ start, ...mark }) => [start, mark]));
 }
 
-/** When the workspace's first conversion was reported. */
+/** Returns when the workspace's first conversion was reported. */
 export function firstConversion(clickhouse: ClickHouseClient, ownerId: string): Promise<Date | null> {
   return firstMoment(clickhouse, "reported_at", "conversions", ownerId, "NOT removed");
 }

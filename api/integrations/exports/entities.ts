@@ -42,7 +42,7 @@ const texts = {
   enabled: "Whether files are written",
 };
 
-/** An export as clients see it. */
+/** An export in API responses. */
 export const clickExport = entity<ClickExport>()({
   name: "ClickExport",
   description: "A bucket in S3-compatible storage that receives clicks",

@@ -17,8 +17,9 @@ export interface RangeToExport {
 }
 
 /**
- * Has the files of all periods that are over and lie in a range, or touch it, written now, from the first that has anything; those
- * that were written, again. Gives how many they are, 0 where there is nothing in the range. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to`, and on `from` where single clicks of then were removed.
+ * Schedules the files of all completed periods that overlap a range, from the first with data, and rewrites existing
+ * ones. Returns their number, 0 if the range has no data. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to`, and on
+ * `from` if its single clicks were removed.
  */
 export async function exportClickRange(
   services: ClickExportServices,
@@ -52,7 +53,7 @@ export async function exportClickRange(
     let due = 0;
     for (const [i, content] of contents.entries()) {
       const first = firsts[i];
-      // Years of nothing are no files, but for those that were written before all of it was erased.
+      // Years without data get no files, except those written before their data was erased.
       const rows = await rowsOf(
         tx,
         sql`INSERT INTO ${raw(fileTables[content])} AS f (export_id, start_at, due_at)

@@ -10,11 +10,13 @@ import { leaveFile, type TakenFile } from "./lease.ts";
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 const pauses = { firstMs: minuteMs, maxMs: hourMs };
-/** So many failures in a row are told to the owner: some half an hour after the first. */
+/** Consecutive failures before the owner is notified: about half an hour after the first. */
 const tellAfter = 6;
 const mailMs = 24 * hourMs;
 
-/** Puts down that a bucket has failed: its destination rests for a while, and its owner gets a mail once where it goes on failing. */
+/**
+ * Stores a failure of a bucket: its destination is paused for a while, and its owner gets one mail if it keeps failing.
+ */
 export async function noteFailure(
   services: Reads & Database & Clock & Ids,
   file: TakenFile,

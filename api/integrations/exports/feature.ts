@@ -37,7 +37,7 @@ type ExportsBase = Database &
   };
 
 export interface Offered extends OfClickExports {
-  /** Undefined for what is no mail about an export. */
+  /** Returns undefined for mails that are not about exports. */
   readonly writeExportMail: (job: MailJob) => Promise<Mail | null> | undefined;
 }
 

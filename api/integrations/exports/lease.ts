@@ -6,27 +6,27 @@ import { notPaused } from "../../accounts/outlets/notPaused.ts";
 import { type ExportContent, exportContents, fileTables } from "./contents.ts";
 import { type ExportRow, cutOfExport, exportColumns } from "./rows.ts";
 
-/** Whoever writes a file and doesn't renew its lease for so long is taken for dead. Longer than any request to a bucket. */
+/** A writer that doesn't renew its lease for this long is considered dead. Longer than any request to a bucket. */
 export const leaseMs = 3 * 60 * 1000;
 
-/** A file that is ours to write. */
+/** A file leased by this process. */
 export interface TakenFile {
   readonly to: ExportRow;
   readonly content: ExportContent;
   readonly start: Date;
   readonly dueAt: Date;
   readonly leaseId: string;
-  /** Of an upload that somebody else began and didn't end. */
+  /** An unfinished upload of another process. */
   readonly uploadId: string | null;
-  /** How often it was taken before, without an end. */
+  /** How often it was leased before without finishing. */
   readonly attempts: number;
-  /** Whether there is a file under its key. */
+  /** Whether its key exists in the bucket. */
   readonly hasObject: boolean;
-  /** In a row, of this file. */
+  /** Consecutive failures of this file. */
   readonly failures: number;
 }
 
-/** Another process has the file, or its destination is gone. */
+/** Another process has the lease, or the destination was deleted. */
 export class LeaseLost extends Error {}
 
 interface TakenRow extends ExportRow {
@@ -40,8 +40,8 @@ interface TakenRow extends ExportRow {
 }
 
 /**
- * Takes a file that is due: of the destination that has waited longest for its turn, the oldest one. One at a time of each
- * destination, so that a slow one holds up no other. Null where there is none.
+ * Leases the oldest due file of the destination that has waited longest. Only one file per destination at a time, so
+ * that a slow one delays no other. Returns null if none is due.
  */
 export async function takeFile(services: Reads & Clock & Ids): Promise<TakenFile | null> {
   for (;;) {
@@ -50,7 +50,7 @@ export async function takeFile(services: Reads & Clock & Ids): Promise<TakenFile
   }
 }
 
-/** Lost: another process took the file that was found at the same moment, and there may be others. */
+/** Returns "lost" if another process leased the file first; others may be due. */
 async function takeOnce({ reads, now, newId }: Reads & Clock & Ids): Promise<TakenFile | "lost" | null> {
   const [at, leaseId] = [now(), newId()];
   const lease = { leaseId, at, until: new Date(at.getTime() + leaseMs) };
@@ -104,7 +104,7 @@ const tableOf = (content: ExportContent) => raw(fileTables[content]);
 const isOurs = ({ to, start, leaseId }: TakenFile) =>
   sql`export_id = ${to.id} AND start_at = ${start} AND lease_id = ${leaseId}`;
 
-/** Throws {@link LeaseLost}, also once the export is paused: its file is written anew when it is resumed. */
+/** Throws {@link LeaseLost}, also if the export is paused: its file is rewritten after it is resumed. */
 export async function renewLease({ reads, now }: Reads & Clock, file: TakenFile): Promise<void> {
   const { rowCount } = await reads.query(
     sql`UPDATE ${tableOf(file.content)} SET lease_until = ${new Date(now().getTime() + leaseMs)}
@@ -113,7 +113,7 @@ export async function renewLease({ reads, now }: Reads & Clock, file: TakenFile)
   if (rowCount !== 1) throw new LeaseLost();
 }
 
-/** Which upload in parts is under way; null: none. Throws {@link LeaseLost}. */
+/** Stores the current multipart upload; null for none. Throws {@link LeaseLost}. */
 export async function noteUpload({ reads }: Reads, file: TakenFile, uploadId: string | null): Promise<void> {
   const { rowCount } = await reads.query(
     sql`UPDATE ${tableOf(file.content)} SET upload_id = ${uploadId} WHERE ${isOurs(file)}`,
@@ -128,7 +128,7 @@ export interface Written {
   readonly hasObject: boolean;
 }
 
-/** The file is written. Due again where somebody has asked for it meanwhile. Its destination works. */
+/** Marks the file as written, and its destination as working. It is due again if it was requested in the meantime. */
 export async function noteWritten({ reads, now }: Reads & Clock, file: TakenFile, written: Written): Promise<void> {
   const { rows, bytes, counted, hasObject } = written;
   const { rowCount } = await reads.query(
@@ -145,7 +145,7 @@ export async function noteWritten({ reads, now }: Reads & Clock, file: TakenFile
   if (rowCount !== 1) throw new LeaseLost();
 }
 
-/** Lets the file go, for whoever takes it next, at once or from a time on. */
+/** Releases the lease, so that the file can be leased at once or from a given time on. */
 export async function leaveFile(
   { reads }: Reads,
   file: TakenFile,

@@ -18,7 +18,7 @@ interface FailingRow {
   readonly error: string | null;
 }
 
-/** Undefined for another kind of mail; null inside where the export works again, or is gone. */
+/** Returns undefined for other kinds of mail; resolves to null if the export works again or was deleted. */
 export function writeExportMail(services: Database & PublicUrl, job: MailJob): Promise<Mail | null> | undefined {
   return job.kind === "click-export-fails" ? write(services, jobData.parse(job.data).exportId) : undefined;
 }

@@ -1,12 +1,12 @@
 import type { ExportContent } from "./contents.ts";
 
-/** How long the clicks of one file are: an hour or a day of UTC. */
+/** Length of a file's period: an hour or a day (UTC). */
 export type ExportCadence = "hourly" | "daily";
 
 const hourMs = 60 * 60 * 1000;
 export const lengthMs: Readonly<Record<ExportCadence, number>> = { hourly: hourMs, daily: 24 * hourMs };
 
-/** When the period begins that an instant lies in. */
+/** Returns the start of the period that contains an instant. */
 export function startOfPeriod(cadence: ExportCadence, at: Date): Date {
   return new Date(Math.floor(at.getTime() / lengthMs[cadence]) * lengthMs[cadence]);
 }
@@ -15,7 +15,7 @@ export function endOfPeriod(cadence: ExportCadence, start: Date): Date {
   return new Date(start.getTime() + lengthMs[cadence]);
 }
 
-/** Beginnings of the periods in a half-open range of such beginnings, at most so many. */
+/** Returns the starts of at most `most` periods in a half-open range of such starts. */
 export function periodsBetween(cadence: ExportCadence, from: Date, to: Date, most: number): Date[] {
   const starts: Date[] = [];
   for (let at = from.getTime(); at < to.getTime() && starts.length < most; at += lengthMs[cadence])
@@ -24,8 +24,8 @@ export function periodsBetween(cadence: ExportCadence, from: Date, to: Date, mos
 }
 
 /**
- * The key of a period's file, the same whenever it is written. Folders are named as Hive, DuckDB and ClickHouse read them, with
- * the workspace first: two that share a bucket don't overwrite each other's.
+ * Returns the key of a period's file, which never changes. Folders are named for Hive, DuckDB and ClickHouse, with the
+ * workspace first: two that share a bucket don't overwrite each other's files.
  */
 export function keyOf(
   { ownerId, prefix, cadence }: { readonly ownerId: string; readonly prefix: string; readonly cadence: ExportCadence },
@@ -40,7 +40,7 @@ export function keyOf(
     cadence === "hourly"
       ? [...folders, `hour=${hour}`, `${content}-${day}T${hour}.parquet`]
       : [...folders, `${content}-${day}.parquet`];
-  // Conversions lie apart: whoever reads all that is below a workspace's folder gets clicks alone.
+  // Conversions have a folder of their own: readers of everything below a workspace's folder get only clicks.
   const above = [...(prefix === "" ? [] : [prefix]), ...(content === "conversions" ? ["conversions"] : [])];
   return [...above, ...parts].join("/");
 }

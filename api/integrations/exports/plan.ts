@@ -12,25 +12,28 @@ import { sources } from "./sources.ts";
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** A period is written once it has been over for so long: redirectors and ingest deliver within seconds, but for outages. */
+/**
+ * Delay after the end of a period before its file is written: redirectors and ingest deliver within seconds, except in
+ * outages.
+ */
 export const settleMs = 15 * minuteMs;
 const recheckMs = limits.clickExportRecheckDays * dayMs;
-/** How often periods that have been written are counted again. */
+/** How often written periods are recounted. */
 export const recheckEveryMs = 30 * minuteMs;
-/** Rows put down in one step. */
+/** Rows inserted per step. */
 const atOnce = 1000;
 
 export type PlanServices = Reads & ClickHouse & Clock & Logs;
 
 /**
- * Puts down which files are to be written: of periods that are over, and again of those whose clicks are others than were
- * written. Gives whether there is more to put down at once.
+ * Schedules files of completed periods, and reschedules those whose clicks have changed since. Returns whether there is
+ * more to schedule at once.
  */
 export async function planFiles(services: PlanServices): Promise<boolean> {
   const { rows } = await services.reads.query<ExportRow>(
     sql`SELECT ${exportColumns} FROM click_export AS e WHERE e.enabled ORDER BY e.id`,
   );
-  // Of periods whose clicks were removed meanwhile nothing is to be written: what is in the bucket stays.
+  // Periods whose clicks were removed in the meantime are not written: objects in the bucket stay.
   await services.reads.query(
     sql`UPDATE click_export_file AS f SET due_at = NULL FROM click_export AS e
      WHERE e.id = f.export_id AND f.due_at IS NOT NULL AND (f.lease_until IS NULL OR f.lease_until <= ${services.now()})
@@ -43,7 +46,7 @@ export async function planFiles(services: PlanServices): Promise<boolean> {
       try {
         if (await planAndRecheck(services, planOf(row, content))) more = true;
       } catch (error) {
-        // In the next round; the others don't wait for it.
+        // Retried in the next round, without delaying the others.
         services.logger.error(
           { err: error, id: row.id, content },
           "files of an export could not be planned and will be later",
@@ -61,7 +64,7 @@ async function planAndRecheck(services: PlanServices, plan: Plan): Promise<boole
   return isMore;
 }
 
-/** One kind of files of a destination. */
+/** One content type of a destination. */
 interface Plan {
   readonly row: ExportRow;
   readonly content: ExportContent;
@@ -81,14 +84,14 @@ async function planOne(
 ): Promise<boolean> {
   const over = startOfPeriod(row.cadence, new Date(now().getTime() - settleMs));
   const planned = plannedUntil ?? (await firstPeriod(clickhouse, row, content, now()));
-  // Conversions outlive the clicks that they came of.
+  // Conversions are kept longer than their clicks.
   const cut = content === "clicks" ? await cutOf(reads, row.ownerId) : -Infinity;
   const from = new Date(Math.max(planned.getTime(), cut));
   const starts = periodsBetween(row.cadence, from, over, atOnce);
   const last = starts.at(-1);
   if (plannedUntil && !last) return false;
   const { planned: column } = planColumns[content];
-  // One statement, which does nothing where the row is gone, or where another process was there first.
+  // One statement, which does nothing if the row was deleted or another process was first.
   await reads.query(
     sql`WITH moved AS (
        UPDATE click_export SET ${raw(column)} = ${last ? endOfPeriod(row.cadence, last) : from} WHERE id = ${row.id}
@@ -100,7 +103,10 @@ async function planOne(
   return starts.length === atOnce;
 }
 
-/** Before which instant (a midnight of UTC) the workspace's single clicks were removed, in milliseconds; -Infinity for none. */
+/**
+ * Returns the instant (a UTC midnight) before which the workspace's single clicks were removed, in milliseconds;
+ * -Infinity for none.
+ */
 async function cutOf(reads: PlanServices["reads"], ownerId: string): Promise<number> {
   const { rows } = await reads.query<{ cut: number }>(
     sql`SELECT extract(epoch FROM ${cutOfExport(sql`${ownerId}`)})::float8 * 1000 AS cut`,
@@ -108,7 +114,10 @@ async function cutOf(reads: PlanServices["reads"], ownerId: string): Promise<num
   return rows[0]?.cut ?? -Infinity;
 }
 
-/** Where files begin: at the first click or conversion, so that no years of nothing are asked about, but early enough for late clicks. */
+/**
+ * Returns the first period: that of the first click or conversion, to skip empty years, but early enough for late
+ * clicks.
+ */
 async function firstPeriod(
   clickhouse: ClickHouseClient,
   row: ExportRow,
@@ -127,8 +136,9 @@ interface WrittenRow {
 }
 
 /**
- * Periods of the last days are due again where their rows are not those that were written: some came late, or are gone. Those
- * of conversions that lie before a time in which nobody has looked, too: each is in the file of when it was reported alone.
+ * Reschedules recent periods whose rows have changed since they were written, because some came late or were deleted.
+ * For conversions this includes periods before a gap in rechecking: each conversion is only in the file of its report
+ * time.
  */
 async function recheck({ reads, clickhouse, now }: PlanServices, { row, content, recheckedAt }: Plan): Promise<void> {
   const [{ id, ownerId, bots, cadence }, to] = [row, now()];

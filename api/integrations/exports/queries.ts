@@ -10,7 +10,7 @@ import { type ExportContent, fileTables } from "./contents.ts";
 import { keyOf } from "./period.ts";
 import { type ExportRow, exportColumns, exportSettings } from "./rows.ts";
 
-/** A destination as its owner sees it: without the secret, which nobody reads again. */
+/** A destination in API responses, without its secret, which can't be read. */
 export interface ClickExport {
   readonly id: string;
   readonly name: string;
@@ -43,9 +43,9 @@ export interface ExportedFile {
   readonly rows: number | null;
   readonly bytes: number | null;
   readonly writtenAt: Date | null;
-  /** Of the last try, where that has failed. */
+  /** Error of the last attempt; null if it succeeded. */
   readonly error: string | null;
-  /** When it is written next; null: it is up to date. */
+  /** When it is written next; null if it is up to date. */
   readonly dueAt: Date | null;
 }
 
@@ -62,7 +62,7 @@ const listed = sql`SELECT ${exportColumns}, f.* FROM click_export AS e, LATERAL 
       UNION ALL SELECT has_object, CASE WHEN e.conversions THEN due_at END, written_at
         FROM conversion_export_file WHERE export_id = e.id) AS files) AS f`;
 
-/** The workspace's, oldest first. */
+/** Returns the workspace's exports, oldest first. */
 export async function listClickExports({ reads }: Reads, member: Member): Promise<ClickExport[]> {
   const ownerId = authorizeOwn(member, "clickExports:read");
   const { rows } = await reads.query<ListedRow>(sql`${listed} WHERE e.owner_id = ${ownerId} ORDER BY e.id`);
@@ -78,7 +78,7 @@ export async function clickExportById({ reads }: Reads, member: Member, id: stri
   return shown(row);
 }
 
-/** Everything named: what the worker keeps in the row, and the secret, are for nobody. */
+/** Selects fields explicitly: the worker's columns and the secret must not be returned. */
 function shown(row: ListedRow): ClickExport {
   return {
     id: row.id,
@@ -134,7 +134,7 @@ export interface FilesPage {
   readonly content?: ExportContent | undefined;
 }
 
-/** Its files of clicks or of conversions, the latest period first, of those that begin before a moment. */
+/** Returns its files of one content type that begin before a moment, latest period first. */
 export async function listExportedFiles(
   services: Reads & Clock,
   member: Member,

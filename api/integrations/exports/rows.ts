@@ -1,7 +1,7 @@
 import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import type { ExportCadence } from "./period.ts";
 
-/** A destination as the worker needs it. */
+/** A destination with the worker's fields. */
 export interface ExportRow {
   readonly id: string;
   readonly ownerId: string;
@@ -15,7 +15,7 @@ export interface ExportRow {
   readonly secret: Buffer;
   readonly cadence: ExportCadence;
   readonly bots: boolean;
-  /** Whether conversions are written too. */
+  /** Whether conversions are exported too. */
   readonly conversions: boolean;
   readonly startAt: Date;
   readonly enabled: boolean;
@@ -24,13 +24,13 @@ export interface ExportRow {
   readonly recheckedAt: Date | null;
   readonly conversionsPlannedUntil: Date | null;
   readonly conversionsRecheckedAt: Date | null;
-  /** In a row, of whichever of its files. */
+  /** Consecutive failures of any of its files. */
   readonly failures: number;
   readonly error: string | null;
   readonly failingSince: Date | null;
 }
 
-/** What an ETag is of: what a change can set, of which the secret is told to nobody. */
+/** Returns the fields that the ETag covers: everything that can be changed, except the secret. */
 export function exportSettings(
   row: Pick<ExportRow, "name" | "enabled" | "conversions" | "accessKeyId" | "secret">,
 ): object {
@@ -46,8 +46,8 @@ export const exportColumns = sql`e.id, e.owner_id AS "ownerId", e.name, e.endpoi
   e.error, e.failing_since AS "failingSince"`;
 
 /**
- * The instant before which a workspace's single clicks were removed: no file is written of them any more, and what was
- * written stays as it is.
+ * The instant before which a workspace's single clicks were removed: no new files of them are written, and existing
+ * ones stay.
  */
 export function cutOfExport(owner: Sql): Sql {
   return sql`coalesce((SELECT cut_before::timestamp AT TIME ZONE 'UTC' FROM click_retention

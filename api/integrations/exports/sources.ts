@@ -10,10 +10,10 @@ import {
 import type { ExportContent } from "./contents.ts";
 import { conversionMarks, firstConversion, openConversionsFile } from "./conversionsFile.ts";
 
-/** Where the rows of files come from. */
+/** Source of a content type's rows. */
 interface Source {
   readonly open: (clickhouse: ClickHouseClient, of: ExportedClicks, signal: AbortSignal) => Promise<ExportedFile>;
-  /** By the milliseconds at which periods begin; without those that have nothing. */
+  /** By the start of the period in milliseconds; empty periods are omitted. */
   readonly marks: (
     clickhouse: ClickHouseClient,
     of: ExportedClicks,

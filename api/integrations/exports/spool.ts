@@ -3,7 +3,7 @@ import { open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file that is to be written, as it lies on this machine's disk. */
+/** A file to upload, on this machine's disk. */
 export interface Spooled {
   readonly bytes: number;
   read(from: number, length: number): Promise<Buffer>;
@@ -11,8 +11,8 @@ export interface Spooled {
 }
 
 /**
- * Takes a stream onto the disk: ClickHouse breaks off an answer that nobody reads for half a minute, which a bucket may take for
- * one part. The file has no name, so that nothing is left of it where the process is killed.
+ * Copies a stream to disk: ClickHouse aborts responses that are not read for half a minute, which a bucket may take for
+ * one part. The file is unlinked, so that nothing remains if the process is killed.
  */
 export async function spool(stream: AsyncIterable<Uint8Array>): Promise<Spooled> {
   const path = join(tmpdir(), `hoplog-export-${randomUUID()}`);

@@ -11,13 +11,13 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 
 export interface OfClickExports extends BucketAccess {
-  /** Whether buckets may be reached without encryption: where the operator has named networks of his own. */
+  /** Whether buckets may be reached over http: only if the operator has configured private networks. */
   readonly exportsMayBePlain: boolean;
-  /** Files may be due. */
+  /** Signals that files may be due. */
   readonly exportsDue: () => void;
 }
 
-/** All that exports of clicks take from outside. */
+/** External dependencies of click exports. */
 export type ClickExportServices = Database &
   Reads &
   ClickHouse &
@@ -30,16 +30,19 @@ export type ClickExportServices = Database &
 export interface Trial {
   /** Whether files can be written. */
   readonly written: boolean;
-  /** Whether they could be removed too, which exports don't need. */
+  /** Whether they can also be deleted, which exports don't need. */
   readonly removed: boolean;
-  /** What has failed, in words for the owner; null: nothing. */
+  /** What has failed, for the owner; null if nothing. */
   readonly problem: string | null;
 }
 
-/** Somebody waits for the answer. */
+/** Short, because a user waits for the response. */
 const timeoutMs = 15 * 1000;
 
-/** Writes a small object into the bucket and removes it. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR, CONFLICT_ERROR for a paused one. */
+/**
+ * Writes a small object into the bucket and deletes it. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR, CONFLICT_ERROR for a
+ * paused export.
+ */
 export async function tryExport(services: ClickExportServices, actor: Actor, id: string): Promise<Trial> {
   const row = await findClickExport(services, actor, id, "clickExports:write");
   await services.limits.clickExport(actor.userId);

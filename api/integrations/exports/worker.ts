@@ -10,7 +10,7 @@ import { writeNextFile, type WriteServices } from "./writeFile.ts";
 export type ExportWorkerBase = WriteServices & ClickHouse & { readonly databaseUrl: string };
 
 const planMs = 60_000;
-/** Files that one api writes at a time. */
+/** Concurrent uploads of one API process. */
 const writers = 2;
 
 /** Plans files in one process at a time, and writes them in each, until stopped. */

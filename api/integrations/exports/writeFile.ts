@@ -29,20 +29,20 @@ export type WriteServices = Reads &
   Clock &
   Ids &
   Logs & {
-    /** With connections of its own: long answers hold up no page. */
+    /** Separate connections, so that long responses delay no pages. */
     readonly exportClickHouse: ClickHouseClient;
     readonly exportMetrics: ExportMetrics;
-    /** In bytes: what is no longer is written in one request. */
+    /** Minimum part size in bytes: smaller files are written in one request. */
     readonly leastPart: number;
   };
 
 const renewMs = 30 * 1000;
-/** For one file, whatever its server does. */
+/** Timeout for one file. */
 const fileMs = 60 * 60 * 1000;
-/** After a failure of ours, which says nothing about the bucket. */
+/** Delay after a failure on our side, which is not counted as one of the bucket. */
 const ownRetryMs = 60 * 1000;
 
-/** Takes one file that is due and writes it. False when none is due. Throws only where Postgres can't be asked. */
+/** Leases a due file and writes it. Returns false when none is due. Throws only if Postgres is unavailable. */
 export async function writeNextFile(services: WriteServices, ending: AbortSignal): Promise<boolean> {
   const file = await takeFile(services);
   if (!file) return false;
@@ -50,7 +50,8 @@ export async function writeNextFile(services: WriteServices, ending: AbortSignal
   const tooLong = AbortSignal.timeout(fileMs);
   const signal = AbortSignal.any([ending, lost.signal, tooLong]);
   const renewing = setInterval(() => {
-    // Postgres may be away for a moment: the lease is not lost yet. Before the last request it is asked for again.
+    // Postgres may be unavailable for a moment, which does not lose the lease. It is checked again before the last
+    // request.
     renewLease(services, file).catch((error: unknown) => error instanceof LeaseLost && lost.abort(error));
   }, renewMs);
   try {
@@ -75,7 +76,8 @@ async function write(services: WriteServices, file: TakenFile, signal: AbortSign
   const source = sources[content];
   await giveUpLeftOvers(services, file, bucket, key);
   const clicks = { ownerId: to.ownerId, from: start, to: endOfPeriod(to.cadence, start), bots: to.bots };
-  // With one server: what it has counted, it has written down. Sums first: a click that comes in between shows as a difference later.
+  // Uses a single server, whose counts match its rows. Sums are read first: a click that arrives in between shows as a
+  // difference later.
   const server = await oneServer(services.exportClickHouse);
   const found = (await source.marks(server, clicks, lengthMs[to.cadence])).get(start.getTime());
   const counted = found?.mark ?? 0;
@@ -95,8 +97,8 @@ async function write(services: WriteServices, file: TakenFile, signal: AbortSign
 }
 
 /**
- * Parts that a process has left which was killed: under the id that it wrote down, or before it could. What a key may not do, or
- * a server can't, holds up no file.
+ * Aborts uploads of killed processes, by the stored id or by listing them. Missing permissions or server features are
+ * ignored.
  */
 async function giveUpLeftOvers(services: WriteServices, file: TakenFile, bucket: Bucket, key: string): Promise<void> {
   if (file.uploadId !== null) {

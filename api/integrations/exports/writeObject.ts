@@ -1,21 +1,21 @@
 import type { Bucket, Part } from "./s3/bucket.ts";
 import type { Spooled } from "./spool.ts";
 
-/** S3 takes parts of 5 MiB and more; one of these is all that is held of a file. */
+/** Part size; S3's minimum is 5 MiB. Only one part of a file is held in memory. */
 export const smallestPart = 8 * 1024 * 1024;
-/** As many as S3 puts together. */
+/** S3's maximum number of parts. */
 const partsMax = 10_000;
 
 export interface UploadNotes {
-  /** An upload in parts has begun: before its first part. */
+  /** Called when a multipart upload has begun, before its first part. */
   began(uploadId: string): Promise<void>;
-  /** Throws where somebody else has the file by now: before all of it shows under its key. */
+  /** Throws if another process has leased the file, before the object becomes visible. */
   beforeLast(): Promise<void>;
 }
 
 /**
- * Writes a file under a key, which shows either all of it or what was there before. In one request where it is short, else in
- * parts; parts of one that fails are given up as far as the server can be reached.
+ * Writes an object atomically: readers see either all of it or the previous version. Short files take one request,
+ * others multiple parts, which are aborted after a failure if the server is reachable.
  */
 export async function writeObject(
   bucket: Bucket,

@@ -24,8 +24,8 @@ const [second, minute, hour] = [1000, 60_000, 3_600_000];
 const dayMs = 24 * hour;
 
 /**
- * Looks for what has no event, measures and tidies, each at its pace, in one process at a time, until stopped. Apart from following
- * events, which waits for no ClickHouse.
+ * Runs periodic jobs (detecting what has no event, metrics, cleanup), each at its own interval, in one process at a
+ * time, until stopped. Separate from following events, which must not wait for ClickHouse.
  */
 export function startChores(base: ChoresBase): RunningWork {
   const { databaseUrl, logger, webhookMetrics } = base;
@@ -43,7 +43,7 @@ export function startChores(base: ChoresBase): RunningWork {
     if (!webhooks.some(({ events }) => events.includes("link.clicks"))) return;
     const reach = (isOlderDue || isUnfinished ? 7 * dayMs : hour) / second;
     const { written, isCut } = await lookAtClicks(base, client, webhooks, reach);
-    // What it has left is looked at again in the next turn, also where nobody has clicked it for an hour.
+    // The rest is processed in the next round, even if nobody has clicked for an hour.
     isUnfinished = isCut;
     webhookMetrics.written.inc(written);
   }
@@ -78,7 +78,7 @@ export function startChores(base: ChoresBase): RunningWork {
 
 type Measuring = SwitchingOff & Logs & { readonly webhookMetrics: WebhookMetrics };
 
-/** Switches off those that more than `max` messages wait for. */
+/** Switches off webhooks with more than `max` waiting messages. */
 export async function measureWebhooks(
   base: Measuring,
   client: ClientBase,
@@ -99,7 +99,7 @@ export async function measureWebhooks(
   webhookMetrics.waiting.set(rows.reduce((sum, { waiting }) => sum + waiting, 0));
   webhookMetrics.failing.set(rows.filter(({ fails }) => fails).length);
   webhookMetrics.delay.set(Math.max(0, ...rows.map(({ seconds }) => seconds)));
-  // What a paused one has waiting is sent when it is resumed: the days that messages are stored bound it.
+  // Messages of a paused webhook are sent when it is resumed; their retention limits their number.
   for (const { id, waiting, held } of rows) {
     if (waiting <= max || held) continue;
     await switchOff(base, id, "backlog").catch((error: unknown) =>
@@ -108,10 +108,10 @@ export async function measureWebhooks(
   }
 }
 
-/** Removed at a time: many more in one transaction would keep followers of the log waiting. */
+/** Rows deleted at a time: larger transactions would delay followers of the log. */
 const forgottenAtOnce = 5000;
 
-/** Messages that are too old, whatever has become of them, and of each webhook those beyond the last so many that are over. */
+/** Deletes messages that are too old, in any state, and of each webhook the completed ones beyond the last few. */
 export async function forgetMessages(client: ClientBase, now: Date): Promise<void> {
   await client.query(
     sql`UPDATE webhook SET previous_secret = NULL, previous_until = NULL WHERE previous_until < ${now}`,
@@ -130,7 +130,7 @@ export async function forgetMessages(client: ClientBase, now: Date): Promise<voi
   }
 }
 
-/** More may come in a minute than is removed at a time. */
+/** Repeats, because more may arrive in a minute than are deleted at a time. */
 async function forgetAll(client: ClientBase, which: Sql): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(
@@ -140,7 +140,7 @@ async function forgetAll(client: ClientBase, which: Sql): Promise<void> {
   }
 }
 
-/** Where the first message of a lane was removed, the next one is due. */
+/** Makes the next message of each lane due whose first one was deleted. */
 export async function wakeAllLanes(client: ClientBase, now: Date): Promise<void> {
   await client.query(
     sql`UPDATE webhook_message AS m SET due_at = ${now} FROM webhook AS w CROSS JOIN LATERAL (

@@ -8,24 +8,24 @@ import { botReasonOf, type CompiledRules } from "@hoplog/platform/visitor/worksp
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 
-/** What finds out about visitors. */
+/** Lookups about visitors. */
 export interface Means {
   readonly placeOf: FindPlace;
-  /** Null where no rule asks for networks. */
+  /** Null if no rule uses networks. */
   readonly networkOf: FindNetwork | null;
 }
 
-/** A clicked link as messages name it. */
+/** A clicked link in messages. */
 export interface ClickedLink {
   readonly id: string;
   readonly groupId: string | null;
-  /** With the code and, of another domain than the default one, its name. */
+  /** Includes the code and, unless it is the default one, the domain's name. */
   readonly shown: object;
 }
 
 const remembered = 20_000;
 
-/** Reads what is sent of clicks: as ingest counts them, without address and visitor. */
+/** Reads the clicks' data for messages: as ingest counts them, without address and visitor. */
 export function createClickFacts() {
   const agents = createBoundedCache<string, ReturnType<typeof readAgent>>(remembered);
   const campaigns = createBoundedCache<string, object>(remembered);

@@ -12,7 +12,7 @@ import { messageBody, type NewMessage, messageIdOf } from "./outbox/newMessage.t
 import type { WebhookRow } from "./outbox/rows.ts";
 import type { ClickedLink, createClickFacts, Means } from "./clickFacts.ts";
 
-/** Batches of records; what is none is left to ingest, which keeps it. */
+/** Returns the batches of records; ingest handles and stores invalid ones. */
 export function batchesIn(records: readonly LogRecord[]): ClickBatch[] {
   return records.flatMap(({ value }) => {
     if (value === null) return [];
@@ -25,7 +25,7 @@ export function batchesIn(records: readonly LogRecord[]): ClickBatch[] {
   });
 }
 
-/** The rows of a batch by the owners that somebody asks for. */
+/** Groups the rows of a batch by subscribed owners. */
 export function rowsByOwner(batch: ClickBatch, owners: ReadonlySet<string>): Map<string, number[]> {
   const ownerOf = batch.links.map(({ ownerId }) => {
     const owner = uuidText(ownerId);
@@ -48,7 +48,10 @@ export function linkIdOf(batch: ClickBatch, row: number): string {
   return link ? uuidText(link.linkId) : "";
 }
 
-/** By id; those that were deleted are missing. The others can't be until the transaction ends: their messages are there then. */
+/**
+ * Reads links by id, without deleted ones. The others can't be deleted before the transaction ends, and by then their
+ * messages exist.
+ */
 export async function clickedLinks(client: ClientBase, ids: readonly string[]): Promise<Map<string, ClickedLink>> {
   const { rows } = await client.query<{
     id: string;
@@ -73,7 +76,7 @@ export async function clickedLinks(client: ClientBase, ids: readonly string[]): 
   );
 }
 
-/** The rules of workspaces for what is a bot, as they are now. */
+/** Reads the workspaces' current bot rules. */
 export async function rulesOf(
   client: ClientBase,
   owners: readonly string[],
@@ -100,8 +103,8 @@ export interface Clicked {
 }
 
 /**
- * The messages of one workspace's clicks in a batch, for one webhook, each made when it is asked for. Which clicks a message may
- * hold depends on the batch alone: given again, the same clicks are in messages of the same ids.
+ * Yields the messages of one workspace's clicks in a batch, for one webhook, each created on demand. The clicks of a
+ * message depend only on the batch: if it is delivered again, the same clicks are in messages with the same ids.
  */
 export function* clickMessages(
   factsOf: ReturnType<typeof createClickFacts>,

@@ -17,13 +17,13 @@ import { editedOf, type Webhook, type WebhookSettings } from "./outbox/webhook.t
 
 const hourMs = 60 * 60 * 1000;
 
-/** With its secret, which is shown this once. */
+/** Includes its secret, which is returned only once. */
 export interface WebhookWithSecret {
   readonly webhook: Webhook;
   readonly secret: string;
 }
 
-/** Throws VALIDATION_ERROR; CONFLICT_ERROR on `url` where the workspace has as many as there can be; RATE_LIMIT_ERROR. */
+/** Throws VALIDATION_ERROR; CONFLICT_ERROR on `url` if the workspace has too many webhooks; RATE_LIMIT_ERROR. */
 export async function createWebhook(
   services: WebhookServices,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function createWebhook(
   await services.limits.webhook(actor.userId);
   const [id, secret] = [services.newId(), newSecret(services.random)];
   await services.eventStore.unitOfWork(async (tx) => {
-    // Two at the same time would both be the last one.
+    // Concurrent calls could exceed the maximum number.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog webhooks ' || ${ownerId}, 0))`);
     const [row] = await rowsOf<{ webhooks: number }>(
       tx,
@@ -72,8 +72,8 @@ function writtenOf({ name, url, events, linkIds, groupIds, clickMilestones, orde
 }
 
 /**
- * What is left out stays. `paused: false` switches one on again that we had switched off. Throws NOT_FOUND_ERROR, also for
- * another workspace's; VALIDATION_ERROR; RATE_LIMIT_ERROR.
+ * Changes a webhook; omitted fields keep their value. `paused: false` switches one on again that was disabled. Throws
+ * NOT_FOUND_ERROR, also for another workspace's; VALIDATION_ERROR; RATE_LIMIT_ERROR.
  */
 export async function updateWebhook(
   services: WebhookServices,
@@ -84,15 +84,15 @@ export async function updateWebhook(
   const before = await findWebhook(services, actor, id, "webhooks:write");
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
   if (outletChange(before, given, paused) !== null) await requireConfirmed(services, actor);
-  // It may be switched off again at once, which is a mail.
+  // It may be disabled again at once, which sends a mail.
   if (paused === false && before.state === "disabled") await services.limits.webhook(actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
-    // As it is now, where somebody else has just changed something else.
+    // Reads again under the lock, in case of a concurrent change.
     const locked = await requireWebhook(tx, actor, id);
     requireSeen(actor, editedOf(locked));
     const settings = checkedWebhook({ ...locked, ...given }, services.webhookNetworks);
     const written = writtenOf(settings).map(({ column, value }) => sql`${column} = ${value}`);
-    // What a receiver has asked for goes with that receiver, and with whoever switches it on.
+    // The receiver's Retry-After ends with a new URL, or when the webhook is switched on.
     const isHeld = settings.url === locked.url && paused !== false;
     const since = beginsClicks(locked, settings, paused === false) ? services.now() : locked.clicksSince;
     await execute(
@@ -106,7 +106,7 @@ export async function updateWebhook(
       await recordAndTell(services, tx, actor, { kind: "webhook", id, ownerId, name: settings.name, change: wider });
     }
     if (paused !== undefined && paused !== null) await switchOver(tx, id, paused);
-    // Nobody waits for anybody any more.
+    // Without ordering no message waits for another.
     if (!settings.ordered)
       await execute(
         tx,
@@ -120,7 +120,7 @@ export async function updateWebhook(
   return webhookById(services, actor, id);
 }
 
-/** How a change has it send elsewhere, more, or again; null if it sends no more than before. */
+/** Returns whether a change sends elsewhere, more, or again; null if it sends no more than before. */
 function outletChange(
   before: Webhook,
   given: Readonly<Record<string, unknown>>,
@@ -131,7 +131,7 @@ function outletChange(
   return sendsAgain || sendsMore(before, given) ? "widened" : null;
 }
 
-/** Whether other messages than before would be sent. Without links and groups it sends of all. */
+/** Whether other messages than before would be sent. Without links and groups it covers all links. */
 function sendsMore(before: Webhook, given: Readonly<Record<string, unknown>>): boolean {
   const isOfAll = before.linkIds.length === 0 && before.groupIds.length === 0;
   const sent = isOfAll ? (["events"] as const) : (["events", "linkIds", "groupIds"] as const);
@@ -143,13 +143,16 @@ function sendsMore(before: Webhook, given: Readonly<Record<string, unknown>>): b
   });
 }
 
-/** Whether it asks for clicks again. Nothing was kept for it meanwhile: what the topic still has is not for it, or was sent to it before. */
+/**
+ * Whether it subscribes to clicks again. Nothing was stored for it in the meantime: older records of the topic are not
+ * for it, or were already sent.
+ */
 function beginsClicks(before: WebhookRow, { events }: WebhookSettings, isSwitchedOn: boolean): boolean {
   const isOff = before.state === "disabled" && isSwitchedOn;
   return events.includes("click") && (isOff || !before.events.includes("click"));
 }
 
-/** Whoever switches it on again has mended something: what was before counts no more. */
+/** Resets the failures, since switching it on suggests that the problem was fixed. */
 async function switchOver(tx: Transaction, id: string, paused: boolean): Promise<void> {
   await execute(
     tx,
@@ -160,7 +163,7 @@ async function switchOver(tx: Transaction, id: string, paused: boolean): Promise
   );
 }
 
-/** Ends a webhook; what waits is not sent any more. Throws NOT_FOUND_ERROR. */
+/** Deletes a webhook with its waiting messages. Throws NOT_FOUND_ERROR. */
 export async function deleteWebhook(services: WebhookServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     requireSeen(actor, editedOf(await requireWebhook(tx, actor, id)));
@@ -169,7 +172,7 @@ export async function deleteWebhook(services: WebhookServices, actor: Actor, id:
   });
 }
 
-/** Gives it a new secret; for a day messages are signed by both. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+/** Rotates the secret; for a day messages are signed with both. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
 export async function rotateWebhookSecret(
   services: WebhookServices,
   actor: Actor,

@@ -32,7 +32,7 @@ export const messageState = enumeration<MessageState>("WebhookMessageState", "St
   failed: "Given up",
 });
 
-/** A webhook as clients see it. */
+/** A webhook in API responses. */
 export const webhook = entity<Webhook>()({
   name: "Webhook",
   description: "A server that receives events",

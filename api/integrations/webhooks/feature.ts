@@ -24,15 +24,15 @@ type WebhooksBase = Omit<FollowBase & ChoresBase & DelivererBase & ClicksBase, M
 type MadeHere = "webhookMetrics" | "request" | "webhookSecrets" | "timeoutMs" | "hangUp";
 
 export interface Offered extends OfWebhooks {
-  /** Undefined for what is no mail about a webhook. */
+  /** Returns undefined for mails that are not about webhooks. */
   readonly writeWebhookMail: (job: MailJob) => Promise<Mail | null> | undefined;
 }
 
 const timeoutMs = 15_000;
-/** To one server, which may receive for many: no fewer than there are requests. */
+/** Connections per server, which may receive for many webhooks: at least the maximum number of requests. */
 const connections = 512;
 
-/** Events that are sent to servers of others. */
+/** Sends events to customers' servers. */
 export const webhooks: RunningFeature<WebhookServices, WebhooksBase, Offered> = {
   async start(base) {
     const { TOKEN_SECRET, WEBHOOK_NETWORKS: webhookNetworks } = base.settings;

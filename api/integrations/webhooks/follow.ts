@@ -22,7 +22,7 @@ export type FollowBase = FollowedLog &
 
 export const webhooksCursor = checkpoint("webhooks");
 
-/** Writes a message for each event that a webhook asks for, in one process at a time, until stopped. */
+/** Writes a message for each event that a webhook subscribes to, in one process at a time, until stopped. */
 export function followForWebhooks(base: FollowBase): Promise<{ stop(): Promise<void> }> {
   return followEvents(base, {
     name: "hoplog webhooks",
@@ -38,7 +38,7 @@ export function followForWebhooks(base: FollowBase): Promise<{ stop(): Promise<v
   });
 }
 
-/** Events may come again: their messages have the same ids. */
+/** Events may be delivered again: their messages have the same ids. */
 export async function writeFollowed(
   base: Reads & Clock & ShortUrl & Pick<FollowBase, "webhookMetrics">,
   client: ClientBase,
@@ -51,7 +51,7 @@ export async function writeFollowed(
   const links = await linkHappenings(base, client, of("link"), (ownerId) => owners.has(ownerId));
   const happenings = [...links, ...(await domainHappenings(client, of("domain")))];
   const written = await transactionOn(client, async () => {
-    // Of what was read of a link just before it was deleted nothing may stay.
+    // Removes data that was read of a link just before it was deleted.
     const deleted = links.flatMap(({ type, link }) => (type === "link.deleted" && link ? link.id : []));
     if (deleted.length > 0) await client.query(sql`SELECT erase_webhook_messages(${deleted})`);
     const messages = messagesFor(webhooks, happenings);

@@ -23,7 +23,7 @@ export type ClicksBase = Clock &
 
 const limits = { maxRecords: 50, maxBytes: 4_000_000 };
 
-/** What was read of the topic and waits for the connection that holds the lock. */
+/** Records from the topic that wait for the connection that holds the lock. */
 interface Given {
   readonly batch: Batch;
   done(): void;
@@ -32,22 +32,22 @@ interface Given {
 
 interface Reading {
   readonly consumption: Consumption;
-  /** The connection that its messages are written on. */
+  /** The connection for writing its messages. */
   readonly client: ClientBase;
   given: Given | null;
   isOver: boolean;
 }
 
 /**
- * Writes messages of clicks while a webhook asks for them, in one process at a time, until stopped. The topic is followed from a
- * position of our own, which moves on in the transaction that writes the messages: it isn't kept longer for us, and nothing is read
- * while nobody asks.
+ * Writes messages of clicks while a webhook subscribes to them, in one process at a time, until stopped. Follows the
+ * topic from its own cursor, which advances in the transaction that writes the messages: retention does not wait for
+ * it, and nothing is read while no webhook subscribes.
  */
 export function startClicks(base: ClicksBase): RunningWork {
   const { databaseUrl, logger, log } = base;
   const write = createWriter(base);
   let reading: Reading | null = null;
-  /** On this connection the place where reading ended was deleted, since no webhook wants clicks. */
+  /** The connection on which the cursor was deleted, because no webhook subscribes to clicks. */
   let forgottenOn: ClientBase | null = null;
 
   async function stopReading(): Promise<void> {
@@ -120,7 +120,7 @@ export function startClicks(base: ClicksBase): RunningWork {
   };
 }
 
-/** Null to begin with what is kept: clicks of before a webhook has asked for them are not sent. */
+/** Returns null to start with the retained records: earlier clicks than the subscription are not sent. */
 async function readCursor(client: ClientBase, logName: string): Promise<Position | null> {
   const { rows } = await client.query<{ position: Position }>(
     sql`SELECT position FROM webhook_clicks_cursor WHERE log = ${logName}`,

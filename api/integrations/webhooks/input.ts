@@ -47,7 +47,7 @@ export const webhookChanges = input("UpdateWebhookInput", "Changes to a webhook;
 });
 export type WebhookChange = z.output<typeof webhookChanges>;
 
-/** Throws VALIDATION_ERROR with each field that does not fit. `networks` are the operator's own that may be reached. */
+/** Throws VALIDATION_ERROR with each invalid field. `networks` are the private ones that webhooks may reach. */
 export function checkedWebhook(given: NewWebhook | WebhookSettings, networks: readonly Cidr[]): WebhookSettings {
   const url = given.url.trim();
   const settings = {

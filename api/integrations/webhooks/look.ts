@@ -11,9 +11,9 @@ import { type Finding, tellOnce } from "./tell.ts";
 export type Looking = Reads & Clock & ShortUrl;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** What has happened longer ago is not told any more, and what was told of it is forgotten. */
+/** Older happenings are not reported, and their deduplication entries are deleted. */
 const lookBackMs = 7 * dayMs;
-/** Found at a time. */
+/** Maximum findings per query. */
 const most = 500;
 
 interface Row {
@@ -28,7 +28,7 @@ const notTold = (type: WebhookEvent, subject: Sql, mark: Sql) =>
     WHERE told.webhook_id = w.id AND told.type = ${type} AND told.subject = ${subject} AND told.mark = ${mark})`;
 const wanting = (type: WebhookEvent) => sql`w.state <> 'disabled' AND ${type} = ANY (w.events)`;
 
-/** What is looked for now, and no further back than a moment. */
+/** The time range to scan. */
 interface Span {
   readonly now: Date;
   readonly since: Date;
@@ -59,14 +59,14 @@ const imports = ({ now, since }: Span) => sql`SELECT w.id AS "webhookId", job.id
     AND ended_at > greatest(${since}::timestamptz, w.created_at) AND ${notTold("import.done", sql`job.id`, sql`''`)}
   ORDER BY ended_at LIMIT ${most}`;
 
-/** Looks for what has happened without an event, and writes messages of it. Returns how many. */
+/** Detects happenings without an event, and writes their messages. Returns their number. */
 type Look = (looking: Looking, client: ClientBase, webhooks: readonly WebhookRow[]) => Promise<number>;
 
 export const lookForExpired = onlyIfAsked("link.expired", (looking, client, webhooks) =>
   tellOfLinks(looking, client, webhooks, "link.expired", expired),
 );
 export const lookForImports = onlyIfAsked("import.done", tellOfImports);
-/** Looks at all links with a cap, of workspaces that ask for that. */
+/** Scans all links with a cap, of workspaces that subscribe to it. */
 export const lookAtUsedUp = onlyIfAsked("link.usedUp", async (looking, client, webhooks) => {
   await beginUsedUp(client, looking.now());
   return tellOfLinks(looking, client, webhooks, "link.usedUp", usedUp);
@@ -106,7 +106,7 @@ async function tellOfLinks(
   return tellOnce(looking, client, findings);
 }
 
-/** When links were used up is not known: what a webhook finds at its first look was so before. */
+/** Notes links that are already used up: since when is unknown, so a webhook's first scan does not report them. */
 async function beginUsedUp(client: ClientBase, now: Date): Promise<void> {
   await client.query(
     sql`WITH fresh AS (
@@ -139,7 +139,10 @@ async function tellOfImports(looking: Looking, client: ClientBase, webhooks: rea
   return tellOnce(looking, client, findings);
 }
 
-/** What can't be found any more need not be remembered. Of used up links and of clicks it is, as long as the link is there. */
+/**
+ * Deletes deduplication entries that can't match any more. Those of used-up links and of clicks stay as long as the
+ * link.
+ */
 export async function forgetTold(client: ClientBase, now: Date): Promise<void> {
   await client.query(
     sql`DELETE FROM webhook_told WHERE type IN ('link.expired', 'import.done')

@@ -9,7 +9,7 @@ import type { Looking } from "./look.ts";
 import type { WebhookRow } from "./outbox/rows.ts";
 import { type Finding, tellOnce } from "./tell.ts";
 
-/** Links whose figures are asked for at a time. */
+/** Links per query of figures. */
 const atOnce = 1000;
 
 interface Reached {
@@ -19,13 +19,17 @@ interface Reached {
   readonly clicks: number;
 }
 
-/** Told one workspace in a turn, some in each transaction. The next turn finds what is left; no workspace waits for another. */
+/**
+ * Maximum findings per workspace and round, split into transactions. The next round continues; no workspace waits for
+ * another.
+ */
 const toldInTurn = 10_000;
 const toldTogether = 1000;
 
 /**
- * Tells of links that people have clicked so often, of those that were clicked in the last so many seconds. The numbers are those
- * of every page: nothing is counted here. Gives how many messages there are, and whether something is left for the next turn.
+ * Reports links that have reached a number of clicks by people, among those clicked in the last seconds. The numbers
+ * are the same as on pages: nothing is counted here. Returns the number of messages, and whether something is left for
+ * the next round.
  */
 export async function lookAtClicks(
   looking: Looking & ClickHouse,
@@ -50,7 +54,7 @@ export async function lookAtClicks(
       }
       left -= reached.length;
     }
-    // There may be more, where there was just enough.
+    // There may be more, even if the limit was met exactly.
     if (left <= 0) isCut = true;
   }
   return { written, isCut };
@@ -81,7 +85,7 @@ async function untold(client: ClientBase, reached: readonly Reached[]): Promise<
   return reached.filter(({ webhook, linkId, count }) => !told.has(`${webhook.id} ${linkId} ${count}`));
 }
 
-/** What was reached before a webhook was made is noted, and not sent. */
+/** Milestones reached before a webhook existed are stored, but not sent. */
 async function tell(
   looking: Looking & ClickHouse,
   client: ClientBase,

@@ -22,7 +22,7 @@ interface Row {
   readonly fails: boolean;
 }
 
-/** Undefined for another kind of mail; null inside where the webhook works again, or is gone. */
+/** Returns undefined for other kinds of mail; resolves to null if the webhook works again or was deleted. */
 export function writeWebhookMail(services: Database & PublicUrl, job: MailJob): Promise<Mail | null> | undefined {
   const kind = kinds.find((each) => each === job.kind);
   return kind && write(services, jobData.parse(job.data).webhookId, kind);

@@ -23,7 +23,7 @@ const withSecret = oneWith(webhook, {
   answer: "WebhookSecretAnswer",
 });
 
-/** Only a message in REST, and the message's id in GraphQL. */
+/** REST returns only a message, GraphQL the message's id. */
 const resent: Answered<unknown, string> = {
   name: confirmation.name,
   schema: commonAnswers.Done,

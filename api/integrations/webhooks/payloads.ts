@@ -9,9 +9,9 @@ import { link as shownLink } from "../../links/core/entities.ts";
 import { importStates } from "../../links/imports/import.ts";
 import type { MessageType } from "./outbox/webhook.ts";
 
-// What messages say, as the OpenAPI document describes it. Tests hold every message against it that a receiver gets.
+// Schemas of messages for the OpenAPI document. Tests validate every received message against them.
 
-/** As REST shows it, but for what is counted elsewhere, and one person's. Of a link that was deleted since there is its id. */
+/** The link as in REST, without counts and personal fields. A link deleted since has only its id. */
 const link = shownLink.answer
   .omit({ noOfClicks: true, visitsLeft: true, isFavourite: true, destination: true })
   .partial()
@@ -92,7 +92,7 @@ const data = {
 
 const summaries: Readonly<Record<MessageType, string>> = { ...webhookEvents, test: "A test was asked for" };
 
-/** Every message that a webhook may be sent. */
+/** All messages that webhooks may be sent. */
 export const webhookMessages: Readonly<Record<MessageType, Message>> = recordOf(
   [...webhookEventNames, "test"],
   (type) => ({

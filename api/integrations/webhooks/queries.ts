@@ -8,7 +8,7 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { shownWebhook, webhookColumns, type WebhookRow } from "./outbox/rows.ts";
 import type { MessageState, Webhook, WebhookAttempt, WebhookMessage, WholeMessage } from "./outbox/webhook.ts";
 
-/** The workspace's, oldest first. */
+/** Returns the workspace's webhooks, oldest first. */
 export async function listWebhooks({ reads, now }: Reads & Clock, member: Member): Promise<Webhook[]> {
   const ownerId = authorizeOwn(member, "webhooks:read");
 
@@ -47,17 +47,17 @@ const messageColumns = (
 const lastAttempt = sql`LEFT JOIN LATERAL (
   SELECT status, error FROM webhook_attempt WHERE message_id = m.id ORDER BY at DESC LIMIT 1) AS last ON true`;
 
-/** Reads what bodies of messages are copies of. */
+/** Permissions to read what message bodies contain. */
 const copiedPermissions = ["links:read", "stats:read"] as const;
 
 export interface MessagePage {
-  /** Those before this one. */
+  /** Returns messages before this one. */
   readonly before?: string | null | undefined;
   readonly state?: MessageState | null | undefined;
   readonly limit?: number | null | undefined;
 }
 
-/** Its messages, the latest first. Throws as {@link findWebhook}. */
+/** Returns its messages, latest first. Throws as {@link findWebhook}. */
 export async function listMessages(
   services: Reads & Clock,
   member: Member,
@@ -75,8 +75,8 @@ export async function listMessages(
 }
 
 /**
- * With what was sent and every attempt, the first one first. Throws NOT_FOUND_ERROR; AUTHORIZATION_ERROR also without
- * `links:read` and `stats:read`, since the body is a copy of links and clicks, and an answer may repeat it.
+ * Returns a message with its body and attempts, oldest first. Throws NOT_FOUND_ERROR; AUTHORIZATION_ERROR also without
+ * `links:read` and `stats:read`, since the body copies links and clicks, and a response may repeat it.
  */
 export async function getMessage(
   services: Reads & Clock,

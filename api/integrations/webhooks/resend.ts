@@ -7,7 +7,7 @@ import { findWebhook } from "./queries.ts";
 import { nowhereLane } from "./outbox/newMessage.ts";
 import type { WebhookServices } from "./services.ts";
 
-/** Sends a message that is about nothing. Gives its id. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+/** Sends a test message and returns its id. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
 export async function testWebhook(services: WebhookServices, actor: Actor, webhookId: string): Promise<string> {
   await findWebhook(services, actor, webhookId, "webhooks:write");
   await services.limits.webhook(actor.userId);
@@ -30,7 +30,7 @@ export async function testWebhook(services: WebhookServices, actor: Actor, webho
   return id;
 }
 
-/** Sends a message once more, whatever has become of it. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+/** Resends a message in any state. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
 export async function resendMessage(
   services: WebhookServices,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function resendMessage(
     await requireWebhook(tx, actor, webhookId);
     const sent = await rowsOf(
       tx,
-      // One that waits for those ahead of it goes on waiting.
+      // A message that waits for earlier ones still waits.
       sql`UPDATE webhook_message SET state = 'pending', attempts = 0, ended_at = NULL,
          due_at = CASE WHEN state = 'pending' AND due_at IS NULL THEN NULL ELSE ${services.now()}::timestamptz END
        WHERE webhook_id = ${webhookId} AND id = ${messageId} RETURNING id`,
@@ -55,8 +55,8 @@ export async function resendMessage(
 }
 
 /**
- * Sends all messages once more that were written since a moment and have failed, each behind the one of its link before, where
- * that is asked for. Gives how many they are. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR.
+ * Resends all messages that were written since a moment and have failed, in order per link if the webhook is ordered.
+ * Returns their number. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR.
  */
 export async function resendFailed(
   services: WebhookServices,

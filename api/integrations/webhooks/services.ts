@@ -7,11 +7,11 @@ import type { LimitsOf } from "../../kernel/limits/limits.ts";
 
 export interface OfWebhooks {
   readonly webhookSecrets: SecretBox;
-  /** Networks of the operator's own where webhooks may be received, over http too. */
+  /** Private networks that webhooks may be sent to, also over http. */
   readonly webhookNetworks: readonly Cidr[];
-  /** Messages may be due. */
+  /** Signals that messages may be due. */
   readonly webhooksDue: () => void;
 }
 
-/** All that calls about webhooks take from outside. */
+/** External dependencies of webhooks. */
 export type WebhookServices = Reads & Events & Clock & Ids & Randomness & LimitsOf<"webhook"> & OfWebhooks;

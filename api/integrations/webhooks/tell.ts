@@ -6,22 +6,23 @@ import { type Happening, messagesFor } from "./outbox/fanOut.ts";
 import { type NewMessage, transactionOn, writeMessages } from "./outbox/newMessage.ts";
 import type { WebhookRow } from "./outbox/rows.ts";
 
-/** Something that was found by looking, and is told a webhook once. */
+/** A happening detected by a scan, reported once per webhook. */
 export interface Finding {
   readonly webhook: WebhookRow;
   readonly type: WebhookEvent;
-  /** Of what is found; with the mark it says what has been told. */
+  /** The subject; with the mark it identifies what was reported. */
   readonly subject: string;
   readonly mark: string;
-  /** Null for what was so before the webhook was there: it is noted alone. */
+  /** Null if it predates the webhook: it is only stored for deduplication. */
   readonly happening: Omit<Happening, "key" | "type"> | null;
 }
 
 type Told = Finding & { readonly happening: NonNullable<Finding["happening"]> };
 
 /**
- * Writes the messages of what was not told before, with a note that it was, in one transaction. Webhooks that are narrowed to
- * other links are told nothing, and noted all the same: nothing is found twice. Gives how many messages there are.
+ * Writes messages of findings that were not reported before, with their deduplication entries, in one transaction. For
+ * webhooks that are limited to other links only the entries are written, so that nothing is found twice. Returns the
+ * number of messages.
  */
 export async function tellOnce({ now }: Clock, client: ClientBase, findings: readonly Finding[]): Promise<number> {
   if (findings.length === 0) return 0;
@@ -57,7 +58,10 @@ function* messagesOf(told: readonly Told[]): Generator<NewMessage, void> {
     yield* messagesFor([webhook], [{ ...happening, type, key: [type, subject, mark] }]);
 }
 
-/** A link may be deleted since it was read. From here on it can't be before its messages are there, and are found. */
+/**
+ * Locks the links that still exist, so that they can't be deleted before their messages are written, and deletion then
+ * finds these.
+ */
 async function linksThatAreThere(client: ClientBase, findings: readonly Finding[]): Promise<ReadonlySet<string>> {
   const ids = findings.flatMap(({ happening }) => happening?.link?.id ?? []);
   if (ids.length === 0) return new Set();

@@ -44,12 +44,12 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 
 type ArchiveServices = LinkQueries & DomainChecks & ShortUrl & Clock;
 
-/** All that exports take from outside. */
+/** External dependencies of the data export. */
 export type ExportServices = ArchiveServices & Events & Ids & LimitsOf<"export"> & TokenServices & WatchedSessions;
 
 /**
- * All of an account's data as one zip, written as it is read: none of it is held as a whole. Fails in the middle, with
- * an error on the stream, where a database does. Throws AUTHENTICATION_ERROR for an account that is gone.
+ * Streams all of an account's data as a zip, without holding it in memory. If a database fails, the stream ends with an
+ * error. Throws AUTHENTICATION_ERROR for a deleted account.
  */
 export async function exportArchive(services: ArchiveServices, asked: Member): Promise<Readable> {
   const member = authorizeExport(asked);
@@ -135,7 +135,7 @@ interface SetLimit {
   readonly setAt: Date;
 }
 
-/** What an operator has set for the account, in place of what all accounts have. */
+/** Reads the limits that an operator has set for the account. */
 async function limitsOfAccount({ reads }: Reads, member: Member): Promise<SetLimit[]> {
   const userId = authorizeAccount(member, "export");
 

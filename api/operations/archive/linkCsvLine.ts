@@ -4,13 +4,13 @@ import type { ShownDestination } from "../../links/core/destinationOfLink.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
 import { shownOptions } from "../../links/core/options/shown.ts";
 
-/** What a line of `links.csv` has beside the link's own row. */
+/** Columns of a line of `links.csv` that are not in the link's row. */
 export interface LinkFacts {
   readonly shortUrl: string;
-  /** Clicks without bots, and all of them. */
+  /** Clicks without bots, and all clicks. */
   readonly people: number;
   readonly all: number;
-  /** Null: without a limit. */
+  /** Null for no limit. */
   readonly visitsLeft: number | null;
   readonly tags: readonly string[];
   readonly isFavourite: boolean;
@@ -48,7 +48,7 @@ export const linkHeading = [
 
 type Exported = Omit<LinkRow, "ownerId" | "domain" | "expiresAt" | "revision" | "listingSource">;
 
-/** A line of `links.csv`, which the importer of CSV files reads. */
+/** Formats a line of `links.csv`, which the CSV importer can read. */
 export function linkCsvLine(link: Exported, facts: LinkFacts): string {
   const { title = null, description = null, deadSince = null } = facts.destination ?? {};
   return csvLine([
@@ -82,7 +82,7 @@ function optionsText(options: LinkOptions, left: number | null): string | null {
   return JSON.stringify({ ...shownOptions(options), ...(left !== null && { visitsLeft: left }) });
 }
 
-/** Names with commas between them; as JSON if one has a sign that importers split at, or looks like JSON. */
+/** Joins names with commas, or as JSON if one contains a separator of the importer or looks like JSON. */
 function tagsText(tags: readonly string[]): string {
   return tags.some((tag) => /^[[{]|[|;]/.test(tag)) ? JSON.stringify(tags) : tags.join(",");
 }

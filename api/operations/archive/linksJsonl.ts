@@ -9,7 +9,7 @@ import { tagsOfLinks } from "../../links/core/tagsOfLink.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import { pagesOfGroups, pagesOfLinks } from "./pages.ts";
 
-/** Every link as one line of JSON, newest first: the shape that imports read back, but for passwords and clicks. */
+/** Yields every link as a line of JSON, newest first, in the importer's format but without passwords and clicks. */
 export async function* linksJsonl(services: LinkQueries & Database, member: Member): AsyncGenerator<string> {
   const [userId, ownerId] = [authorizeAccount(member, "export"), authorizeOwn(member, "export")];
   const groups = await groupNames(services, member);
@@ -36,7 +36,7 @@ export async function* linksJsonl(services: LinkQueries & Database, member: Memb
         isArchived: archivedAt !== null,
         isFavourite: favourites.has(id),
         createdAt: createdAt.toISOString(),
-        // Of a used-up link only: importers create it switched off.
+        // Only for a used-up link: importers create it switched off.
         options: { ...shownOptions(link.options), ...(left[i] === 0 && { visitsLeft: 0 }) },
       })}\n`;
     }

@@ -7,10 +7,10 @@ import type { LinkRow } from "../../links/core/linkRow.ts";
 import { type LinkQueries, listLinks } from "../../links/core/queries.ts";
 import { newestFirst } from "../../links/core/sort.ts";
 
-/** Rows that are read at a time. */
+/** Rows per query. */
 const page = 1000;
 
-/** All of the workspace's links, archived ones too, newest first. */
+/** Yields all links of the workspace, including archived ones, newest first. */
 export async function* pagesOfLinks(services: LinkQueries, member: Member): AsyncGenerator<readonly LinkRow[]> {
   let after: LinkPosition | null = null;
   do {
@@ -26,7 +26,7 @@ export async function* pagesOfLinks(services: LinkQueries, member: Member): Asyn
   } while (after);
 }
 
-/** All of the workspace's groups, newest first. */
+/** Yields all groups of the workspace, newest first. */
 export async function* pagesOfGroups(services: Database, member: Member): AsyncGenerator<readonly GroupRow[]> {
   for (let offset = 0; ; offset += page) {
     const groups: GroupRow[] = await listGroups(services, member, null, { limit: page, offset });

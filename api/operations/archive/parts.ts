@@ -28,7 +28,7 @@ import { rowsOf } from "../../kernel/database/statements.ts";
 import { linkCsvLine, linkHeading } from "./linkCsvLine.ts";
 import { pagesOfGroups, pagesOfLinks } from "./pages.ts";
 
-/** Rows that are read at a time. */
+/** Rows per query. */
 const page = 1000;
 
 /** Every link with its clicks, newest first. */
@@ -118,28 +118,28 @@ export async function alarmsJson(services: Reads, member: Member): Promise<strin
   return `${JSON.stringify({ alarms, history: await listFirings(services, member) }, null, 2)}\n`;
 }
 
-/** Where clicks are exported to, as JSON: secrets can't be read. */
+/** Click export targets as JSON, without their secrets, which can't be read. */
 export async function clickExportsJson(services: Reads, member: Member): Promise<string> {
   authorizeOwn(member, "export");
   const exports = await listClickExports(services, member);
   return `${JSON.stringify(exports, null, 2)}\n`;
 }
 
-/** Webhooks, as JSON: secrets can't be read. */
+/** Webhooks as JSON, without their secrets, which can't be read. */
 export async function webhooksJson(services: Reads & Clock, member: Member): Promise<string> {
   authorizeOwn(member, "export");
   const webhooks = await listWebhooks(services, member);
   return `${JSON.stringify(webhooks, null, 2)}\n`;
 }
 
-/** Who created what sends data out of the workspace, and what is paused, as JSON. */
+/** Outlets with their creators and whether they are paused, as JSON. */
 export async function outletsJson(services: Reads & Clock, member: Member): Promise<string> {
   const ownerId = authorizeOwn(member, "export");
   const outlets = await readRows<Outlet>(services.reads, outletsOfWorkspace(ownerId, services.now()));
   return `${JSON.stringify(outlets, null, 2)}\n`;
 }
 
-/** The shared pages, as JSON: neither their addresses nor their passwords can be read. */
+/** Shared pages as JSON, without URLs and passwords, which can't be read. */
 export async function sharesJson(services: Reads, member: Member): Promise<string> {
   authorizeOwn(member, "export");
   const shares = await listShares(services, member);
@@ -150,14 +150,14 @@ interface EventRow {
   readonly position: string;
 }
 
-/** Of passwords events say no more than links do, and as little of a cap's number. */
+/** Hides passwords in events as links do, and the number of a visit cap. */
 function asShown(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("passwordId" in value || "capNumber" in value)) return value;
   const others = Object.entries(value).filter(([name]) => name !== "passwordId" && name !== "capNumber");
   return { ...Object.fromEntries(others), ...("passwordId" in value && { hasPassword: true }) };
 }
 
-/** Everything that ever happened to the account, its links, groups, tags and domains, as a JSON array, oldest first. */
+/** Every event of the account, its links, groups, tags and domains, as a JSON array, oldest first. */
 export async function* eventsJson({ orm }: Database, member: Member): AsyncGenerator<string> {
   const [userId, ownerId] = [authorizeAccount(member, "export"), authorizeOwn(member, "export")];
   let [separator, after] = ["[\n", "0"];
@@ -183,7 +183,7 @@ export async function* eventsJson({ orm }: Database, member: Member): AsyncGener
 
 const clickLines = z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])));
 
-/** Every click as it was recorded, with the names of its columns above. */
+/** Every recorded click, with a header line. */
 export function clicksCsv(services: ClickHouse, member: Member, signal: AbortSignal): AsyncGenerator<string> {
   return recordedCsv(
     services,
@@ -194,7 +194,7 @@ export function clicksCsv(services: ClickHouse, member: Member, signal: AbortSig
   );
 }
 
-/** Every visit that led nowhere, of the account's links and under its domains, as long as those are kept. */
+/** Every retained miss of the account's links and domains. */
 export async function* missesCsv(
   services: ClickHouse & Reads,
   member: Member,
@@ -212,7 +212,7 @@ export async function* missesCsv(
   );
 }
 
-/** What other services had counted of links before they were imported. */
+/** Visit counts from other services, imported with the links. */
 export function importedVisitsCsv(services: ClickHouse, member: Member, signal: AbortSignal): AsyncGenerator<string> {
   return recordedCsv(
     services,
@@ -223,7 +223,7 @@ export function importedVisitsCsv(services: ClickHouse, member: Member, signal: 
   );
 }
 
-/** Every lead and sale, with what its click says. */
+/** Every lead and sale, with the data of its click. */
 export function conversionsCsv(services: ClickHouse, member: Member, signal: AbortSignal): AsyncGenerator<string> {
   return recordedCsv(
     services,
@@ -260,7 +260,7 @@ interface AuditRow {
   readonly cells: readonly string[];
 }
 
-/** What the audit has about the account: what its user did, and what was done to it. Operators stay unnamed. */
+/** Audit entries about the account: what its user did, and what was done to it. Operators stay anonymous. */
 export async function* auditCsv({ orm }: Database, member: Member): AsyncGenerator<string> {
   const userId = authorizeAccount(member, "export");
   yield csvLine([

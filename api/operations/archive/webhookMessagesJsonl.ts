@@ -4,7 +4,7 @@ import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { listWebhooks } from "../../integrations/webhooks/queries.ts";
 
-/** Messages that are read at a time: one may hold a hundred clicks. */
+/** Messages per query: one may hold a hundred clicks. */
 const page = 100;
 
 interface MessageLine {
@@ -14,7 +14,7 @@ interface MessageLine {
 
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What every webhook was sent and is to be sent, as far as that is kept, one message a line with all attempts, oldest first. */
+/** Every retained sent or pending message of all webhooks, one per line with all attempts, oldest first. */
 export async function* webhookMessagesJsonl(services: Reads & Clock, member: Member): AsyncGenerator<string> {
   authorizeOwn(member, "export");
   for (const { id } of await listWebhooks(services, member)) {

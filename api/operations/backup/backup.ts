@@ -25,7 +25,7 @@ export interface BackupJob {
   readonly databaseUrl: string;
   /** Its requests may take hours. */
   readonly clickhouse: ClickHouseClient;
-  /** The redirectors' spool, where it can be read from here. */
+  /** The redirectors' spool, if it is readable from here. */
   readonly spool: string | undefined;
   /** A new folder. */
   readonly to: string;
@@ -35,13 +35,13 @@ export interface BackupJob {
 
 export interface BackupResult {
   readonly manifest: Manifest;
-  /** For so long nobody wrote clicks to ClickHouse, in milliseconds. */
+  /** How long writes of clicks to ClickHouse were blocked, in milliseconds. */
   readonly heldMs: number;
 }
 
 /**
- * Saves both databases as they were at one moment, while everything runs. The folder appears when it is whole. Throws a
- * {@link BackupError} for what a person can mend.
+ * Backs up both databases as of one moment, while services run. The folder appears once it is complete. Throws a {@link
+ * BackupError} for problems that an operator can fix.
  */
 export async function backUp(job: BackupJob): Promise<BackupResult> {
   if (existsSync(job.to)) throw new BackupError(`${job.to} is there already: name a new folder.`);
@@ -78,7 +78,7 @@ async function requireAlone(client: pg.Client): Promise<void> {
 
 async function save(job: BackupJob, folder: string, holder: pg.Client, reader: pg.Client): Promise<BackupResult> {
   const { clickhouse, onProgress, version } = job;
-  // Before the snapshot: a chunk that goes out meanwhile is then in the snapshot.
+  // Before the snapshot: a chunk shipped in the meantime is then in the snapshot.
   const spool = await saveSpool(job.spool, folder);
   const holds = createHolds(holder, null);
   let at = "";

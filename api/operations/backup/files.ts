@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import type { SavedFile } from "./manifest.ts";
 
-/** Writes a stream to a new file, compressed unless specified otherwise, and brings it to the disk. */
+/** Writes a stream to a new file, compressed unless specified otherwise, and syncs it to disk. */
 export async function saveStream(
   source: Readable,
   folder: string,
@@ -33,10 +33,10 @@ export async function saveStream(
   return { file, bytes, sha256: hash.digest("hex") };
 }
 
-/** Fast, and still a tenth of the text. */
+/** Fast, and still compresses to a tenth. */
 const level = { [constants.ZSTD_c_compressionLevel]: 3 };
 
-/** What was in the stream that {@link saveStream} compressed. Errors of the file reach whoever reads it. */
+/** Reads a file that {@link saveStream} compressed. File errors are emitted on the stream. */
 export function savedStream(folder: string, file: string): Readable {
   const source = createReadStream(join(folder, file));
   const plain = createZstdDecompress();

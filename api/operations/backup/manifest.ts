@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 
-/** What a person can mend: shown without a stack trace. */
+/** A problem that an operator can fix, shown without a stack trace. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
@@ -16,9 +16,9 @@ const migration = z.object({ scope: z.string(), name: z.string(), checksum: z.st
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** Of hoplog. */
+  /** hoplog's version. */
   version: z.string(),
-  /** When everything in it was true, ISO 8601. */
+  /** Time of the snapshot, ISO 8601. */
   at: z.string(),
   migrations: migration.array(),
   postgres: table.array(),
@@ -38,7 +38,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Throws a {@link BackupError} for a folder that holds no backup of a form that this version knows. */
+/** Throws a {@link BackupError} if the folder holds no backup in a format that this version knows. */
 export async function readManifest(folder: string): Promise<Manifest> {
   let text: string;
   try {
@@ -53,7 +53,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Reads every file once. Throws a {@link BackupError} that names what is missing or has changed. */
+/** Verifies every file. Throws a {@link BackupError} that names missing or changed files. */
 export async function requireWhole(folder: string, manifest: Manifest): Promise<void> {
   for (const { file: name, sha256 } of [...manifest.postgres, ...manifest.clickHouse, ...manifest.spool]) {
     const hash = createHash("sha256");

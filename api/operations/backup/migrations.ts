@@ -6,7 +6,7 @@ import { type AppliedMigration, BackupError, type Manifest } from "./manifest.ts
 
 const clickHouseRow = z.object({ name: z.string(), checksum: z.string() });
 
-/** Migrations that any service has applied to both databases. */
+/** Returns the migrations that any service has applied to both databases. */
 export async function appliedMigrations(client: ClientBase, clickhouse: ClickHouseClient): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     "SELECT scope, name, checksum FROM hoplog_migration ORDER BY scope, name",
@@ -25,8 +25,8 @@ export async function appliedMigrations(client: ClientBase, clickhouse: ClickHou
 }
 
 /**
- * Throws a {@link BackupError} unless the tables here are those that the backup was made from. Scopes that only one of the two
- * has, such as the event log when it is in Kafka, are ignored. Migrations that a base replaces count as the base.
+ * Throws a {@link BackupError} unless the tables here are those that the backup was made from. Scopes that only one
+ * side has, such as the event log when it is in Kafka, are ignored. A base counts as the migrations that it replaces.
  */
 export function requireSameTables(manifest: Manifest, here: readonly AppliedMigration[]): void {
   const saved = withBases(manifest.migrations, here);
@@ -44,7 +44,7 @@ export function requireSameTables(manifest: Manifest, here: readonly AppliedMigr
   );
 }
 
-/** A backup made before the bases has the migrations that they replace. */
+/** Replaces migrations of backups older than the bases by the bases. */
 function withBases(saved: readonly AppliedMigration[], here: readonly AppliedMigration[]): AppliedMigration[] {
   return saved.flatMap((one) => {
     const base = baseOf(one.scope);

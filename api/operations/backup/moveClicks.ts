@@ -6,17 +6,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { stringify } from "uuid";
 import { countedBatches } from "../../clicks/tables/countedBatches.ts";
 
-/** The name under which ingest keeps its place. */
+/** Ingest's consumer name. */
 const consumer = "ingest";
 
 const limits = { maxRecords: 100, maxBytes: 8_000_000 };
 
-/** As ingest has it: a batch that was so long on its way is looked up before it is counted. */
+/** As in ingest: batches with a longer transit time are deduplicated by lookup. */
 const lateMs = 30 * 60 * 1000;
 
 /**
- * Carries the batches that ingest has not counted from one log to another, and remembers in the first how far it came.
- * May be interrupted and repeated: a batch that arrives twice counts once. Gives the number carried.
+ * Moves the batches that ingest has not counted from one log to another, and stores its position in the first. May be
+ * interrupted and repeated: a batch that arrives twice counts once. Returns the number of batches.
  */
 export async function moveClicks(from: EventLog, to: EventLog, clickhouse: ClickHouseClient): Promise<number> {
   let moved = 0;
@@ -37,7 +37,7 @@ export async function moveClicks(from: EventLog, to: EventLog, clickhouse: Click
   return moved;
 }
 
-/** The new log takes them all as fresh, so those that ingest would look up are looked up here. */
+/** Deduplicates late batches here, because in the new log all of them look fresh to ingest. */
 async function withoutCountedLate(clickhouse: ClickHouseClient, records: readonly LogRecord[]): Promise<LogRecord[]> {
   const late = new Map<LogRecord, string>();
   for (const record of records) {
@@ -53,7 +53,7 @@ function lateId({ value, recordedAt }: LogRecord): string | null {
     const batch = decodeClickBatch(value ?? new Uint8Array());
     return recordedAt - batch.base > lateMs ? stringify(batch.id) : null;
   } catch {
-    // Ingest puts aside what can't be read.
+    // Ingest handles unreadable records.
     return null;
   }
 }

@@ -3,13 +3,13 @@ import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
 import { quoted } from "../../kernel/database/tableNames.ts";
 
-/** A table with the columns that can be written. */
+/** A table with its writable columns. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Cursors: services write them by themselves, and a restore deletes what is there. */
+/** Consumer cursors: services write them themselves, and a restore deletes them. */
 export const cursorTables = [
   "relay_checkpoint",
   "links_publication",
@@ -26,7 +26,7 @@ export const cursorTables = [
 
 const excludedTables = [
   ...cursorTables,
-  // A start of commit 6dbd9b43, which is refused, creates it again.
+  // Commit 6dbd9b43, whose start is rejected, creates it again.
   "api_migration",
   "hoplog_migration",
   // Leased visits are saved as used ones: see usedAndLeased.
@@ -35,7 +35,7 @@ const excludedTables = [
 ];
 
 /**
- * All tables that a backup holds, those that others refer to first. Unlogged ones are left out: they hold nothing that
+ * Returns all tables that a backup holds, referenced tables first. Unlogged tables are left out: they hold nothing that
  * must outlive a crash.
  */
 export async function tablesToSave(client: ClientBase): Promise<TableShape[]> {
@@ -63,16 +63,16 @@ export async function tablesToSave(client: ClientBase): Promise<TableShape[]> {
 }
 
 /**
- * Visits that were leased when the backup was made count as used: nobody would know after a restore how many of them were, and
- * a link leads no more people on than its cap allows.
+ * Visits that were leased at the time of the backup count as used: after a restore nobody can tell how many of them
+ * were, and a link must not exceed its cap.
  */
 const usedAndLeased = `(t.used + coalesce((SELECT sum(visits) FROM visit_lease
   WHERE visit_lease.link_id = t.link_id AND cap_number = t.number), 0))::integer`;
 
 /**
- * The query whose rows are saved. Transaction ids belong to the Postgres that gave them: in the backup all are 0, and
- * positions alone give the order. Of the topics only clicks on their way are saved: what was counted is in ClickHouse,
- * and states of codes are published anew.
+ * Builds the query for the rows to save. Transaction ids are only valid in the Postgres that assigned them, so all are
+ * 0 in the backup and only positions give the order. Of the topics only uncounted clicks are saved: counted ones are in
+ * ClickHouse, and code states are republished.
  */
 export function savedRows({ name, columns }: TableShape, hasConsumers: boolean): string {
   const list = columns.map((column) => {
@@ -88,7 +88,7 @@ export function savedRows({ name, columns }: TableShape, hasConsumers: boolean):
   return `${rows} WHERE t.topic = '${clicksV1.name}' ${notHad}`;
 }
 
-/** Finds one row of a table that a backup would save. */
+/** Selects one row that a backup would save, if there is one. */
 export function anySavedRow(table: string): string {
   const only = table === "log_record" ? ` WHERE topic = '${clicksV1.name}'` : "";
   return `SELECT FROM ${quoted(table)}${only} LIMIT 1`;

@@ -18,7 +18,7 @@ export interface RestoreJob {
   readonly databaseUrl: string;
   /** Its requests may take hours. */
   readonly clickhouse: ClickHouseClient;
-  /** Where redirectors will look for chunks; without it those of the backup are left out. */
+  /** The folder that redirectors read chunks from; if unset, the backup's chunks are not restored. */
   readonly spool: string | undefined;
   readonly from: string;
   readonly onProgress: (line: string) => void;
@@ -31,8 +31,8 @@ export interface RestoreResult {
 }
 
 /**
- * Fills empty databases, which have their tables, from a backup, while no service runs. All or nothing. Throws a
- * {@link BackupError} for what a person can mend.
+ * Restores a backup into empty databases with existing tables, while no service runs. All or nothing. Throws a {@link
+ * BackupError} for problems that an operator can fix.
  */
 export async function restore(job: RestoreJob): Promise<RestoreResult> {
   const manifest = await readManifest(job.from);
@@ -59,7 +59,7 @@ export async function restore(job: RestoreJob): Promise<RestoreResult> {
       throw error;
     }
   } finally {
-    // What is not committed is rolled back.
+    // Uncommitted work is rolled back.
     await client.end();
   }
 }
@@ -92,12 +92,13 @@ async function fillPostgres(client: pg.Client, { from, onProgress }: RestoreJob,
     await continueSequences(client, saved);
     if (saved.rows > 0) onProgress(`Postgres ${saved.table}: ${counted(saved.rows, "row")}`);
   }
-  // A batch may have been counted without its reader having said so. Ingest looks those up that came late, so all of these do.
+  // A batch may have been counted before its reader stored its position. Ingest deduplicates late batches, so all of
+  // these are made late.
   if (manifest.postgres.some(({ table }) => table === "log_record"))
     await client.query("UPDATE log_record SET recorded_at = now() + interval '1 day'");
 }
 
-/** Rows come with their numbers: the next ones go on from there. */
+/** Restored rows keep their numbers: sequences continue after the highest. */
 async function continueSequences(client: pg.Client, { table, columns }: SavedTable): Promise<void> {
   for (const column of columns) {
     const { rows } = await client.query<{ sequence: string | null }>(
@@ -111,13 +112,13 @@ async function continueSequences(client: pg.Client, { table, columns }: SavedTab
   }
 }
 
-/** The views fill what is derived. */
+/** Restores the ClickHouse tables; views fill the derived ones. */
 async function fillClickHouse({ clickhouse, from, onProgress }: RestoreJob, manifest: Manifest): Promise<void> {
-  // Misses that have become too old since would be missing before they are counted.
+  // Misses that have since exceeded their TTL must not be deleted before they are counted.
   await clickhouse.command({ query: `SYSTEM STOP TTL MERGES${onCluster(clickhouse)} misses` });
   for (const saved of manifest.clickHouse) {
     if (saved.rows === 0) continue;
-    // The view has filled it from the misses that are left; the sums of earlier ones are in the backup alone.
+    // The view has filled it from the remaining misses; the sums of earlier ones are only in the backup.
     if (saved.table === "misses_day") await clickhouse.command({ query: "TRUNCATE TABLE misses_day SYNC" });
     const { stream } = await clickhouse.exec({
       query: `INSERT INTO ${saved.table} (${saved.columns.join(", ")}) FORMAT Native`,
@@ -150,7 +151,7 @@ async function countOf(clickhouse: ClickHouseClient, table: string): Promise<num
   return row?.rows ?? 0;
 }
 
-/** Beside the sums that are saved stand those that views make of the clicks. */
+/** Counts the saved sums, without those that views derive from the clicks. */
 function savedCount(clickhouse: ClickHouseClient, table: string): Promise<number> {
   const known = recordedTables.find((name) => name === table);
   return countOf(clickhouse, known ? savedRows(known) : table);

@@ -7,12 +7,12 @@ import { countedBatches } from "../../clicks/tables/countedBatches.ts";
 import { saveStream } from "./files.ts";
 import type { SavedFile } from "./manifest.ts";
 
-/** A redirector's chunk: named after the batch that it becomes. The ending says its version and whether it is complete. */
+/** Name of a redirector's chunk: the id of its batch. The extension gives its version and whether it is complete. */
 const chunkName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:open|chunk)(2?)$/;
 
 /**
- * Copies the chunks that redirectors have written and not shipped yet. One that goes out meanwhile is found in the log or
- * in ClickHouse, if those are saved afterwards.
+ * Copies the chunks that redirectors have not shipped yet. A chunk shipped in the meantime is in the log or ClickHouse,
+ * if these are saved afterwards.
  */
 export async function saveSpool(spool: string | undefined, folder: string): Promise<SavedFile[]> {
   if (!spool || !existsSync(spool)) return [];
@@ -30,7 +30,7 @@ export async function saveSpool(spool: string | undefined, folder: string): Prom
   return [...saved.values()];
 }
 
-/** A chunk that has got its final name meanwhile is read under that; one that is gone has been shipped. */
+/** Reads a chunk, under its final name if it was renamed in the meantime; a missing one has been shipped. */
 async function chunkBytes(path: string): Promise<Buffer> {
   for (const name of [path, path.replace(/\.open(2?)$/, ".chunk$1")]) {
     const bytes = await readFile(name).catch(() => null);
@@ -39,7 +39,7 @@ async function chunkBytes(path: string): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** Gives the chunks back to whichever redirector starts first, but for those that are counted. Returns their number. */
+/** Restores uncounted chunks for whichever redirector starts first, and returns their number. */
 export async function restoreSpool(
   clickhouse: ClickHouseClient,
   files: readonly SavedFile[],
@@ -54,7 +54,7 @@ export async function restoreSpool(
   for (const { file } of left) {
     const chunk = join(spool, basename(file));
     await copyFile(join(folder, file), chunk);
-    // A copy has the rights of what it is copied from, and backups come from anywhere.
+    // A copy has its source's permissions, and backups come from anywhere.
     await chmod(chunk, 0o600);
   }
   return left.length;

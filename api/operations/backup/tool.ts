@@ -13,18 +13,18 @@ import {
 } from "@hoplog/platform/tls/connectionError.js";
 import { BackupError } from "./manifest.ts";
 
-/** What every tool for operators needs: where the databases are. */
+/** Database settings of every operator tool. */
 export const databases = {
   DATABASE_URL: postgresUrl,
   ...clickHouseVariables,
 };
 
-/** Everything of large tables is read or written in one request. */
+/** Large tables are read or written in a single request. */
 const requestTimeoutMs = 12 * 60 * 60 * 1000;
 
 /**
- * Runs `work` with a client for ClickHouse whose requests may take hours. It stays with one server, which has everything that
- * any replica has acknowledged: what a tool makes for itself is there alone.
+ * Runs `work` with a ClickHouse client whose requests may take hours. It uses a single server, which has everything
+ * that any replica has acknowledged: a tool's temporary tables exist only there.
  */
 export async function withClickHouse<T>(
   env: ClickHouseEnv,
@@ -47,7 +47,9 @@ export async function withClickHouse<T>(
   }
 }
 
-/** Runs a tool to its end. The exit code is 1 where it fails; what a person can mend is printed without a stack trace. */
+/**
+ * Runs a tool and sets exit code 1 if it fails; problems that an operator can fix are printed without a stack trace.
+ */
 export async function runTool(work: () => Promise<void>): Promise<void> {
   try {
     await work();

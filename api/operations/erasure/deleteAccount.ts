@@ -17,7 +17,7 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { NotifyWorker } from "../../links/core/eraseLinks.ts";
 
-/** What deleting an account takes from outside. */
+/** External dependencies of account deletion. */
 export type ErasureServices = Database &
   Events &
   Ids &
@@ -27,8 +27,8 @@ export type ErasureServices = Database &
   LimitsOf<"password" | "forgetAccount">;
 
 /**
- * Ends the account and all that belongs to it, and erases its data. Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on
- * `password`, also for a wrong one.
+ * Deletes the account with everything that belongs to it, and erases its data. Throws RATE_LIMIT_ERROR, or
+ * VALIDATION_ERROR on `password`, also for a wrong one.
  */
 export async function deleteAccount(services: ErasureServices, actor: Actor, input: string): Promise<void> {
   const userId = authorizeAccount(actor, "account:delete");
@@ -53,7 +53,10 @@ export async function deleteAccount(services: ErasureServices, actor: Actor, inp
   await services.limits.forgetAccount(userId, addresses);
 }
 
-/** What the event log doesn't know. The ended sessions stay for a day, so that their access tokens stay refused. */
+/**
+ * Deletes the data that is not in the event log. Ended sessions stay for a day, so that their access tokens stay
+ * rejected.
+ */
 async function forgetIdentity(tx: Transaction, userId: string): Promise<void> {
   await execute(
     tx,
@@ -64,7 +67,9 @@ async function forgetIdentity(tx: Transaction, userId: string): Promise<void> {
   }
 }
 
-/** In lower case: the addresses that the account has or had, without those that belong to another one by now. */
+/**
+ * Returns the account's current and former addresses in lower case, without those that now belong to another account.
+ */
 async function addressesOf(tx: Transaction, userId: string, pendingEmail: string | null): Promise<string[]> {
   const { events } = await readStream(tx, "user", userId);
   const addresses = events.flatMap((event) => {
@@ -83,8 +88,8 @@ async function addressesOf(tx: Transaction, userId: string, pendingEmail: string
 }
 
 /**
- * Deletes the account's mails; those that reset a password are queued with only an address. The outbox first: this waits
- * for a mail that is being sent, which is in the mailbox then.
+ * Deletes the account's mails; password reset mails are queued with only an address. The outbox is first: this waits
+ * for a mail that is being sent, which is then in the mailbox.
  */
 async function forgetMail(tx: Transaction, userId: string, addresses: readonly string[]): Promise<void> {
   await execute(

@@ -10,9 +10,9 @@ import { disownCodes } from "../../links/core/codeClaims.ts";
 import type { NotifyWorker } from "../../links/core/eraseLinks.ts";
 
 /**
- * Erases all that a deleted account leaves behind: its links, groups and tags end, with an event each, so that its short
- * links stop working; its texts in the event log are blanked; its clicks are put down for erasure. Its codes stay taken.
- * The account's own stream must have ended (UserDeleted). May be repeated.
+ * Erases what a deleted account leaves behind: deletes its links, groups and tags, with an event each, so that its
+ * short links stop working; blanks its texts in the event log; schedules the erasure of its clicks. Its codes stay
+ * taken. The account's own stream must have ended (UserDeleted). May be repeated.
  */
 export async function eraseAccount(services: Events & Ids & Clock & NotifyWorker, userId: string): Promise<void> {
   await services.eventStore.unitOfWork((tx) =>
@@ -25,7 +25,7 @@ function bySystem({ newId }: Ids): EventMeta {
   return { userId: null, via: "system", commandId: newId(), credential: { kind: "system" } };
 }
 
-/** As {@link eraseAccount}, as part of the unit of work that has ended the account's stream, by the command of `meta`. */
+/** As {@link eraseAccount}, in the transaction that ended the account's stream, by the command of `meta`. */
 export async function eraseAccountInTransaction(
   tx: Transaction,
   userId: string,
@@ -72,9 +72,9 @@ export async function eraseAccountInTransaction(
   await execute(tx, sql`SELECT pg_notify(${eventsChannel}, '')`);
 }
 
-/** In statements of their own, not one by one: an account may have a hundred thousand links. */
+/** Deletes links in bulk: an account may have a hundred thousand. */
 async function endLinks(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
-  // The stream's lock is its next version: a command that comes between fails there, or is seen here as a new row.
+  // The stream's lock is its next version: a concurrent command fails there, or is visible here as a new row.
   await execute(tx, sql`SELECT id FROM link WHERE owner_id = ${userId} ORDER BY id FOR UPDATE`);
   await execute(
     tx,
@@ -113,7 +113,10 @@ async function endTags(tx: Transaction, userId: string, at: string, meta: EventM
   await execute(tx, sql`DELETE FROM tag WHERE owner_id = ${userId}`);
 }
 
-/** Their rows stay for a day: whoever tells redirectors of these events reads the names there. See `purgeDomains`. */
+/**
+ * Deletes the domains; their rows stay for a day, because the events are sent to redirectors with the names in them.
+ * See `purgeDomains`.
+ */
 async function endDomains(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
   await execute(tx, sql`SELECT id FROM domain WHERE owner_id = ${userId} ORDER BY id FOR UPDATE`);
   await withdrawCertificatesOf(tx, userId);

@@ -6,23 +6,23 @@ import { deleteRows } from "../../clicks/clickhouse/deleteRows.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
 import { weekRuns } from "../../analytics/link/topLists/accountListVersion.ts";
 
-/** What is to vanish from ClickHouse; `pass` counts the attempts that came to their end. */
+/** An erasure from ClickHouse; `pass` counts completed attempts. */
 export interface ClickErasure {
   readonly kind: "link" | "account";
   readonly id: string;
   readonly ownerId: string;
   readonly pass: number;
-  /** Numbers of the domains of an account: visits without a link say no more of whose they were. None for a link. */
+  /** Numbers of the account's domains, which identify the owner of visits without a link. Empty for a link. */
   readonly domains: readonly number[];
 }
 
 /**
- * Erases all clicks and misses of a link or an account and mends every sum that they went into. Can be repeated after a failure
- * at any point. Other links' clicks may be counted meanwhile; of this one none may come in while it runs. The client must stay
- * with one server.
+ * Erases all clicks and misses of a link or an account and corrects every sum that includes them. Can be repeated after
+ * a failure at any point. Other links' clicks may be counted at the same time, but none of this one. The client must
+ * use a single server.
  */
 export async function eraseClicks(clickhouse: ClickHouseClient, erasure: ClickErasure): Promise<void> {
-  // What is taken off the sums is counted here: no click that another replica has may be missing.
+  // Corrections of the sums are counted here: no click of another replica may be missing.
   await catchUp(clickhouse);
   await eraseRequests(clickhouse, erasure);
   await eraseMisses(clickhouse, erasure);
@@ -50,8 +50,8 @@ async function eraseAccountClicks(clickhouse: ClickHouseClient, owner: string): 
 }
 
 /**
- * What redirectors have counted. Of a link that is erased by itself the account keeps how many requests there were, as erased ones:
- * else its other figures would not add up to what was recorded.
+ * Erases request counts of redirectors. If only a link is erased, the account keeps the number of its requests, marked
+ * as erased: otherwise its other figures would not add up to what was recorded.
  */
 async function eraseRequests(clickhouse: ClickHouseClient, { kind, id, ownerId, pass, domains }: ClickErasure) {
   if (kind === "account") {
@@ -71,7 +71,7 @@ async function eraseRequests(clickhouse: ClickHouseClient, { kind, id, ownerId, 
   await deleteRows(clickhouse, `DELETE FROM request_quarter WHERE ${ofLink}`, params);
 }
 
-/** Visits that led nowhere. Their daily sums are of everybody: theirs is taken off, once for each pass. */
+/** Erases misses. Their daily sums cover all accounts, so this account's part is subtracted, once per pass. */
 async function eraseMisses(clickhouse: ClickHouseClient, erasure: ClickErasure): Promise<void> {
   const { kind, id, pass, domains } = erasure;
   const ofErased =
@@ -86,7 +86,7 @@ async function eraseMisses(clickhouse: ClickHouseClient, erasure: ClickErasure):
     await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ofErased}`, params);
 }
 
-/** Nothing else counts these. */
+/** Tables that no sums depend on. */
 const factTables = ["imported_visits", "conversions"] as const;
 
 async function eraseFacts(
@@ -116,8 +116,8 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
   if (found.length === 0) return;
   const days = found.map(({ day }) => day);
 
-  // Sums: the link's part is taken off. The token makes a repeated correction count once, and its rows stand in one
-  // order so that they are the same blocks again. Afterwards nothing can be counted twice, so the clicks go last.
+  // Sums: the link's part is subtracted. The token makes a repeated correction count once, and its rows are sorted so
+  // that they form the same blocks again. Afterwards nothing can be counted twice, so the clicks are deleted last.
   await correct(
     clickhouse,
     "owner_quarter",
@@ -132,8 +132,8 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
   );
   await deleteRows(clickhouse, `DELETE FROM clicks WHERE ${ofLink}`, params);
 
-  // Visitors can't be taken off, but the same visitor twice counts once: those days are counted anew from what is left. Where single
-  // clicks are gone, that is what the other links have: the visitors of all of them are the account's.
+  // Visitors can't be subtracted, but the same visitor twice counts once: those days are recounted from what is left.
+  // If single clicks are gone, that is what the other links have: their visitors together are the account's.
   const ownerDays = "owner_id = {owner: UUID} AND day IN {days: Array(Date)}";
   await deleteRows(clickhouse, `DELETE FROM owner_day WHERE ${ownerDays}`, { ...params, days });
   await run(
@@ -147,7 +147,8 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
     { insert_deduplicate: 0 },
   );
 
-  // What is stored of those days and their weeks counts the link's clicks too: pages count them until they are stored anew.
+  // Stored results of those days and their weeks include the link's clicks: pages count live until they are stored
+  // again.
   const ofWeeks = "run >= {weekRuns: UInt64} AND hasAny({days: Array(Date)}, arrayMap(i -> toDate(day + i), range(7)))";
   for (const table of ["owner_day_value", "owner_day_link", "owner_day_segment"])
     await deleteRows(
@@ -156,7 +157,7 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
       { ...params, days, weekRuns },
     );
 
-  // Last: the days above are known from these.
+  // Last: they determine the days above.
   for (const table of ["link_quarter", "link_day", "link_day_value"])
     await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ofLink}`, params);
 }

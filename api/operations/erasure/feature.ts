@@ -8,7 +8,7 @@ import { type ErasureSettings, startErasures } from "./worker.ts";
 
 const { graphqlMutation } = graphqlOperations<ErasureServices>();
 
-/** Erasing an account with all that belongs to it. */
+/** Erases an account with everything that belongs to it. */
 export const erasure: RunningFeature<ErasureServices, ErasureSettings, NotifyWorker> = {
   ...facesOf([
     graphqlMutation({

@@ -11,12 +11,12 @@ const tablesByOwner = [
   "imported_visits",
   "conversions",
 ];
-/** Their rows stand in another order: all of them are looked through, whether for one link or for many. */
+/** Their rows are not sorted by link: a query reads all of them, for one link as for many. */
 const tablesByCode = ["misses", "misses_by_owner"];
 
 const row = z.object({ id: z.string() });
 
-/** Which of these links ClickHouse has anything of. The client must stay with one server, which has caught up. */
+/** Returns which of these links have rows in ClickHouse. The client must use a single server, which has caught up. */
 export async function linksWithRows(
   clickhouse: ClickHouseClient,
   links: readonly { readonly id: string; readonly ownerId: string }[],

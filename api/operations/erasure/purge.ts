@@ -7,8 +7,8 @@ import { select } from "../../clicks/clickhouse/select.ts";
 const row = z.object({ table: z.string() });
 
 /**
- * Has ClickHouse write anew, in the background, what still holds deleted rows: a deletion only hides them, and a part
- * of an old month might otherwise never be merged again. Gives the tables concerned.
+ * Makes ClickHouse rewrite, in the background, all parts that contain deleted rows: a deletion only hides them, and a
+ * part of an old month might never be merged again. Returns the tables concerned.
  */
 export async function purgeDeletedRows(clickhouse: ClickHouseClient): Promise<string[]> {
   const found = await select(
@@ -30,8 +30,8 @@ export async function purgeDeletedRows(clickhouse: ClickHouseClient): Promise<st
 }
 
 /**
- * Blanks the names of erased accounts' domains that ended before an instant, as a replay of their events gives them: by then
- * redirectors have long been told that they are gone.
+ * Blanks the names of erased accounts' domains that ended before an instant, as a replay of their events does:
+ * redirectors have long processed the deletion by then.
  */
 export async function purgeDomains(client: ClientBase, endedBefore: Date): Promise<void> {
   await client.query(

@@ -22,22 +22,22 @@ export interface ErasureSettings {
 }
 
 export interface Erasures {
-  /** Signals that something is to be erased; without it, it is found within a few seconds. */
+  /** Signals a new erasure; without it, the worker finds it within a few seconds. */
   notify(): void;
   stop(): Promise<void>;
 }
 
 const pollMs = 5000;
 
-/** Deleted rows leave the disk this often: it means writing months anew. */
+/** How often deleted rows are purged from disk: it rewrites whole months. */
 const purgeEveryMs = 60 * 60 * 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** After so long no click of an erased link waits anywhere any more. */
+/** After this time no click of an erased link is pending anywhere. */
 const forgetAfter = sql`90 days`;
 
-/** Erases what the table `erasure` lists from ClickHouse, in one process at a time, until stopped. */
+/** Erases the entries of the table `erasure` from ClickHouse, in one process at a time, until stopped. */
 export function startErasures(base: ErasureSettings): Erasures {
   const { databaseUrl, clickhouse, logger } = base;
   const now = () => new Date();
@@ -84,12 +84,12 @@ const erasureRow = z.object({
 
 type Erasure = z.output<typeof erasureRow>;
 
-/** Links that are looked for in ClickHouse at once, and of those that it has anything of so many that are erased in one go. */
+/** Links checked in ClickHouse at once, and links with rows that are erased at once. */
 const [linksAtOnce, clickedAtOnce] = [500, 10];
 
 /**
- * The next erasures: an account, or links. Most of the links that somebody removes by the thousand were never visited, and are
- * done with one question. One that fails is left out for a while and holds up no other. False when there is nothing to do just now.
+ * Runs the next erasures: of an account, or of links. Most links that are deleted in bulk were never visited, so one
+ * query handles them. A failed erasure is delayed and does not block the others. Returns false if nothing is due.
  */
 export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient, attempts: Attempts): Promise<boolean> {
   const { rows } = await client.query(
@@ -114,7 +114,7 @@ export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient,
         await eraseClicks(server, erasure);
         await notePass(client, [erasure]);
       });
-      // Throws if the connection, and the lock on it, is lost.
+      // Throws if the connection, and with it the lock, is lost.
       if (!isErased) await client.query("SELECT 1");
     };
     if (first.kind === "account") return erase(first);
@@ -130,7 +130,7 @@ export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient,
   return true;
 }
 
-/** Each has passed once more, whether there was anything to erase or not; after the second time it is done. */
+/** Stores another pass of each, whether or not there was anything to erase; the second pass completes it. */
 async function notePass(client: pg.Client, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length === 0) return;
   await client.query(
@@ -140,7 +140,7 @@ async function notePass(client: pg.Client, erasures: readonly Erasure[]): Promis
   );
 }
 
-/** Waits for the batches that are being written now. Those behind them know what is being erased. */
+/** Waits for batches that are being written. Later ones already exclude what is being erased. */
 async function letWritersFinish(client: pg.Client): Promise<void> {
   await client.query("BEGIN");
   await client.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${clicksWrittenLock}, 0))`);

@@ -10,10 +10,10 @@ import { links } from "../../links/core/decide.ts";
 import { endStreamsOf } from "../../reporting/shares/openings.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
 
-/** Whether a command changed anything: a ban that stands already, and one that doesn't, need neither. */
+/** Whether a command changed anything: banning twice, or lifting a missing ban, does not. */
 export type Changed = boolean;
 
-/** Visitors are led nowhere from now on. Throws VALIDATION_ERROR on `reason`, NOT_FOUND_ERROR. */
+/** Stops the link's redirects. Throws VALIDATION_ERROR on `reason`, NOT_FOUND_ERROR. */
 export async function banLink(
   services: OperatorServices,
   by: Operator,
@@ -24,7 +24,7 @@ export async function banLink(
   return changeLink(services, { type: "BanLink", linkId, by, reason, at: services.now().toISOString() }, by, reason);
 }
 
-/** The link is again what its owner made of it. Throws NOT_FOUND_ERROR. */
+/** Restores the link to its owner's settings. Throws NOT_FOUND_ERROR. */
 export async function liftLinkBan(services: OperatorServices, by: Operator, linkId: string): Promise<Changed> {
   return changeLink(services, { type: "LiftLinkBan", linkId, by, at: services.now().toISOString() }, by);
 }
@@ -43,8 +43,8 @@ async function changeLink(
 }
 
 /**
- * Ends all sessions, lets nobody and no API key in any more, and leads visitors of all the account's links nowhere; its owner is notified by
- * mail. Throws VALIDATION_ERROR on `reason`, NOT_FOUND_ERROR.
+ * Ends all sessions, rejects sign-ins and API keys, and stops the redirects of all the account's links; its owner is
+ * notified by mail. Throws VALIDATION_ERROR on `reason`, NOT_FOUND_ERROR.
  */
 export async function banAccount(
   services: OperatorServices,
@@ -67,7 +67,7 @@ export async function banAccount(
   });
 }
 
-/** Everything is as before, but for the sessions. Throws NOT_FOUND_ERROR. */
+/** Restores everything except the sessions. Throws NOT_FOUND_ERROR. */
 export async function liftAccountBan(services: OperatorServices, by: Operator, userId: string): Promise<Changed> {
   return services.eventStore.unitOfWork(async (tx) => {
     const command = { type: "LiftUserBan", userId, by, at: services.now().toISOString() } as const;
@@ -78,7 +78,7 @@ export async function liftAccountBan(services: OperatorServices, by: Operator, u
   });
 }
 
-/** The owner reads it, on the page and by mail. */
+/** Parses the reason, which the owner sees on the page and by mail. */
 function parseReason(text: string): string {
   const problem = (message: string) => validationError([{ field: "reason", message }]);
   if (text.length > limits.banReasonMax) throw problem(`A reason cannot exceed ${limits.banReasonMax} characters`);

@@ -7,15 +7,15 @@ import { noteBlocklistChange } from "../../links/safety/blocklist/liveBlocklist.
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
 
 export interface ChangedEntry {
-  /** Normalised. */
+  /** The normalised entry. */
   readonly entry: string;
   readonly changed: boolean;
 }
 
-/** An entry is an operator's own text, and may be long. */
+/** Characters of an entry in the audit log: operators' texts may be long. */
 const auditedMax = 200;
 
-/** Lists a host or the beginning of a URL; another reason takes the place of the one before. Throws VALIDATION_ERROR. */
+/** Blocks a host or URL prefix; a new reason replaces the previous one. Throws VALIDATION_ERROR. */
 export async function blockEntry(
   services: OperatorServices,
   by: Operator,
@@ -50,7 +50,7 @@ export async function blockEntry(
   });
 }
 
-/** Throws VALIDATION_ERROR for what can't be an entry. One of the file stays. */
+/** Unblocks an entry, but not one of the blocklist file. Throws VALIDATION_ERROR for an invalid entry. */
 export async function unblockEntry(
   services: OperatorServices,
   by: Operator,
@@ -77,7 +77,7 @@ export async function unblockEntry(
 }
 
 export interface ShownBlocklist {
-  /** The operators' own, newest first. */
+  /** Entries added by operators, newest first. */
   readonly entries: readonly { readonly entry: string; readonly reason: string; readonly addedAt: string }[];
   readonly own: number;
   readonly inFile: number;

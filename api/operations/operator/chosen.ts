@@ -2,23 +2,23 @@ import { type OperatorRun, Refused } from "./commandLine.ts";
 import { findLinks, findUser, type FoundLink, type FoundUser } from "./find.ts";
 import { showLinks } from "./shown.ts";
 
-// What a command names.
+// Resolves the arguments of commands.
 
-/** Throws {@link Refused}. */
+/** Throws {@link Refused} if there is none. */
 export async function theUser({ services, operator }: OperatorRun, wanted: string): Promise<FoundUser> {
   const user = await findUser(services, operator, wanted);
   if (!user) throw new Refused("No account has this id or e-mail address");
   return user;
 }
 
-/** Throws {@link Refused} where there is none. */
+/** Throws {@link Refused} if there is none. */
 export async function theLinks({ services, operator, shortUrl }: OperatorRun, wanted: string): Promise<FoundLink[]> {
   const links = await findLinks(services, operator, wanted, shortUrl);
   if (links.length === 0) throw new Refused("No link has this id, code or destination");
   return links;
 }
 
-/** Throws {@link Refused} where there is none, or more than one: those are shown. */
+/** Throws {@link Refused} if there is none, or several, which are listed. */
 export async function theLink(run: OperatorRun, wanted: string): Promise<FoundLink> {
   const [link, ...others] = await theLinks(run, wanted);
   if (!link) throw new Refused("No link has this id, code or destination");

@@ -41,7 +41,7 @@ A reason is one line of at most ${limits.banReasonMax} characters (of an entry: 
 found or could not be done, and 2 for a command that can't be understood.
 `;
 
-/** Runs one command, and gives the exit code. */
+/** Runs one command and returns the exit code. */
 export async function runOperator(args: readonly string[], run: OperatorRun): Promise<0 | 1 | 2> {
   try {
     await dispatch(args, run);

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Operator, OperatorServices } from "./operator.ts";
 
-/** What a command works with. */
+/** Context of a command. */
 export interface OperatorRun {
   readonly services: OperatorServices;
   readonly operator: Operator;
@@ -11,9 +11,9 @@ export interface OperatorRun {
   readonly err: (line: string) => void;
 }
 
-/** A command that can't be understood. */
+/** A command line that can't be parsed. */
 export class UsageError extends Error {}
-/** One that can, and can't be done. */
+/** A valid command that can't be executed. */
 export class Refused extends Error {}
 
 const options = {
@@ -28,7 +28,7 @@ const options = {
 /** The options that were given. */
 export type Values = { readonly [K in Exclude<keyof typeof options, "help">]?: string | undefined };
 
-/** Throws a {@link UsageError} for options that no command has. */
+/** Throws a {@link UsageError} for unknown options. */
 export function read(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -37,13 +37,13 @@ export function read(args: readonly string[]) {
   }
 }
 
-/** Throws a {@link UsageError} for an option that is not one of these. */
+/** Throws a {@link UsageError} for options that this command doesn't have. */
 export function allow(given: Values, names: readonly (keyof Values)[]): void {
   const wrong = Object.keys(given).find((name) => !names.some((known) => known === name));
   if (wrong !== undefined) throw new UsageError(`This command takes no --${wrong}.`);
 }
 
-/** Throws a {@link UsageError} unless there is one. */
+/** Throws a {@link UsageError} unless there is exactly one argument. */
 export function only(rest: readonly string[], what: string): string {
   const [one, ...more] = rest;
   if (one === undefined || one.trim() === "" || more.length > 0) throw new UsageError(`Give one ${what}.`);

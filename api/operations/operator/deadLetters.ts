@@ -3,13 +3,13 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
 
-/** A record that ingest could not read. Its content has visitors' addresses: it is not shown. */
+/** A record that ingest could not parse. Its content includes visitors' addresses, so it is not shown. */
 export interface DeadLetter {
   /** SHA-256 of the record, hexadecimal. */
   readonly digest: string;
   readonly reason: string;
   readonly bytes: number;
-  /** When the log took it. */
+  /** When the log stored it. */
   readonly recordedAt: Date;
 }
 
@@ -22,8 +22,9 @@ export async function listDeadLetters(client: ClientBase): Promise<DeadLetter[]>
 }
 
 /**
- * Puts records back into the topic, those whose digest begins so ("" for all), and forgets each once the log has it: one
- * that still can't be read comes back. A batch that was counted meanwhile counts once all the same. Gives their number.
+ * Replays records with a digest prefix ("" for all) into the topic, and deletes each once the log has stored it: one
+ * that still can't be parsed comes back. A batch that was counted in the meantime still counts once. Returns their
+ * number.
  */
 export async function replayDeadLetters(client: ClientBase, log: EventLog, digest: string): Promise<number> {
   const which = (await listDeadLetters(client)).filter((record) => record.digest.startsWith(digest));
@@ -32,7 +33,7 @@ export async function replayDeadLetters(client: ClientBase, log: EventLog, diges
     const { rows } = await client.query<{ value: Buffer }>(sql`SELECT value FROM dead_letter WHERE ${isIt}`);
     const value = rows[0]?.value;
     if (!value) continue;
-    // Forgotten first, in a transaction that ends after the log has it: ingest may put it aside again at once.
+    // Deleted first, in a transaction that commits after the log has stored it: ingest may reject it again at once.
     await client.query("BEGIN");
     try {
       await client.query(sql`DELETE FROM dead_letter WHERE ${isIt}`);

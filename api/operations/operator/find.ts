@@ -21,7 +21,7 @@ export interface FoundLink {
   readonly ownerId: string;
   readonly owner: string | null;
   readonly name: string;
-  /** Null for the default one. */
+  /** Null for the default domain. */
   readonly domain: string | null;
   readonly code: string;
   readonly originalUrl: string;
@@ -34,14 +34,14 @@ export interface FoundLink {
   readonly ownerBanned: boolean;
 }
 
-/** A time of Postgres as it is shown, as SQL. */
+/** SQL that formats a Postgres time for display. */
 export const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 export const isId = (text: string) => z.uuid().safeParse(text).success;
 
-/** So many of those with one destination. */
+/** Maximum links listed for one destination. */
 export const foundMax = 50;
 
-/** By id or e-mail address. Looking somebody up stands in the audit. */
+/** Finds a user by id or e-mail address, which is recorded in the audit log. */
 export async function findUser(services: OperatorServices, by: Operator, wanted: string): Promise<FoundUser | null> {
   const text = wanted.trim();
   return services.eventStore.unitOfWork(async (tx) => {
@@ -60,7 +60,7 @@ export async function findUser(services: OperatorServices, by: Operator, wanted:
   });
 }
 
-/** By id, code, short URL or destination; of one destination there may be many, newest first. */
+/** Finds links by id, code, short URL or destination; a destination may have many, newest first. */
 export async function findLinks(
   services: OperatorServices,
   by: Operator,
@@ -94,7 +94,7 @@ function conditionOf(text: string, shortUrl: string): Sql {
   const code = url.pathname.slice(1);
   const short = new URL(shortUrl);
   if (url.host === short.host) return sql`code = ${code} AND domain = 0`;
-  // A short URL of another domain, perhaps, however it is written where case is ignored.
+  // May be a short URL of another domain, in any case if the domain ignores case.
   return sql`(original_url IN (${text}, ${url.href}) OR (
     link.domain IN (SELECT number FROM domain WHERE name = ${url.hostname}) AND code IN (${code}, lower(${code}))))`;
 }

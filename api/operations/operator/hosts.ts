@@ -7,17 +7,17 @@ import { blockEntry, unblockEntry } from "./blocklist.ts";
 import type { Operator, OperatorServices } from "./operator.ts";
 
 export interface ChangedHost {
-  /** As it is listed. */
+  /** The host as listed. */
   readonly host: string;
-  /** Whether that it is listed is new, or over. */
+  /** Whether the listing was added or removed. */
   readonly changed: boolean;
-  /** Links that were banned, or whose ban was lifted. */
+  /** Links whose ban was added or lifted. */
   readonly links: number;
 }
 
 /**
- * Bans every link that leads to a host, or to one below it, and lists the host, so that no new one can. What leads there by a
- * rule or a split alone shows the warning of listed pages. Throws VALIDATION_ERROR for what is no host, and for the reason.
+ * Bans every link to a host or its subdomains, and blocks the host for new links. Links that lead there only by a rule
+ * or split show the warning of blocked pages. Throws VALIDATION_ERROR for an invalid host or reason.
  */
 export async function banHost(
   services: OperatorServices,
@@ -34,7 +34,7 @@ export async function banHost(
   return { host, changed, links };
 }
 
-/** Takes all of that back, and the bans of links that lead there too which were banned by themselves. */
+/** Reverts that, and also lifts bans of single links that lead there. */
 export async function liftHostBan(services: OperatorServices, by: Operator, text: string): Promise<ChangedHost> {
   const { entry: host, changed } = await unblockEntry(services, by, text);
   const ids = await linksTo(services, by, host, "ban_reason IS NOT NULL");
@@ -43,7 +43,7 @@ export async function liftHostBan(services: OperatorServices, by: Operator, text
   return { host, changed, links };
 }
 
-/** What stands between the scheme and the path, without a user, a port, and the dot at its end that means the same. */
+/** Captures the host of a URL, without user, port and trailing dot. */
 const hostPattern = "^[a-zA-Z]+://(?:[^/?#]*@)?([^/?#:]*[^/?#:.])";
 
 async function linksTo({ orm }: OperatorServices, by: Operator, host: string, condition: string): Promise<string[]> {

@@ -5,17 +5,17 @@ import { leaseIsOverdue } from "../../links/core/visitsLeft.ts";
 import { isId, time } from "./find.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
 
-/** A listener of a redirector that is away, with what it has leased. */
+/** A redirector's listener that is away, with its leases. */
 export interface AwayHolder {
   readonly id: string;
   readonly host: string;
   readonly leases: number;
   readonly visits: number;
-  /** When the first of the leases was granted. */
+  /** When its oldest lease was granted. */
   readonly since: string;
 }
 
-/** Those that have held visits for more than a minute, longest first. */
+/** Lists holders that have held visits for more than a minute, longest first. */
 export async function listHolders({ orm }: OperatorServices, by: Operator, limit: number): Promise<AwayHolder[]> {
   authorize(by, "leases:read", { type: "installation" });
   return rowsOf<AwayHolder>(
@@ -29,19 +29,19 @@ export async function listHolders({ orm }: OperatorServices, by: Operator, limit
 export interface LostHolder {
   readonly id: string;
   readonly host: string;
-  /** So many of them count as used now. */
+  /** Leased visits that now count as used. */
   readonly visits: number;
 }
 
 /**
- * Ends the listeners of a host, or one by its id: they get no more visits, and what they have leased counts as used. One
- * that lives after all goes on as a new one. Gives those that had not ended or had leased anything.
+ * Ends the listeners of a host, or one by its id: they get no more visits, and their leased visits count as used. One
+ * that is still running continues as a new listener. Returns those that had not ended or had leased visits.
  */
 export async function declareLost(services: OperatorServices, by: Operator, which: string): Promise<LostHolder[]> {
   authorize(by, "leases:write", { type: "installation" });
   const wanted = which.trim();
   return services.eventStore.unitOfWork(async (tx) => {
-    // Locked all before the first cap is: whoever gets a lease has locked its holder, and then waits for a cap.
+    // Locks all holders before the first cap: lease requests lock their holder and then wait for a cap.
     const holders = await rowsOf<{ id: string; host: string }>(
       tx,
       sql`SELECT id, host FROM lease_holder WHERE ${raw(isId(wanted) ? "id" : "host")} = ${wanted}

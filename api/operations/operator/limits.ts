@@ -13,7 +13,7 @@ export interface SetLimit extends Rate {
   readonly setAt: string;
 }
 
-/** What operators have set for an account. */
+/** Returns the limits that operators have set for an account. */
 export async function limitsOf({ orm }: OperatorServices, by: Operator, userId: string): Promise<SetLimit[]> {
   authorize(by, "limits:read", { type: "account", userId });
 
@@ -24,8 +24,8 @@ export async function limitsOf({ orm }: OperatorServices, by: Operator, userId: 
 }
 
 /**
- * Gives an account a limit of its own, `default` takes it away again. Every api goes by it at once. Gives whether that changed
- * anything. Throws VALIDATION_ERROR, NOT_FOUND_ERROR for an account that is gone.
+ * Sets a limit of an account; `default` removes it. Every API applies it at once. Returns whether that changed
+ * anything. Throws VALIDATION_ERROR, and NOT_FOUND_ERROR for a deleted account.
  */
 export async function setLimit(
   services: OperatorServices,

@@ -12,16 +12,16 @@ import { printable } from "./shown.ts";
 
 type Listed = AuditedAction["resource"];
 
-/** Of what is no single thing's. */
+/** Audit subject of lists that concern no single account or link. */
 const installation: Listed = { type: "installation", id: "00000000-0000-0000-0000-000000000000" };
 
-/** What is to be shown, and whose it is where that is one account's or link's. */
+/** A list to show, with the account or link that it concerns, if any. */
 interface Shown {
   readonly lines: readonly string[];
   readonly of?: Listed | undefined;
 }
 
-/** Nothing is shown that the audit doesn't know of. Throws a {@link UsageError}. */
+/** Shows a list and records that in the audit log. Throws a {@link UsageError}. */
 export async function list(run: OperatorRun, what: string, given: Values): Promise<void> {
   const { limit = "100", since } = given;
   if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError("--limit is a whole number from 1 to 99999.");
@@ -89,7 +89,7 @@ async function missesShown(run: OperatorRun, { since }: Values, limit: number): 
 }
 
 async function auditShown(run: OperatorRun, { user, link, since }: Values, limit: number): Promise<Shown> {
-  // An account that is gone is in no table, and its rows have its id.
+  // A deleted account is in no table, but audit rows have its id.
   const userId = user === undefined || isId(user) ? user : (await theUser(run, user)).id;
   const linkId = link === undefined || isId(link) ? link : (await theLink(run, link)).id;
   const entries = await listAudit(run.services, run.operator, {

@@ -4,7 +4,7 @@ import { rowsOf } from "../../kernel/database/statements.ts";
 import type { Operator, OperatorServices } from "./operator.ts";
 
 export interface AuditQuestion {
-  /** What this user did, and what was done to the account. */
+  /** Entries about this user's actions and this account. */
   readonly userId?: string | undefined;
   readonly linkId?: string | undefined;
   readonly since?: Date | undefined;
@@ -22,12 +22,12 @@ export interface AuditEntry {
   readonly via: string;
   readonly address: string | null;
   readonly commandId: string | null;
-  /** Of the call, as its answer and the log had it. */
+  /** Request id, as in the response and the log. */
   readonly requestId: string | null;
   readonly detail: unknown;
 }
 
-/** The latest rows that fit, oldest first. */
+/** Returns the latest matching rows, oldest first. */
 export async function listAudit(
   { orm }: OperatorServices,
   by: Operator,

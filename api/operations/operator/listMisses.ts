@@ -6,7 +6,7 @@ import { forClickHouse } from "../../clicks/counts/range.ts";
 import { Refused } from "./commandLine.ts";
 import type { Operator, OperatorServices } from "./operator.ts";
 
-/** What is nobody's: unknown codes and the bare host of the default domain, and unknown hosts. */
+/** A miss without an owner: an unknown code or the bare host of the default domain, or an unknown host. */
 export interface NobodysMiss {
   readonly reason: string;
   readonly host: string;
@@ -26,7 +26,7 @@ const row = z.object({
   lastMs: count,
 });
 
-/** Those that most people asked for. Throws {@link Refused} where nobody has said where ClickHouse is. */
+/** Lists the most requested misses. Throws {@link Refused} if ClickHouse is not configured. */
 export async function listMisses(
   { clickhouse }: OperatorServices,
   by: Operator,

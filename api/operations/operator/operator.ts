@@ -6,18 +6,18 @@ import type { Database } from "../../kernel/database/orm.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 
-/** All that an operator's commands take from outside. */
+/** External dependencies of operator commands. */
 export type OperatorServices = Database &
   Events &
   Ids &
   Clock & {
-    /** Null where nobody has said where it is: most commands go without. */
+    /** Null if ClickHouse is not configured: most commands don't need it. */
     readonly clickhouse: ClickHouseClient | null;
   };
 
-/** Somebody at the installation's own machine. */
+/** An operator with shell access to the host. */
 export interface Operator extends Principal {
-  /** What the machine calls them. */
+  /** The operator's user name on the host. */
   readonly name: string;
 }
 
@@ -25,7 +25,7 @@ export function operatorCalled(name: string): Operator {
   return { userId: null, workspaceId: null, role: "operator", permissions: permissionsOf("operator"), name };
 }
 
-/** What an operator's command leaves behind. Who it was stands in the audit alone: owners see that it was an operator. */
+/** Metadata of an operator's command. Only the audit log has the name: owners see that it was an operator. */
 export function operatorOrigin({ newId }: Ids, { name }: Operator, reason?: string): CommandOrigin {
   const meta = { userId: null, via: "operator", commandId: newId(), credential: { kind: "operator" } } as const;
   const operator = name.slice(0, 100);

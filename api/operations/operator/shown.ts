@@ -26,7 +26,7 @@ export function showLinks({ out }: OperatorRun, links: readonly FoundLink[]): vo
   if (links.length === foundMax) out(`The newest ${foundMax}; there may be more.`);
 }
 
-/** Names are others' text: nothing in them may steer a terminal. */
+/** Escapes control characters: names are users' text and must not control the terminal. */
 export function printable(text: string): string {
   return replaceUnseen(text, () => "?");
 }

@@ -11,7 +11,7 @@ import type { AlarmServices } from "./services.ts";
 
 const confirmMs = limits.alarmConfirmDays * 24 * 60 * 60 * 1000;
 
-/** Those that the workspace has not asked yet. */
+/** Returns the addresses that the workspace has not invited yet. */
 export async function newAddresses(
   { reads }: Reads,
   ownerId: string,
@@ -26,8 +26,8 @@ export async function newAddresses(
 }
 
 /**
- * Gives an alarm its addresses; those that are new to the workspace are asked by mail. The workspace's lock must be held. Throws
- * CONFLICT_ERROR on `emails` where there are as many as there can be.
+ * Sets an alarm's addresses; those that are new to the workspace get a confirmation mail. The workspace's lock must be
+ * held. Throws CONFLICT_ERROR on `emails` if there are too many.
  */
 export async function setRecipients(
   services: Clock & Ids,
@@ -68,8 +68,8 @@ export async function setRecipients(
 }
 
 /**
- * Addresses of a workspace that no alarm goes to any more. One that is being mailed just now is left to {@link forgetAddresses}: that
- * and a deletion would wait for each other.
+ * Deletes addresses of a workspace that no alarm uses any more. An address that is being mailed is left to {@link
+ * forgetAddresses}: deleting it here would deadlock.
  */
 export async function forgetUnused(tx: Transaction, ownerId: string): Promise<void> {
   await execute(
@@ -81,7 +81,7 @@ export async function forgetUnused(tx: Transaction, ownerId: string): Promise<vo
 
 const isUnused = sql`NOT EXISTS (SELECT FROM alarm_recipient WHERE address_id = alarm_address.id)`;
 
-/** The owner of the address wants them. Alarms that nobody else hears begin now. False for an address that is gone. */
+/** Confirms an address and starts alarms that had no confirmed address. Returns false for a deleted address. */
 export async function confirmAddress(services: AlarmServices, token: string): Promise<boolean> {
   const id = services.alarmTokens.verify("confirm alarms", token);
   if (id === null) return false;
@@ -104,7 +104,7 @@ export async function confirmAddress(services: AlarmServices, token: string): Pr
   });
 }
 
-/** Whoever has the mail doesn't want any more, or none at all. False for a link that we have not signed. */
+/** Stops alarms to an address, confirmed or not. Returns false for a link that we have not signed. */
 export async function stopAddress(services: AlarmServices, token: string): Promise<boolean> {
   const id = services.alarmTokens.verify("stop alarms", token);
   if (id === null) return false;
@@ -112,7 +112,7 @@ export async function stopAddress(services: AlarmServices, token: string): Promi
   return true;
 }
 
-/** Addresses that have not agreed in time, and those that no alarm goes to any more. */
+/** Deletes addresses that were not confirmed in time, and those that no alarm uses any more. */
 export async function forgetAddresses({ orm, now }: Database & Clock): Promise<void> {
   const before = new Date(now().getTime() - confirmMs);
   await execute(

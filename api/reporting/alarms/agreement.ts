@@ -11,7 +11,7 @@ export const alarmsTag: Tag = {
     "Alerts by mail: unusual traffic, visits that lead nowhere, expiring links and domains, dead destinations",
 };
 
-/** The pages on which the owner of an address accepts or stops alarms. */
+/** Serves the pages on which the owner of an address confirms or stops alarms. */
 export function alarmAgreementRoutes(app: FastifyInstance, services: AlarmServices): void {
   agreementRoutes(app, {
     tag: alarmsTag,

@@ -4,11 +4,11 @@ import type { QuietHours } from "./quietHours.ts";
 /** An address that alarms of a workspace are mailed to. */
 export interface AlarmAddress {
   readonly email: string;
-  /** Null until it has agreed. */
+  /** Null until confirmed. */
   readonly confirmedAt: Date | null;
 }
 
-/** What kinds that count have, and what those have that name things. */
+/** Settings of alarms that compare figures, and of those that list things. */
 export interface AlarmSettings {
   readonly kind: AlarmKind;
   readonly linkId: string | null;
@@ -29,7 +29,7 @@ export interface Alarm extends AlarmSettings {
   readonly createdAt: Date;
   readonly judgedTo: Date;
   readonly firingId: string | null;
-  /** When the incident that goes on was noticed. */
+  /** Start of the current incident; null for none. */
   readonly firingSince: Date | null;
   readonly calmSince: Date | null;
   readonly addresses: readonly AlarmAddress[];
@@ -45,18 +45,18 @@ export const expiringKinds = [
 ] as const;
 export type ExpiringKind = (typeof expiringKinds)[number];
 
-/** Something that ends unless somebody does something about it, or leads nowhere any more. */
+/** Something that expires unless renewed, or a broken link. */
 export interface Expiring {
   /** `dnsMismatch`, `txtMissing` and `ownershipLost` are states of domains, and `certificate` is one that expires soon without a new one; `destination` is a link whose destination is dead. */
   readonly kind: ExpiringKind;
   readonly id: string;
-  /** Of the link, with its code; of the domain; empty for those who may not read it. */
+  /** The link's name with its code, or the domain's name; empty for users who may not read it. */
   readonly name: string;
-  /** ISO 8601: when it ends, or since when it doesn't work. */
+  /** ISO 8601: when it expires, or since when it has not worked. */
   readonly at: string;
 }
 
-/** An incident as it was noticed: what was compared. */
+/** A detected incident with the figures that were compared. */
 export interface Firing {
   readonly id: string;
   readonly alarmId: string;
@@ -73,6 +73,6 @@ export interface Firing {
   readonly subjects: readonly Expiring[];
   readonly firedAt: Date;
   readonly endedAt: Date | null;
-  /** When its mail goes out: at once, or when the quiet hours end. */
+  /** When its mail is sent: at once, or at the end of the quiet hours. */
   readonly mailAt: Date;
 }

@@ -21,14 +21,15 @@ import { alarmText } from "./texts.ts";
 import type { AlarmServices } from "./services.ts";
 
 /**
- * Watches over a workspace or one of its links. Addresses that it has not asked before are asked by mail. Throws VALIDATION_ERROR,
- * NOT_FOUND_ERROR for a link that isn't the workspace's, CONFLICT_ERROR where there are as many as there can be, RATE_LIMIT_ERROR.
+ * Creates an alarm for a workspace or one of its links. Addresses that are new to the workspace get a confirmation
+ * mail. Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link of another workspace, CONFLICT_ERROR if there are too many
+ * alarms, RATE_LIMIT_ERROR.
  */
 export async function createAlarm(services: AlarmServices, actor: Actor, input: NewAlarm): Promise<Alarm> {
   const ownerId = authorizeOwn(actor, "alarms:write");
   const { settings, emails = [] } = parseNewAlarm(input);
   await requireConfirmed(services, actor);
-  // A new one may be mailed at once.
+  // A new alarm may send mail at once.
   await services.limits.creation(actor.address, actor.userId);
   await limitQuestions(services, actor, ownerId, emails);
   const id = services.newId();
@@ -45,7 +46,7 @@ export async function createAlarm(services: AlarmServices, actor: Actor, input: 
   return getAlarm(services, actor, id, "alarms:write");
 }
 
-/** What is missing stays. Switched on, it begins anew. Throws as {@link createAlarm}. */
+/** Changes an alarm. Omitted fields keep their value; switching it on restarts it. Throws as {@link createAlarm}. */
 export async function changeAlarm(
   services: AlarmServices,
   actor: Actor,
@@ -60,7 +61,7 @@ export async function changeAlarm(
   await services.eventStore.unitOfWork(async (tx) => {
     await lockAlarms(tx, ownerId);
     await requireAlarm(tx, actor, id);
-    // As it is now, where somebody else has just changed something else.
+    // Reads again under the lock, in case of a concurrent change.
     const before = await lockedAlarm(tx, id);
     requireSeen(actor, alarmSettings(before));
     const { settings } = parseAlarmChanges(before, changes);
@@ -75,7 +76,7 @@ export async function changeAlarm(
       const name = alarmText({ kind: before.kind, linkName: null });
       await recordAndTell(services, tx, actor, { kind: "alarm", id, ownerId, name, change: "widened" });
     }
-    // Another zone has other windows. One that is off, or that nobody hears, has no incident.
+    // Another time zone has other windows. An alarm that is off, or without a confirmed address, has no incident.
     const wasHeard = before.addresses.some(({ confirmedAt }) => confirmedAt !== null);
     const hasMoved = tz !== before.tz;
     if (isOn !== before.isOn || hasMoved || !wasHeard) await restart(services, tx, id, hasMoved);
@@ -85,7 +86,7 @@ export async function changeAlarm(
   return getAlarm(services, actor, id, "alarms:write");
 }
 
-/** Whether it mails one more address, or is switched on. */
+/** Whether the change adds an address or switches the alarm on. */
 function isWidened(before: Alarm, emails: readonly string[] | undefined, { isOn }: AlarmChanges): boolean {
   const hasNewAddress = emails?.some((email) => !isAddressOf(before, email)) ?? false;
   return hasNewAddress || (isOn === true && !before.isOn);
@@ -95,7 +96,7 @@ function isAddressOf({ addresses }: Pick<Alarm, "addresses">, email: string): bo
   return addresses.some((address) => address.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Ends an alarm, with its history. Throws NOT_FOUND_ERROR, also for another workspace's. */
+/** Deletes an alarm with its history. Throws NOT_FOUND_ERROR, also for another workspace's. */
 export async function deleteAlarm(services: AlarmServices, actor: Actor, id: string): Promise<void> {
   const { ownerId } = await getAlarm(services, actor, id, "alarms:write");
   await services.eventStore.unitOfWork(async (tx) => {
@@ -109,8 +110,8 @@ export async function deleteAlarm(services: AlarmServices, actor: Actor, id: str
 }
 
 /**
- * Mails what an alarm would compare now, marked as a test, to those who have agreed. Throws NOT_FOUND_ERROR; CONFLICT_ERROR where
- * nobody has; RATE_LIMIT_ERROR.
+ * Mails what an alarm would compare now, marked as a test, to confirmed addresses. Throws NOT_FOUND_ERROR;
+ * CONFLICT_ERROR without a confirmed address; RATE_LIMIT_ERROR.
  */
 export async function tryAlarm(services: AlarmServices, actor: Actor, id: string): Promise<void> {
   const alarm = await getAlarm(services, actor, id, "alarms:write");
@@ -138,7 +139,7 @@ export async function tryAlarm(services: AlarmServices, actor: Actor, id: string
   });
 }
 
-/** A question to an address is a mail that somebody may not want: limited for whoever asks, and for the address. */
+/** Rate limits confirmation mails, which may be unwanted, by caller and by address. */
 async function limitQuestions(
   services: AlarmServices,
   actor: Actor,
@@ -150,7 +151,7 @@ async function limitQuestions(
   }
 }
 
-/** Two at the same time would both be the last one. */
+/** Locks the workspace's alarms, so that concurrent calls can't exceed their maximum number. */
 async function lockAlarms(tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog alarms ' || ${ownerId}, 0))`);
 }

@@ -8,23 +8,23 @@ import { notPaused } from "../../accounts/outlets/notPaused.ts";
 import type { DueWork } from "../../kernel/work/dueWork.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 
-/** A mail server may be away for a weekend: none is skipped. */
+/** Long enough for a mail server that is down over a weekend. */
 export const giveUpMs = 7 * 24 * 60 * 60 * 1000;
 
 /** SQL for a row of `alarm_notice` whose alarm is paused. */
 const isOfPaused = sql`EXISTS (SELECT FROM alarm_firing AS fired WHERE fired.id = alarm_notice.firing_id
   AND NOT ${notPaused("alarm", "fired.alarm_id")})`;
 
-/** Deletes notices of paused alarms that have waited for longer than a paused outlet keeps anything. */
+/** Deletes notices of paused alarms that have waited longer than the retention of paused outlets. */
 export async function forgetPausedNotices({ orm, now }: Database & Clock): Promise<void> {
   const before = new Date(now().getTime() - outletLimits.keptDays * 24 * 60 * 60 * 1000);
   await execute(orm.em.fork(), sql`DELETE FROM alarm_notice WHERE send_at < ${before} AND ${isOfPaused}`);
 }
 
-/** So long between two mails to an address: whoever makes alarms again and again can't flood anybody. */
+/** Minimum time between two mails to an address, so that creating alarms repeatedly can't flood it. */
 const apartMs = 5 * 60 * 1000;
 
-/** Addresses of one step. */
+/** Addresses per step. */
 const atOnce = 4;
 
 /** Notices of paused alarms wait. */
@@ -38,7 +38,7 @@ const isDue = (now: Date) => sql`${notBanned("alarm_address.owner_id")}
   AND (mailed_at IS NULL OR mailed_at <= ${new Date(now.getTime() - apartMs)})
   AND EXISTS (SELECT FROM alarm_notice WHERE address_id = alarm_address.id AND send_at <= ${now} AND ${isSent})`;
 
-/** The addresses for which notices are due. */
+/** Finds the addresses that have due notices. */
 export function noticeWork(services: Database & Clock & Ids): DueWork<Address> {
   return {
     failed: "notices of alarms could not be put into the outbox",
@@ -53,8 +53,8 @@ export function noticeWork(services: Database & Clock & Ids): DueWork<Address> {
 }
 
 /**
- * Puts what is due for an address into the outbox as one mail, and takes it off the list, in one transaction: so that each is sent
- * once, whichever process does it.
+ * Moves an address's due notices to the outbox as one mail, in one transaction, so that each is sent once, whichever
+ * process does it.
  */
 async function enqueueNotices(services: Database & Clock & Ids, { id }: Address): Promise<void> {
   await services.orm.em.fork().transactional(async (tx) => {
@@ -68,7 +68,7 @@ async function enqueueNotices(services: Database & Clock & Ids, { id }: Address)
       tx,
       sql`DELETE FROM alarm_notice WHERE address_id = ${id} AND send_at <= ${now} AND ${isSent} RETURNING firing_id AS id`,
     );
-    // Another process was faster between the look and the lock.
+    // Another process handled them before we had the lock.
     if (due.length === 0) return;
     await execute(tx, sql`UPDATE alarm_address SET mailed_at = ${now} WHERE id = ${id}`);
     const firings = due.map((one) => one.id).join(",");

@@ -38,13 +38,13 @@ const expiringKind = enumeration<ExpiringKind>("ExpiringKind", "Kind of a thing 
 const linkName = z.string().nullable().describe("Name of the link; null for API keys without links:read");
 const linkId = recordId.nullable().describe("Link that is watched; null for all links");
 
-/** The fields that an alarm's editors can change, for its ETag. */
+/** Returns the editable fields of an alarm, for its ETag. */
 export function alarmSettings({ sensitivity: how, minimum, daysBefore, tz, quiet, isOn, addresses }: Alarm): object {
   const emails = addresses.map(({ email }) => email);
   return { sensitivity: how, minimum, daysBefore, tz, quiet, isOn, emails };
 }
 
-/** An alarm as clients see it. */
+/** An alarm in API responses. */
 export const alarm = entity<Alarm>()({
   name: "Alarm",
   description: "Monitors a workspace or a link, and reports unusual activity by mail",
@@ -81,7 +81,7 @@ export const alarm = entity<Alarm>()({
   },
 });
 
-/** An incident as clients see it. */
+/** An incident in API responses. */
 export const firing = entity<Firing>()({
   name: "AlarmFiring",
   description: "An incident with the figures that raised it",

@@ -12,11 +12,11 @@ type AlarmsBase = AlarmWorkerBase &
   Omit<WriteServices, "alarmTokens"> & { readonly settings: { readonly TOKEN_SECRET: string } };
 
 export interface Offered extends OfAlarms {
-  /** Undefined for what is no mail of an alarm. */
+  /** Returns undefined for mails that are not about alarms. */
   readonly writeAlarmMail: (job: MailJob) => Promise<Written> | undefined;
 }
 
-/** Alarms by mail: what is unusual, and what expires. */
+/** Alarms by mail on unusual traffic and on things that expire. */
 export const alarms: RunningFeature<AlarmServices, AlarmsBase, Offered> = {
   start(base) {
     const alarmTokens: OfAlarms["alarmTokens"] = createMailTokens(base.settings.TOKEN_SECRET);

@@ -12,12 +12,12 @@ import { daysEarlier, type Window } from "./windows.ts";
 
 export type FigureServices = Pick<AnalyticsServices, "clickhouse" | "now"> & Reads;
 
-/** What an alarm counts, as far as comparing its windows needs. */
+/** The counts that an alarm needs to compare its windows. */
 export interface History {
   compare(window: Window): Compared;
 }
 
-/** People alone. Throws where ClickHouse can't answer. `windows` are of the alarm's size, oldest first. */
+/** Reads counts without bots. Throws if ClickHouse is unavailable. `windows` have the alarm's size, oldest first. */
 export async function readHistory(
   services: FigureServices,
   alarm: Pick<Alarm, "ownerId" | "kind" | "linkId" | "tz">,
@@ -30,7 +30,7 @@ export async function readHistory(
   const range = { from: daysEarlier(size, first, 7 * weeksBack, tz).from, to: last.to };
   const [hours, madeAt] = await Promise.all([hoursOf(services, alarm, range), madeAtOf(services, alarm)]);
   const clicked = hours.find(({ count }) => count > 0)?.at ?? madeAt;
-  // Before that it couldn't be clicked, which is not the same as that it wasn't.
+  // Before that it could not be clicked, which differs from zero clicks.
   const since = clicked < madeAt ? clicked : madeAt;
   return {
     compare: (window) => ({
@@ -57,7 +57,7 @@ async function hoursOf(
   return points.map(({ at, clicks }) => ({ at: new Date(at), count: clicks }));
 }
 
-/** When what is counted came to be. */
+/** Returns the creation time of the link or workspace. */
 async function madeAtOf({ reads, now }: FigureServices, { ownerId, linkId }: Pick<Alarm, "ownerId" | "linkId">) {
   const [row] =
     linkId === null

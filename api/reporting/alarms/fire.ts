@@ -14,7 +14,7 @@ export interface NewFiring extends Compared {
   readonly endedAt: Date | null;
 }
 
-/** Writes down that an alarm has fired, and who is to be mailed when. */
+/** Stores that an alarm has fired, with the addresses and times of its mails. */
 export async function fire(
   { now }: Clock & Ids,
   tx: Transaction,

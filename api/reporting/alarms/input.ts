@@ -6,7 +6,7 @@ import type { AlarmSettings } from "./alarm.ts";
 import { minuteOf } from "./quietHours.ts";
 import { alarmKinds, isListed, sensitivities, windowSizes } from "./rule.ts";
 
-/** What may be changed of an alarm. Undefined stays as it is; null of the quiet hours: there are none. */
+/** Changes of an alarm. Undefined keeps a value; null removes the quiet hours. */
 export interface AlarmChanges {
   readonly sensitivity?: string | null | undefined;
   readonly minimum?: number | null | undefined;
@@ -27,13 +27,13 @@ export interface NewAlarm extends AlarmChanges {
 
 export interface ParsedAlarm {
   readonly settings: AlarmSettings;
-  /** Undefined: they stay. */
+  /** Undefined keeps them. */
   readonly emails: readonly string[] | undefined;
 }
 
 type Fixed = Pick<AlarmSettings, "kind" | "linkId" | "per">;
 
-/** Throws VALIDATION_ERROR with every field that can't be taken. */
+/** Throws VALIDATION_ERROR with every invalid field. */
 export function parseNewAlarm(input: NewAlarm): ParsedAlarm {
   const problems: FieldError[] = [];
   const kind = oneOf(alarmKinds, input.kind, "kind", problems) ?? "spike";
@@ -58,7 +58,7 @@ export function parseNewAlarm(input: NewAlarm): ParsedAlarm {
   return { settings, emails };
 }
 
-/** As {@link parseNewAlarm}, on top of what an alarm has. */
+/** As {@link parseNewAlarm}, applied to existing settings. */
 export function parseAlarmChanges(before: AlarmSettings, changes: AlarmChanges): ParsedAlarm {
   const problems: FieldError[] = [];
   if (Object.values(changes).every((value) => value === undefined)) {

@@ -29,16 +29,16 @@ export interface CountedAlarm extends Alarm {
 
 export interface Judged {
   readonly fired: number;
-  /** Windows that could not be judged in time. */
+  /** Windows that became too old before they could be judged. */
   readonly skipped: number;
 }
 
-/** Where nothing later has been counted, it is looked again after so long. */
+/** How soon to check again if nothing later has been counted. */
 const lookAgainMs = 5 * 60_000;
 
 /**
- * Judges the windows that are over since it was judged last, oldest first, as far as their figures are there. What follows is written
- * down at once, unless somebody else has done so meanwhile. Throws where ClickHouse can't answer.
+ * Judges the windows that have ended since the last judgement, oldest first, as far as their counts are complete, and
+ * stores the result unless another process has done so. Throws if ClickHouse is unavailable.
  */
 export async function judgeCounted(services: JudgeServices, alarm: CountedAlarm): Promise<Judged> {
   const now = services.now();
@@ -63,11 +63,11 @@ export async function judgeCounted(services: JudgeServices, alarm: CountedAlarm)
 
 interface Found {
   readonly state: AlarmState;
-  /** The incident that goes on. */
+  /** The current incident; null for none. */
   readonly firingId: string | null;
-  /** New ones. */
+  /** New incidents. */
   readonly firings: readonly NewFiring[];
-  /** When the incident was over that went on before. */
+  /** End of the previous incident. */
   readonly endedAt: Date | null;
 }
 
@@ -106,7 +106,7 @@ async function judgeWindows(
   return { state, firingId, firings, endedAt, judged: windows.length, isWaiting: false };
 }
 
-/** False where the alarm was judged, changed or ended by somebody else meanwhile. */
+/** Returns false if the alarm was judged, changed or deleted in the meantime. */
 async function write(
   services: JudgeServices,
   tx: Transaction,

@@ -9,11 +9,14 @@ import { type CountedAlarm, type Judged, judgeCounted, type JudgeServices } from
 import { dueAlarms, isHeard } from "./queries.ts";
 import { isListed } from "./rule.ts";
 
-/** At the same time: each asks ClickHouse one question. */
+/** Alarms judged concurrently: each sends ClickHouse one query. */
 const atOnce = 4;
 const retryMs = 60_000;
 
-/** Judges the alarms that have been due for the longest. Null when none is. One that can't be judged holds up no other. */
+/**
+ * Judges the alarms that have been due longest. Returns null if none is due. An alarm that fails does not block the
+ * others.
+ */
 export async function judgeDue(services: JudgeServices & Logs): Promise<Judged | null> {
   const alarms = await dueAlarms(services, services.now(), atOnce);
   if (alarms.length === 0) return null;
@@ -42,12 +45,12 @@ async function judgeAlarm(services: JudgeServices, alarm: Alarm): Promise<Judged
   return { fired: await judgeListed(services, { ...alarm, kind }), skipped: 0 };
 }
 
-/** Whether it compares figures, and doesn't name what there is. */
+/** Whether the alarm compares figures instead of listing things. */
 export function isCounted(alarm: Alarm): alarm is CountedAlarm {
   return !isListed(alarm.kind) && alarm.per !== null && alarm.sensitivity !== null && alarm.minimum !== null;
 }
 
-/** For how many seconds the alarm has been due that waits for the longest. */
+/** Returns for how many seconds the longest waiting alarm has been due. */
 export async function judgingDelay({ reads, now }: Pick<JudgeServices, "reads" | "now">): Promise<number> {
   const [row] = await readRows<{ due: Date | null }>(
     reads,

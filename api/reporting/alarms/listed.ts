@@ -11,7 +11,7 @@ import type { ListedKind } from "./rule.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const lookAgainMs = 60 * 60 * 1000;
-/** In one go; the rest follows at once. */
+/** Maximum per round; the next round follows at once. */
 const most = 200;
 
 interface Row extends Omit<Expiring, "at"> {
@@ -19,8 +19,8 @@ interface Row extends Omit<Expiring, "at"> {
 }
 
 /**
- * Links that end soon or did within the last day, domains whose checks say that they don't work, or won't for long, and those whose
- * certificate is in the last quarter of its life. The index by owner and expiry finds the links.
+ * Selects links that expire soon or did within the last day, domains whose checks fail or will soon, and domains whose
+ * certificate is in the last quarter of its lifetime. The index by owner and expiry finds the links.
  */
 const expiring = ({ ownerId, daysBefore }: Asked, now: Date) => {
   const until = new Date(now.getTime() + (daysBefore ?? 0) * dayMs);
@@ -40,7 +40,7 @@ const expiring = ({ ownerId, daysBefore }: Asked, now: Date) => {
   WHERE owner_id = ${ownerId} AND ${isServedSql} AND NOT is_withdrawn AND not_after - (not_after - not_before) / 4 <= ${now}`;
 };
 
-/** Links in use whose destinations are dead. */
+/** Selects active links with dead destinations. */
 const dead = ({ ownerId }: Asked, now: Date) => sql`
   SELECT 'destination' AS kind, link.id, name || ' (' || code || ')' AS name, dead_since AS at
   FROM destination AS one JOIN link ON ${isDestinationOfLink}
@@ -51,7 +51,7 @@ const found: Readonly<Record<ListedKind, (asked: Asked, now: Date) => Sql>> = { 
 
 type Asked = Pick<Alarm, "ownerId" | "daysBefore"> & { readonly kind: ListedKind };
 
-/** All that there is of a kind, the soonest first; without what `exceptOf`, an alarm, has said before. */
+/** Returns everything of a kind, soonest first; without what the alarm `exceptOf` has reported before. */
 export async function whatIsListed(
   tx: Statements,
   asked: Asked,
@@ -67,7 +67,10 @@ export async function whatIsListed(
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }
 
-/** Says of each thing once that it expires, or is dead: in one transaction with what remembers that. Gives how often the alarm has fired. */
+/**
+ * Reports each expired or dead thing once, and stores that in the same transaction. Returns how often the alarm has
+ * fired.
+ */
 export async function judgeListed(
   services: Database & Clock & Ids,
   alarm: Alarm & { readonly kind: ListedKind },
@@ -98,14 +101,14 @@ export async function judgeListed(
   });
 }
 
-/** What can be found no more: a domain may be in the same state for long, and so may a destination. */
+/** Finds reported things that no longer match: a domain or destination may stay in the same state for long. */
 const ended: Readonly<Record<ListedKind, Sql>> = {
   expiring: sql`NOT EXISTS (SELECT FROM domain WHERE id = subject)`,
   dead: sql`NOT EXISTS (SELECT FROM link JOIN destination AS one ON ${isDestinationOfLink}
     WHERE link.id = subject AND dead_since = alarm_told.at)`,
 };
 
-/** What is found no more need not be remembered. */
+/** Deletes the deduplication entries of things that no longer match. */
 async function forgetEnded(tx: Transaction, { id, kind }: { id: string; kind: ListedKind }, now: Date): Promise<void> {
   await execute(
     tx,

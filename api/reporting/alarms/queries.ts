@@ -15,7 +15,7 @@ interface Row extends Omit<Alarm, "quiet" | "addresses"> {
   readonly addresses: readonly { readonly email: string; readonly confirmedAt: string | null }[];
 }
 
-/** Somebody may be mailed about it. */
+/** SQL for an alarm with a confirmed address. */
 export const isHeard = sql`EXISTS (
   SELECT FROM alarm_recipient JOIN alarm_address ON alarm_address.id = address_id
   WHERE alarm_id = alarm.id AND confirmed_at IS NOT NULL)`;
@@ -28,7 +28,7 @@ const alarmRows = sql`SELECT alarm.id, alarm.owner_id AS "ownerId", kind, link_i
       FROM alarm_recipient JOIN alarm_address ON alarm_address.id = address_id WHERE alarm_id = alarm.id), '[]') AS addresses
   FROM alarm LEFT JOIN link ON link.id = link_id`;
 
-/** The workspace's, oldest first. */
+/** Returns the workspace's alarms, oldest first. */
 export async function listAlarms({ reads }: Reads, member: Member): Promise<Alarm[]> {
   const ownerId = authorizeOwn(member, "alarms:read");
   const rows = await readRows<Row>(reads, sql`${alarmRows} WHERE alarm.owner_id = ${ownerId} ORDER BY alarm.id`);
@@ -44,20 +44,20 @@ export async function getAlarm({ reads }: Reads, member: Member, id: string, per
   return withoutName(member, alarm);
 }
 
-/** In a transaction that has locked it. Throws NOT_FOUND_ERROR. */
+/** Reads an alarm in a transaction that has locked it. Throws NOT_FOUND_ERROR. */
 export async function lockedAlarm(tx: Transaction, id: string): Promise<Alarm> {
   const [row] = await rowsOf<Row>(tx, sql`${alarmRows} WHERE alarm.id = ${id}`);
   if (!row) throw notFoundError("Alarm");
   return alarmOf(row);
 }
 
-/** For a mail, which nobody asks for just now; null where it is gone. */
+/** Reads an alarm for a mail, without a caller; null if it was deleted. */
 export async function alarmOfOwner({ reads }: Reads, ownerId: string, id: string): Promise<Alarm | null> {
   const [row] = await readRows<Row>(reads, sql`${alarmRows} WHERE alarm.id = ${id} AND alarm.owner_id = ${ownerId}`);
   return row ? alarmOf(row) : null;
 }
 
-/** Those that are to be judged, the longest due first. */
+/** Returns the alarms that are due, longest waiting first. */
 export async function dueAlarms({ reads }: Reads, now: Date, max: number): Promise<Alarm[]> {
   return (
     await readRows<Row>(
@@ -74,7 +74,7 @@ const firingRows = sql`SELECT f.id, alarm_id AS "alarmId", kind, link_id AS "lin
     mail_at AS "mailAt"
   FROM alarm_firing AS f JOIN alarm ON alarm.id = alarm_id LEFT JOIN link ON link.id = link_id`;
 
-/** When alarms of the workspace fired, the last first; of one alarm where it is given. At most `max`, or all that are kept. */
+/** Returns the workspace's incidents, or those of one alarm, newest first. At most `max`, or all retained ones. */
 export async function listFirings(
   { reads }: Reads,
   member: Member,
@@ -92,7 +92,7 @@ export async function listFirings(
   });
 }
 
-/** Without the link's name for those who may not read links. */
+/** Removes the link's name for users who may not read links. */
 function withoutName<T extends Pick<Alarm, "linkName">>(member: Member, shown: T): T {
   return isAllowed(member, "links:read") ? shown : { ...shown, linkName: null };
 }
@@ -101,7 +101,7 @@ function nameShownTo(member: Member, { kind, name }: Expiring): string {
   return isAllowed(member, kind === "link" || kind === "destination" ? "links:read" : "domains:read") ? name : "";
 }
 
-/** For a mail: of one workspace's alarms, oldest first, without those that are gone. */
+/** Reads incidents of a workspace for a mail, oldest first, without deleted ones. */
 export async function firingsById(
   { reads }: Reads,
   ownerId: string,

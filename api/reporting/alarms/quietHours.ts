@@ -1,12 +1,12 @@
 import { TZDate } from "@date-fns/tz";
 
-/** Minutes of the day; from 22:00 to 7:00 is over midnight. */
+/** Minutes of the day; a range from 22:00 to 7:00 spans midnight. */
 export interface QuietHours {
   readonly from: number;
   readonly to: number;
 }
 
-/** When what comes at a moment is mailed: then, or when the quiet hours that it lies in end. */
+/** Returns when to mail: at once, or at the end of the current quiet hours. */
 export function mailTime(at: Date, quiet: QuietHours | null, tz: string): Date {
   if (!quiet) return at;
   const local = new TZDate(at.getTime(), tz);
@@ -25,13 +25,13 @@ export function mailTime(at: Date, quiet: QuietHours | null, tz: string): Date {
     0,
     tz,
   );
-  // Where the clock is set back, an end that comes twice may have been already.
+  // When the clock is set back, an end that occurs twice may already be past.
   return new Date(Math.max(end.getTime(), at.getTime()));
 }
 
 const pattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** `22:30` in minutes of the day; null for another text. */
+/** Parses `22:30` to minutes of the day; null if invalid. */
 export function minuteOf(text: string): number | null {
   const [, hours, minutes] = pattern.exec(text) ?? [];
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);

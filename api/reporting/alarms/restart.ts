@@ -6,15 +6,15 @@ import { settleMs } from "./settle.ts";
 import { type AlarmKind, isListed, type WindowSize } from "./rule.ts";
 import { lastWindow } from "./windows.ts";
 
-/** From where on an alarm judges: the last window that is over is the first one. */
+/** Returns the start of the first window to judge: the last one that has ended. */
 export function firstJudged(kind: AlarmKind, per: WindowSize | null, tz: string, now: Date): Date {
   if (isListed(kind) || per === null) return now;
   return lastWindow(per, new Date(now.getTime() - settleMs[kind]), tz).from;
 }
 
 /**
- * What was before doesn't count any more. No window is judged twice: somebody who switches an alarm off and on gets nothing again.
- * Another time zone has other windows, and begins with the one that goes on.
+ * Restarts an alarm without its previous state. No window is judged twice: switching an alarm off and on sends nothing
+ * again. Another time zone has other windows, and starts with the current one.
  */
 export async function restart({ now }: Clock, tx: Transaction, id: string, hasMoved = false): Promise<void> {
   const [alarm] = await rowsOf<Row>(

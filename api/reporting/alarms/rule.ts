@@ -1,8 +1,8 @@
 export const alarmKinds = ["spike", "drop", "misses", "expiring", "dead"] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
-/** Kinds that name what there is, each thing once. */
+/** Kinds that list things, each reported once. */
 export type ListedKind = "expiring" | "dead";
-/** Kinds that compare how often something happened with how often it usually does. */
+/** Kinds that compare a count with its usual value. */
 export type CountedKind = Exclude<AlarmKind, ListedKind>;
 
 export function isListed(kind: AlarmKind): kind is ListedKind {
@@ -18,38 +18,38 @@ export type WindowSize = (typeof windowSizes)[number];
 export interface Rule {
   readonly kind: CountedKind;
   readonly sensitivity: Sensitivity;
-  /** Fewer than this raise nothing; of a drop: fewer than this usually. */
+  /** Minimum count to fire; for a drop, minimum usual count. */
   readonly minimum: number;
 }
 
-/** What a window had, and what it usually has; null: too little is known to say. */
+/** A window's count and its usual count; null if there is too little history. */
 export interface Compared {
   readonly figure: number;
   readonly usual: number | null;
 }
 
-/** So many times as many as usual are a spike. */
+/** Factor over the usual count that is a spike. */
 export const spikeFactors: Readonly<Record<Sensitivity, number>> = { low: 5, medium: 3, high: 2 };
-/** So few of the usual ones are a drop. */
+/** Share of the usual count that is a drop. */
 export const dropShares: Readonly<Record<Sensitivity, number>> = { low: 0.1, medium: 0.3, high: 0.5 };
 
-/** Whether a figure is to raise the alarm; null where nobody can say. */
+/** Whether a count raises the alarm; null if unknown. */
 export function isUnusual({ kind, sensitivity, minimum }: Rule, { figure, usual }: Compared): boolean | null {
   if (usual === null) return null;
   if (kind === "drop") return usual >= minimum && figure <= usual * dropShares[sensitivity];
   return figure >= minimum && figure >= usual * spikeFactors[sensitivity];
 }
 
-/** Whether what is counted later can't change the verdict: figures only grow. */
+/** Whether later clicks can't change the verdict: counts only grow. */
 export function isFinal(kind: CountedKind, isRaised: boolean): boolean {
   return kind === "drop" ? !isRaised : isRaised;
 }
 
-/** What an alarm remembers from one window to the next. */
+/** Alarm state between windows. */
 export interface AlarmState {
-  /** Whether an incident goes on. */
+  /** Whether there is a current incident. */
   readonly isFiring: boolean;
-  /** When the last incident was over; null where there was none. */
+  /** End of the last incident; null if there was none. */
   readonly calmSince: Date | null;
 }
 
@@ -61,8 +61,8 @@ export interface Verdict {
 }
 
 /**
- * One window's verdict. An incident fires once and is over when a window is as usual; what follows it before the cooldown has passed
- * fires nothing. `isRaised` null: nobody can say, so nothing changes.
+ * Judges one window. An incident fires once and ends with a usual window; another one before the cooldown has passed
+ * does not fire. If `isRaised` is null (unknown), nothing changes.
  */
 export function judge(state: AlarmState, isRaised: boolean | null, windowEnd: Date, cooldownMs: number): Verdict {
   if (isRaised === null || isRaised === state.isFiring) return { state, event: null };

@@ -11,7 +11,7 @@ export interface OfAlarms {
   readonly alarmTokens: MailTokens<"confirm alarms" | "stop alarms">;
 }
 
-/** All that alarms take from outside. */
+/** External dependencies of alarms. */
 export type AlarmServices = Database &
   Reads &
   Events &

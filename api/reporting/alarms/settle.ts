@@ -7,17 +7,17 @@ import type { CountedKind, WindowSize } from "./rule.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** So long after its end a window is looked at: clicks take a moment, and a redirector may be behind for longer. */
+/** Delay after a window's end before it is judged: clicks take a moment, and a redirector may be behind for longer. */
 export const settleMs: Readonly<Record<CountedKind, number>> = {
   spike: 2 * minuteMs,
   misses: 2 * minuteMs,
   drop: 15 * minuteMs,
 };
 
-/** Windows that could not be judged for longer say nothing any more. */
+/** Windows older than this are no longer judged. */
 export const maxAgeMs: Readonly<Record<WindowSize, number>> = { hour: 24 * hourMs, day: 72 * hourMs };
 
-/** After an incident none begins for so long. */
+/** Minimum time between two incidents. */
 export const cooldownMs: Readonly<Record<WindowSize, number>> = { hour: 6 * hourMs, day: 48 * hourMs };
 
 const one = z.object({ found: z.coerce.number() });
@@ -26,9 +26,9 @@ const one = z.object({ found: z.coerce.number() });
 export type IsCountedBeyond = (moment: Date) => Promise<boolean>;
 
 /**
- * Whether any visit after a moment has been counted, whosever, bots and misses too: then what was before it is counted as well, as
- * far as redirectors send in order. Where there is none, nobody can tell a silence from a spool that waits. What is known once is
- * asked no more: all alarms look at the same hours.
+ * Whether any click or miss after a moment has been counted, of any workspace and including bots: then earlier ones are
+ * counted too, as far as redirectors send in order. If there is none, silence can't be told from a waiting spool.
+ * Positive results are cached: all alarms look at the same hours.
  */
 export function countedBeyond(clickhouse: ClickHouseClient): IsCountedBeyond {
   let known = -Infinity;

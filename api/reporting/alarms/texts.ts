@@ -6,7 +6,7 @@ const count = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 type Said = Pick<Firing, "kind" | "linkName" | "linkCode" | "figure" | "usual">;
 
-/** An incident in one line. */
+/** Describes an incident in one line. */
 export function headline({ kind, linkName, linkCode, figure, usual }: Said): string {
   if (kind === "expiring") return expiringHeadline(figure);
   if (kind === "dead") return deadHeadline(figure);
@@ -25,7 +25,7 @@ function deadHeadline(figure: number): string {
   return counted(figure, "link whose destination is dead", "links whose destinations are dead");
 }
 
-/** An hour or a day of the alarm's time zone. */
+/** Formats an hour or day in the alarm's time zone. */
 export function windowText({ from, to, tz, per }: Pick<Firing, "from" | "to" | "tz" | "per">): string {
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: tz });
   if (per === "day") return `${day.format(from)} (${tz})`;
@@ -56,7 +56,7 @@ const kinds: Readonly<Record<Alarm["kind"], string>> = {
   dead: "dead destinations",
 };
 
-/** What an alarm is about, for the subject of a test. */
+/** Describes an alarm, for the subject of a test mail. */
 export function alarmText({ kind, linkName }: Pick<Alarm, "kind" | "linkName">): string {
   return linkName === null ? kinds[kind] : `${kinds[kind]} of ${withoutLinks(linkName)}`;
 }

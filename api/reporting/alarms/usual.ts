@@ -1,13 +1,13 @@
 import type { WindowSize } from "./rule.ts";
 import { daysEarlier, type Window } from "./windows.ts";
 
-/** How often something happened in the hour that begins at `at`. */
+/** Count of the hour that begins at `at`. */
 export interface HourCount {
   readonly at: Date;
   readonly count: number;
 }
 
-/** So many weeks are looked back. */
+/** Weeks of history. */
 export const weeksBack = 4;
 const weeksNeeded = 2;
 const daysBack = 7;
@@ -18,8 +18,9 @@ export function countIn(hours: readonly HourCount[], { from, to }: Window): numb
 }
 
 /**
- * The median of the same hour (or day) of the week in the last four weeks; where less than two of these were after `since`, of the same
- * hour in the last seven days; null where less than three of them were. A median leaves out single odd weeks.
+ * Returns the median of the same hour (or day) of the week in the last four weeks; if fewer than two of these were
+ * after `since`, of the same hour in the last seven days; null if fewer than three of them were. A median ignores
+ * single odd weeks.
  */
 export function usualCount(
   hours: readonly HourCount[],

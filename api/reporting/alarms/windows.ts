@@ -2,7 +2,7 @@ import { TZDate } from "@date-fns/tz";
 import { dayOf, startOfDay } from "../../clicks/counts/range.ts";
 import type { WindowSize } from "./rule.ts";
 
-/** Half-open: an hour or a day of a time zone. */
+/** A half-open interval: an hour or a day of a time zone. */
 export interface Window {
   readonly from: Date;
   readonly to: Date;
@@ -10,33 +10,33 @@ export interface Window {
 
 const hourMs = 60 * 60 * 1000;
 
-/** When the hour or day begins that a moment lies in. Some zones are a part of an hour away from UTC. */
+/** Returns the start of the hour or day that contains a moment. Some time zones have offsets of fractional hours. */
 function startOf(size: WindowSize, at: Date, tz: string): Date {
   if (size === "day") return startOfDay(dayOf(at, tz), tz);
   const local = new TZDate(at.getTime(), tz);
   return new Date(at.getTime() - local.getMinutes() * 60_000 - local.getSeconds() * 1000 - local.getMilliseconds());
 }
 
-/** The window that begins at `from`, which is the beginning of one. */
+/** Returns the window that begins at `from`, which must be the start of one. */
 export function windowFrom(size: WindowSize, from: Date, tz: string): Window {
   const to = size === "day" ? startOfDay(dayOf(from, tz), tz, 1) : new Date(from.getTime() + hourMs);
   return { from, to };
 }
 
-/** The last window that was over at a moment. */
+/** Returns the last window that had ended at a moment. */
 export function lastWindow(size: WindowSize, at: Date, tz: string): Window {
   const to = startOf(size, at, tz);
   return { from: startOf(size, new Date(to.getTime() - 1), tz), to };
 }
 
-/** The windows that were over at a moment and follow `after`, which is where one begins; oldest first. */
+/** Returns the windows that follow `after`, the start of one, and had ended at a moment; oldest first. */
 export function windowsSince(size: WindowSize, after: Date, at: Date, tz: string): Window[] {
   const windows: Window[] = [];
   for (let next = windowFrom(size, after, tz); next.to <= at; next = windowFrom(size, next.to, tz)) windows.push(next);
   return windows;
 }
 
-/** The window at the same time of the clock so many days before. */
+/** Returns the window at the same local time a number of days earlier. */
 export function daysEarlier(size: WindowSize, { from }: Window, days: number, tz: string): Window {
   const local = new TZDate(from.getTime(), tz);
   const at = new TZDate(local.getFullYear(), local.getMonth(), local.getDate() - days, local.getHours(), 0, 0, 0, tz);

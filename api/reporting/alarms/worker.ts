@@ -18,7 +18,7 @@ export type AlarmWorkerBase = Omit<JudgeServices, "isCountedBeyond"> &
 
 const pollMs = 10_000;
 
-/** Judges alarms when they are due and puts their mails into the outbox, in one process at a time; forgets what is old. */
+/** Judges due alarms and puts their mails into the outbox, in one process at a time; deletes old history. */
 export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
   const { databaseUrl, logger, registry } = base;
   const services = { ...base, isCountedBeyond: countedBeyond(base.clickhouse) };
@@ -58,7 +58,7 @@ export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
   });
 }
 
-/** The history ends after a while. An incident that goes on is kept. */
+/** Deletes old incidents, but not current ones. */
 export async function forgetOld({ orm, now }: Database & Clock): Promise<void> {
   const before = new Date(now().getTime() - limits.alarmHistoryDays * 24 * 60 * 60 * 1000);
   await execute(

@@ -20,13 +20,13 @@ const jobSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("alarm-test"), data: z.object({ addressId, alarmId: z.uuid() }) }),
 ]);
 
-/** Undefined for another kind of mail; null inside where there is nobody or nothing to write about any more. */
+/** Returns undefined for other kinds of mail; resolves to null if the recipient or subject no longer exists. */
 export function writeAlarmMail(services: WriteServices, job: MailJob): Promise<Written> | undefined {
   const known = jobSchema.options.some(({ shape }) => shape.kind.value === job.kind);
   return known ? write(services, job) : undefined;
 }
 
-/** What belongs to paused alarms waits. */
+/** Mails of paused alarms wait. */
 async function write(services: WriteServices, job: MailJob): Promise<Written> {
   const { kind, data } = jobSchema.parse(job);
   const recipient = await recipientOf(services, data.addressId);
@@ -89,7 +89,7 @@ function confirmation({ publicUrl, alarmTokens }: WriteServices, { id, ownerId, 
 }
 
 function firedContent({ owner }: Recipient, fired: readonly Firing[]): Content | null {
-  // Links that expired may have been deleted meanwhile.
+  // Expired links may have been deleted in the meantime.
   const firings = fired.filter(({ kind, subjects }) => !isListed(kind) || subjects.length > 0);
   const [first, ...others] = firings;
   if (!first) return null;
@@ -114,7 +114,7 @@ function firingTable(firing: Firing): MailTable {
   };
 }
 
-/** A site that is gone may have hundreds of links. */
+/** Maximum things named in a mail: a dead site may have hundreds of links. */
 const namedMax = 20;
 
 function deadRows({ subjects, tz }: Firing): MailTable["rows"] {

@@ -21,14 +21,17 @@ export interface Recipient {
   readonly isConfirmed: boolean;
 }
 
-/** What an alarm's mail says. */
+/** Content of an alarm's mail. */
 export interface Content {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly tables: readonly MailTable[];
 }
 
-/** A test mail's content: what the alarm would compare now. Null for one that is gone. Throws where ClickHouse can't answer. */
+/**
+ * Builds a test mail from what the alarm would compare now. Null for a deleted alarm. Throws if ClickHouse is
+ * unavailable.
+ */
 export async function testContent(
   services: WriteServices,
   { ownerId }: Recipient,

@@ -25,7 +25,7 @@ import type { SqlAccessServices } from "../../integrations/sql/access/services.t
 import type { WebhookServices } from "../../integrations/webhooks/services.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 
-/** An outlet is deleted by its feature's own command: all that these take from outside. */
+/** External dependencies of outlet commands; each feature's own command deletes its outlets. */
 export type OutletServices = HoldServices &
   AlarmServices &
   ApiKeyServices &
@@ -37,8 +37,9 @@ export type OutletServices = HoldServices &
   WebhookServices;
 
 /**
- * Lets a paused outlet send again, also what has waited, and notifies the owner by mail. From then on the caller's session answers for
- * it. Does nothing to one that is not paused. Throws NOT_FOUND_ERROR, and AUTHORIZATION_ERROR with `confirm` if the login is too old.
+ * Resumes a paused outlet, including waiting messages, and notifies the owner by mail. From then on it is attributed to
+ * the caller's session. Does nothing if it is not paused. Throws NOT_FOUND_ERROR, and AUTHORIZATION_ERROR with
+ * `confirm` if the login is too old.
  */
 export async function resumeOutlet(
   services: OutletServices,
@@ -71,7 +72,9 @@ export async function resumeOutlet(
   return getOutlet(services, actor, kind, id);
 }
 
-/** Deletes it as its own feature does; a domain keeps its links and loses its targets. Throws NOT_FOUND_ERROR. */
+/**
+ * Deletes an outlet as its own feature does; a domain keeps its links and loses its targets. Throws NOT_FOUND_ERROR.
+ */
 export async function deleteOutlet(
   services: OutletServices,
   actor: Actor,
@@ -100,7 +103,7 @@ const deletions: Readonly<Record<OutletKind, Deletion>> = {
   },
 };
 
-/** But not those that somebody has set meanwhile. */
+/** Deletes the targets, except those set in the meantime. */
 async function forgetTargets(tx: Transaction, id: string): Promise<void> {
   await execute(
     tx,

@@ -10,10 +10,10 @@ import type { OutletServices } from "./commands.ts";
 
 type OutletsBase = HoldServices & Logs & { readonly registry: Registry };
 
-/** How long a paused domain target may still lead visitors on. */
+/** How long a paused domain target may still redirect visitors, in milliseconds. */
 const holdMs = 2000;
 
-/** Everything that sends data out of a workspace: who created it, and what is paused. */
+/** Lists everything that sends data out of a workspace: who created it, and what is paused. */
 export const outlets: RunningFeature<OutletServices, OutletsBase> = {
   start(base) {
     const { reads, registry, logger } = base;

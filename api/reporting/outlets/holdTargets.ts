@@ -21,13 +21,16 @@ interface PausedTarget {
   readonly settings: DomainSettings | null;
 }
 
-/** Of one round. */
+/** Outlets per round. */
 const atOnce = 100;
 
-/** SQL for a paused domain target whose settings still stand in its domain. */
+/** SQL for a paused domain target that has not been removed from its domain's settings. */
 const isDue = sql`kind = 'domainTarget' AND paused_at IS NOT NULL AND held IS NULL`;
 
-/** Takes the targets of all paused outlets out of their domains; one that fails holds up no other. Several processes may do it at once. */
+/**
+ * Removes the targets of all paused outlets from their domains; one that fails does not block the others. Several
+ * processes may run this at once.
+ */
 export async function holdTargets(services: HoldServices, attempts: Attempts): Promise<void> {
   for (;;) {
     const due = await readRows<{ id: string }>(
@@ -39,7 +42,7 @@ export async function holdTargets(services: HoldServices, attempts: Attempts): P
   }
 }
 
-/** Takes the targets of a paused outlet out of its domain, so that redirectors learn of it as of any change, and stores them. */
+/** Removes the targets of a paused outlet from its domain, as a change that redirectors receive, and stores them. */
 async function holdTarget(services: HoldServices, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     const [paused] = await rowsOf<PausedTarget>(
@@ -54,7 +57,7 @@ async function holdTarget(services: HoldServices, id: string): Promise<void> {
     const held = targetsIn(settings ?? {});
     const member = services.membership(ownerId, ownerId);
     if (held.length === 0 || !member) {
-      // The owner has removed them before.
+      // The owner has already removed them.
       await forgetOutlet(tx, "domainTarget", id);
       return;
     }
@@ -66,7 +69,7 @@ async function holdTarget(services: HoldServices, id: string): Promise<void> {
   });
 }
 
-/** Puts back what was taken out, in the transaction that resumes the outlet. */
+/** Restores the removed targets, in the transaction that resumes the outlet. */
 export async function giveTargetsBack(
   services: HoldServices,
   tx: Transaction,

@@ -29,7 +29,7 @@ const credentialKind = enumeration<NonNullable<Outlet["credentialKind"]>>(
   },
 );
 
-/** What else deletes an outlet: what its own call needs. */
+/** Permissions that deleting an outlet of each kind needs. */
 const deletions = {
   "webhooks:write": "for a webhook",
   "clickExports:write": "for an export",
@@ -45,7 +45,7 @@ const created = "Who created it, replaced its destination, or resumed it last; n
 const widened = "Who last made it send more, to another destination, or again; null for nobody since then";
 const keyName = "Name of that API key; null for sessions and deleted keys";
 
-/** Who did something, as REST shows it. */
+/** The creator, as REST returns it. */
 const maker = {
   user: z.string().nullable().describe("Name of the user; null if the account was deleted"),
   credential: credentialKind,

@@ -5,7 +5,7 @@ import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { type Outlet, outletsOfWorkspace } from "../../accounts/outlets/listed.ts";
 
-/** The workspace's, the newest first. */
+/** Returns the workspace's outlets, newest first. */
 export async function listOutlets({ reads, now }: Reads & Clock, member: Member): Promise<Outlet[]> {
   const ownerId = authorizeOwn(member, "outlets:read");
   return readRows<Outlet>(reads, outletsOfWorkspace(ownerId, now()));

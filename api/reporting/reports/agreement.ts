@@ -6,7 +6,7 @@ import { confirmReport, stopReport, type ReportServices } from "./commands.ts";
 /** Heading of the operations in the OpenAPI document. */
 export const reportsTag: Tag = { name: "Reports", description: "Figures of the workspace, weekly or monthly by mail" };
 
-/** The pages on which the owner of an address accepts or stops reports. */
+/** Serves the pages on which the owner of an address confirms or stops reports. */
 export function reportAgreementRoutes(app: FastifyInstance, services: ReportServices): void {
   agreementRoutes(app, {
     tag: reportsTag,

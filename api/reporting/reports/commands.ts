@@ -28,7 +28,7 @@ export interface OfReports {
   readonly reportTokens: MailTokens<"confirm report" | "stop report">;
 }
 
-/** All that reports take from outside. */
+/** External dependencies of reports. */
 export type ReportServices = Database &
   Reads &
   Events &
@@ -44,8 +44,8 @@ export type ReportServices = Database &
 const confirmMs = limits.reportConfirmDays * 24 * 60 * 60 * 1000;
 
 /**
- * Asks an address whether it wants reports of the workspace. Throws VALIDATION_ERROR, CONFLICT_ERROR on `email` for one that is
- * asked or gets them already, and where there are as many as there can be; RATE_LIMIT_ERROR.
+ * Creates a report and mails a confirmation link to its address. Throws VALIDATION_ERROR, CONFLICT_ERROR on `email` for
+ * an address that already has one or is invited, and if there are too many; RATE_LIMIT_ERROR.
  */
 export async function createReport(services: ReportServices, actor: Actor, input: NewReport): Promise<Report> {
   const ownerId = authorizeOwn(actor, "reports:write");
@@ -56,7 +56,7 @@ export async function createReport(services: ReportServices, actor: Actor, input
   await requireConfirmed(services, actor);
   await services.limits.report(actor.userId, email);
   return services.eventStore.unitOfWork(async (tx) => {
-    // Two at the same time would both be the last one.
+    // Concurrent calls could exceed the maximum number.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog reports ' || ${ownerId}, 0))`);
     const found = await rowsOf<{ same: boolean }>(
       tx,
@@ -84,7 +84,7 @@ export async function createReport(services: ReportServices, actor: Actor, input
   });
 }
 
-/** Ends a report. Throws NOT_FOUND_ERROR, also for another workspace's. */
+/** Deletes a report. Throws NOT_FOUND_ERROR, also for another workspace's. */
 export async function deleteReport(services: ReportServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     requireSeen(actor, reportSettings(await requireReport(tx, actor, id)));
@@ -108,7 +108,7 @@ export async function tryReport(services: ReportServices, actor: Actor, id: stri
   });
 }
 
-/** The owner of the address wants it: from the present period on. False for a report that has ended. */
+/** Confirms a report, which starts with the current period. Returns false for a deleted report. */
 export async function confirmReport(services: ReportServices, token: string): Promise<boolean> {
   const id = services.reportTokens.verify("confirm report", token);
   if (id === null) return false;
@@ -127,7 +127,7 @@ export async function confirmReport(services: ReportServices, token: string): Pr
   });
 }
 
-/** Whoever has the mail doesn't want any more, or none at all. False for a link that we have not signed. */
+/** Stops a report, confirmed or not. Returns false for a link that we have not signed. */
 export async function stopReport(services: ReportServices, token: string): Promise<boolean> {
   const id = services.reportTokens.verify("stop report", token);
   if (id === null) return false;

@@ -10,13 +10,13 @@ import type { Connection } from "../../kernel/work/dueWork.ts";
 import { dueAt, nextPeriod, type Period, periodOf } from "./period.ts";
 import { type Report, reportColumns } from "./queries.ts";
 
-/** A mail server or ClickHouse may be away for a weekend: none is skipped. */
+/** Long enough for a mail server or ClickHouse that is down over a weekend. */
 const giveUpMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Reports of one step, each in a transaction of its own. */
+/** Reports per step, each in a transaction of its own. */
 const atOnce = 4;
 
-/** Puts the report of one period into the outbox. */
+/** Puts the report of a period into the outbox. */
 export async function enqueueReport(
   services: Clock & Ids,
   tx: Transaction,
@@ -38,11 +38,11 @@ export interface DueReport {
 type ReportWork = Database & Clock & Ids;
 
 const isPaused = sql`NOT ${notPaused("report", "report.id")}`;
-/** A period of a paused report is skipped once it has been due for longer than a paused outlet keeps anything. */
+/** A period of a paused report is skipped once it has been due for longer than the retention of paused outlets. */
 const dueMoment = sql`CASE WHEN ${isPaused} THEN due_at + make_interval(days => ${outletLimits.keptDays})
   WHEN ${notBanned("owner_id")} THEN due_at END`;
 
-/** For how many seconds the report has been due that waits for the longest; null for none. */
+/** Returns for how many seconds the longest waiting report has been due; null for none. */
 export async function reportDueFor(client: Connection, now: Date): Promise<number | null> {
   const { rows } = await client.query<{ seconds: number | null }>(
     sql`SELECT extract(epoch FROM ${now}::timestamptz - min(${dueMoment}))::float8 AS seconds FROM report`,
@@ -50,7 +50,7 @@ export async function reportDueFor(client: Connection, now: Date): Promise<numbe
   return rows[0]?.seconds ?? null;
 }
 
-/** Reports that are due, without these. */
+/** Returns due reports, except `leftOut`. */
 export async function dueReports(client: Connection, leftOut: readonly string[], now: Date): Promise<DueReport[]> {
   const { rows } = await client.query<DueReport>(
     sql`SELECT id FROM report WHERE ${dueMoment} <= ${now} AND id <> ALL (${leftOut}::uuid[]) ORDER BY due_at, id LIMIT ${atOnce}`,
@@ -59,8 +59,8 @@ export async function dueReports(client: Connection, leftOut: readonly string[],
 }
 
 /**
- * Puts a due report into the outbox, unless it is paused, and writes down when the next one is, in one transaction: so that each
- * period is sent once, whichever process does it. Returns whether it was put there.
+ * Puts a due report into the outbox, unless it is paused, and schedules the next one in the same transaction, so that
+ * each period is sent once, whichever process does it. Returns whether it was enqueued.
  */
 export async function enqueueDueReport(services: ReportWork, { id }: DueReport): Promise<boolean> {
   return services.orm.em.fork().transactional(async (tx) => {

@@ -13,7 +13,7 @@ const cadence = enumeration<Cadence>("ReportCadence", "How often a report is sen
 });
 const tz = "IANA time zone of its weeks and months";
 
-/** A report as clients see it. */
+/** A report in API responses. */
 export const report = entity<Report>()({
   name: "Report",
   description: "Figures of the workspace, sent regularly by mail",

@@ -11,7 +11,7 @@ type ReportsBase = ReportWorkerBase &
   Omit<WriteServices, "reportTokens"> & { readonly settings: { readonly TOKEN_SECRET: string } };
 
 export interface Offered extends OfReports {
-  /** Undefined for what is no mail of a report. */
+  /** Returns undefined for mails that are not reports. */
   readonly writeReportMail: (job: MailJob) => Promise<Written> | undefined;
 }
 

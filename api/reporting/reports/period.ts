@@ -2,17 +2,17 @@ import { timeOfDay } from "../../clicks/counts/range.ts";
 
 export type Cadence = "weekly" | "monthly";
 
-/** Days of the report's time zone, `YYYY-MM-DD`; `end` is the first one behind it. */
+/** Days of the report's time zone, `YYYY-MM-DD`; `end` is exclusive. */
 export interface Period {
   readonly first: string;
   readonly end: string;
 }
 
-/** The hour, by the report's clock, at which a report goes out on the day after its period: nobody is woken, and late clicks are in. */
+/** Local hour at which a report is sent on the day after its period: not at night, and after late clicks. */
 const sendHour = 7;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The week (from Monday) or month that a day lies in. */
+/** Returns the week (from Monday) or month that contains a day. */
 export function periodOf(cadence: Cadence, day: string): Period {
   const at = utc(day);
   const first =
@@ -30,7 +30,7 @@ export function periodBefore(cadence: Cadence, { first }: Period): Period {
   return periodOf(cadence, textOf(addDays(utc(first), -1)));
 }
 
-/** When the report of a period is due. */
+/** Returns when the report of a period is due. */
 export function dueAt({ end }: Period, tz: string): Date {
   return timeOfDay(end, tz, { hour: sendHour });
 }

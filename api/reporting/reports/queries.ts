@@ -14,7 +14,7 @@ export interface Report {
   readonly createdAt: Date;
   /** Null until the address has confirmed. */
   readonly confirmedAt: Date | null;
-  /** First day of the period that is sent next. */
+  /** First day of the next period to send. */
   readonly nextDay: string | null;
   readonly dueAt: Date | null;
 }
@@ -22,12 +22,12 @@ export interface Report {
 export const reportColumns = sql`id, owner_id AS "ownerId", email, cadence, tz, created_at AS "createdAt",
   confirmed_at AS "confirmedAt", next_day::text AS "nextDay", due_at AS "dueAt"`;
 
-/** What an ETag is of. */
+/** Returns the fields that the ETag covers. */
 export function reportSettings({ email, cadence, tz }: Pick<Report, "email" | "cadence" | "tz">): object {
   return { email, cadence, tz };
 }
 
-/** The workspace's, oldest first. */
+/** Returns the workspace's reports, oldest first. */
 export async function listReports({ reads }: Reads, member: Member): Promise<Report[]> {
   const ownerId = authorizeOwn(member, "reports:read");
   return readRows<Report>(reads, sql`SELECT ${reportColumns} FROM report WHERE owner_id = ${ownerId} ORDER BY id`);

@@ -16,7 +16,7 @@ export type ReportWorkerBase = Database &
 const pollMs = 60_000;
 const confirmMs = limits.reportConfirmDays * 24 * 60 * 60 * 1000;
 
-/** Puts reports into the outbox when they are due, in one process at a time, and forgets addresses that have not confirmed. */
+/** Puts due reports into the outbox, in one process at a time, and deletes addresses that were not confirmed. */
 export function startReportWorker(base: ReportWorkerBase): RunningWork {
   const { registry } = base;
   const sent = new Counter({
@@ -45,7 +45,7 @@ export function reportWork(services: Database & Clock & Ids, sent: { inc(): void
   };
 }
 
-/** Addresses that have not agreed in time. */
+/** Deletes addresses that were not confirmed in time. */
 export async function forgetUnconfirmed({ orm, now }: Database & Clock): Promise<void> {
   const before = new Date(now().getTime() - confirmMs);
   await execute(orm.em.fork(), sql`DELETE FROM report WHERE confirmed_at IS NULL AND created_at < ${before}`);

@@ -31,7 +31,10 @@ export type WriteServices = Pick<
   "orm" | "clickhouse" | "linkById" | "tagIdsOfLink" | "publicUrl" | "now" | "reportTokens"
 >;
 
-/** Undefined for another kind of mail; null inside for a report that has ended. Throws where its figures can't be read just now. */
+/**
+ * Returns undefined for other kinds of mail; resolves to null for a deleted report. Throws if its figures can't be
+ * read.
+ */
 export function writeReportMail(services: WriteServices, job: MailJob): Promise<Written> | undefined {
   if (job.kind !== "confirm-report" && job.kind !== "report") return undefined;
   return write(services, job);
@@ -46,7 +49,7 @@ async function write(services: WriteServices, job: MailJob): Promise<Written> {
   if (!report) return null;
   const owner = await services.orm.em.fork().findOne(UserRow, { id: report.ownerId });
   if (!owner) return null;
-  // Its address is asked once, and gets figures only after that.
+  // An address gets one confirmation mail, and figures only after confirming.
   if ((kind === "confirm-report") === (report.confirmedAt !== null)) return null;
   if (report.isPaused) return { heldFor: [report.id], data: job.data, mail: null };
   return kind === "confirm-report"
@@ -139,7 +142,10 @@ async function figuresMail(services: WriteServices, report: Report, owner: strin
   return { ...mail, stopUrl };
 }
 
-/** Beside what the clicks of the period before have become; each currency by itself. None where nobody has bought or asked. */
+/**
+ * Compares leads, sales and revenue, by currency, with the conversions of the previous period's clicks. Empty without
+ * leads and sales.
+ */
 function conversionRows(now: Converted, before: Converted): (readonly [string, string])[] {
   const isAny = [now, before].some(({ leads, sales }) => leads + sales > 0);
   if (!isAny) return [];
@@ -155,13 +161,13 @@ function conversionRows(now: Converted, before: Converted): (readonly [string, s
   ];
 }
 
-/** Of a report that reaches before the day from which on its workspace has single clicks; as the pages say it. */
+/** Note for a report of a period before the first day of retained clicks, worded as on the pages. */
 function cutNote(since: string): string {
   const day = dates.format(new Date(since));
   return `Single clicks before ${day} (UTC) were removed: countries and referrers begin there. Figures and links go on.`;
 }
 
-/** Beside a figure: how it differs from the period before. */
+/** Formats the difference from the previous period. */
 function change(now: number, before: number): string {
   if (before === 0) return "";
   const percent = Math.round(((now - before) / before) * 100);

@@ -33,7 +33,7 @@ const sharedPage = z.object({
   ),
 });
 
-/** What visitors of shared pages get. */
+/** Responses for visitors of shared pages. */
 export const sharedPageAnswers = {
   SharedPage: sharedPage,
   SharedPageAnswer: answer({ data: sharedPage }),

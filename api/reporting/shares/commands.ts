@@ -21,16 +21,16 @@ import type { ShareServices } from "./services.ts";
 import { ShareRow } from "./shareRow.ts";
 import { newToken } from "./token.ts";
 
-/** A page with its address, which is shown this once. */
+/** A shared page with its URL, which is returned only once. */
 export interface ShareWithUrl {
   readonly share: Share;
   readonly url: string;
 }
 
-/** Each takes 19 MiB and a core for some 40 ms. */
+/** A hash takes 19 MiB and one core for about 40 ms. */
 const hashing = new Semaphore(1);
 
-/** Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link or group that isn't the workspace's, RATE_LIMIT_ERROR. */
+/** Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link or group of another workspace, RATE_LIMIT_ERROR. */
 export async function createShare(services: ShareServices, actor: Actor, input: NewShare): Promise<ShareWithUrl> {
   const ownerId = authorizeOwn(actor, "shares:write");
   const of = parseTarget(input);
@@ -38,7 +38,7 @@ export async function createShare(services: ShareServices, actor: Actor, input: 
   const given = parseShare({ ...input, name: input.name ?? "" }, now);
   await requireConfirmed(services, actor);
   await services.limits.creation(actor.address, actor.userId);
-  // Before a password is hashed, which takes longest; in the transaction it is asked again.
+  // Checked before the slow password hash, and again in the transaction.
   const [shares] = await readRows<{ count: number }>(
     services.reads,
     sql`SELECT count(*)::int AS count FROM share WHERE owner_id = ${ownerId}`,
@@ -75,7 +75,7 @@ export async function createShare(services: ShareServices, actor: Actor, input: 
   return { share: await getShare(services, actor, id), url: urlOf(services, token) };
 }
 
-/** Takes effect at once, for streams that are open too. Throws VALIDATION_ERROR, NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+/** Changes a shared page at once, also for open streams. Throws VALIDATION_ERROR, NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
 export async function changeShare(
   services: ShareServices,
   actor: Actor,
@@ -107,7 +107,7 @@ function shownBy({ fromAt, passwordId, figures, dimensions, expiresAt }: ShareRo
   return { figures, dimensions, from: fromAt, expiresAt, hasPassword: passwordId !== null };
 }
 
-/** Whether it shows more than before, or to others: a caller who sets another password knows it. */
+/** Whether the page shows more than before, or to more visitors: a caller who sets a new password knows it. */
 function letsMoreIn(before: Shown, given: Partial<ShareRow>, password: string | null | undefined): boolean {
   return showsMore(before, given) || (before.hasPassword && password !== undefined);
 }
@@ -125,7 +125,7 @@ function showsMore(before: Shown, { figures = [], dimensions = [], fromAt, expir
   );
 }
 
-/** Another address: the one before leads nowhere any more. Throws NOT_FOUND_ERROR. */
+/** Replaces the page's URL; the previous one stops working. Throws NOT_FOUND_ERROR. */
 export async function renewShare(services: ShareServices, actor: Actor, id: string): Promise<ShareWithUrl> {
   await getShare(services, actor, id, "shares:write");
   await requireConfirmed(services, actor);
@@ -140,7 +140,7 @@ export async function renewShare(services: ShareServices, actor: Actor, id: stri
   return { share: await getShare(services, actor, id), url: urlOf(services, token) };
 }
 
-/** Ends the page for good, for everybody who looks at it too. Throws NOT_FOUND_ERROR. */
+/** Deletes the page and ends its open streams. Throws NOT_FOUND_ERROR. */
 export async function deleteShare(services: ShareServices, actor: Actor, id: string): Promise<void> {
   await getShare(services, actor, id, "shares:write");
   await services.eventStore.unitOfWork(async (tx) => {
@@ -154,7 +154,7 @@ interface Update {
   readonly action: string;
   readonly detail: AuditDetail;
   readonly fields: Partial<ShareRow>;
-  /** What it means for whom the page shows what; null if they see no more than before. */
+  /** How the page's audience or content grows; null if it does not. */
   readonly outletChange: (before: ShareRow) => "moved" | "widened" | null;
 }
 
@@ -194,7 +194,7 @@ async function hashed(services: ShareServices, actor: Actor, password: string) {
   };
 }
 
-/** Of two that are made at the same time the second one sees the first. */
+/** Locks, so that concurrent calls can't exceed the maximum number. */
 async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog shares ' || ${ownerId}, 0))`);
   refuseMore(await tx.count(ShareRow, { ownerId }));
@@ -207,7 +207,7 @@ function refuseMore(shares: number): void {
   }
 }
 
-/** Until the page is there, its link or group can't be deleted: that would take the page with it. */
+/** Locks the link or group, so that it can't be deleted, with the page, until the page exists. */
 async function requireTarget(tx: Transaction, ownerId: string, target: ShareTarget, id: string): Promise<void> {
   const table = raw(target === "link" ? "link" : "link_group");
   const rows = await rowsOf(tx, sql`SELECT id FROM ${table} WHERE id = ${id} AND owner_id = ${ownerId} FOR KEY SHARE`);

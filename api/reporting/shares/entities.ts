@@ -44,7 +44,7 @@ const texts = {
   origins: "Sites that may embed the page",
 };
 
-/** A shared page as its owner sees it. */
+/** A shared page in API responses to its owner. */
 export const share = entity<Share>()({
   name: "Share",
   description: "A page of figures with a secret URL, for readers without an account",

@@ -21,7 +21,7 @@ interface ShareBase extends ClickHouse, Reads, Logs, Clock, ShortUrl, CountedOff
   readonly settings: { readonly sockets: { readonly socketsPerAddress: number } };
 }
 
-/** Of all visitors of one page, in one process. */
+/** Maximum open streams of one page in one process. */
 const streamsPerShare = 1000;
 
 async function startShares(base: ShareBase): Promise<Started<ShareOffer>> {
@@ -38,7 +38,7 @@ async function startShares(base: ShareBase): Promise<Started<ShareOffer>> {
   };
 }
 
-/** Pages of figures that are shown to others. */
+/** Shared pages of figures. */
 export const shares: RunningFeature<ShareServices, ShareBase, ShareOffer> = {
   start: startShares,
   entities: [ShareRow],

@@ -13,7 +13,7 @@ import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { requireTimeZone } from "../../clicks/counts/range.ts";
 import type { NewShare, ShareChanges } from "./entities.ts";
 
-/** As the table holds it, as far as it is given. The password is hashed elsewhere. */
+/** Columns for the given fields; the password is hashed elsewhere. */
 export interface ShareFields {
   name?: string;
   figures?: ShareFigure[];
@@ -24,7 +24,7 @@ export interface ShareFields {
   origins?: string[];
 }
 
-/** Throws VALIDATION_ERROR with every field that can't be taken. */
+/** Throws VALIDATION_ERROR with every invalid field. */
 export function parseShare(input: ShareChanges, now: Date): ShareFields {
   const problems: FieldError[] = [];
   const bad = (field: string, message: string | null) => {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** What is counted of shared pages. */
+/** Metrics of shared pages. */
 export interface ShareMetrics {
   readonly streams: Gauge;
   readonly reads: Histogram;

@@ -9,12 +9,15 @@ import { createQuota } from "@hoplog/platform/quota/quota.js";
 import type { ShareMetrics } from "./metrics.ts";
 import type { VisitedShare } from "./visit.ts";
 
-/** Notified with the id of each page that is changed or gone. */
+/** Notified with the id of each changed or deleted page. */
 const channel = "hoplog_shares";
 
-/** The streams that are open, each of which ends with its page. */
+/** Open streams, each of which ends with its page. */
 export interface Openings {
-  /** Returns what gives the place back. `onEnd` is called when the page is changed, revoked or expired. Throws RATE_LIMIT_ERROR. */
+  /**
+   * Returns a function that releases the place. `onEnd` is called when the page is changed, revoked or expired. Throws
+   * RATE_LIMIT_ERROR.
+   */
   enter(share: Pick<VisitedShare, "id" | "expiresAt">, address: string, onEnd: () => void): () => void;
   close(): Promise<void>;
 }
@@ -23,16 +26,16 @@ export interface OpeningsSettings extends Clock {
   readonly listener: Listener;
   readonly metrics: ShareMetrics;
   readonly perAddress: number;
-  /** Of all visitors of one page, in one process. */
+  /** Maximum for one page in one process. */
   readonly perShare: number;
 }
 
-/** Ends the streams of all pages of an account that is banned, in every process: as pages they are gone by themselves. */
+/** Ends the streams of all pages of a banned account, in every process; the pages themselves stop by the ban. */
 export async function endStreamsOf(tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_notify('${raw(channel)}', id::text) FROM share WHERE owner_id = ${ownerId}`);
 }
 
-/** The longest that a timer can wait. */
+/** Maximum timeout of a timer, in milliseconds. */
 const timerMaxMs = 2 ** 31 - 1;
 
 export async function openOpenings(settings: OpeningsSettings): Promise<Openings> {
@@ -45,7 +48,7 @@ export async function openOpenings(settings: OpeningsSettings): Promise<Openings
   };
   const { unlisten } = await listener.listen(channel, {
     onNotification: (id) => endAll(open.get(id)),
-    // Whatever was revoked meanwhile: who may still look comes again.
+    // Any page may have been revoked in the meantime: visitors who still have access reconnect.
     onGap: () => endAll([...open.values()].flatMap((ends) => [...ends])),
   });
   const refuse = (reason: string) => {

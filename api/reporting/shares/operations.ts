@@ -18,7 +18,7 @@ const creating = {
 
 const { query, mutation, restOnly, graphqlMutation } = operationsOn<ShareServices>(sharesTag, "Share");
 
-/** The operations of owners on shared pages. */
+/** The owner's operations on shared pages. */
 export const shareFaces = facesOf([
   query({
     name: "shares",

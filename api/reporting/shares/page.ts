@@ -17,14 +17,14 @@ import { shortUrlOf } from "../../links/core/domainOfLink.ts";
 import type { VisitedShare } from "./visit.ts";
 import { askedFilterTexts } from "../../clicks/questions/asked.ts";
 
-/** What a visitor of a shared page chooses. */
+/** A visitor's choices on a shared page. */
 export interface PageView {
   readonly period: SharePeriod;
-  /** Checked against what the page shows. */
+  /** Validated against what the page shows. */
   readonly filters: readonly ClickFilter[];
 }
 
-/** All that a visitor gets: no ids, no destination, nobody's address. */
+/** The data for visitors: no ids, destinations or addresses. */
 export interface SharedPage {
   readonly name: string;
   readonly target: {
@@ -34,7 +34,7 @@ export interface SharedPage {
   };
   readonly timeZone: string;
   readonly from: Date | null;
-  /** From which day (UTC) on there are lists and filters, where single clicks of the period were removed; else null. */
+  /** First day (UTC) with lists and filters, if older clicks of the period were removed; else null. */
   readonly clicksSince: string | null;
   readonly expiresAt: Date | null;
   readonly period: SharePeriod;
@@ -50,7 +50,7 @@ interface SharedList extends Pick<TopList, "distinct"> {
 }
 
 /**
- * The filters that visitors may set: one of what the page shows, and never of links, groups and domains. Throws
+ * Parses a visitor's filters: only dimensions that the page shows, and never links, groups and domains. Throws
  * VALIDATION_ERROR on `filter`.
  */
 export function visitorsFilters(share: Pick<VisitedShare, "dimensions">, texts: readonly string[]): ClickFilter[] {
@@ -69,7 +69,7 @@ export function visitorsFilters(share: Pick<VisitedShare, "dimensions">, texts: 
 const hourMs = 60 * 60 * 1000;
 const daysOf = { "7d": 7, "30d": 30, "90d": 90, "12m": 365 } as const;
 
-/** Which clicks of the owner's a page counts, by the same question as the owner's own analytics; never one before `fromAt`. */
+/** Builds the query for a page's clicks, as for the owner's own analytics; never before `fromAt`. */
 export function questionOf(share: VisitedShare, { period, filters }: PageView, now: Date): ClickQuestion {
   const { ownerId, timeZone, fromAt } = share;
   const wanted = beginOf(period, timeZone, now);
@@ -94,7 +94,7 @@ function targetFilter({ target, targetId }: VisitedShare): ClickFilter[] {
   return target === "workspace" ? [] : [{ field: target, op: "is", values: [targetId ?? ""] }];
 }
 
-/** Hours for a day, days for a quarter of a year, then weeks and months. */
+/** Returns the interval: hours for a day, days for a quarter, then weeks and months. */
 export function intervalOf({ fromAt, bornAt }: VisitedShare, { period }: PageView, now: Date): Interval {
   if (period === "24h") return "hour";
   if (period === "12m") return "week";
@@ -104,7 +104,7 @@ export function intervalOf({ fromAt, bornAt }: VisitedShare, { period }: PageVie
   return days <= 800 ? "week" : "month";
 }
 
-/** Counts what the page shows, and nothing else. */
+/** Counts only what the page shows. */
 export async function countPage(
   { clickhouse, shortUrl }: { readonly clickhouse: ClickHouseClient } & ShortUrl,
   share: VisitedShare,
@@ -151,7 +151,7 @@ export async function countPage(
   };
 }
 
-/** Leads and sales, and revenue: each only where it was chosen. */
+/** Returns leads, sales and revenue, each only if selected. */
 function shownOf({ figures }: VisitedShare, { leads, sales, revenue }: Converted): Partial<Converted> {
   return {
     ...(figures.includes("conversions") && { leads, sales }),

@@ -11,7 +11,7 @@ export interface Share {
   readonly name: string;
   readonly target: ShareTarget;
   readonly targetId: string | null;
-  /** What the owner calls the group or the link; null for those who may not read it. */
+  /** Name of the group or link; null for users who may not read it. */
   readonly targetName: string | null;
   readonly figures: ShareFigure[];
   readonly dimensions: ShareDimension[];
@@ -20,7 +20,7 @@ export interface Share {
   readonly expiresAt: Date | null;
   readonly hasPassword: boolean;
   readonly origins: string[];
-  /** Counts its edits. */
+  /** Number of edits. */
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -33,12 +33,12 @@ const select = `SELECT share.id, share.owner_id AS "ownerId", share.name, target
   FROM share LEFT JOIN link ON target = 'link' AND link.id = target_id
     LEFT JOIN link_group ON target = 'group' AND link_group.id = target_id`;
 
-/** What an ETag is of: each edit counts, also of the password. */
+/** Returns what the ETag covers: every edit, also of the password. */
 export function shareSettings({ revision }: Pick<Share, "revision">): object {
   return { revision };
 }
 
-/** The newest first; expired ones too. */
+/** Returns shared pages, newest first, including expired ones. */
 export async function listShares({ reads }: Reads, member: Member): Promise<Share[]> {
   const ownerId = authorizeOwn(member, "shares:read");
 

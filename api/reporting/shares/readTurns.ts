@@ -2,19 +2,19 @@ import { Mutex, Semaphore } from "async-mutex";
 import { createQuota, type Quota } from "@hoplog/platform/quota/quota.js";
 import type { VisitedShare } from "./visit.ts";
 
-/** Of all pages together: strangers never have more of ClickHouse. */
+/** Maximum concurrent reads of all pages: public visitors never use more of ClickHouse. */
 const readsAtOnce = 2;
-/** Reads that may wait for their turn or run: of one page, of all pages of an account, and of all. */
+/** Maximum waiting and running reads: of one page, of all pages of an account, and in total. */
 const perShare = 30;
 const perAccount = 90;
 const inAll = 900;
 
 /**
- * Runs reads of shared pages, one of an account at a time, so that accounts take turns however many different views of one page
- * are wanted.
+ * Queues reads of shared pages, one per account at a time, so that accounts take turns however many views of one page
+ * are requested.
  */
 export interface ReadTurns {
-  /** Null where too many wait already. Otherwise what is given runs once it is its turn; it must be called. */
+  /** Returns null if the queue is full, otherwise a function that must be called with the read, which runs in turn. */
   take(share: Pick<VisitedShare, "id" | "ownerId">): (<T>(read: () => Promise<T>) => Promise<T>) | null;
 }
 
@@ -44,7 +44,7 @@ export function createReadTurns(): ReadTurns {
   };
 }
 
-/** One of each, or none. */
+/** Takes one place in each quota, or none. */
 function takeAll(quotas: readonly Quota[], keys: readonly string[]): (() => void)[] | null {
   const given: (() => void)[] = [];
   for (const [i, quota] of quotas.entries()) {

@@ -11,7 +11,7 @@ import type { Openings } from "./openings.ts";
 import type { SharedFigures } from "./sharedFigures.ts";
 import type { FindShare } from "./visit.ts";
 
-/** What this feature offers to its own calls. */
+/** Services of this feature for its own routes. */
 export interface ShareOffer {
   readonly sharedFigures: SharedFigures;
   readonly openings: Openings;
@@ -19,7 +19,7 @@ export interface ShareOffer {
   readonly shareMetrics: ShareMetrics;
 }
 
-/** All that shared pages take from outside. */
+/** External dependencies of shared pages. */
 export type ShareServices = ShareOffer &
   ClickHouse &
   Database &

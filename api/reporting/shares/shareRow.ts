@@ -1,7 +1,7 @@
 import type { ShareTarget, ShareDimension, ShareFigure } from "@hoplog/schema/shares/share.js";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
-/** A page of figures that is shown to others. Whoever has the token reaches it; only its hash is kept. */
+/** A shared page of figures. Its token grants access; only the token's hash is stored. */
 export const ShareRow = defineEntity({
   name: "ShareRow",
   tableName: "share",
@@ -10,16 +10,16 @@ export const ShareRow = defineEntity({
     ownerId: p.uuid(),
     name: p.text(),
     target: p.text().$type<ShareTarget>(),
-    /** Of the group or the link. */
+    /** Id of the group or link. */
     targetId: p.uuid().strictNullable(),
     figures: p.array().$type<ShareFigure[]>(),
     dimensions: p.array().$type<ShareDimension[]>(),
-    /** Days are its. */
+    /** Time zone of its days. */
     timeZone: p.text(),
-    /** Nothing before it is ever shown. */
+    /** Earlier clicks are never shown. */
     fromAt: p.datetime(3).strictNullable(),
     expiresAt: p.datetime(3).strictNullable(),
-    /** Another one with every new password. */
+    /** Changes with every new password. */
     passwordId: p.uuid().strictNullable(),
     passwordHash: p.text().strictNullable(),
     origins: p.array().$type<string[]>(),

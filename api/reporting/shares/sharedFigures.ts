@@ -9,11 +9,11 @@ import { countPage, type PageView, type SharedPage } from "./page.ts";
 import { createReadTurns } from "./readTurns.ts";
 import type { VisitedShare } from "./visit.ts";
 
-/** Counts shared pages: once for all who look at the same. */
+/** Counts shared pages, once for all visitors of the same view. */
 export interface SharedFigures {
-  /** At most two seconds old. Throws UnavailableError while too many different pages are wanted. */
+  /** Returns figures at most two seconds old. Throws UnavailableError while too many different views are requested. */
   page(share: VisitedShare, view: PageView): Promise<SharedPage>;
-  /** Anew each time clicks of it are counted, at most once a second. Throws RATE_LIMIT_ERROR. */
+  /** Yields new figures when clicks are counted, at most once a second. Throws RATE_LIMIT_ERROR. */
   watch(share: VisitedShare, view: PageView): AsyncIterableIterator<SharedPage>;
   close(): Promise<void>;
 }
@@ -23,12 +23,12 @@ export interface SharedFiguresSettings extends ClickHouse, ShortUrl, Clock, Logs
 }
 
 const freshMs = 2000;
-/** Answers that are kept. */
+/** Maximum cached results. */
 const keptMax = 200;
-/** What visitors of one page may watch at a time, by different filters and periods. */
+/** Maximum watched views of one page, by different filters and periods. */
 const viewsPerShare = 30;
 
-/** Batches that come this close together (ms) lead to one read. */
+/** Debounce time for batches, in milliseconds. */
 const debounceMs = 100;
 const readEveryMs = 1000;
 const restAfterRead = 9;
@@ -36,7 +36,7 @@ const restMaxMs = 10_000;
 
 interface Kept {
   readonly answer: Promise<SharedPage>;
-  /** Infinity until it has come. */
+  /** Infinity until it has arrived. */
   readyAt: number;
 }
 
@@ -70,7 +70,7 @@ export function createSharedFigures(settings: SharedFiguresSettings): SharedFigu
     });
   }
 
-  /** Begins a read whose answer others get too. */
+  /** Starts a read whose result is shared with other callers. */
   function readAnew(key: string, share: VisitedShare, view: PageView): Promise<SharedPage> {
     const entry: Kept = { answer: read(share, view), readyAt: Infinity };
     kept.delete(key);
@@ -167,7 +167,7 @@ export function createSharedFigures(settings: SharedFiguresSettings): SharedFigu
         },
       });
       watched.subscribers.add(put);
-      // What came between the page and this is not lost.
+      // Includes batches that arrived between the page's read and now.
       stale(watched);
       return values;
     },

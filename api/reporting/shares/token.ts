@@ -3,7 +3,7 @@ import type { Randomness } from "../../kernel/calls/capabilities.ts";
 
 const bytes = 24;
 
-/** A secret of 192 bits: too much to be guessed, so that one round of SHA-256 is enough. */
+/** Creates a 192-bit secret: too long to guess, so one round of SHA-256 is enough. */
 export function newToken({ random }: Randomness): { readonly token: string; readonly tokenHash: string } {
   const token = Buffer.from(random(bytes)).toString("base64url");
   return { token, tokenHash: hashOf(token) };

@@ -21,7 +21,7 @@ import type { SignedCookies } from "../../accounts/identity/signedCookies.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import { hashOf } from "./token.ts";
 
-/** A shared page as whoever has its token reaches it; nothing of it is shown as it stands here. */
+/** A shared page as found by its token; it must not be returned to visitors as it is. */
 export interface VisitedShare {
   readonly id: string;
   readonly ownerId: string;
@@ -45,14 +45,17 @@ export interface VisitedShare {
   readonly origins: readonly string[];
 }
 
-/** Null for what is no token, for one that is nobody's, and for a page that is paused, or whose link, group or owner is gone or banned. */
+/**
+ * Returns null for an invalid or unknown token, and for a page that is paused, or whose link, group or owner was
+ * deleted or banned.
+ */
 export type FindShare = (token: string) => Promise<VisitedShare | null>;
 
-/** A link that nobody has named is called as its destination, by host and path, which visitors don't see. */
+/** An unnamed link is named after its destination's host and path, which visitors must not see. */
 const shownName = sql`CASE WHEN link.name LIKE '%.%' AND strpos(lower(link.original_url),
   lower(link.name)) > 0 THEN NULL ELSE link.name END`;
 
-/** Reads the pages that are wanted at the same time with one query: tokens that are guessed cost no more than that. */
+/** Batches lookups into one query, so that guessed tokens cost no more than that. */
 export function findShares({ reads }: Reads): FindShare {
   const read = batchWhileBusy<string, ReadonlyMap<string, VisitedShare>>(
     async (hashes) => {
@@ -88,17 +91,17 @@ export interface VisitServices extends Clock {
   readonly signedCookies: SignedCookies;
 }
 
-/** So long a password that was given is remembered. */
+/** How long an entered password is remembered, in seconds. */
 export const passSeconds = 12 * 60 * 60;
 
 const passSchema = z.object({ for: z.string() });
 
-/** What a pass holds for: this page with this password. Whoever has it can read it, and learns no id. */
+/** Builds a pass, which is for this page with this password. Its holder can read it, but it reveals no id. */
 function passOf({ id, passwordId }: Pick<VisitedShare, "id" | "passwordId">): z.output<typeof passSchema> {
   return { for: hashOf(`${id} ${passwordId}`) };
 }
 
-/** The page that a token leads to, its password aside. Throws NOT_FOUND_ERROR, also once it has expired. */
+/** Finds a page by its token, without checking its password. Throws NOT_FOUND_ERROR, also once it has expired. */
 export async function visitDoor(services: VisitServices, token: string): Promise<VisitedShare> {
   const share = await services.findShare(token);
   if (!share || (share.expiresAt && share.expiresAt <= services.now())) throw notFoundError("Page");
@@ -106,8 +109,8 @@ export async function visitDoor(services: VisitServices, token: string): Promise
 }
 
 /**
- * The page for somebody who has its token and, where it has a password, a pass for that very password. Throws
- * NOT_FOUND_ERROR, AUTHENTICATION_ERROR where the password is still to be given.
+ * Finds a page by its token and, if it has a password, a pass for that password. Throws NOT_FOUND_ERROR,
+ * AUTHENTICATION_ERROR if the password is still required.
  */
 export async function visitShare(
   services: VisitServices,
@@ -124,18 +127,21 @@ export async function visitShare(
   return share;
 }
 
-/** May look at this page, and reaches nothing else. */
+/** Returns a principal that may only view this page. */
 export function visitorOf({ id, ownerId }: Pick<VisitedShare, "id" | "ownerId">): Principal {
   return { userId: null, workspaceId: ownerId, role: "visitor", permissions: permissionsOf("visitor"), shareId: id };
 }
 
-/** Each takes 19 MiB and a core for some 40 ms: logins must not wait for guesses, nor first tries for others. */
+/**
+ * A check takes 19 MiB and one core for about 40 ms: logins must not wait for guesses, nor first attempts for repeated
+ * ones.
+ */
 const checking = new Semaphore(1);
-/** Passwords that may wait to be compared, of one page and of all: whoever floods one page makes no other page wait for long. */
+/** Maximum queued password checks, per page and in total: flooding one page does not delay others for long. */
 const [waitingAtPage, waitingAtAll] = [createQuota(32), createQuota(256)];
 
 /**
- * A pass for the page, to be kept in a cookie; null where the page has no password. Throws NOT_FOUND_ERROR,
+ * Checks a password and returns a pass for a cookie; null if the page has no password. Throws NOT_FOUND_ERROR,
  * RATE_LIMIT_ERROR, VALIDATION_ERROR on `password`, {@link UnavailableError} while too many wait.
  */
 export async function givePassword(

@@ -24,7 +24,7 @@ const pageEnded: SentEvent = {
   data: { type: "NOT_FOUND_ERROR", message: "This page has changed. Load it again." },
 };
 
-/** What whoever has the address of a shared page may ask, and how the page itself is sent. */
+/** Serves shared pages and their public calls. */
 export function visitRoutes(app: FastifyInstance, services: ShareServices): void {
   const streams = openStreams(app);
 
@@ -33,9 +33,9 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
     if (path.startsWith("/api/shared/")) hide(reply);
     if (!path.startsWith(sharePath)) return;
     hide(reply);
-    // The address is a secret: nothing that the page leads to learns it.
+    // The URL is a secret: linked sites must not learn it.
     reply.header("referrer-policy", "no-referrer");
-    // Embedding is allowed by no answer that a database failed for.
+    // If the database fails, embedding is not allowed.
     const share = await services.findShare(path.slice(sharePath.length)).catch(() => null);
     if (share && share.origins.length > 0) allowEmbedding(reply, share.origins);
   });
@@ -128,7 +128,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
           onClose: leave,
         });
         stream = opened;
-        // It may have been revoked while we looked.
+        // It may have been revoked in the meantime.
         const now = await services.findShare(tokenOf(request).token).catch(() => null);
         if (isOver || now?.revision !== share.revision) opened.end(pageEnded);
         return reply.send(opened.body);
@@ -145,7 +145,7 @@ function hide(reply: FastifyReply): void {
   reply.header("x-robots-tag", "noindex, nofollow");
 }
 
-/** The sites were parsed when they were given: nothing else can get into the policy. */
+/** Origins were validated when they were set: nothing else can get into the policy. */
 function allowEmbedding(reply: FastifyReply, origins: readonly string[]): void {
   const policy = reply.getHeader("content-security-policy");
   if (typeof policy !== "string") return;

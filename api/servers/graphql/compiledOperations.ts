@@ -3,11 +3,11 @@ import type { DocumentNode, GraphQLSchema } from "graphql";
 import { type CompiledQuery, compileQuery, isCompiledQuery } from "graphql-jit";
 import { recursiveInputs } from "./recursiveInputs.ts";
 
-/** Operations that are remembered; the web app has some fifty. */
+/** Maximum compiled operations in memory; the web app has about fifty. */
 const remembered = 500;
-/** Compiling costs as much as some ten executions: an operation that comes once is never compiled. */
+/** Executions before compiling, which costs about ten of them: operations that run once are never compiled. */
 const compiledFrom = 3;
-/** Longer texts are known by their hash alone, so that what is remembered stays small. */
+/** Longer texts are keyed by their hash only, to save memory. */
 const textMax = 8192;
 
 interface KnownOperation {
@@ -15,18 +15,18 @@ interface KnownOperation {
   compiled: CompiledQuery | null;
 }
 
-/** What a request names an operation by: its text, or the hash of a text that has come before. */
+/** Identifies an operation by its text, or by the hash of a text sent earlier. */
 export interface OperationName {
   readonly query?: string | undefined;
   readonly hash?: string | undefined;
   readonly operationName?: string | null | undefined;
 }
 
-/** The operations that come again and again, as functions. */
+/** Compiles frequent operations to functions. */
 export interface CompiledOperations {
-  /** The function of an operation that was checked before; null where there is none. */
+  /** Returns the compiled function of a validated operation, or null. */
   find(name: OperationName): CompiledQuery | null;
-  /** Counts an operation whose document has been checked, and gives its function once it has come often enough. */
+  /** Counts a validated operation and returns its compiled function once it is frequent enough. */
   count(name: OperationName, document: DocumentNode): CompiledQuery | null;
 }
 
@@ -54,7 +54,7 @@ function unknown(): KnownOperation {
   return { seen: 0, compiled: null };
 }
 
-/** The length keeps apart where a name ends and a text begins. */
+/** The length separates the name from the text. */
 function keyOf({ query, hash, operationName }: OperationName): string | null {
   const name = operationName ?? "";
   if (query !== undefined && query.length <= textMax) return `text ${name.length} ${name} ${query}`;

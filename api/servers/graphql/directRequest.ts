@@ -11,7 +11,7 @@ export interface DirectRequest {
 }
 
 const json = "application/json; charset=utf-8";
-/** What Apollo answers with, by the Accept header of most clients; it chooses for the others. */
+/** Apollo's response type for the Accept headers of most clients; Apollo chooses for all others. */
 const contentTypes: ReadonlyMap<string | undefined, string> = new Map([
   [undefined, json],
   ["*/*", json],
@@ -21,14 +21,17 @@ const contentTypes: ReadonlyMap<string | undefined, string> = new Map([
 const sentAsJson = /^application\/json *(?:;|$)/i;
 const fields: ReadonlySet<string> = new Set(["query", "variables", "operationName", "extensions"]);
 
-/** Reads a request of the usual form for a known operation. Null leaves it to Apollo: whatever is unusual, or wrong. */
+/**
+ * Reads a request of the usual form for a known operation. Returns null if Apollo must handle it because it is unusual
+ * or invalid.
+ */
 export function directRequest(
   operations: CompiledOperations,
   request: Pick<FastifyRequest, "method" | "headers" | "body">,
 ): DirectRequest | null {
   const { body, headers, method } = request;
   const contentType = contentTypes.get(headers.accept);
-  // Another type of body could be sent by a form of another site.
+  // A form of another site could send other body types.
   if (method !== "POST" || contentType === undefined || !sentAsJson.test(headers["content-type"] ?? "")) return null;
   if (!isRecord(body) || !Object.keys(body).every((name) => fields.has(name))) return null;
   const variables = body["variables"] ?? {};
@@ -48,7 +51,7 @@ function operationOf(
   if (extensions === undefined) {
     return typeof query === "string" && query !== "" ? operations.find({ query, operationName }) : null;
   }
-  // A text beside its hash is to be remembered, once the two have been compared.
+  // A text beside its hash must be compared with it and stored, which Apollo does.
   if (query !== undefined || !isRecord(extensions)) return null;
   const persisted = extensions["persistedQuery"];
   if (!isRecord(persisted) || persisted["version"] !== 1) return null;

@@ -7,13 +7,13 @@ import type { GraphqlContext } from "../../kernel/calls/graphqlContext.ts";
 import { documentProblems, variableProblems } from "./documentCheck.ts";
 import { formatGraphqlError } from "./errors.ts";
 
-/** Documents that are known to be valid, by their hash. */
+/** Maximum valid documents to remember, by hash. */
 const remembered = 2000;
 
 const subscriptionOverHttp = "Subscriptions run over WebSocket alone";
 
 /**
- * Checks documents in the place of Apollo, which would run GraphQL's own rules before ours: these must never see a
+ * Validates documents instead of Apollo, which would run GraphQL's own rules before ours: those rules must never see a
  * document that is too large for them.
  */
 export function documentCheckPlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlugin<GraphqlContext> {
@@ -27,7 +27,7 @@ export function documentCheckPlugin(schema: GraphQLSchema, logger: Logger): Apol
             problems = documentProblems(schema, document);
             return { valid: problems.length === 0 };
           });
-          // Errors are not kept, since they hold on to their document.
+          // Errors are not cached, because they reference their document.
           if (!known.valid && problems.length === 0) problems = documentProblems(schema, document);
           if (problems.length === 0) problems = variableProblems(variables);
           if (problems.length === 0 && operation?.operation === OperationTypeNode.SUBSCRIPTION) {

@@ -13,7 +13,7 @@ import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { databaseFailure } from "../../kernel/calls/databaseFailure.ts";
 import { RateLimitError, rateLimitHeaders } from "../../kernel/limits/rateLimitError.ts";
 
-/** A caller's own mistakes, as Apollo names them; their texts hold nothing of the inside. */
+/** Apollo's codes for caller mistakes; their messages contain no internals. */
 const callerMistakes: ReadonlySet<string> = new Set<string>([
   ApolloServerErrorCode.BAD_USER_INPUT,
   ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
@@ -24,17 +24,17 @@ const callerMistakes: ReadonlySet<string> = new Set<string>([
   ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
 
-/** Apollo gives this one no code. */
+/** Apollo gives this error no code. */
 const wrongHash = "provided sha does not match query";
 
-/** Gives every error a type of the catalogue. What nobody foresaw is logged, and reported as nothing but that. */
+/** Gives every error a type of the catalogue. Unexpected errors are logged, and callers see only a generic message. */
 export function formatGraphqlError(
   logger: Logger,
   formatted: GraphQLFormattedError,
   error: unknown,
 ): GraphQLFormattedError {
   const thrown = error instanceof GraphQLError ? error.originalError : undefined;
-  // Apollo unwraps what a resolver has thrown; what was thrown before any ran has no path.
+  // Apollo unwraps errors of resolvers; errors thrown before any resolver ran have no path.
   const unwrapped = thrown instanceof HoplogError ? thrown : unwrapResolverError(error);
   const failure = databaseFailure(unwrapped);
   if (failure) logger.error({ err: unwrapped, path: formatted.path }, failure.log);
@@ -50,7 +50,7 @@ export function formatGraphqlError(
   return describe(formatted, "INTERNAL_ERROR", internalErrorText, {});
 }
 
-/** What REST tells by its status and in headers; the server puts the limits there as well. */
+/** Returns what REST sends as status and headers; the server also adds rate limits there. */
 function moreOf(error: HoplogError): Record<string, unknown> {
   if (error instanceof PreconditionError) return { status: statusOf(error) };
   if (error instanceof UnavailableError) return { status: statusOf(error), retryAfter: error.retryAfter };

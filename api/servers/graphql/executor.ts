@@ -2,14 +2,14 @@ import type { GatewayInterface } from "@apollo/server-gateway-interface";
 import { execute, type ExecutionResult, GraphQLError, type GraphQLSchema } from "graphql";
 import type { CompiledOperations } from "./compiledOperations.ts";
 
-/** What has run already, and is only to be answered. */
+/** The result of an operation that has already run and is only to be sent. */
 export interface Executed {
   readonly executed?: ExecutionResult;
 }
 
 /**
- * Runs operations for Apollo: those that come again and again as compiled functions, the others by graphql-js. Apollo
- * offers no place for an executor but that of a gateway; this one has our own schema behind it.
+ * Executes operations for Apollo: frequent ones as compiled functions, all others with graphql-js. Apollo accepts a
+ * custom executor only as a gateway; this one serves our own schema.
  */
 export function compilingExecutor(schema: GraphQLSchema, operations: CompiledOperations): GatewayInterface {
   return {
@@ -20,7 +20,7 @@ export function compilingExecutor(schema: GraphQLSchema, operations: CompiledOpe
         const query = operations.count({ ...request, hash: queryHash }, document);
         const variables = request.variables;
         const result = query && (await query.query(undefined, context, variables ?? {}));
-        // Refused variables, before any resolver has run, are worded by graphql-js as for everybody else.
+        // If variables are rejected before any resolver ran, graphql-js words the errors.
         if (result && result.data !== undefined) return withWholeErrors(result);
         return execute({
           schema,
@@ -39,7 +39,7 @@ export function compilingExecutor(schema: GraphQLSchema, operations: CompiledOpe
   };
 }
 
-/** Compiled functions give errors without extensions, which Apollo counts on. */
+/** Adds `extensions`, which Apollo expects, to the errors of compiled functions. */
 function withWholeErrors(result: ExecutionResult): ExecutionResult {
   if (!result.errors) return result;
   const errors = result.errors.map(

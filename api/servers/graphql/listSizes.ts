@@ -8,15 +8,15 @@ import {
   isObjectType,
 } from "graphql";
 
-/** How long a list of introspection may be: by the name of its type and field. */
+/** Lengths of introspection lists, by type and field name. */
 export interface IntrospectionSizes {
-  /** On average over all types, for what stands below `__schema { types }`: there every type comes once. */
+  /** Average over all types, for fields below `__schema { types }`, where each type appears once. */
   readonly average: ReadonlyMap<string, number>;
-  /** At most, for a type that the caller has chosen. */
+  /** Maximum, for a type that the caller has chosen. */
   readonly max: ReadonlyMap<string, number>;
 }
 
-/** Counts what introspection can list of a schema. */
+/** Counts the introspection lists of a schema. */
 export function introspectionSizes(schema: GraphQLSchema): IntrospectionSizes {
   const types = Object.values(schema.getTypeMap());
   const directives = schema.getDirectives();

@@ -10,8 +10,8 @@ import { textMax } from "../../kernel/calls/jsonBounds.ts";
 import { type Weight, weigh } from "./operationWeight.ts";
 
 /**
- * What an operation may ask for; the web app's own need less than half of each. `tokens` and `fragments` bound what
- * validating costs, `values` and `answerBytes` what answering does. {@link weigh} tells how they are counted.
+ * Limits of an operation; the web app needs less than half of each. `tokens` and `fragments` bound the cost of
+ * validation, `values` and `answerBytes` that of the response. {@link weigh} defines how they are counted.
  */
 export const operationLimits = {
   tokens: 5000,
@@ -24,8 +24,8 @@ export const operationLimits = {
 } as const;
 
 /**
- * What is too much about a document, before anything else looks at it: the validation rules of GraphQL compare fields
- * with each other, which takes seconds, or all of the stack, for a document that was made to.
+ * Reports exceeded limits before any other validation: GraphQL's own rules compare fields with each other, which takes
+ * seconds or exhausts the stack for a malicious document.
  */
 export function operationLimitProblems(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;

@@ -21,28 +21,28 @@ import {
 import { type FieldWeight, weightIn } from "../../kernel/contract/weight.ts";
 import { type IntrospectionSizes, introspectionSizes } from "./listSizes.ts";
 
-/** What an operation requests, with fragments and aliases expanded. */
+/** The weight of an operation, with fragments and aliases expanded. */
 export interface Weight {
-  /** Levels of fields; those of introspection don't count. */
+  /** Levels of fields, without those of introspection. */
   readonly depth: number;
-  /** What the databases have to do. */
+  /** Load on the databases. */
   readonly cost: number;
-  /** Fields that are selected, each as often as it is. */
+  /** Selected fields, counted each time they are selected. */
   readonly selections: number;
-  /** Values that the answer may hold, lists counted with their length; a long text counts as several. */
+  /** Maximum values in the response, including list lengths; a long text counts as several. */
   readonly values: number;
 }
 
-/** A page whose size stands in a variable counts as a full one. */
+/** Page size assumed if it is a variable. */
 const fullPage = 100;
 const plainList = 10;
-/** Nothing that is allowed is nested this deep; what is would use up the stack. */
+/** No allowed operation is nested this deep; deeper ones would exhaust the stack. */
 const maxLevels = 100;
 
 const nothing: Weight = { depth: 0, cost: 0, selections: 0, values: 0 };
 const tooDeep: Weight = { ...nothing, depth: Infinity };
 
-/** Where a selection stands: below `__schema { types }` each type of the schema comes once. */
+/** Where a selection is: below `__schema { types }` each type of the schema appears once. */
 interface SelectionContext {
   readonly level: number;
   readonly everyType: boolean;
@@ -86,7 +86,7 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
     const key = context.everyType ? `${name} of every type` : name;
     const known = fragments.get(key);
     if (known) return known;
-    // What refers to itself is refused by another rule; here it only must not go round for ever.
+    // Another rule rejects circular fragments; here they must only not loop forever.
     fragments.set(key, nothing);
     const fragment = definitions.get(name);
     const weight = fragment ? weighSelections(fragment.selectionSet, parent, context) : nothing;
@@ -115,7 +115,7 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
     };
   }
 
-  /** How often an answer holds what stands below a field. */
+  /** Returns how often the response repeats the selection below a field. */
   function lengthOf(
     field: FieldNode,
     parent: GraphQLObjectType,
@@ -134,7 +134,7 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
   };
 }
 
-/** What introspection lists is in memory, and half as much for an answer as what has to be fetched. */
+/** Introspection reads memory, so its values cost half as much as fetched ones. */
 function shareOf(name: string): number {
   return name === SchemaMetaFieldDef.name ? 0.5 : 1;
 }
@@ -149,7 +149,7 @@ function introspectionSizesOf(schema: GraphQLSchema): IntrospectionSizes {
 
 const weights = new WeakMap<GraphQLField<unknown, unknown>, FieldWeight>();
 
-/** What the feature says of its field; parsed once. */
+/** Returns the weight that the feature declares for its field; parsed once. */
 function weightOf(parent: GraphQLObjectType, name: string): FieldWeight {
   const field = parent.getFields()[name];
   if (!field) return {};
@@ -165,13 +165,16 @@ function typeOf(field: FieldNode, parent: GraphQLObjectType): GraphQLOutputType 
   return parent.getFields()[field.name.value]?.type;
 }
 
-/** From the list of all types down to their fields and arguments, but not on to the types of these. */
+/**
+ * Whether a field is on the path from the list of all types to their fields and arguments, but not to the types of
+ * these.
+ */
 function belowEveryType(field: FieldNode, parent: GraphQLObjectType, { everyType }: SelectionContext): boolean {
   if (parent.name === "__Schema") return field.name.value === "types";
   return everyType && ["fields", "args", "inputFields", "enumValues"].includes(field.name.value);
 }
 
-/** How many times what stands below a field is made. A connection carries its page's size for the list inside it. */
+/** Returns how many times a field's selection is resolved. A connection passes its page size to the list inside it. */
 function timesOf(field: FieldNode, type: GraphQLOutputType): number {
   const first = field.arguments?.find(({ name }) => name.value === "first")?.value;
   if (first?.kind === Kind.INT) return Math.min(Math.max(Number(first.value), 1), fullPage);

@@ -6,7 +6,7 @@ import { schemaFolder } from "@hoplog/platform/env/schemaFolder.js";
 import { z } from "zod";
 import type { OperationManifest } from "./operationManifest.ts";
 
-/** The operations of the web app, as `make generate` has written them; none where there is no such file. */
+/** Reads the web app's operations as written by `make generate`; empty without such a file. */
 export async function readOperationManifest(): Promise<OperationManifest> {
   try {
     const text = await readFile(path.join(schemaFolder, "graphql", "operations.json"), "utf8");
@@ -17,12 +17,12 @@ export async function readOperationManifest(): Promise<OperationManifest> {
   }
 }
 
-/** Under this name Apollo looks an operation up by its hash. */
+/** Apollo's key prefix for looking up an operation by hash. */
 const prefix = "apq:";
 
 /**
- * Where Apollo finds operations that come as their hash alone: those of the manifest always, others as long as they are
- * remembered after their text has come along once.
+ * Stores operations for requests that send only a hash: those of the manifest permanently, others for as long as they
+ * are cached after a request that included their text.
  */
 export function persistedOperations(manifest: OperationManifest): KeyValueCache {
   const others = new InMemoryLRUCache({ maxSize: 4 * 1024 * 1024 });

@@ -11,21 +11,21 @@ import {
   visit,
 } from "graphql";
 
-/** Takes any value as it is. */
+/** Accepts any value unchanged. */
 const anything = new GraphQLScalarType({ name: "Anything" });
 
-/** Input types that lead back to themselves, as conditions hold conditions. */
+/** Input types that refer to themselves, such as nested conditions. */
 export interface RecursiveInputs {
-  /** Whether one of a document's variables is of such a type. */
+  /** Whether a variable of the document has such a type. */
   areVariablesOf(document: DocumentNode): boolean;
   /**
-   * Does some synchronous work while every field that leads to such a type takes any value. What uses the values must
-   * read them itself, whatever GraphQL says of their form.
+   * Runs synchronous work while fields of such types accept any value. The code that uses these values must validate
+   * them itself.
    */
   whileAnything<T>(work: () => T): T;
 }
 
-/** graphql-jit writes code for all that an input type leads to: for these without end, until the stack is full. */
+/** Prevents graphql-jit from generating code for recursive input types, which would overflow the stack. */
 export function recursiveInputs(schema: GraphQLSchema): RecursiveInputs {
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
   const leadsTo = new Map(inputs.map((type) => [type.name, namesBelow(schema, type.name)]));
@@ -59,7 +59,7 @@ export function recursiveInputs(schema: GraphQLSchema): RecursiveInputs {
   };
 }
 
-/** The names of all input types that a type's fields lead to. */
+/** Returns the names of all input types reachable from a type's fields. */
 function namesBelow(schema: GraphQLSchema, name: string, found = new Set<string>()): Set<string> {
   const type = schema.getType(name);
   if (!isInputObjectType(type)) return found;

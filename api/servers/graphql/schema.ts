@@ -4,7 +4,7 @@ import { GraphQLDateTime } from "graphql-scalars";
 import { buildSchema, type NonEmptyArray } from "type-graphql";
 import type { Feature } from "../../kernel/calls/feature.ts";
 
-/** The whole GraphQL schema, from the features' decorated classes. */
+/** Builds the GraphQL schema from the features' decorated classes. */
 export async function buildGraphqlSchema(features: readonly Pick<Feature, "resolvers">[]): Promise<GraphQLSchema> {
   const [first, ...others] = features.flatMap(({ resolvers = [] }) => resolvers);
   if (!first) throw new Error("no feature has resolvers");
@@ -12,7 +12,7 @@ export async function buildGraphqlSchema(features: readonly Pick<Feature, "resol
     resolvers: [first, ...others] satisfies NonEmptyArray<unknown>,
     scalarsMap: [{ type: Date, scalar: GraphQLDateTime }],
     validate: false,
-    // Asked for by type-graphql as soon as there is a subscription; ours bring streams of their own.
+    // type-graphql requires one for subscriptions; ours provide their own streams.
     pubSub: createPubSub(),
   });
 }

@@ -24,7 +24,7 @@ import { compilingExecutor, type Executed } from "./executor.ts";
 import { operationLimits } from "./operationLimits.ts";
 import { persistedOperations, readOperationManifest } from "./persistedOperations.ts";
 
-/** Answers with 401 or 429 where that is all there is to say, so that clients and proxies see it without reading. */
+/** Responds with 401 or 429 if that is the only result, so that clients and proxies see it without parsing the body. */
 const statusPlugin: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {
@@ -43,7 +43,7 @@ const statusPlugin: ApolloServerPlugin<GraphqlContext> = {
   },
 };
 
-/** The headers of the first limit that was gone over, as formatGraphqlError left them. */
+/** Returns the headers of the first exceeded rate limit, as set by formatGraphqlError. */
 function rateLimitHeadersOf(errors: readonly GraphQLFormattedError[] = []): [string, string][] {
   const parsed = errors.map(({ extensions }) => rateLimitSchema.safeParse(extensions?.["rateLimit"]));
   return Object.entries(parsed.find(({ success }) => success)?.data ?? {});
@@ -61,15 +61,15 @@ export async function registerGraphql(
   const apollo = new ApolloServer<GraphqlContext>({
     gateway: compilingExecutor(schema, operations),
     introspection: true,
-    // The plugin below validates, after what it must not be given.
+    // The plugin below validates, after it has rejected documents that are too large.
     dangerouslyDisableValidation: true,
     parseOptions: { maxTokens: operationLimits.tokens },
     persistedQueries: { cache: persistedOperations(await readOperationManifest()), ttl: null },
     includeStacktraceInErrorResponses: false,
-    // Pages of others can't send these without asking first. urql sends queries by GET, with nothing but Authorization.
+    // Other sites' pages can't send these without a preflight. urql sends queries by GET with only Authorization.
     csrfPrevention: { requestHeaders: ["x-apollo-operation-name", "apollo-require-preflight", "authorization"] },
     formatError: (formatted, error) => formatGraphqlError(logger, formatted, error),
-    // What is switched off would otherwise wrap every field, or report to others.
+    // Disabled features would otherwise wrap every field, or report to third parties.
     plugins: [
       fastifyApolloDrainPlugin(app),
       documentCheckPlugin(schema, logger),
@@ -109,7 +109,7 @@ export async function registerGraphql(
           reply.header("content-type", direct.contentType);
           return `${JSON.stringify({ data: result.data })}\n`;
         }
-        // Without data nothing has run; otherwise Apollo only words the errors.
+        // Without data no resolver has run; otherwise Apollo only formats the errors.
         executed.set(request, result.data === undefined ? context : { ...context, executed: result });
         return answerByApollo.call(scope, request, reply);
       },
@@ -117,21 +117,21 @@ export async function registerGraphql(
   });
 }
 
-/** As the build of the web app has written it. */
+/** Written by the web app's build. */
 const graphiqlPage = "graphql/graphiql.html";
 
-/** Whether somebody opens the address in a browser, whatever comes after the question mark: GraphiQL reads an operation from it. */
+/** Whether a browser opens the page, with any query string: GraphiQL reads an operation from it. */
 function isBrowserVisit({ method, headers: { accept } }: FastifyRequest): boolean {
   return method === "GET" && accept?.startsWith("text/html") === true;
 }
 
-/** Fields that need nobody go on. */
+/** Fields that need no authentication still run. */
 function asRefusal(error: unknown): HoplogError {
   if (error instanceof HoplogError) return error;
   throw error;
 }
 
-/** What is longer than an answer may be is not sent; the operation's limits keep it from being made in the first place. */
+/** Replaces responses over the size limit; the operation limits normally prevent them. */
 function boundedAnswer(logger: Logger, reply: FastifyReply, payload: unknown): unknown {
   if (typeof payload !== "string" || payload.length <= operationLimits.answerBytes) return payload;
   const error = validationError([{ field: "query", message: "The answer is too large; ask for less at a time" }]);

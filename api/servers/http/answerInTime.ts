@@ -3,18 +3,18 @@ import { UnavailableError } from "@hoplog/schema/errors.js";
 import type { FastifyInstance } from "fastify";
 import { documentedIn } from "../../kernel/calls/operation.ts";
 
-/** Milliseconds for what waits for a database; a query or a connection of any pool but the writers' has given up by then. */
+/** Response timeout of database calls in milliseconds; queries and all pools but the writers' time out earlier. */
 export const answerMs = 40_000;
 
-/** After so many milliseconds without an answer, Postgres is asked whether it answers at all. */
+/** Milliseconds without a response after which Postgres is probed. */
 const suspectMs = 5000;
-/** How long that may take, in milliseconds. */
+/** Timeout of that probe in milliseconds. */
 export const probeMs = 2500;
 
 /**
- * Answers with 503 what has no answer after `longestMs`, or what its route says: a database that is frozen takes connections and says
- * nothing. Where Postgres does not answer at all, that is said within seconds. The work itself goes on. What is being sent already is
- * left alone. `isDatabaseAnswering` never rejects.
+ * Responds with 503 after `longestMs` or the route's own timeout: a frozen database accepts connections but never
+ * responds. If Postgres does not respond at all, the 503 is sent within seconds. The work itself continues, and
+ * responses that have started are left alone. `isDatabaseAnswering` never rejects.
  */
 export function answerInTime(
   app: FastifyInstance,
@@ -24,11 +24,11 @@ export function answerInTime(
 ): void {
   app.addHook("onRequest", (request, reply, done) => {
     const seconds = documentedIn(request)?.takesSeconds;
-    // A stream is "sent" only once it has ended.
+    // Fastify counts a stream as "sent" only once it has ended.
     const isBegun = (): boolean => reply.sent || reply.raw.headersSent;
     const giveUp = (why: string): void => {
       if (isBegun() || request.isGivenUp) return;
-      // The call has its answer, and only Postgres keeps it back.
+      // The response is ready, and only storing it in Postgres delays it.
       if (request.stopStoring) return request.stopStoring();
       request.isGivenUp = true;
       const waited = new Error("the call's work goes on");

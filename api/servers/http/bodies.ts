@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
-/** Reads JSON as Fastify does, but takes an empty body for none: many clients say `application/json` with every call, DELETE as well. */
+/**
+ * Parses JSON as Fastify does, but accepts an empty body as none: many clients send `application/json` with every call,
+ * also DELETE.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -9,14 +12,14 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** How large a request's body may be, in bytes. What is larger is refused before it is parsed. */
+/** Maximum body sizes in bytes. Larger bodies are rejected before parsing. */
 export const bodyLimits = {
   any: 256 * 1024,
-  /** Calls that anybody may make: a registration has some hundred bytes. */
+  /** Unauthenticated calls: a registration has a few hundred bytes. */
   auth: 16 * 1024,
 } as const;
 
-/** Holds every route below /api/auth to its own limit, those to come as well. */
+/** Applies the auth limit to every current and future route below /api/auth. */
 export function limitAuthBodies(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (route.url.startsWith("/api/auth/")) route.bodyLimit = bodyLimits.auth;

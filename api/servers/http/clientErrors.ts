@@ -10,7 +10,7 @@ const messages = {
   431: "The address and the headers are too long",
 } as const;
 
-/** What Node's parser refuses, before there is a request, gets the body of every other failure. */
+/** Gives requests that Node's parser rejects the same error body as all others. */
 export function answerClientError(newRequestId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;
@@ -33,12 +33,12 @@ function refuse(socket: Socket, status: keyof typeof messages, requestId: string
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** A path of the API that nothing lies at. */
+/** An API path that no route has. */
 const nowhere = "/api/unreadable-address";
 
 /**
- * An address whose escapes nobody can read leads nowhere. Fastify would answer it before any of our hooks, without the
- * headers that every answer has.
+ * Rewrites URLs with malformed escapes to an unknown path. Fastify would reject them before any of our hooks, without
+ * the headers of every response.
  */
 export function readableUrl({ url = "/" }: IncomingMessage): string {
   if (!url.includes("%")) return url;

@@ -4,7 +4,7 @@ import { isKeyToken } from "../../accounts/identity/apiKeys/token.ts";
 import { bearerToken } from "../../accounts/identity/authenticate.ts";
 import { isApiCall } from "../../kernel/calls/apiCalls.ts";
 
-/** Which other sites' pages may call the API by an API key: any, those listed, or none. */
+/** Origins that may call the API with an API key: any, those listed, or none. */
 export type ApiOrigins = "any" | readonly string[];
 
 const methods = "GET, HEAD, POST, PUT, PATCH, DELETE";
@@ -31,13 +31,13 @@ const shownHeaders = [
   "www-authenticate",
   "x-request-id",
 ].join(", ");
-/** For so long a browser remembers what it may send (s). */
+/** How long browsers cache a preflight, in seconds. */
 const rememberedSeconds = 3600;
 
 /**
- * Lets pages of other sites call the API by an API key: nothing that a browser keeps of us goes along, neither cookies nor sessions,
- * and no call that needs nobody is answered to them. A preflight doesn't say which token will come: what comes with another one is
- * answered without our leave to be read.
+ * Allows pages of other sites to call the API with an API key: browsers send neither cookies nor sessions, and calls
+ * that need no authentication are not allowed. A preflight doesn't say which token will be sent: with another kind of
+ * token the response lacks the CORS headers that let the page read it.
  */
 export function allowOtherOrigins(app: FastifyInstance, allowed: ApiOrigins): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -56,10 +56,10 @@ export function allowOtherOrigins(app: FastifyInstance, allowed: ApiOrigins): vo
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 
-/** Registering, signing in and the like are for our own pages, whatever comes with them. */
+/** Registering, signing in and similar calls are only for our own pages, with any token. */
 const ofSessions = /^\/api\/auth\/(?!profile$|export$)/;
 
-/** Whether a preflight asks for a call that can come with an API key. */
+/** Whether a preflight requests a call that accepts an API key. */
 function isCallByToken({ url, headers }: FastifyRequest): boolean {
   const asked = (headers["access-control-request-headers"] ?? "").toLowerCase();
   const [path = ""] = url.split("?");
@@ -83,7 +83,7 @@ function hasKey({ headers }: FastifyRequest): boolean {
   return token !== undefined && isKeyToken(token);
 }
 
-/** Whether a call is one that somebody has to sign: of GraphQL each field sees to that. */
+/** Whether a call needs authentication; GraphQL checks this for each field. */
 function isForKeys(request: FastifyRequest): boolean {
   if (/^\/graphql([/?]|$)/.test(request.url)) return true;
   const operation = documentedIn(request);

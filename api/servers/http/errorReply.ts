@@ -29,7 +29,7 @@ export function replyWithError(
   }
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
   if (status === 413) {
-    // Node then reads what is left: a connection that is closed while somebody sends may take the answer back.
+    // Node then reads the rest: closing a connection while the client is sending may discard the response.
     reply.removeHeader("connection");
     return reply.code(413).send(errorBody("VALIDATION_ERROR", "The request is too large", {}));
   }

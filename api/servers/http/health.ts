@@ -1,7 +1,7 @@
 import { canBeUsed, type HealthReport, publicHealth, type Works } from "@hoplog/platform/metrics/health.js";
 import type { FastifyInstance } from "fastify";
 
-/** GET /healthz for everybody: what works. How the parts are, the api tells on its metrics port. */
+/** Serves GET /healthz, public: which functions work. The state of the parts is on the metrics port. */
 export function registerHealth(app: FastifyInstance, health: () => Promise<HealthReport>): void {
   app.get("/healthz", async (_request, reply) => {
     const { code, body } = publicHealth(worksOf(await health()));
@@ -9,13 +9,13 @@ export function registerHealth(app: FastifyInstance, health: () => Promise<Healt
   });
 }
 
-/** Nothing works without Postgres, in which links and sessions are. */
+/** Nothing works without Postgres, which stores links and sessions. */
 function worksOf({ parts }: HealthReport): Works {
   const works = (...needed: string[]) => ["postgres", ...needed].every((part) => canBeUsed(parts[part]));
   return {
     links: works(),
     figures: works("clickhouse"),
-    // Changes reach the redirectors by the log, and pages by the bus.
+    // The log sends changes to redirectors, the bus to pages.
     publishing: works("log"),
     live: works("bus"),
   };

@@ -7,9 +7,8 @@ import { rateLimitHeaders } from "../../kernel/limits/rateLimitError.ts";
 import { isApiCall, isGraphqlCall } from "../../kernel/calls/apiCalls.ts";
 
 /**
- * Counts every call of the API by address, by API key where that has a limit, and by account where there is one, and tells
- * each how its address, or its key, stands.
- * Pages and health checks are free.
+ * Rate limits API calls by address, by API key if it has a limit, and by account if signed in, and returns the state of
+ * the address or key. Pages and health checks are not limited.
  */
 export function registerRateLimits(
   app: FastifyInstance,
@@ -20,14 +19,15 @@ export function registerRateLimits(
     if (!isApiCall(request.url)) return;
     const standing = await limits.request(request.clientAddress);
     if (standing) reply.headers(rateLimitHeaders(standing));
-    // Where nothing is counted, keys alone have limits.
+    // If rate limits are off, only API keys have limits.
     else if (!isKey(request.headers.authorization)) return;
     const claims = await claimsOf(services, request.headers.authorization, refusedCaller(request));
     if (!claims) return;
     const { key } = claims;
-    // It is refused wherever it would have to sign in, and uses up nothing of the account until then.
+    // Every authenticated route will reject the key, so it does not count against the account.
     if (key && !key.isFor(request.clientAddress)) return;
-    // The key's own limit first: what it refuses leaves the account to its owner, who may have to revoke the key.
+    // The key's own limit first: calls that it rejects leave the account's limit to its owner, who may have to revoke
+    // the key.
     const standingOfKey = key && key.requestsPerMinute !== null && (await limits.apiKey(key.id, key.requestsPerMinute));
     if (standingOfKey) reply.headers(rateLimitHeaders(standingOfKey));
     await limits.account(claims.userId);

@@ -4,7 +4,7 @@ import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import type { FastifyInstance } from "fastify";
 import { errorBody } from "../../kernel/calls/shownErrors.ts";
 
-/** Every answer says its request's id, which stands in the log as well. */
+/** Returns the request id, which is also in the log, with every response. */
 export function answerRequestIds(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(requestIdHeader, request.id);
@@ -12,10 +12,10 @@ export function answerRequestIds(app: FastifyInstance): void {
   });
 }
 
-/** What an expectation that is not met is answered with. */
+/** The error body for an unsupported Expect header. */
 export const expectationRefused = errorBody("VALIDATION_ERROR", "The only expectation that is met is 100-continue", {});
 
-/** Each answered request is a span under its route, which holds neither ids nor texts. */
+/** Traces each request as a span named after its route, without ids or texts. */
 export function traceRequests(app: FastifyInstance, traces: Traces): void {
   if (!traces.isOn) return;
   app.addHook("onResponse", async ({ id, method, routeOptions }, { elapsedTime, statusCode }) => {

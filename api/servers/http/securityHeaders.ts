@@ -6,8 +6,8 @@ import { isApiCall } from "../../kernel/calls/apiCalls.ts";
 import { bearerToken } from "../../accounts/identity/authenticate.ts";
 
 /**
- * Styles may stand inline, since Mantine and Plotly write
- * theirs that way; scripts may not. What the API answers is kept by no cache unless its route says so.
+ * Sets security headers. Inline styles are allowed, since Mantine and Plotly write them; inline scripts are not. API
+ * responses are not cached unless the route allows it.
  */
 export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const { host, protocol } = new URL(publicUrl);
@@ -40,7 +40,7 @@ export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string)
   });
 }
 
-/** What helmet sets is the same for every answer: made once, since @fastify/helmet puts it together for each request. */
+/** Builds helmet's headers once: they are constant, and @fastify/helmet would rebuild them for each request. */
 function headersOf(options: HelmetOptions): Readonly<Record<string, string>> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(response.req, response, (error) => {
@@ -49,17 +49,17 @@ function headersOf(options: HelmetOptions): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-/** The hashed files that no browser shows as a document: an SVG, opened by itself, could run what is in it. */
+/** Hashed files that browsers never open as a document: an SVG, opened by itself, could run scripts. */
 export const partOfPage = "^/assets/[^/]+\\.(css|js|json|png|webp|woff2)$";
 
 const partPattern = new RegExp(partOfPage);
 
-/** Whether a path names a file that is only ever a part of a page, whose policy is the page's. */
+/** Whether a path is a subresource of a page, to which the page's policy applies. */
 export function isPartOfPage(path: string): boolean {
   return partPattern.test(path);
 }
 
-/** What protects a file that is a part of a page: it is taken for nothing else, and by no other site. */
+/** Headers that protect subresources: no MIME sniffing, no use by other sites. */
 export const partHeaders: ReadonlySet<string> = new Set(["cross-origin-resource-policy", "x-content-type-options"]);
 
 const kept: ReadonlySet<string> = new Set([
@@ -72,17 +72,14 @@ const kept: ReadonlySet<string> = new Set([
   "vary",
 ]);
 
-/**
- * Takes away what only a document needs. The name of such a file changes with its content, so nobody asks when it has
- * changed.
- */
+/** Removes headers that only documents need. File names change with the content, so no revalidation is needed. */
 export function keepPartHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(reply.getHeaders())) if (!kept.has(name)) reply.removeHeader(name);
 }
 
 /**
- * Adds `WWW-Authenticate` to each 401 of the API, over REST and GraphQL: `Bearer` as RFC 6750 has it, with the error where a
- * token was sent that is not valid.
+ * Adds `WWW-Authenticate` to each 401 of REST and GraphQL: `Bearer` as in RFC 6750, with the error if a token was sent
+ * that is invalid.
  */
 export function challengeForTokens(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {

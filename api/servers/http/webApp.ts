@@ -7,24 +7,24 @@ import type { FastifyInstance } from "fastify";
 import { replyNotFound } from "../../kernel/calls/shownErrors.ts";
 import { isPartOfPage, keepPartHeaders } from "./securityHeaders.ts";
 
-/** Nothing below them is a page. */
+/** Path segments that never contain pages. */
 const notPages: ReadonlySet<string> = new Set([...apiOnlySegments, ...hiddenSegments]);
-/** What a file of the build is called that holds another one in fewer bytes. */
+/** Extensions of the build's compressed files. */
 const compressed = /\.(br|gz)$/;
 
 /**
- * The built web app: hashed files for a year, its pages fresh each time. A path that the build has rendered has a page
- * of its own, every other path that is the app's has app.html. `/` leads elsewhere where its own page is not wanted.
+ * Serves the built web app: hashed files are cached for a year, pages are revalidated each time. Prerendered paths have
+ * a page of their own, all other app paths get app.html. `/` redirects if its own page is off.
  */
 export async function registerWebApp(app: FastifyInstance, webRoot: string, landing: Landing): Promise<void> {
   const root = path.resolve(webRoot);
-  // While the app is developed there may be none: Vite serves it then.
+  // In development there may be none: Vite serves the app then.
   const rendered = new Set(existsSync(root) ? readdirSync(root).filter((file) => file.endsWith(".html")) : []);
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,
     cacheControl: false,
-    // No file is so large that a part of it would do; and a part would need headers that parts of a page don't keep.
+    // Files are too small for ranges; and ranges would need headers that subresources don't keep.
     acceptRanges: false,
     index: ["index.html"],
     setHeaders(reply, file) {
@@ -41,14 +41,14 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string, land
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    // What comes after the question mark says nothing: it may well end like a file, as an e-mail address does.
+    // The query string is ignored: it may end like a file name, as an e-mail address does.
     const [pathname = ""] = request.url.split("?", 1);
-    // `readableUrl` has refused what can't be decoded.
+    // `readableUrl` has already rejected malformed escapes.
     const segment = firstSegment(decodeURIComponent(pathname)).toLowerCase();
     const page = (request.method === "GET" || request.method === "HEAD") && !notPages.has(segment);
     const file = /\.[a-z0-9]+$/i.test(pathname);
     if (!page || file) return replyNotFound(reply);
-    // Some pages have secrets in their address until they have read them.
+    // Some pages have secrets in their URL until they have read them.
     if (secretPages.includes(pathname.toLowerCase())) reply.header("referrer-policy", "no-referrer");
     const own = `${pathname.slice(1)}.html`;
     return reply.code(200).sendFile(rendered.has(own) ? own : "app.html");

@@ -10,7 +10,7 @@ interface InstallationBase {
 
 export interface InstallationServices {
   readonly landing: Landing;
-  /** The name of the provider whose accounts can sign in; null for none. */
+  /** Name of the external sign-in provider; null for none. */
   readonly signInProvider: string | null;
 }
 
@@ -19,7 +19,7 @@ const { publicRestOnly } = operationsOn<InstallationServices>({
   description: "How the operator has set hoplog up",
 });
 
-/** What pages must know of the installation before anybody has signed in. */
+/** Settings that pages need before sign-in. */
 export const installation: RunningFeature<InstallationServices, InstallationBase, InstallationServices> = {
   start({ settings }) {
     return { services: { landing: settings.LANDING, signInProvider: settings.google?.name ?? null } };

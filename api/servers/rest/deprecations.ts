@@ -3,11 +3,11 @@ import type { z } from "zod";
 import type { Deprecation, Operation } from "../../kernel/calls/operation.ts";
 import { deprecationsIn } from "../../kernel/contract/deprecation.ts";
 
-/** What is deprecated about a call. */
+/** Deprecations of a call. */
 interface Deprecations {
-  /** The whole call, or what each of its answers contains. */
+  /** Deprecations of the whole call, or of fields that each response contains. */
   readonly answered: readonly Deprecation[];
-  /** By the names of its parameters and of the fields of its body. */
+  /** Deprecations by name of parameter or body field. */
   readonly taken: ReadonlyMap<string, readonly Deprecation[]>;
 }
 
@@ -25,12 +25,12 @@ export function deprecationsOf({ deprecated, answer, query, body }: Operation): 
   };
 }
 
-/** The names of the headers that a call's answers always have for what is deprecated about it. */
+/** Returns the names of the headers that announce deprecations in each response of a call. */
 export function deprecationHeadersOf(operation: Operation): readonly string[] {
   return Object.keys(headersFor(operation, deprecationsOf(operation).answered));
 }
 
-/** Adds headers to the answers of a call that is deprecated, or whose answers or parameters are; null for most calls. */
+/** Adds deprecation headers to calls with deprecated responses or parameters; null for all others. */
 export function announceDeprecations(operation: Operation) {
   const { answered, taken } = deprecationsOf(operation);
   if (answered.length === 0 && taken.size === 0) return null;
@@ -46,7 +46,10 @@ function entriesOf(value: unknown): object {
   return typeof value === "object" && value !== null ? value : {};
 }
 
-/** `Deprecation` (RFC 9745) since the first, `Sunset` (RFC 8594) when the first ends, and where the reference explains it. */
+/**
+ * `Deprecation` (RFC 9745) is the earliest start, `Sunset` (RFC 8594) the earliest end, and `Link` points to the
+ * reference.
+ */
 function headersFor({ id, tag }: Operation, found: readonly Deprecation[]): Record<string, string> {
   const [since] = found.map((one) => Date.parse(one.since)).toSorted((a, b) => a - b);
   if (since === undefined) return {};

@@ -5,7 +5,7 @@ import type { TokenServices } from "../../accounts/identity/authenticate.ts";
 import { openapiDocument, type RestCall } from "./document.ts";
 import { answersOf, registerRest } from "./server.ts";
 
-/** The REST calls of all features and the OpenAPI document that is made of them, by an app that serves nobody. */
+/** Collects the REST calls of all features and their OpenAPI document from an app that serves no requests. */
 export async function describeRest<Services extends TokenServices & IdempotentServices>(
   features: readonly Feature<Services>[],
 ): Promise<{ document: object; calls: readonly RestCall[] }> {
@@ -14,7 +14,7 @@ export async function describeRest<Services extends TokenServices & IdempotentSe
   app.addHook("onRoute", ({ method, url, config }) => {
     if (config?.operation && method !== "HEAD") calls.push({ ...config.operation, method: String(method), path: url });
   });
-  // Routes take nothing of them before they are called.
+  // Routes read services only when they are called.
   const services: Services = Object.create(null);
   registerRest(app, features, services);
   await app.ready();

@@ -19,7 +19,7 @@ const introduction = `Short links and their clicks. Everything here is available
 
 Programs make an API key on the page API keys, and send it as a bearer token: \`Authorization: Bearer hop_…\`. A key has scopes; a call that lacks one answers 403 and names it. Pages sign in, and send the access token of their session in the same way. What is about the account itself takes a session alone.`;
 
-/** The OpenAPI 3.1 document of calls, and of the messages that webhooks are sent. */
+/** Builds the OpenAPI 3.1 document of the REST calls and webhook messages. */
 export function openapiDocument(
   calls: readonly RestCall[],
   answers: Answers,
@@ -60,7 +60,7 @@ export function openapiDocument(
   };
 }
 
-/** Another one than that of calls: generators write a file for each. */
+/** Separate from the calls' tags: generators write one file per tag. */
 const messagesTag: Tag = { name: "Webhook messages", description: "What webhooks are sent" };
 
 function bodyName(id: string): string {
@@ -92,7 +92,7 @@ function operationOf(call: RestCall, names: Names): Json {
     ...(deprecated && { deprecated: true }),
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
-    // None is said in so many words: a missing one could be an oversight.
+    // An explicit empty list: a missing one could be an oversight.
     security: open ? [] : [{ token: call.needs?.filter(isKeyScope) ?? [] }],
     responses: responsesOf(call, names),
   };

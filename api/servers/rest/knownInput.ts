@@ -4,14 +4,14 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Operation } from "../../kernel/calls/operation.ts";
 
-/** A refusal names so many: a body has room for thousands. */
+/** Maximum unknown names in an error: a body has room for thousands. */
 const namedMax = 20;
-/** Characters; no name of ours is nearly as long. */
+/** Maximum characters of an unknown name; all of ours are much shorter. */
 const nameMax = 100;
 
 /**
- * Refuses requests that say something which their call doesn't know: what was misspelled would otherwise be as if it had not been said.
- * A parameter in brackets, as some clients send lists (`filter[]=`, `filter[0]=`), is the one without them. Throws VALIDATION_ERROR.
+ * Rejects requests with unknown parameters or fields, so that misspelled ones are not ignored. A parameter in brackets,
+ * as some clients send lists (`filter[]=`, `filter[0]=`), counts as the one without them. Throws VALIDATION_ERROR.
  */
 export function refuserOfUnknownInput({ query, body }: Operation): (request: FastifyRequest) => void {
   const parameters = Object.keys(query?.shape ?? {});
@@ -31,10 +31,10 @@ export function refuserOfUnknownInput({ query, body }: Operation): (request: Fas
   };
 }
 
-/** A name that a call doesn't know, and those that it knows there. */
+/** A name that a call doesn't know, and the names that it knows at the same place. */
 interface Unknown {
   readonly what: "parameter" | "field";
-  /** Where it stands, `rules.0.nam`. */
+  /** Path of the field, such as `rules.0.nam`. */
   readonly field: string;
   readonly name: string;
   readonly known: readonly string[];
@@ -66,7 +66,7 @@ function withoutBrackets(query: unknown, known: readonly string[]): Record<strin
   return Object.fromEntries(plain);
 }
 
-/** The fields of an input, however deep, that its schema doesn't name. */
+/** Yields the fields of an input, at any depth, that its schema doesn't have. */
 export function* unknownFields(schema: z.core.$ZodType, input: unknown, path = ""): Generator<Unknown, void, void> {
   if (typeof input !== "object" || input === null) return;
   if (schema instanceof z.ZodObject) yield* ofObject(schema, input, path);
@@ -76,7 +76,7 @@ export function* unknownFields(schema: z.core.$ZodType, input: unknown, path = "
   } else if (schema instanceof z.ZodRecord) {
     for (const [key, value] of entriesOf(input)) yield* unknownFields(schema.valueType, value, join(path, key));
   } else if (schema instanceof z.ZodUnion) {
-    // What has none of its shapes is refused for that.
+    // An input that fits no option is rejected for that.
     const fitting = schema.options.filter((option) => z.safeParse(option, input).success);
     const each = fitting.map((option) => [...unknownFields(option, input, path)]);
     yield* each.reduce((fewest, one) => (one.length < fewest.length ? one : fewest), each[0] ?? []);

@@ -1,6 +1,6 @@
 import { isJson, type Json } from "./schemas.ts";
 
-/** Schemas by the names that `#/components/schemas/` has for them. */
+/** Schemas by their names in `#/components/schemas/`. */
 export type Components = Map<string, Json>;
 
 export function refTo(name: string): { readonly $ref: string } {
@@ -8,14 +8,14 @@ export function refTo(name: string): { readonly $ref: string } {
 }
 
 /**
- * Gives every object inside a schema a name: its title, or else the name of the one around it with the property's. Generators would
- * otherwise make up names of their own, which change with whatever is around them. Throws where two shapes would have one name.
+ * Names every object inside a schema: by its title, or by its parent's name plus the property's. Generators would
+ * otherwise invent names that change with the surrounding schema. Throws if two shapes would have the same name.
  */
 export function nameShapes(name: string, schema: Json, components: Components): void {
   put(components, name, inside(schema, stemOf(name), components));
 }
 
-/** A reference to the shape of a schema that is an object; other schemas as they are, with references inside. */
+/** Replaces object schemas by references to named components, also inside other schemas. */
 function named(schema: Json, name: string, components: Components): Json {
   if (!isJson(schema["properties"])) return inside(schema, name, components);
   const { title, description, deprecated, ...shape } = schema;

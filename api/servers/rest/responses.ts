@@ -4,10 +4,10 @@ import { deprecationHeadersOf } from "./deprecations.ts";
 import { refTo } from "./namedShapes.ts";
 import type { Json } from "./schemas.ts";
 
-/** The names of answers by their schemas. */
+/** Response names by schema. */
 export type Names = ReadonlyMap<z.ZodObject, string>;
 
-/** Failures by status: the name of their component, and what they say. */
+/** Failures by status: component name and description. */
 const failures: Readonly<Record<number, readonly [name: string, text: string]>> = {
   400: ["BadRequest", "A request that can't be read: no JSON, or not for one host"],
   401: ["Unauthorized", "No valid API key or token, or a failed log-in"],
@@ -32,7 +32,7 @@ const failures: Readonly<Record<number, readonly [name: string, text: string]>> 
 const header = (description: string, schema: Json) => ({ description, schema });
 const amount = { type: "integer", minimum: 0 };
 
-/** Headers of answers, by name, as components. */
+/** Response headers by name, as components. */
 const headers: Readonly<Record<string, Json>> = {
   ETag: header("Of what is answered, for If-Match: another one once somebody has edited it", { type: "string" }),
   "Retry-After": header("Seconds after which the call may be tried again", amount),
@@ -50,7 +50,7 @@ const headers: Readonly<Record<string, Json>> = {
   "Content-Disposition": header("The file's name", { type: "string" }),
 };
 
-/** Those of them that a part of the document refers to: `Sunset` is of use only once something deprecated has an end. */
+/** Returns only the headers that the document refers to: `Sunset` is used only once a deprecation has an end. */
 export function headersIn(document: string): Json {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => document.includes(`"${referenceTo(name)}"`)));
 }
@@ -60,7 +60,7 @@ const referenceTo = (name: string) => `#/components/headers/${name}`;
 const ofAll = ["X-Request-Id"];
 const ofLimits = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
-/** All answers of a call, by status. */
+/** Returns all responses of a call, by status. */
 export function responsesOf(operation: Operation, names: Names): Json {
   const announced = deprecationHeadersOf(operation);
   const good = Object.entries(goodResponses(operation, names)).map(([status, response]) => {
@@ -81,12 +81,12 @@ function nameOf(status: number): string {
   return name;
 }
 
-/** All failures, as components. */
+/** Returns all failures as components. */
 export function failureResponses(): Json {
   return Object.fromEntries(
     Object.entries(failures).map(([status, [name, description]]) => {
       const waits = ["409", "429", "503"].includes(status);
-      // What Node refuses has no limit counted yet.
+      // Node rejects these before any limit is counted.
       const limits = ["408", "431"].includes(status) ? [] : ofLimits;
       const content = { "application/json": { schema: refTo("Failure") } };
       const response = { description, ...(status !== "501" && { content }) };
@@ -101,7 +101,7 @@ function withHeaders({ headers: own, ...response }: Json, more: readonly string[
   return { ...response, headers: Object.fromEntries(refs) };
 }
 
-/** What answers with an `etag` in its data has it as a header too. */
+/** Responses with an `etag` in their data have it as a header too. */
 function isTagged({ tagged, answer }: Operation): boolean {
   if (tagged) return true;
   const data = typeof answer === "object" && "is" in answer ? answer.is.shape["data"] : undefined;
@@ -112,7 +112,7 @@ function failuresOf(operation: Operation): number[] {
   const { open, conditional, body, octets } = operation;
   const failures = new Set<number>([...operation.failures, 400, 401, 408, 429, 431, 500, 503]);
   if (!isForPeople(operation)) failures.add(422);
-  // The workspace may be none of the caller's, and the API key without the scope.
+  // The workspace may not be the caller's, and the API key may lack the scope.
   if (!open) failures.add(403).add(404);
   if (!open && conditional) failures.add(412);
   if (isIdempotent(operation)) failures.add(409);

@@ -5,13 +5,13 @@ import { deprecatedText, deprecationOf } from "../../kernel/contract/deprecation
 /** A part of the document: plain JSON. */
 export type Json = { readonly [name: string]: unknown };
 
-/** A schema of what comes in, which refuses by name the fields that it doesn't know. */
+/** Converts an input schema, which rejects unknown fields by name. */
 export function inputSchema(schema: z.ZodObject): Json {
   const made = z.toJSONSchema(schema, {
     io: "input",
     override({ zodSchema, jsonSchema }) {
       if (zodSchema instanceof z.ZodObject && !zodSchema.def.catchall) jsonSchema.additionalProperties = false;
-      // What is read from a string first loses its default.
+      // Inputs parsed from strings lose their default first.
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
       markDeprecated(zodSchema, jsonSchema);
     },
@@ -19,7 +19,7 @@ export function inputSchema(schema: z.ZodObject): Json {
   return withoutNames(made);
 }
 
-/** Schemas of what goes out, by name. Clients must take fields that they don't know: releases add some. */
+/** Converts response schemas, by name. Clients must accept unknown fields, which later versions add. */
 export function answerSchemas(answers: Answers): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(answers)) registry.add(schema, { id });
@@ -48,7 +48,7 @@ function omit(schema: z.core.JSONSchema.BaseSchema, name: string): void {
   if (schema.required) schema.required = schema.required.filter((one) => one !== name);
 }
 
-/** Inside the document schemas need neither a dialect nor a name of their own. */
+/** Removes `$schema` and `$id`, which schemas inside the document don't need. */
 function withoutNames({ $schema: _dialect, $id: _id, ...schema }: z.core.JSONSchema.BaseSchema): Json {
   return plain(schema);
 }
@@ -57,7 +57,7 @@ export function isJson(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The same schema in the words that every generator of clients knows. */
+/** Simplifies a schema to keywords that every client generator knows. */
 function plain(schema: Json): Json {
   return simplified(Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, deeply(value)])));
 }
@@ -70,7 +70,7 @@ function deeply(value: unknown): unknown {
 function simplified(schema: Json): Json {
   if (Array.isArray(schema["anyOf"])) return ofAny(schema, schema["anyOf"].filter(isJson));
   const { type, const: only, enum: values, pattern, maxLength, propertyNames: _names, ...rest } = schema;
-  // Clients would have a type with one value, and fail where they read the other.
+  // Clients would get a type with one value, and fail on the other.
   if (typeof only === "boolean") return { ...rest, type: "boolean" };
   const known = only === undefined || isJson(only) ? values : [only];
   if (Array.isArray(known)) {
@@ -78,7 +78,7 @@ function simplified(schema: Json): Json {
     return { ...rest, ...(type !== undefined && { type: isWhole ? "integer" : type }), enum: known };
   }
   if (type === "integer") return integer({ ...rest, type });
-  // What a format says need not be said by a pattern too.
+  // A format makes the pattern redundant.
   const bySign = typeof schema["format"] === "string" ? {} : { ...(pattern !== undefined && { pattern }) };
   return {
     ...rest,
@@ -92,7 +92,7 @@ function simplified(schema: Json): Json {
   };
 }
 
-/** Null beside one kind of value is that kind, which may be null; several kinds of texts are a text. */
+/** Null beside one type makes that type nullable; several string types become a string. */
 function ofAny({ anyOf: _any, ...rest }: Json, kinds: readonly Json[]): Json {
   const values = kinds.filter(({ type }) => type !== "null");
   const areTexts = values.every(({ type }) => type === "string");
@@ -107,7 +107,7 @@ function ofAny({ anyOf: _any, ...rest }: Json, kinds: readonly Json[]): Json {
   return type === "integer" ? withBoundsOf(known.map(Number), nullable) : { ...nullable, enum: [...known, null] };
 }
 
-/** Generators for Go can't have null among numbers. */
+/** Replaces an integer enum by its bounds: Go generators do not support null among the numbers of an enum. */
 function withBoundsOf(known: readonly number[], schema: Json): Json {
   const { description, ...rest } = schema;
   const said = `One of ${known.join(", ")}`;

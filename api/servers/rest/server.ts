@@ -9,7 +9,7 @@ import { announceDeprecations } from "./deprecations.ts";
 import { requireNeeds } from "../../kernel/contract/access.ts";
 import { refuserOfUnknownInput } from "./knownInput.ts";
 
-/** The REST calls: the same commands and queries as GraphQL, in the shapes that the specification names. */
+/** Registers the REST calls: the same commands and queries as GraphQL, in the shapes of the specification. */
 export function registerRest<Services extends TokenServices & IdempotentServices>(
   app: FastifyInstance,
   features: readonly Feature<Services>[],
@@ -32,7 +32,7 @@ export function registerRest<Services extends TokenServices & IdempotentServices
   for (const { routes } of features) routes?.(app, services, requireActor);
 }
 
-/** Whoever isn't signed in is told that first. */
+/** Unauthenticated callers get 401 before errors about unknown input. */
 function knowing(operation: Operation, requireActor: RequireActor) {
   const refuseUnknown = refuserOfUnknownInput(operation);
   return async (request: FastifyRequest): Promise<void> => {
@@ -45,7 +45,7 @@ function knowing(operation: Operation, requireActor: RequireActor) {
   };
 }
 
-/** What the calls of all features answer, by name. */
+/** Returns the response schemas of all features, by name. */
 export function answersOf(features: readonly Pick<Feature, "answers">[]): Answers {
   return Object.assign({}, commonAnswers, ...features.map(({ answers }) => answers));
 }

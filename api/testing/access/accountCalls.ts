@@ -117,7 +117,7 @@ export const accountCalls: readonly RestRow[] = [
     request: () => ({}),
     stranger: "ok",
     shows: ({ link }) => link.id,
-    // The audit says that it was made.
+    // The call is recorded in the audit log.
     changes: true,
   },
   { call: "GET /api/auth/google", request: () => ({}), signedOut: 302, stranger: 302, owner: 302 },

@@ -9,7 +9,7 @@ export const anotherKey = { name: "Another", scopes: ["links:read"] };
 /** REST calls that are about API keys. */
 export const apiKeyCalls: readonly RestRow[] = [
   { call: "GET /api/keys", request: () => ({}), stranger: "ok", shows: ({ apiKey }) => apiKey.id },
-  // Nobody of these comes with a key.
+  // None of these callers uses a key.
   { call: "GET /api/keys/current", request: () => ({}), owner: "NOT_FOUND_ERROR" },
   { call: "POST /api/keys", request: () => ({ body: anotherKey }), stranger: "ok", changes: true },
   {

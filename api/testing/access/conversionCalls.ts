@@ -3,7 +3,7 @@ import type { GraphqlRow } from "./graphqlRow.ts";
 import type { RestRow } from "./restRow.ts";
 import type { World } from "./world.ts";
 
-/** What was reported by the calls before stands in the figures a moment later. */
+/** Waits until the figures include the conversions reported by earlier calls. */
 async function figuresCounted({ api, owner }: World): Promise<void> {
   await conversionsWritten(api, owner.user);
 }

@@ -1,7 +1,7 @@
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { ownOf } from "./world.ts";
 
-/** Mutations that answer with a link that is there, or make one. */
+/** Mutations that return an existing link, or create one. */
 export const findMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.findOrCreateLink",

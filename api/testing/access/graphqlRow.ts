@@ -23,20 +23,20 @@ import { needsIn } from "../../kernel/contract/access.ts";
 import { type Outcome, outcomeOf, type Row, type Send } from "./walk.ts";
 import type { World } from "./world.ts";
 
-/** What the field of a row's call is given. */
+/** Arguments of a row's field. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Of `Query.link` and the like. Everything that hangs on its answer is requested too. */
+/** A row for a root field such as `Query.link`. Everything reachable from its result is requested too. */
 export interface GraphqlRow extends Row<Arguments> {
-  /** What is too costly to select of each entry of a list, `Link.history`. */
+  /** Fields too costly to select for each entry of a list, such as `Link.history`. */
   readonly without?: readonly string[];
   /** Arguments of nested fields, by names such as `Link.clicks`. */
   readonly nested?: Readonly<Record<string, Arguments>>;
 }
 
 /**
- * The operation that selects all that a field of the schema's root leads to. Arguments stand in it as they are, so
- * that the length of a page that is requested is known when the operation is weighed.
+ * Builds the operation that selects everything reachable from a root field. Arguments are inlined, so that page sizes
+ * are known when the operation is weighed.
  */
 export function operationOf(schema: GraphQLSchema, row: GraphqlRow, given: Arguments): string {
   const { call } = row;
@@ -61,10 +61,10 @@ function argumentsOf(call: string, { args }: GraphQLField<unknown, unknown>, giv
   return list.length > 0 ? `(${list.join(", ")})` : "";
 }
 
-/** A value as it stands in an operation; null for what the type doesn't take. */
+/** Formats a value as a literal of an operation; null if the type doesn't accept it. */
 function literalOf(value: unknown, type: GraphQLInputType): string | null {
   const nullable = getNullableType(type);
-  // GraphQL's own way knows no scalar whose values are objects.
+  // graphql-js can't print scalars whose values are objects.
   if (value instanceof Date || getNamedType(type).name === "DateTime") return JSON.stringify(value);
   if (isInputObjectType(nullable) && typeof value === "object" && value !== null) {
     const known = nullable.getFields();
@@ -94,12 +94,12 @@ function selectionOf(type: GraphQLObjectType, above: readonly string[], row: Gra
   return `{ ${fields.join(" ")} }`;
 }
 
-/** The fields of a root, `Query.link`. */
+/** Returns the fields of a root, such as `Query.link`. */
 export function callsOf(schema: GraphQLSchema, root: string): string[] {
   return Object.keys(rootOf(schema, root)?.getFields() ?? {}).map((name) => `${root}.${name}`);
 }
 
-/** What can be reached from a root, as `Link.group`, and is requested by none of its rows. */
+/** Returns the fields reachable from a root, such as `Link.group`, that none of its rows requests. */
 export async function unrequestedFields(
   schema: GraphQLSchema,
   root: string,
@@ -130,7 +130,7 @@ function fieldsBelow(schema: GraphQLSchema, root: string): string[] {
   return [...fieldsOf.values()].flat();
 }
 
-/** The fields that an operation requests. */
+/** Returns the fields that an operation requests. */
 function fieldsIn(schema: GraphQLSchema, operation: string): string[] {
   const fields: string[] = [];
   const types = new TypeInfo(schema);
@@ -139,7 +139,7 @@ function fieldsIn(schema: GraphQLSchema, operation: string): string[] {
   return fields;
 }
 
-/** What the declaration of a root's field says that its caller needs. */
+/** Returns the permissions that a root field declares. */
 export function needsOfField(schema: GraphQLSchema, call: string): Needs {
   const [rootName = "", name = ""] = call.split(".");
   return needsIn(rootOf(schema, rootName)?.getFields()[name]?.extensions ?? {});
@@ -155,7 +155,7 @@ const failures = z.object({
   errors: z.tuple([z.object({ extensions: z.object({ type: z.enum(errorTypes) }) })]),
 });
 
-/** Over HTTP. One error and no data, or data and no error: what is between them is a failure of ours. */
+/** Sends a row over HTTP. Expects one error and no data, or data and no error. */
 export function sendGraphql(api: TestApi, schema: GraphQLSchema, row: GraphqlRow): Send<Arguments> {
   return async (given, user, workspace) => {
     const { status, body } = await graphql(api, operationOf(schema, row, given), {}, user, workspace);

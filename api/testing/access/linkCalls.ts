@@ -307,7 +307,7 @@ export const linkCalls: readonly RestRow[] = [
   },
   { call: "POST /api/shares/:id/renew", request: shareOfOwner, shows: ({ share }) => share.name, changes: true },
   { call: "DELETE /api/shares/:id", request: shareOfOwner, changes: true },
-  // By their token alone: api/reporting/shares/shares.test.ts visits pages.
+  // Authenticated only by their token: api/reporting/shares/shares.test.ts visits pages.
   { call: "GET /api/shared/:token", ...byNoToken },
   { call: "GET /api/shared/:token/live", ...byNoToken },
   { call: "POST /api/shared/:token/password", ...byNoToken, request: () => ({ body: { password: "a guess" } }) },
@@ -322,7 +322,7 @@ export const linkCalls: readonly RestRow[] = [
   },
   { call: "GET /api/sql", request: () => ({}), stranger: "ok" },
   {
-    // There is none at this installation; tests/analysts walks one that there is.
+    // This installation has no console; tests/analysts covers one that has.
     call: "POST /api/sql",
     request: () => ({ body: { query: "SELECT workspace_id FROM clicks" } }),
     stranger: 503,
@@ -345,7 +345,7 @@ export const linkCalls: readonly RestRow[] = [
   { call: "DELETE /api/sql/queries/:id", request: ({ owner }) => ({ id: owner.query.id }), changes: true },
   { call: "GET /api/destinations/checks", request: () => ({}), stranger: "ok" },
   { call: "PUT /api/destinations/checks", request: () => ({ body: { isOn: false } }), stranger: "ok", changes: true },
-  // By its token alone: api/links/destinations/destinations.test.ts.
+  // Authenticated only by its token: api/links/destinations/destinations.test.ts.
   { call: "GET /api/destinations/images/:token", ...byNoToken },
   { call: "GET /api/clicks/retention", request: () => ({}), stranger: "ok" },
   { call: "GET /api/clicks/retention/preview", request: () => ({ query: { days: "365" } }), stranger: "ok" },

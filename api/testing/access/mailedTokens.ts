@@ -5,7 +5,7 @@ import type { World } from "./world.ts";
 let fresh = 0;
 export const freshAddress = () => `fresh${++fresh}@elsewhere.example`;
 
-/** Of somebody new, apart from the address. */
+/** Registration of a new user, without the address. */
 export const registration = {
   name: "Fresh Person",
   contactNumber: "+1 202 555 0143",
@@ -15,13 +15,13 @@ export const registration = {
 
 export const nonsense = "nobody-has-this-token";
 
-/** Gives the token that is mailed to the owner. */
+/** Returns the token that is mailed to the owner. */
 export async function requestsReset({ api, owner }: World): Promise<string> {
   await call(api, "POST", "/api/auth/forgot-password", { body: { email: owner.user.email } });
   return tokenIn(await mailTo(api, owner.user.email, "Reset your"));
 }
 
-/** As the owner; gives the token that is mailed to the present or to the new address. */
+/** Requests a change as the owner; returns the token mailed to the current or new address. */
 export async function requestsAddressChange({ api, owner }: World, to: "present" | "new"): Promise<string> {
   const { user, name, contactNumber } = owner;
   const email = freshAddress();

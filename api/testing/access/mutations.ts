@@ -19,7 +19,7 @@ const another = { name: "Another", originalUrl: "https://another.example/" };
 const profile = { name: "Another Name", contactNumber: "12345" };
 const newPassword = "another horse battery";
 
-/** Each mutation, and the arguments by which somebody could change what is another's. */
+/** All mutations, with arguments that target another account's data. */
 export const mutations: readonly GraphqlRow[] = [
   ...conversionMutations,
   {
@@ -384,7 +384,7 @@ export const mutations: readonly GraphqlRow[] = [
   },
   {
     call: "Mutation.revokeSqlAccess",
-    // So that there is an access of the owner's that others could end.
+    // Grants the owner SQL access, which others could revoke.
     async prepare({ api, owner }) {
       const create = "mutation ($password: String) { createSqlAccess(password: $password) { password } }";
       await graphql(api, create, { password }, owner.user);

@@ -8,7 +8,7 @@ import {
 } from "../../kernel/access/permissions.ts";
 import type { Answered, Send } from "./walk.ts";
 
-/** Users who are allowed everything, of whom is recorded what they are asked for. */
+/** Gives users all permissions, and records which ones are checked. */
 export function recordPermissions() {
   const asked = new Set<Permission>();
   const permissions = new Set(permissionsOf("owner"));
@@ -21,7 +21,7 @@ export function recordPermissions() {
     userId === workspaceId ? { role: "owner", permissions } : null;
   return {
     membership,
-    /** Sends as `send`, and expects that no answer takes another permission than is declared, and a good one all of them. */
+    /** Wraps `send`, and expects that calls check only declared permissions, and successful ones all of them. */
     holding<Request>(needs: Needs, send: Send<Request>, isWhole = true): Send<Request> {
       return async (...request): Promise<Answered> => {
         asked.clear();
@@ -35,7 +35,10 @@ export function recordPermissions() {
   };
 }
 
-/** What a declaration allows to be asked for. Who is shown a link may read it or have made it: either is asked for. */
+/**
+ * Returns the permissions that a declaration allows to be checked. Users may see a link because they may read links or
+ * created it: either is checked.
+ */
 function declaredBy({ needs = [], mayNeed = {} }: Needs): ReadonlySet<Permission> {
   const declared = [...needs, ...all.filter((permission) => permission in mayNeed)];
   const included = new Set(declared.flatMap((permission) => [permission, ...includedIn(permission)]));

@@ -7,13 +7,13 @@ import { ownOf, type World } from "./world.ts";
 
 const cursors = z.object({ links: z.object({ pageInfo: z.object({ endCursor: z.string() }) }) });
 
-/** Where the owner's link stands in the owner's list. */
+/** Returns the cursor of the owner's link in the owner's list. */
 async function cursorOfOwner({ api, owner }: World): Promise<string> {
   const { body } = await graphql(api, "{ links { pageInfo { endCursor } } }", {}, owner.user);
   return cursors.parse(body["data"]).links.pageInfo.endCursor;
 }
 
-/** Each query, and the arguments by which somebody could ask for what is another's. */
+/** All queries, with arguments that request another account's data. */
 export const queries: readonly GraphqlRow[] = [
   ...conversionQueries,
   ...outletQueries,

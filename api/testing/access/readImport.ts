@@ -3,7 +3,7 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { inject } from "../inject.ts";
 import { call, type TestApi, type TestUser } from "../testApi.ts";
 
-/** An import of one link, whose file has been read and which nobody has started. */
+/** Creates an import of one link, whose file was read but which was not started. */
 export async function readImport(api: TestApi, user: TestUser, mark: string): Promise<{ readonly id: string }> {
   const added = await call(api, "POST", "/api/imports", { user, body: { source: "csv", fileName: `${mark}.csv` } });
   const { _id: id } = added.body["data"] as { _id: string };
@@ -11,7 +11,7 @@ export async function readImport(api: TestApi, user: TestUser, mark: string): Pr
     method: "PUT",
     url: `/api/imports/${id}/file?part=1`,
     headers: { authorization: `Bearer ${user.accessToken}`, "content-type": "application/octet-stream" },
-    // Its password is lost.
+    // Its password can't be imported.
     payload: `url,name,password\nhttps://${mark}.example/imported,Import ${mark},yes\n`,
   });
   await call(api, "POST", `/api/imports/${id}/complete`, { user, body: { parts: 1 } });

@@ -3,10 +3,10 @@ import { jsonRows } from "../../clicks/tables/clickHouseSnapshot.ts";
 import type { TestApi } from "../testApi.ts";
 import type { Person } from "./world.ts";
 
-/** The rows of an account as they were recorded. */
+/** Selects an account's rows as recorded. */
 const whole = (table: string, how = "") =>
   `SELECT '${table}' AS name, toJSONString(tuple(*)) AS row FROM ${table} ${how} WHERE owner_id = {owner: UUID}`;
-/** What is counted of its clicks, which stays the same when ClickHouse merges rows. */
+/** Selects sums of an account's clicks, which don't change when ClickHouse merges rows. */
 const sums = (table: string, figures: string) =>
   `SELECT '${table}' AS name, toJSONString((${figures})) AS row FROM ${table} AS t WHERE owner_id = {owner: UUID} GROUP BY t.owner_id`;
 const quarters = "sum(t.people), sum(t.bots)";
@@ -17,7 +17,7 @@ const query = [
   whole("clicks_cut"),
   whole("imported_visits", "FINAL"),
   whole("conversions", "FINAL"),
-  // Visits to codes that no link had are nobody's but their domain's.
+  // Visits to unknown codes belong only to their domain.
   "SELECT 'misses_by_owner' AS name, toJSONString(tuple(*)) AS row FROM misses_by_owner WHERE owner_id = {owner: UUID} OR code = {lost: String}",
   sums("link_quarter", quarters),
   sums("owner_quarter", quarters),
@@ -27,7 +27,7 @@ const query = [
 
 const recordedRow = z.object({ name: z.string(), row: z.string() });
 
-/** All that ClickHouse holds of an account, which is little: what its owner reads there is derived from it. */
+/** Returns all recorded ClickHouse rows of an account; what its owner reads is derived from them. */
 export function recordedOf({ services }: TestApi, { user, mark }: Person): Promise<z.infer<typeof recordedRow>[]> {
   return jsonRows(services.clickhouse, recordedRow, `SELECT * FROM (${query}) ORDER BY ALL`, {
     owner: user.id,

@@ -14,7 +14,7 @@ import { tagCalls } from "./tagCalls.ts";
 import type { RestRow } from "./restRow.ts";
 
 const everybody = { request: () => ({}), signedOut: "ok", stranger: "ok" } as const;
-/** Every REST call that is served, and who may make it. */
+/** All served REST calls, and who may make them. */
 export const rows: readonly RestRow[] = [
   ...accountCalls,
   ...linkCalls,
@@ -36,7 +36,7 @@ export const rows: readonly RestRow[] = [
   { call: "GET /api/docs/swagger-ui-bundle.js", ...everybody },
   { call: "GET /api/openapi.json", ...everybody },
   {
-    // Whoever sits at the machine reads it, with or without a session; nobody else, with or without one.
+    // Local users can read it, with or without a session; others can't.
     call: "GET /dev/mailbox",
     request: () => ({ headers: { host: "hop.example" } }),
     signedOut: "NOT_FOUND_ERROR",

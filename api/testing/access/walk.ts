@@ -4,41 +4,41 @@ import { recordedOf } from "./recordedOf.ts";
 import { keptOf, leaksOf, type Person, userOf, type Who, type World } from "./world.ts";
 import type { TestUser } from "../testApi.ts";
 
-/** How a call ends: well, with an error in the words of the API, or with an HTTP status that has none. */
+/** The outcome of a call: success, an API error, or an HTTP status without one. */
 export type Outcome = "ok" | ErrorType | number;
 
 /**
- * One way to call something that is the owner's, and what becomes of it. Any row holds for everybody: nobody but the
- * owner is shown anything of the owner's or changes any of it, and the owner sees nothing of the stranger's.
+ * A call on the owner's data, and its expected outcomes. For every row, only the owner sees or changes the owner's
+ * data, and the owner sees none of the stranger's.
  */
 export interface Row<Request> {
   /** `GET /api/urls/:id`, `Query.link`. */
   readonly call: string;
-  /** Where a call has several rows. */
+  /** Distinguishes several rows of a call. */
   readonly how?: string;
-  /** What has to be there before anybody calls. */
+  /** Creates what the call needs, before anyone calls. */
   readonly prepare?: (world: World) => Promise<void>;
-  /** The same for everybody, apart from what the owner alone can know and from what is the caller's own. */
+  /** Builds the request, the same for every caller, apart from secrets of the owner and the caller's own data. */
   readonly request: (world: World, who: Who) => Request | Promise<Request>;
-  /** Without a session, and with one that has ended: AUTHENTICATION_ERROR unless the call needs none. */
+  /** Outcome without a session and with an ended one: AUTHENTICATION_ERROR unless the call needs none. */
   readonly signedOut?: Outcome;
-  /** NOT_FOUND_ERROR unless said otherwise; where it is `ok`, the stranger gets what is the stranger's own. */
+  /** NOT_FOUND_ERROR by default; for `ok` the stranger gets the stranger's own data. */
   readonly stranger?: Outcome;
-  /** `ok` unless said otherwise: a call that fails for its owner too shows nothing. */
+  /** `ok` by default: a call that fails for its owner too shows nothing. */
   readonly owner?: Outcome;
-  /** What those read of themselves whose call ends well. */
+  /** Own data that a successful caller reads. */
   readonly shows?: (person: Person) => string;
-  /** Whether it looks at no session at all, though it refuses those who have none. */
+  /** Whether the call ignores sessions, although it rejects callers without one. */
   readonly open?: true;
-  /** Whether the stranger's answer is a list without anything in it. */
+  /** Whether the stranger gets an empty list. */
   readonly emptyForStranger?: true;
-  /** Whether the owner's state is another one after the owner's own call; without it that changes nothing either. */
+  /** Whether the owner's call changes the owner's state; otherwise it must not. */
   readonly changes?: true;
 }
 
 export interface Answered {
   readonly outcome: Outcome;
-  /** All of it, headers too. */
+  /** The whole response, including headers. */
   readonly text: string;
   /** Parsed; null if the answer is not JSON. */
   readonly body: unknown;
@@ -49,7 +49,7 @@ export interface Answered {
 /** `workspace` is the header X-Workspace. */
 export type Send<Request> = (request: Request, user: TestUser | undefined, workspace?: string) => Promise<Answered>;
 
-/** Whether a call is somebody's, who is known by a session. */
+/** Whether a call requires a session. */
 export function needsSession({
   signedOut = "AUTHENTICATION_ERROR",
   open,
@@ -57,7 +57,7 @@ export function needsSession({
   return signedOut === "AUTHENTICATION_ERROR" && !open;
 }
 
-/** Makes a row's call as each of the four callers, and with workspaces that aren't the caller's; as the owner last. */
+/** Makes a row's call as each of the four callers, and with workspaces of others; as the owner last. */
 export async function walk<Request>(world: World, row: Row<Request>, send: Send<Request>): Promise<void> {
   const { signedOut = "AUTHENTICATION_ERROR", stranger = "NOT_FOUND_ERROR", owner = "ok" } = row;
   await row.prepare?.(world);
@@ -78,8 +78,8 @@ export async function walk<Request>(world: World, row: Row<Request>, send: Send<
 }
 
 /**
- * Makes the call as one of them, and gives the answer, which holds nothing of anybody else's. `kept` is what was there of the
- * owner before.
+ * Makes the call as one of them, and returns the response, which contains no other account's data. `kept` is the
+ * owner's stored data before the call.
  */
 async function callAs<Request>(
   who: Who,
@@ -100,7 +100,7 @@ async function callAs<Request>(
   return text;
 }
 
-/** Another's workspace, one that isn't there, and what is no id at all are answered alike, and nothing is done. */
+/** Expects the same response, and no change, for another account's workspace, a missing one and an invalid id. */
 async function callInOthersWorkspaces<Request>(
   world: World,
   row: Row<Request>,
@@ -119,7 +119,9 @@ async function callInOthersWorkspaces<Request>(
   expect([await keptOf(api, owner), await keptOf(api, stranger)]).toEqual([before, strangers]);
 }
 
-/** A row's request, and what is kept of the owner then: one that is made by calls of its own may have changed that. */
+/**
+ * Builds a row's request, and returns the owner's stored data afterwards: building it may make calls that change that.
+ */
 async function prepared<Request>(
   world: World,
   who: Who,
@@ -132,7 +134,7 @@ async function prepared<Request>(
   return { request, before: isMadeByCalls ? await keptOf(world.api, world.owner) : kept };
 }
 
-/** Makes a row's call as an owner whose role or credential allows nothing; `deny` makes it so. */
+/** Makes a row's call as an owner whose role or credential allows nothing, as set up by `deny`. */
 export async function refuse<Request>(
   world: World,
   row: Row<Request>,
@@ -153,14 +155,14 @@ export function namedRows<R extends Pick<Row<never>, "call" | "how">>(rows: read
   return rows.map((row) => [[row.call, row.how ?? []].flat().join(", "), row]);
 }
 
-/** What a REST call's status and body, or a GraphQL error of that status, show of how it ended. */
+/** Returns the outcome of a REST call, or of a GraphQL error with that status. */
 export function outcomeOf(status: number, type: unknown): Outcome {
   const known = errorTypes.find((name) => name === type);
   if (known && httpStatusOf[known] === status) return known;
   return status >= 200 && status < 300 ? "ok" : status;
 }
 
-/** Where the rows don't hold exactly the calls that there are, and what to do about it. */
+/** Returns the differences between the rows and the existing calls, and what to do about them. */
 export function wrongRows(
   calls: readonly string[],
   rows: readonly Pick<Row<unknown>, "call">[],

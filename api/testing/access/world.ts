@@ -9,10 +9,10 @@ import { conversionsWritten, hopIdOf, report as reportConversion } from "../conv
 import { insertClicks, insertMisses } from "../clicks.ts";
 import { call, logIn, makeLink, signUp, type TestApi, type TestUser } from "../testApi.ts";
 
-/** Somebody with an account, and one of each thing that an account holds. */
+/** A user with an account, and one of each thing that an account can have. */
 export interface Person {
   readonly user: TestUser;
-  /** Stands in every text that is the person's own: address, names, code, destination, referrers of clicks. */
+  /** Part of every text of the person: address, names, code, destination, referrers of clicks. */
   readonly mark: string;
   readonly name: string;
   readonly contactNumber: string;
@@ -21,23 +21,23 @@ export interface Person {
   readonly group: { readonly id: string; readonly name: string };
   /** On the link. */
   readonly tag: { readonly id: string; readonly name: string };
-  /** Not proved yet. */
+  /** Not verified yet. */
   readonly domain: { readonly id: string; readonly name: string };
   /** Confirmed. */
   readonly report: { readonly id: string };
-  /** Of the link, confirmed, has fired once. */
+  /** On the link, confirmed, fired once. */
   readonly alarm: { readonly id: string; readonly firingId: string; readonly addressId: string };
-  /** Of clicks, to a bucket that nobody reaches. */
+  /** Exports clicks to an unreachable bucket. */
   readonly clickExport: { readonly id: string; readonly name: string };
-  /** With a message that has failed. */
+  /** With a failed message. */
   readonly webhook: { readonly id: string; readonly name: string; readonly messageId: string };
   /** About the link. */
   readonly note: { readonly id: string; readonly text: string };
   /** Of the link. */
   readonly share: { readonly id: string; readonly name: string };
-  /** Of the click of the person. */
+  /** A conversion of the person's click. */
   readonly conversion: { readonly id: string; readonly clickId: string };
-  /** Of the link, over, and has changed nothing. */
+  /** A finished job on the link that has changed nothing. */
   readonly job: { readonly id: string };
   /** A dry run of one link, not started. */
   readonly import: { readonly id: string };
@@ -45,11 +45,11 @@ export interface Person {
   readonly template: { readonly id: string; readonly name: string };
   readonly design: { readonly id: string; readonly name: string };
   readonly apiKey: { readonly id: string; readonly name: string };
-  /** A saved one. */
+  /** A saved query. */
   readonly query: { readonly id: string; readonly name: string };
 }
 
-/** Who calls. An ended session is one of the owner's that was logged out: its token is as good as before otherwise. */
+/** The caller. An ended session is one of the owner's that was logged out: its token is otherwise valid. */
 export type Who = "nobody" | "an ended session" | "a stranger" | "the owner";
 
 export interface World {
@@ -61,7 +61,7 @@ export interface World {
 
 let people = 0;
 
-/** With a stranger of before where one is given: whose call is refused stays as they were. */
+/** Reuses a given stranger: rejected calls don't change one. */
 export async function makeWorld(api: TestApi, former?: Person): Promise<World> {
   const [owner, stranger] = await Promise.all([makePerson(api), former ?? makePerson(api)]);
   const ended = await logIn(api, owner.user.email);
@@ -75,7 +75,7 @@ export async function makeWorld(api: TestApi, former?: Person): Promise<World> {
 
 async function makePerson(api: TestApi): Promise<Person> {
   const number = ++people;
-  // Spelled like nobody else's: searches forgive typos.
+  // Unlike all others: searches tolerate typos.
   const mark = `w${String(number).repeat(6)}x`;
   const name = `Person ${mark}`;
   const contactNumber = `+49 30 ${5_550_000 + number}`;
@@ -182,7 +182,7 @@ async function exportClicks(api: TestApi, user: TestUser, name: string): Promise
 }
 
 async function makeWebhook(api: TestApi, user: TestUser, name: string): Promise<Person["webhook"]> {
-  // Nobody answers there.
+  // An unreachable host.
   const body = { name, url: "https://webhooks.invalid/", events: ["link.created"] };
   const { body: made } = await call(api, "POST", "/api/webhooks", { user, body });
   const { _id: id } = made["data"] as { _id: string };
@@ -253,7 +253,7 @@ async function sharePage(
   return { id: (body["data"] as { _id: string })._id, name: of.name };
 }
 
-/** Somebody asks the domain for a code that no link has. */
+/** Requests an unknown code of the domain. */
 export async function missDomain(api: TestApi, domainId: string, mark: string): Promise<void> {
   const { rows } = await api.services.reads.query<{ number: number; name: string }>(
     sql`SELECT number, name FROM domain WHERE id = ${domainId}`,
@@ -271,18 +271,18 @@ export async function makeGroup(api: TestApi, user: TestUser, name: string): Pro
   return (body["data"] as { _id: string })._id;
 }
 
-/** Whose session a caller brings. */
+/** Returns the session that a caller uses. */
 export function userOf({ owner, stranger, ended }: World, who: Who): TestUser | undefined {
   if (who === "nobody") return undefined;
   return { "an ended session": ended, "a stranger": stranger.user, "the owner": owner.user }[who];
 }
 
-/** A caller's own things. Whoever has no session takes the owner's for his own. */
+/** Returns a caller's own things; callers without a session use the owner's. */
 export function ownOf({ owner, stranger }: World, who: Who): Person {
   return who === "a stranger" ? stranger : owner;
 }
 
-/** What an answer holds of a person's, ids and tokens included. */
+/** Returns a person's texts that a response contains, including ids and tokens. */
 export function leaksOf(
   {
     user,
@@ -363,14 +363,14 @@ const rowsOfOwner = [
     "link_import",
     "imported_link",
   ].map((table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`),
-  // Without what changes whenever it is judged.
+  // Without columns that change with each judgement.
   "SELECT to_jsonb(t) - 'judged_to' - 'due_at' - 'try_at' AS row FROM alarm AS t WHERE owner_id = $1::uuid",
-  // How far its files are is nothing that somebody has changed.
+  // Without the progress of its files, which users don't change.
   "SELECT to_jsonb(t) - '{planned_until,rechecked_at,conversions_planned_until,conversions_rechecked_at,served_at}'::text[] AS row FROM click_export AS t WHERE owner_id = $1::uuid",
   "SELECT to_jsonb(t) AS row FROM refresh_token AS t JOIN session ON session.id = t.session_id WHERE user_id = $1::uuid",
 ];
 
-/** All that is kept of an account in Postgres, its events too. */
+/** Returns all Postgres rows of an account, including its events. */
 export async function keptOf(api: TestApi, person: Person): Promise<unknown[]> {
   return (await keptTextsOf(api, person)).map((row): unknown => JSON.parse(row));
 }

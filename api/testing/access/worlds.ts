@@ -2,7 +2,7 @@ import type { TestApi } from "../testApi.ts";
 import type { Row } from "./walk.ts";
 import { makeWorld, type World } from "./world.ts";
 
-/** So many rows may add to one world and change what is in it: what a workspace may have of some things is little. */
+/** Rows that share a world: workspaces have low limits for some things. */
 const rowsOfUsed = 20;
 
 const things = "alarms|keys|exports|notes|shares|sql/queries|presets/[a-z-]+|reports|tags|webhooks";
@@ -11,21 +11,26 @@ const ofOneThing = new RegExp(
   `^(?:[A-Z]+ /api/(${things})/:id(?:/|$)|Mutation\\.(?:update|delete|revoke|renew|rotate|test|try|resend)(?:Failed)?(${types}))`,
 );
 
-/** Which of an account's things that nothing else hangs on a call changes; rows about others don't notice. Null for all other calls. */
+/**
+ * Returns which independent thing of an account a call changes; rows about others are unaffected. Null for all other
+ * calls.
+ */
 function thingOf(call: string): string | null {
   const [, inPath, inName] = ofOneThing.exec(call) ?? [];
   return inPath ?? inName ?? null;
 }
 
-/** Calls after which something is gone that other rows need: a session, a password, a link and all that hangs on it. */
+/** Calls that delete what other rows need: a session, a password, a link with everything that depends on it. */
 const ending =
   /^DELETE | \/api\/(auth|keys\/handover|imports\/:id)|^Mutation\.(\w*[dD]elete|revoke|log|refreshTokens|changePassword|resetPassword|updateProfile|confirm|handOver|cancel|start|complete|updateLinkImport)/;
 
-/** Calls that rows before would leave nothing to do, or hold up. */
+/** Calls that earlier rows would leave without effect, or delay. */
 const same =
   /^Mutation\.(updateLink|bulkUpdateLinks|renewShare)$|^PUT \/api\/urls\/(bulk|:id)$|^POST \/api\/urls\/jobs$/;
 
-/** Gives a row a world that no row before has changed in a way that matters to it: making one takes longer than a row. */
+/**
+ * Provides a row with a world that no earlier row has changed in a relevant way: creating one takes longer than a row.
+ */
 export interface Worlds {
   readonly of: (row: Pick<Row<never>, "call" | "changes" | "stranger">) => Promise<World>;
 }
@@ -57,7 +62,7 @@ export async function openWorlds(api: TestApi, given?: World): Promise<Worlds> {
       if (!ending.test(call) && !same.test(call)) return usedWorld();
       const thing = stranger === "ok" ? null : thingOf(call);
       if (thing !== null) return worldWith(thing);
-      // A stranger whose call does nothing is the same for all.
+      // A stranger whose call has no effect can be shared.
       return stranger === "ok" ? makeWorld(api) : makeWorld(api, untouched.stranger);
     },
   };

@@ -14,13 +14,13 @@ import { notPaused } from "../../outlets/notPaused.ts";
 import { isWellFormed, keyHash } from "./token.ts";
 import type { Caller } from "../../../kernel/calls/actor.ts";
 
-/** An API key that somebody has shown. */
+/** An API key presented by a caller. */
 export interface KnownKey {
   readonly id: string;
   readonly ownerId: string;
-  /** Who made it. */
+  /** The user who created it. */
   readonly userId: string;
-  /** In seconds since the epoch; Infinity where it doesn't expire. */
+  /** In seconds since the epoch; Infinity if it doesn't expire. */
   readonly expiresAt: number;
   readonly requestsPerMinute: number | null;
   readonly permissions: ReadonlySet<Permission>;
@@ -28,16 +28,16 @@ export interface KnownKey {
   isFor(address: string): boolean;
 }
 
-/** Why a key that was found was of no use: its address, what it lacks, or that it is over. */
+/** Why a known key was rejected: its address, a missing permission, or its state. */
 export type Refusal = Permission | "address" | "expired" | "revoked" | "banned" | "paused";
 
 export interface UsableKeys {
   /**
-   * Null for what is no key of ours. Throws AUTHENTICATION_ERROR for one that has expired, has been revoked, is paused, or whose maker
-   * is banned, and has that noted of the caller.
+   * Returns null for an unknown key. Throws AUTHENTICATION_ERROR, and records the caller, for a key that is expired,
+   * revoked or paused, or whose creator is banned.
    */
   find(token: string, caller: RefusedCaller): Promise<KnownKey | null>;
-  /** Has a refusal written into the audit: of the same kind, once a minute in each process. */
+  /** Writes a refusal to the audit log: one of each kind per minute and process. */
   noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller): void;
 }
 
@@ -59,17 +59,17 @@ interface Stored {
 
 export interface KnownKeysSettings extends Reads, Clock {
   readonly logger: Logger;
-  /** Calls back with the id of each key that is revoked, in whatever process. */
+  /** Calls back with the id of each key that is revoked in any process. */
   readonly onEnded: (ended: (id: string) => void) => () => void;
   readonly noteUse: (id: string) => void;
   readonly noteRefusal: UsableKeys["noteRefusal"];
 }
 
-/** So long an answer of Postgres is believed, should the notification of a change be lost (ms). */
+/** Cache lifetime in milliseconds, in case a change notification is lost. */
 const believedMs = 30_000;
 const remembered = 10_000;
 
-/** What a key may do of what its maker may, and which links it reaches. */
+/** Restricts the creator's permissions and links to those of a key. */
 export function useOf(
   { permissions, within }: KnownKey,
   makers: ReadonlySet<Permission>,
@@ -78,11 +78,11 @@ export function useOf(
   return { permissions: new Set(both), ...(within && { within }) };
 }
 
-/** Remembers keys that were shown, so that a program's calls cost no question more than a session's. */
+/** Caches presented keys, so that calls by key cost no more queries than calls by session. */
 export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(): void } {
   const { now, noteUse, noteRefusal } = settings;
   const known = new Map<string, { readonly key: KnownKey; readonly until: number }>();
-  /** Of each read that is under way: the keys that have ended since it began. */
+  /** For each running read, the keys that have ended since it began. */
   const reading = new Set<Set<string>>();
   const stop = settings.onEnded((id) => {
     for (const ended of reading) ended.add(id);
@@ -94,7 +94,7 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
     reading.add(ended);
     try {
       const key = await look(hash, caller);
-      // What was read may be from just before.
+      // The read may predate the key's end.
       if (key && ended.has(key.id)) return await read(hash, caller);
       if (!key) return null;
       if (known.size >= remembered) known.clear();
@@ -157,17 +157,17 @@ function keyOf({ scopes, networks, expiresAt, domain, groupId, tagId, ...stored 
     userId,
     requestsPerMinute,
     expiresAt: expiresAt === null ? Infinity : expiresAt.getTime() / 1000,
-    // A scope of a later release allows nothing here.
+    // Scopes of later versions allow nothing here.
     permissions: permissionsOfScopes(scopes.filter(isKeyScope)),
     within: isBound ? { domain, groupId, tagId } : null,
     isFor: networks.length === 0 ? () => true : inNetworks(cidrList.parse(networks.join(","))),
   };
 }
 
-/** Without the call's Idempotency-Key and If-Match: what is written of a refusal is no part of the call. */
+/** Without Idempotency-Key and If-Match: a refusal is not part of the call. */
 export type RefusedCaller = Pick<Caller, "via" | "address">;
 
-/** What scopes allow: `…:write` includes `…:read`, and `links:write` the making of links. */
+/** Maps scopes to permissions: `…:write` includes `…:read`, and `links:write` includes creating links. */
 function permissionsOfScopes(scopes: readonly KeyScope[]): ReadonlySet<Permission> {
   return new Set(scopes.flatMap((scope) => [scope, ...includedIn(scope)]));
 }

@@ -8,11 +8,11 @@ import type { Events } from "../../../kernel/eventstore/eventStore.ts";
 import type { KnownKey, Refusal } from "./knownKeys.ts";
 import { Counter, type Registry } from "prom-client";
 
-/** What is written down of the use of keys: behind the calls, which never wait for it. */
+/** Records the use of keys in the background, without delaying calls. */
 export interface KeyNotes {
   noteUse(id: string): void;
   noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller): void;
-  /** Writes what is not yet written. */
+  /** Writes pending entries. */
   stop(): Promise<void>;
 }
 
@@ -33,9 +33,9 @@ export function createKeyMetrics(registry: Registry): KeyMetrics {
 
 const hourMs = 60 * 60 * 1000;
 const writeEveryMs = 5000;
-/** Refusals of one kind are written once in so long a time (ms). */
+/** Refusals of one kind are written once per interval (ms). */
 const sameRefusalMs = 60_000;
-/** Refusals that wait to be written; more of them are only counted. */
+/** Maximum pending refusals; further ones are only counted. */
 const waitingMax = 1000;
 
 interface WaitingRefusal {
@@ -45,7 +45,7 @@ interface WaitingRefusal {
 }
 
 export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metrics: KeyMetrics): KeyNotes {
-  /** By key: the hour of its last use that is written, or about to be. */
+  /** By key: the last hour of use that is stored or about to be. */
   const noted = new Map<string, number>();
   const used = new Set<string>();
   const refusedAt = new Map<string, number>();
@@ -71,7 +71,7 @@ export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metr
   async function writeRefusals(): Promise<void> {
     for (let first = refusals[0]; first; first = refusals[0]) {
       await writeRefusal(first);
-      // Behind the write: what could not be written waits for the next round.
+      // Removed after the write, so that failed ones are retried in the next round.
       refusals.shift();
     }
   }
@@ -128,7 +128,7 @@ function hourOf({ now }: Clock): number {
   return Math.floor(now().getTime() / hourMs);
 }
 
-/** Few values, for a metric. */
+/** Maps a refusal to one of few metric labels. */
 function reasonOf(refusal: Refusal): string {
   return refusal.includes(":") || refusal === "export" ? "scope" : refusal;
 }

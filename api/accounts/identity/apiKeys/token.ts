@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-// hop_ + 30 random signs + 6 signs of a checksum, all of base 62: what scans texts for leaked keys finds them by
-// /\bhop_[0-9A-Za-z]{36}\b/ and tells real ones from others without asking anybody. As GitHub's tokens have it.
+// hop_ + 30 random characters + 6 checksum characters, all base 62: secret scanners find keys by
+// /\bhop_[0-9A-Za-z]{36}\b/ and validate the checksum offline, as with GitHub's tokens.
 
 const prefix = "hop_";
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const secretLength = 30;
 const checksumLength = 6;
 const pattern = /^hop_[0-9A-Za-z]{36}$/;
-/** So many signs after the prefix are shown of a key. */
+/** Characters after the prefix that are shown. */
 const shownSigns = 6;
 
-/** Below the largest multiple of 62 that a byte holds: each sign is as likely as the others. */
+/** Largest multiple of 62 in a byte: all characters are equally likely below it. */
 const fairBytes = 248;
 
-/** A new key of 178 random bits. */
+/** Creates a key of 178 random bits. */
 export function newKeyToken(random: (size: number) => Uint8Array): string {
   let secret = "";
   while (secret.length < secretLength) {
@@ -26,23 +26,23 @@ export function newKeyToken(random: (size: number) => Uint8Array): string {
   return `${prefix}${secret}${checksumOf(secret)}`;
 }
 
-/** Whether a bearer token is meant as an API key. */
+/** Whether a bearer token has the prefix of an API key. */
 export function isKeyToken(token: string): boolean {
   return token.startsWith(prefix);
 }
 
-/** Whether it can be a key of ours, as far as its checksum tells. */
+/** Whether the key's checksum is valid. */
 export function isWellFormed(token: string): boolean {
   const secret = token.slice(prefix.length, prefix.length + secretLength);
   return pattern.test(token) && token.endsWith(checksumOf(secret));
 }
 
-/** What is stored of a key: its SHA-256, in hex. No salt is needed, since keys are random. */
+/** Returns the SHA-256 of a key in hex, which is what is stored. Keys are random, so no salt is needed. */
 export function keyHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** What is shown of a key once it is made. */
+/** Returns the part of a key that is shown after its creation. */
 export function shownPrefix(token: string): string {
   return token.slice(0, prefix.length + shownSigns);
 }

@@ -20,15 +20,15 @@ import type { SessionServices, Tokens } from "../sessions.ts";
 import type { GoogleIdentity } from "./provider.ts";
 
 export type GoogleSignInOutcome =
-  /** The page of this browser may exchange the code for a session, once. */
+  /** The page in this browser may exchange the code for a session, once. */
   | { readonly kind: "known"; readonly code: string }
   /** An operator has banned the account. */
   | { readonly kind: "banned" }
   | { readonly kind: "new" }
-  /** The address belongs to an account that this Google account does not open. */
+  /** The address belongs to an account that is not linked to this Google account. */
   | { readonly kind: "address taken" };
 
-/** What becomes of somebody whom the provider vouches for. */
+/** Handles a user whom the provider has authenticated. */
 export async function handleGoogleSignIn(
   services: Database & Randomness & Clock,
   identity: GoogleIdentity,
@@ -42,7 +42,10 @@ export async function handleGoogleSignIn(
   return { kind: "known", code };
 }
 
-/** Signs in whoever has the code, once. Throws AUTHORIZATION_ERROR, also for an account that was banned meanwhile. */
+/**
+ * Exchanges a code for a session, once. Throws AUTHORIZATION_ERROR, also for an account that was banned in the
+ * meantime.
+ */
 export async function exchangeGoogleCode(
   services: Events & SessionServices & LimitsOf<"auth">,
   code: string,
@@ -79,9 +82,9 @@ export interface CompletionInput {
 }
 
 /**
- * Makes the account of somebody whom the provider has vouched for, and signs in. What the browser says about the
- * identity counts for nothing: it must only be the same. Throws AUTHORIZATION_ERROR without a proven identity,
- * VALIDATION_ERROR, RATE_LIMIT_ERROR, and CONFLICT_ERROR on `email`.
+ * Creates an account for a user whom the provider has authenticated, and signs in. Identity fields from the browser are
+ * not trusted: they must only match. Throws AUTHORIZATION_ERROR without a proven identity, VALIDATION_ERROR,
+ * RATE_LIMIT_ERROR, and CONFLICT_ERROR on `email`.
  */
 export async function completeSignUp(
   services: Events & SessionServices & PasswordHashing & LimitsOf<"auth" | "registration">,

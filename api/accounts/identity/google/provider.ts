@@ -4,24 +4,24 @@ import type { SignInFailure } from "@hoplog/schema/signInFailures.js";
 import * as oidc from "openid-client";
 
 export interface GoogleSettings {
-  /** What the button calls the provider. */
+  /** The provider's name on the button. */
   readonly name: string;
   /** Google, or any other OpenID Connect provider. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the provider sends the browser back to. */
+  /** Redirect URI of the OpenID Connect flow. */
   readonly redirectUri: string;
 }
 
-/** What the browser keeps while it is at the provider's. */
+/** Flow state that the browser stores in a cookie. */
 export interface FlowState {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** What the provider vouches for. */
+/** The identity asserted by the provider. */
 export interface GoogleIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -30,16 +30,16 @@ export interface GoogleIdentity {
 }
 
 export interface GoogleSignIn {
-  /** Where to send the browser, and what to keep until it is back. Throws when the provider can't be reached. */
+  /** Returns the authorization URL and the state to store. Throws if the provider is unreachable. */
   start(): Promise<{ url: URL; flow: FlowState }>;
   /**
-   * Who came back. Throws SignInError for a refused consent, another state than the flow's and an address that the provider
-   * has not verified, and other errors for everything else that doesn't fit the flow.
+   * Returns the identity after the redirect. Throws SignInError for refused consent, a wrong state or an address that
+   * the provider has not verified, and other errors for everything else that doesn't match the flow.
    */
   finish(callback: URL, flow: FlowState): Promise<GoogleIdentity>;
 }
 
-/** A failure that the log-in page can explain. */
+/** A failure that the login page can explain. */
 export class SignInError extends Error {
   override readonly name = "SignInError";
   readonly reason: SignInFailure;
@@ -55,7 +55,7 @@ const timeoutSeconds = 10;
 export function createGoogleSignIn(settings: GoogleSettings): GoogleSignIn {
   let configuration: Promise<oidc.Configuration> | null = null;
 
-  /** Reads the provider's configuration, once; again after a failure. */
+  /** Reads the provider's configuration once; retries after a failure. */
   function configured(): Promise<oidc.Configuration> {
     configuration ??= discover(settings).catch((error: unknown) => {
       configuration = null;
@@ -113,7 +113,7 @@ async function discover({ issuer, clientId, clientSecret }: GoogleSettings): Pro
   });
 }
 
-/** A name that our own rules take: some accounts have none, or a very long one. */
+/** Returns a name that fits our own rules: some accounts have none, or a very long one. */
 function nameOf(name: unknown, email: string): string {
   const given = typeof name === "string" ? characters(plainText(name).trim().normalize("NFC")) : [];
   const chosen = given.length >= limits.nameMin ? given : characters(email.split("@", 1)[0] ?? "");

@@ -20,12 +20,12 @@ import { type GoogleSignIn, SignInError } from "./provider.ts";
 import type { CookiePurpose, SignedCookies } from "../signedCookies.ts";
 
 export interface SignIn {
-  /** Null while it is not configured. */
+  /** Null if not configured. */
   readonly google: GoogleSignIn | null;
   readonly signedCookies: SignedCookies;
 }
 
-/** All that signing in with Google takes from outside. */
+/** External dependencies of Google sign-in. */
 export type GoogleServices = Events &
   Database &
   Logs &
@@ -36,7 +36,7 @@ export type GoogleServices = Events &
   LimitsOf<"auth" | "registration"> &
   SignIn;
 
-/** Where the provider sends the browser back to, under the app's address. */
+/** Path of the redirect URI under the app's URL. */
 export const googleCallbackPath = "/api/auth/google/callback";
 
 const cookieNames = {
@@ -47,9 +47,9 @@ const cookieNames = {
 type GooglePurpose = keyof typeof cookieNames;
 const flowSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
 const identitySchema = z.object({ issuer: z.string(), subject: z.string(), email: z.string(), name: z.string() });
-/** That the browser came back with this code, of which it is the hash. */
+/** Proves that this browser received the code, by its hash. */
 const codeSchema = z.object({ codeHash: z.string() });
-/** The cookie of commit 6dbd9b43, which put tokens into the address of the page. */
+/** The cookie of commit 6dbd9b43, which put tokens into the page's URL. */
 const signInSchema = z.object({ sessionId: z.string() });
 const exchangeBody = z.object({ code: text });
 const completionBody = z.object({
@@ -61,8 +61,8 @@ const completionBody = z.object({
 });
 
 /**
- * Signing in with Google. The flow's state, the identity that Google has proven, and the leave to take tokens from the
- * address bar each lie in a signed cookie of ten minutes, which pages can't read and which is spent by its use.
+ * Google sign-in. The flow's state, the proven identity and the permission to read tokens from the URL are each in a
+ * signed cookie that lasts ten minutes, is hidden from scripts, and is used once.
  */
 export function googleRoutes(app: FastifyInstance, services: GoogleServices): void {
   const { google, signedCookies } = services;
@@ -93,7 +93,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
     reason: SignInFailure | null,
     code?: unknown,
   ): FastifyReply {
-    // Of errors only their code: messages and causes may hold what was in the address.
+    // Logs only the error code: messages and causes may contain parts of the URL.
     services.logger.warn({ requestId: request.id, reason: reason ?? "refused", code }, "a Google sign-in failed");
     return toPage(reply, "/login", { error: "oauth_failed", ...(reason && { reason }) });
   }
@@ -194,8 +194,8 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
   );
 
   /**
-   * Allows the page to take tokens from its address, only in the browser that has completed the flow. With an Authorization
-   * header, it must be of the same session.
+   * Lets the page read tokens from its URL, only in the browser that completed the flow. An Authorization header must
+   * belong to the same session.
    */
   app.post(
     "/api/auth/google-oauth-verify",

@@ -6,10 +6,10 @@ import type { ChartPoint, Interval } from "../../../clicks/questions/intervals.t
 import { classifiedClicks, type VerdictQuestion } from "./question.ts";
 
 export interface VerdictFigures {
-  /** Those that the question is about. */
+  /** Clicks that the query selects. */
   readonly clicks: number;
   readonly links: number;
-  /** By the kind of reason, such as `crawler`: what stands before a colon. Most clicks first. Of people there are none. */
+  /** By kind of reason, such as `crawler`: the part before a colon. Most clicks first. Empty for people. */
   readonly kinds: readonly { readonly kind: string; readonly clicks: number }[];
 }
 
@@ -33,7 +33,7 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: VerdictQ
   };
 }
 
-/** By hour, day, week or month, without gaps. Throws VALIDATION_ERROR where that would be too many points. */
+/** Returns points by hour, day, week or month, without gaps. Throws VALIDATION_ERROR for too many points. */
 export function chartOf(
   clickhouse: ClickHouseClient,
   question: VerdictQuestion,

@@ -23,7 +23,7 @@ import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
 import type { LinksById } from "../../../links/core/linksById.ts";
 import type { Feature } from "../../../kernel/calls/feature.ts";
 
-/** All that verdicts take from outside. */
+/** External dependencies of bot figures. */
 export interface BotServices extends ClickHouse, LinksById, Clock {}
 
 const exactly = {
@@ -161,5 +161,5 @@ export const botFaces = facesOf([
   { resolvers: [fieldsOf<{ readonly linkId: string }, BotServices>().addedTo(classifiedClick, [linkField])] },
 ]);
 
-/** What was taken for a bot, by reason, user agent, network and referrer, with samples. */
+/** Clicks classified as bots, by reason, user agent, network and referrer, with samples. */
 export const bots: Feature<BotServices> = botFaces;

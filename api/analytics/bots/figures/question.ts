@@ -3,18 +3,21 @@ import { type ExactValues, requireFilterLength, withValues } from "../../../clic
 import type { ClickQuestion } from "../../../clicks/questions/question.ts";
 import { clicksSource, narrowed, type Source } from "../../../clicks/questions/source.ts";
 
-/** Columns that judged clicks may be narrowed by besides the filters of all clicks. An agent is as it was sent; a network is a number. */
+/**
+ * Columns that classified clicks can be filtered by, besides the filters of all clicks. The agent is the raw header,
+ * the network a number.
+ */
 const columns = { reason: "bot_reason", agent: "user_agent", network: "toString(asn)" } as const;
 
 export type VerdictFilter = ExactValues<keyof typeof columns>;
 
-/** Which clicks are looked at: those that were taken for bots, or with `people` those that were taken for people. */
+/** Selects clicks classified as bots, or with `people` those classified as people. */
 export interface VerdictQuestion extends Omit<ClickQuestion, "bots"> {
   readonly people: boolean;
   readonly only: VerdictFilter;
 }
 
-/** Throws VALIDATION_ERROR for what no click could have; `prefix` stands before a field's name. */
+/** Throws VALIDATION_ERROR for values that no click can have; `prefix` is prepended to a field's name. */
 export function checkedOnly(only: VerdictFilter, prefix = ""): VerdictFilter {
   requireFilterLength(only, ["reason", "agent"], prefix);
   const { network } = only;
@@ -24,7 +27,7 @@ export function checkedOnly(only: VerdictFilter, prefix = ""): VerdictFilter {
   return only;
 }
 
-/** The clicks that a question is about. */
+/** Selects the clicks of a query. */
 export function classifiedClicks({ people, only, ...question }: VerdictQuestion): Source {
   return narrowed(clicksSource(question), people ? "NOT is_bot" : "is_bot", ...withValues(columns, only));
 }

@@ -4,18 +4,18 @@ import { select } from "../../../clicks/clickhouse/select.ts";
 import { type Click, clickColumns, clickOf, clickRow } from "../../link/clickLog.ts";
 import { classifiedClicks, type VerdictQuestion } from "./question.ts";
 
-/** A click with all that its verdict rests on. */
+/** A click with all inputs of its classification. */
 export interface ClassifiedClick extends Click {
   readonly linkId: string;
-  /** As it was sent; empty for none, and where it isn't kept any more. */
+  /** The raw header; empty if there was none or it was deleted. */
   readonly userAgent: string;
-  /** Number of the autonomous system; 0 where unknown. */
+  /** Autonomous system number; 0 if unknown. */
   readonly network: string;
-  /** Version of the rules that judged it; 0 where it was not kept. */
+  /** Version of the rules that classified it; 0 if not recorded. */
   readonly rulesVersion: number;
 }
 
-/** Of one call. */
+/** Maximum samples per call. */
 export const samplesMax = 100;
 
 const number = z.coerce.number();
@@ -29,7 +29,7 @@ const judgedRow = clickRow
     rulesVersion,
   }));
 
-/** The newest of the judged clicks, newest first. */
+/** Returns the newest classified clicks, newest first. */
 export async function samplesOf(
   clickhouse: ClickHouseClient,
   question: VerdictQuestion,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readTop, type Top } from "../../../clicks/questions/top.ts";
 import { classifiedClicks, type VerdictQuestion } from "./question.ts";
 
-/** What judged clicks are listed by, with the text of each value and the name that people read. */
+/** Fields for listing classified clicks, with each value's text and display name. */
 const listed = {
   reason: { value: "toString(bot_reason)", name: "value" },
   agent: { value: "toString(user_agent)", name: "value" },
@@ -14,21 +14,21 @@ const listed = {
 export type VerdictField = keyof typeof listed;
 
 export interface VerdictRow {
-  /** A network by its number. An empty user agent was none, or isn't kept any more: the reasons tell. */
+  /** A network by number. An empty user agent was missing or has been deleted: the reasons tell which. */
   readonly value: string;
   readonly name: string;
-  /** Why these clicks were judged so, at most ten, by the alphabet. None of people. */
+  /** At most ten classification reasons, sorted alphabetically. Empty for people. */
   readonly reasons: readonly string[];
-  /** Versions of the rules that judged them. */
+  /** Versions of the rules that classified them. */
   readonly rulesVersions: readonly number[];
   readonly clicks: number;
   readonly lastAt: Date;
 }
 
-/** Most clicks first; equal ones by their value. */
+/** Most clicks first, then by value. */
 export type VerdictTop = Top<VerdictRow>;
 
-/** Of one row. */
+/** Maximum reasons per row. */
 export const reasonsMax = 10;
 
 const number = z.coerce.number();
@@ -43,7 +43,7 @@ const topRow = z
   })
   .transform(({ lastMs, ...row }) => ({ ...row, lastAt: new Date(lastMs) }));
 
-/** The values of a field with the most judged clicks. */
+/** Returns a field's values with the most classified clicks. */
 export function topOf(
   clickhouse: ClickHouseClient,
   question: VerdictQuestion,

@@ -9,7 +9,7 @@ const nobody = "toUUID('00000000-0000-0000-0000-000000000000')";
 const { changes, owners } = workTables;
 const insertedAtOnce = 10_000;
 
-/** Those whose verdicts look at more than the user agent. */
+/** Stores the owners whose own rules use more than the user agent. */
 export async function noteOwners(clickhouse: ClickHouseClient, ids: readonly string[]): Promise<void> {
   await run(clickhouse, `DROP TABLE IF EXISTS ${owners} SYNC`);
   await run(clickhouse, `CREATE TABLE ${owners} (owner_id UUID) ENGINE = MergeTree ORDER BY owner_id`);
@@ -21,7 +21,7 @@ export async function noteOwners(clickhouse: ClickHouseClient, ids: readonly str
   });
 }
 
-/** Finds out which clicks of a month are judged otherwise now, each kind of visitor once, and notes them in a table. */
+/** Reclassifies a month's clicks, once for each kind of visitor, and stores the changes in a table. */
 export async function noteChanges(clickhouse: ClickHouseClient, month: number, judge: Judge): Promise<void> {
   await run(clickhouse, `DROP TABLE IF EXISTS ${changes} SYNC`);
   await run(
@@ -55,7 +55,7 @@ function alikeOfOwners(clickhouse: ClickHouseClient, month: number): Promise<Ali
   );
 }
 
-/** Rows of clicks with `is_change` and `becomes` of the noted changes. `where` narrows the clicks. */
+/** Selects clicks with `is_change` and `becomes` of the stored changes. `where` filters the clicks. */
 export function judgedAgain(where: string): string {
   const keyed = `SELECT *, ${judgedClicks} AS is_judgeable, owner_id IN ${owners} AS has_rules,
       if(has_rules, owner_id, ${nobody}) AS key_owner, if(has_rules, asn, 0) AS key_asn,
@@ -74,10 +74,10 @@ const effect = z.object({
   otherReasons: z.coerce.number(),
 });
 
-/** Of a link on a day of UTC: how many clicks would change. */
+/** Number of changed clicks of a link on a UTC day. */
 export type Effect = z.output<typeof effect>;
 
-/** What the noted changes would do, by day and link. */
+/** Returns the effect of the stored changes, by day and link. */
 export function effectsOf(clickhouse: ClickHouseClient, month: number): Promise<Effect[]> {
   return jsonRows(
     clickhouse,

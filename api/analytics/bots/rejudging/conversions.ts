@@ -20,8 +20,8 @@ function judgedOtherwise(month: number): string {
 }
 
 /**
- * Gives conversions the verdicts that their clicks have now. May be repeated. A row has the version that it had, so that it replaces
- * itself as the one that was written last, and one that was taken back meanwhile stays so.
+ * Updates conversions to the current verdicts of their clicks. May be repeated. A row keeps its version, so that it
+ * replaces itself as the last written one, and one that was deleted in the meantime stays deleted.
  */
 export async function judgeConversions(clickhouse: ClickHouseClient, month: number): Promise<void> {
   await run(
@@ -34,7 +34,7 @@ export async function judgeConversions(clickhouse: ClickHouseClient, month: numb
 
 const countRow = z.object({ rows: z.coerce.number() });
 
-/** Whether conversions have other verdicts than their clicks, as releases have left them that judged clicks alone. */
+/** Whether conversions have other verdicts than their clicks, as left by releases that only reclassified clicks. */
 export async function areConversionsBehind(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
   const query = `SELECT count() AS rows FROM ${judgedOtherwise(month)}`;
   const [row] = await jsonRows(clickhouse, countRow, query);

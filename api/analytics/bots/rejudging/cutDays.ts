@@ -7,7 +7,9 @@ import { judgeable, run, workPrefix, workTables } from "./work.ts";
 
 const { clicks, cutDays } = workTables;
 
-/** Notes the days of a month of which accounts have no single clicks any more, by a retention. Gives whether there are any. */
+/**
+ * Stores the days of a month whose single clicks a retention has removed, by account. Returns whether there are any.
+ */
 export async function noteCutDays(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
   await run(clickhouse, `DROP TABLE IF EXISTS ${cutDays} SYNC`);
   await run(
@@ -23,7 +25,7 @@ export async function noteCutDays(clickhouse: ClickHouseClient, month: number): 
   return (await textOf(clickhouse, `SELECT toString(count()) AS text FROM ${cutDays}`)) !== "0";
 }
 
-/** Clicks that a run judges: not those that came late for such days. */
+/** Clicks that a run reclassifies, without late ones of such days. */
 export const judgedClicks = `(${judgeable} AND (owner_id, toDate(at)) NOT IN ${cutDays})`;
 
 /** What the sums are made of: few clicks of days without single ones come late, and they are in the sums that are carried over. */
@@ -32,7 +34,7 @@ export const summedClicks = `(SELECT * FROM ${clicks} WHERE (owner_id, toDate(at
 const ofCutDays = (table: string) =>
   `owner_id IN (SELECT owner_id FROM ${cutDays}) AND (owner_id, ${dayOfSums(table)}) IN ${cutDays}`;
 
-/** Carries the sums of those days over to the tables that are made anew: nothing else is left of these clicks. */
+/** Copies the sums of those days to the rebuilt tables, because their clicks no longer exist. */
 export async function carrySums(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<void> {
   for (const { target } of views) {
     const insert = `INSERT INTO ${workPrefix}${target} SELECT * FROM ${target} WHERE ${ofCutDays(target)}`;
@@ -40,9 +42,9 @@ export async function carrySums(clickhouse: ClickHouseClient, views: readonly Cl
   }
 }
 
-/** Whether clicks of those days have come since, or were erased. */
+/** Whether clicks of those days have arrived or were erased since. */
 export async function areSumsOld(clickhouse: ClickHouseClient): Promise<boolean> {
-  // The same for rows however they are merged.
+  // Independent of how rows are merged.
   const markOf = (table: string) =>
     textOf(
       clickhouse,

@@ -2,25 +2,25 @@ import { agentBotReason } from "@hoplog/platform/visitor/botRules.js";
 import { botReasonOf, type CompiledRules } from "@hoplog/platform/visitor/workspaceRules.js";
 import { z } from "zod";
 
-/** Clicks that are alike in all that their verdict rests on. */
+/** Clicks with the same classification inputs. */
 export const alike = z.object({
-  /** Zeros where it makes no difference, and so are asn and referrer there. */
+  /** Zeros if the owner makes no difference, as do asn and referrer then. */
   owner_id: z.string(),
   user_agent: z.string(),
   asn: z.number(),
   referrer: z.string(),
   flags: z.number(),
-  /** Why they were judged so. */
+  /** The stored classification reason. */
   was: z.string(),
 });
 export type Alike = z.output<typeof alike>;
 
 export interface Change extends Alike {
-  /** Why they are judged so now; empty for people. */
+  /** The new classification reason; empty for people. */
   readonly becomes: string;
 }
 
-/** As ingest would judge them now. */
+/** Classifies as ingest would now. */
 export type Judge = (clicks: Alike) => string;
 
 export function createJudge(
@@ -34,7 +34,7 @@ export function createJudge(
     );
 }
 
-/** Those that are judged otherwise now. */
+/** Returns those that are now classified differently. */
 export function changesAmong(all: readonly Alike[], judge: Judge): Change[] {
   return all.flatMap((clicks) => {
     const becomes = judge(clicks);

@@ -13,12 +13,12 @@ import { ofMonth, run, workPrefix, workTables } from "./work.ts";
 
 export interface MonthJob {
   readonly clickhouse: ClickHouseClient;
-  /** With nothing else on it: it holds the lock. */
+  /** A connection used for nothing else, because it holds the lock. */
   readonly client: pg.Client;
   readonly month: number;
   /** Whether single clicks of some of its days were removed. */
   readonly isCut: boolean;
-  /** Of the built-in rules. */
+  /** Version of the built-in rules. */
   readonly rulesVersion?: number;
   /** For tests: called before each step. */
   readonly onStep?: (step: string) => Promise<void> | void;
@@ -29,15 +29,18 @@ export const steps = ["build", "add", "hold", "mark", "clicks", "sums", "lists",
 /** Stored top lists: they trust that a day's clicks never change. */
 const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"] as const;
 
-/** Clicks were erased, or came for days without single ones, while the month was made: it has to be made once more. */
+/**
+ * Thrown if clicks were erased, or arrived for days without single clicks, while the month was rebuilt: it must be
+ * rebuilt again.
+ */
 class Erased extends Error {
   override readonly name = "Erased";
 }
 
 /**
- * Puts the noted changes of a month in place: clicks and sums are made beside those in use, while everything runs; then writers
- * are held for what has come since and for the change itself. Gives how long they were held, in milliseconds. May be killed
- * at any point and run again.
+ * Applies a month's stored changes: rebuilds clicks and sums beside those in use, while everything runs; then blocks
+ * writers to add newer clicks and swap the tables. Returns how long writers were blocked, in milliseconds. May be
+ * killed at any point and repeated.
  */
 export async function rejudgeMonth(job: MonthJob): Promise<number> {
   for (let attempt = 1; ; attempt++) {
@@ -60,7 +63,7 @@ async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = b
   await run(clickhouse, `${insert} FROM ${judgedAgain(ofMonth(month))}`, quietly);
   await noteBatches(clickhouse);
   if (isCut) await carrySums(clickhouse, views);
-  // What has come while that ran: so that little is left for when writers are held. A batch stands in one insert.
+  // Adds what has arrived in the meantime, so that little is left while writers are blocked. Each batch is one insert.
   const since = `${ofMonth(month)} AND batch_id NOT IN (SELECT batch_id FROM ${workTables.batches})`;
   await step("add");
   const known = await partsOf(clickhouse, month);
@@ -69,7 +72,7 @@ async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = b
   await step("hold");
   const heldAt = await lockWhenWhole(client, clickhouse);
   try {
-    // Parts that were there before have nothing new.
+    // Parts that existed before contain nothing new.
     await run(clickhouse, `${insert} FROM ${judgedAgain(`${newParts(known)} AND ${since}`)}`, quietly);
     if ((await countOf(clickhouse, "clicks", month)) !== (await countOf(clickhouse, workTables.clicks, month)))
       throw new Erased("clicks were erased meanwhile");
@@ -83,7 +86,7 @@ async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = b
       await run(clickhouse, `ALTER TABLE ${target} REPLACE PARTITION ${month} FROM ${workPrefix}${target}`);
     await step("lists");
     await dropLists(clickhouse, month);
-    // After the clicks, whose verdicts are copied, and while nobody copies those of before.
+    // After the clicks, whose verdicts are copied, and while nobody copies the old ones.
     await step("conversions");
     await judgeConversions(clickhouse, month);
     await step("unmark");
@@ -166,7 +169,7 @@ async function partsOf(clickhouse: ClickHouseClient, month: number): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** Names of parts are ClickHouse's own: digits and underscores. */
+/** Part names come from ClickHouse: digits and underscores. */
 function newParts(known: readonly string[]): string {
   if (known.length === 0) return "true";
   return `_part NOT IN (${known.map((name) => `'${name.replaceAll(/\W/g, "")}'`).join(", ")})`;

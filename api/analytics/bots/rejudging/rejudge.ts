@@ -17,9 +17,9 @@ import { ofMonth, run, workTables } from "./work.ts";
 
 export interface RejudgeJob extends Pick<MonthJob, "clickhouse" | "rulesVersion" | "onStep"> {
   readonly databaseUrl: string;
-  /** Whether the changes are put in place, or only told. */
+  /** Whether to apply the changes, or only report them. */
   readonly apply: boolean;
-  /** Null: all that there are. */
+  /** Null for all months. */
   readonly months: readonly number[] | null;
   /** Of the built-in rules: why an agent is no person. Another one in tests. */
   readonly reasonOfAgent?: (userAgent: string) => string;
@@ -28,21 +28,21 @@ export interface RejudgeJob extends Pick<MonthJob, "clickhouse" | "rulesVersion"
 
 export interface MonthResult {
   readonly month: number;
-  /** `cut`: clicks are missing whose sums are there, and no retention has removed them: nothing can be derived. */
+  /** `cut`: sums include clicks that are missing without a retention, so nothing can be derived. */
   readonly outcome: "tried" | "unchanged" | "applied" | "cut";
   readonly effects: readonly Effect[];
-  /** How long writers were held, in milliseconds. */
+  /** How long writers were blocked, in milliseconds. */
   readonly heldMs: number;
 }
 
-/** What an operator can mend. */
+/** A problem that an operator can fix. */
 export class RejudgeError extends Error {
   override readonly name = "RejudgeError";
 }
 
 /**
- * Judges the clicks again whose user agents are kept, by the rules of this release and of the workspaces, month by month, while
- * everything runs. A month that a run which was killed has left half in place is finished first, also by one that only tries.
+ * Reclassifies clicks with retained user agents, by the current built-in and workspace rules, month by month, while
+ * everything runs. First completes a month that a killed run has left half applied, even in a dry run.
  */
 export async function rejudge(job: RejudgeJob): Promise<void> {
   const { clickhouse, databaseUrl } = job;
@@ -111,11 +111,11 @@ async function isReplicated(clickhouse: ClickHouseClient): Promise<boolean> {
 }
 
 /**
- * Whether clicks are missing whose sums are there, besides those that a retention has removed: nothing could be derived. Clicks come
- * in meanwhile, to both: the sums are read first.
+ * Whether sums include clicks that are missing without a retention, so that nothing can be derived. Both grow in the
+ * meantime: the sums are read first.
  */
 async function hasUnmarkedCut(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
-  // An erasure between both looks the same.
+  // An erasure between both reads looks the same.
   for (let i = 0; i < 3; i++) if (!(await hasFewerClicks(clickhouse, month))) return false;
   return true;
 }
@@ -167,10 +167,10 @@ async function rulesWithVerdicts(client: pg.Client): Promise<Map<string, Compile
   );
 }
 
-/** Links and days of one month that are named each. */
+/** Maximum listed links and days of one month. */
 const namedMax = 1000;
 
-/** A month's result as lines for an operator: what changes, then each link and day. */
+/** Formats a month's result for an operator: the changes, then each link and day. */
 export function monthLines({ month, outcome, effects, heldMs }: MonthResult): string[] {
   const name = `${String(month).slice(0, 4)}-${String(month).slice(4)}`;
   if (outcome === "cut")

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 
-/** What a run makes for itself in ClickHouse; what one that was killed has left is removed by the next. */
+/** Temporary ClickHouse tables of a run; the next run drops those of a killed one. */
 export const workTables = {
   clicks: "rejudge_clicks",
   changes: "rejudge_changes",
@@ -26,14 +26,14 @@ export async function run(
   await clickhouse.command({ query, clickhouse_settings: { ...gentle, ...settings } });
 }
 
-/** The clicks of a month, such as 202611. */
+/** SQL for the clicks of a month, such as 202611. */
 export function ofMonth(month: number): string {
   return `toYYYYMM(at) = ${Math.trunc(month)}`;
 }
 
 /**
- * Clicks whose verdict can be judged again: the user agent is still kept, or it is known that there was none. Own visits stay
- * so: addresses are gone.
+ * Clicks that can be reclassified: the user agent is retained, or known to be missing. Own visits keep their
+ * classification, because addresses are not retained.
  */
 export const judgeable =
   "((user_agent != '' OR bot_reason = 'no user agent') AND bot_rules > 0 AND NOT startsWith(bot_reason, 'own visit'))";

@@ -13,9 +13,9 @@ import type { LinksById } from "../../../links/core/linksById.ts";
 import type { LimitsOf } from "../../../kernel/limits/limits.ts";
 import { parseRules } from "./parse.ts";
 
-/** The rules of a workspace, and when they were given. */
+/** The rules of a workspace, and when they were set. */
 export interface CurrentRules extends WorkspaceRules {
-  /** 0 where it never had any. */
+  /** 0 if it never had any. */
   readonly version: number;
   readonly since: Date | null;
 }
@@ -40,8 +40,8 @@ export async function readRules({ reads }: Reads, member: Member): Promise<Curre
 const none: CurrentRules = { ...noWorkspaceRules, version: 0, since: null };
 
 /**
- * Puts others in place of the workspace's rules; they hold for visits that are counted from then on. Throws VALIDATION_ERROR,
- * CONFLICT_ERROR on `version` where they have changed since that one, RATE_LIMIT_ERROR.
+ * Replaces the workspace's rules, which apply to visits counted from then on. Throws VALIDATION_ERROR, CONFLICT_ERROR
+ * on `version` if they have changed since that version, RATE_LIMIT_ERROR.
  */
 export async function setRules(
   services: RuleServices,
@@ -54,7 +54,7 @@ export async function setRules(
   await services.limits.creation(actor.address, actor.userId);
   const now = services.now();
   return services.eventStore.unitOfWork(async (tx) => {
-    // The lock of the row is held until the commit: whoever reads a version has all rules up to it.
+    // The row stays locked until the commit: readers of a version have all rules up to it.
     const [clock] = await rowsOf<{ version: number }>(
       tx,
       sql`INSERT INTO bot_rules_clock (version) VALUES (1)

@@ -10,7 +10,7 @@ import { ruleFaces } from "./operations.ts";
 
 const monthsRow = z.object({ months: z.number() });
 
-/** By which visits a workspace has its visitors classified besides the built-in rules, and what that would change in the past. */
+/** A workspace's own bot rules, and what they would change in the past. */
 export const botRules: RunningFeature<RuleServices, Reads & Logs & { readonly registry: Registry }> = {
   start({ reads, logger, registry }) {
     readGauge({

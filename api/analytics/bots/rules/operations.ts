@@ -92,7 +92,7 @@ const newRules = input("BotRulesInput", "Rules that replace all existing rules",
 });
 const verdicts = ownVerdicts.nullish().describe("Proposed verdicts; those of the workspace by default");
 
-/** The heading of all calls about bots. */
+/** OpenAPI tag of all calls about bots. */
 export const botsTag: Tag = { name: "Bots", description: "Clicks that were classified as bots, and the reasons" };
 
 const { query, mutation, graphqlQuery, restOnly } = operationsOn<RuleServices>(botsTag);

@@ -5,10 +5,10 @@ import { limits } from "@hoplog/schema/limits.js";
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { addressRange } from "../../../links/core/options/conditionValues.ts";
 
-/** Smaller networks than these would be whole countries' or providers'. */
+/** Larger networks would be those of whole countries or providers. */
 const smallestPrefix = { ipv4: 8, ipv6: 16 } as const;
 
-/** Throws VALIDATION_ERROR with each field that is wrong, by its place in the lists. */
+/** Throws VALIDATION_ERROR with each invalid field, by its index in the lists. */
 export function parseRules({ verdicts, addresses, parameter }: WorkspaceRules): WorkspaceRules {
   const { ownVerdictsMax, ownAddressesMax } = limits;
   if (verdicts.length > ownVerdictsMax)
@@ -50,7 +50,7 @@ function parseVerdict({ field, value: text }: OwnVerdict): { value: string; prob
   return { value, problem: isPlainText(value) ? null : "Contains characters that can't be used" };
 }
 
-/** The first of several that say something of the same value decides: the others would never be asked. */
+/** Keeps the first of several verdicts on the same value: the others would never apply. */
 function withoutTwins(verdicts: readonly OwnVerdict[]): OwnVerdict[] {
   const byValue = Map.groupBy(verdicts, ({ field, value }) => `${field} ${value.toLowerCase()}`);
   return Array.from(byValue.values(), (twins) => twins.slice(0, 1)).flat();

@@ -13,17 +13,17 @@ import { judgeable } from "../rejudging/work.ts";
 import { readRules } from "./commands.ts";
 import { parseRules } from "./parse.ts";
 
-/** How many clicks would be classified otherwise. */
+/** How many clicks would be reclassified. */
 export interface Change {
   readonly toBots: number;
   readonly toPeople: number;
-  /** Bots' that would have another reason. */
+  /** Bot clicks that would get another reason. */
   readonly otherReasons: number;
 }
 
-/** What rules would change among the clicks whose user agents are kept. */
+/** What rules would change among clicks with retained user agents. */
 export interface Trial extends Change {
-  /** Clicks that could be classified again. */
+  /** Clicks that can be reclassified. */
   readonly classified: number;
   /** By day of the time zone and link, the most changes first. */
   readonly rows: readonly (Change & { readonly day: string; readonly linkId: string })[];
@@ -32,13 +32,13 @@ export interface Trial extends Change {
 type OwnQuestion = Omit<ClickQuestion, "bots">;
 export type TrialQuestion = Omit<OwnQuestion, "ownerId">;
 
-/** Kinds of visitors: alike in all that a verdict rests on. */
+/** Maximum kinds of visitors, which have the same classification inputs. */
 const kindsMax = 100_000;
 const changedMax = 10_000;
 const rowsMax = 50;
 
 const number = z.coerce.number();
-/** By a number that stands for all of it, as the second question names it. */
+/** The key identifies the kind in the second query. */
 const kindRow = alike.extend({ key: z.string().regex(/^\d+$/), clicks: number });
 const changeRow = z.object({
   day: z.string(),
@@ -50,8 +50,8 @@ const changeRow = z.object({
 const keySql = "sipHash64(user_agent, asn, referrer, flags, bot_reason)";
 
 /**
- * Tries verdicts on the past, with the built-in rules of today: those of the workspace, or `proposed` ones. Changes nothing. Throws
- * VALIDATION_ERROR, also on `range` where there are too many different visitors.
+ * Tries the workspace's or `proposed` verdicts on past clicks, with the current built-in rules, without changing
+ * anything. Throws VALIDATION_ERROR, also on `range` for too many different visitors.
  */
 export async function tryRules(
   services: ClickHouse & Reads,
@@ -111,7 +111,7 @@ function rowsOf(clickhouse: ClickHouseClient, question: OwnQuestion, changed: re
     const keys = changed.filter((one) => one.how === how).map(({ key }) => key);
     return keys.length === 0 ? "0" : `countIf(key IN (${keys.join(", ")}))`;
   };
-  // Numbers alone, which ClickHouse has given: they are too many for parameters.
+  // Numbers from ClickHouse itself, too many for parameters.
   return select(
     clickhouse,
     changeRow,

@@ -4,10 +4,10 @@ import { select } from "../../../clicks/clickhouse/select.ts";
 import { storedVersion } from "../storedDays.ts";
 import { dimensionAndValue, groupedByDimension } from "../fieldCounts.ts";
 
-/** A link with fewer clicks a day is counted from them in no time. */
+/** Links with fewer clicks a day are counted live quickly. */
 export const busyFrom = 5000;
 
-/** How many links are counted in one pass. */
+/** Links per pass. */
 const linksAtOnce = 100;
 
 const linkRow = z.object({ owner: z.guid(), link: z.guid() });

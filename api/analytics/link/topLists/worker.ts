@@ -20,15 +20,15 @@ export interface TopListBase extends ClickHouse, Logs, Clock {
 }
 
 export interface TopListWorkerSettings extends TopListBase {
-  /** Of the lock; one for all that store top lists in the same ClickHouse. */
+  /** Lock name, shared by all that store top lists in the same ClickHouse. */
   readonly name: string;
 }
 
-/** Whether another day is over. */
+/** How often to check whether another day is over. */
 const pollMs = 10 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A day is looked at again on so many days: clicks may come late. After that the pages count it, if any do. */
+/** Days after which a stored day is no longer rechecked for late clicks; pages then count it live. */
 const recheckDays = 3;
 
 /** Stores the top lists of busy links and accounts once a day is over, in one process at a time, until stopped. */
@@ -45,7 +45,7 @@ export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name 
       try {
         const today = daysAgo(now(), 0);
         if (caughtUpOn === today) return "idle";
-        // With one server: what is read is what was just written.
+        // Uses a single server, to read what was just written.
         const server = await oneServer(clickhouse);
         if (weeks === null) {
           if (waiting.length === 0) waiting = await daysToStore(clickhouse, now());
@@ -64,7 +64,7 @@ export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name 
         if (monday === undefined) caughtUpOn = today;
         return "worked";
       } catch (error) {
-        // The pages count without it.
+        // Pages count live without it.
         logger.warn({ err: error }, "top lists were not stored and will be later");
         return "idle";
       }
@@ -106,7 +106,7 @@ function daysAgo(now: Date, days: number): string {
 
 type FeatureBase = TopListBase & { readonly settings: { readonly clickHouse: ClickHouseConnection } };
 
-/** A day of a busy account takes a second or two, and a busy machine many times as long: pages' clients would give it up. */
+/** A busy account's day takes a second or two, and many times as long on a busy machine, beyond the usual timeout. */
 const requestTimeoutMs = 5 * 60 * 1000;
 
 /** Top lists of days that are over, stored for busy links. */
@@ -118,7 +118,7 @@ export const topLists: RunningFeature<unknown, FeatureBase> = {
     return {
       services: {},
       async stop() {
-        // A statement that is under way is not waited for: its day is not whole, and comes again.
+        // A running statement is not awaited: its day is incomplete, and will be repeated.
         await Promise.all([worker.stop(), clickhouse.close()]);
       },
     };

@@ -8,7 +8,7 @@ export interface BucketSettings {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Whether the bucket stands in the path; else it is the first part of the host's name. */
+  /** Whether the bucket is in the path; otherwise it is the first label of the host name. */
   readonly pathStyle: boolean;
   readonly accessKeyId: string;
   readonly secret: string;
@@ -16,7 +16,7 @@ export interface BucketSettings {
 
 export interface BucketOptions {
   readonly request: Outgoing;
-  /** For one request: a server that never answers holds nothing for longer. */
+  /** Timeout of a request. */
   readonly timeoutMs: number;
   readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;
@@ -27,24 +27,24 @@ export interface Part {
   readonly etag: string;
 }
 
-/** What we use of S3. Everything throws S3Failure. */
+/** The S3 operations that we use. All throw S3Failure. */
 export interface Bucket {
   put(key: string, body: Uint8Array): Promise<void>;
   remove(key: string): Promise<void>;
   beginUpload(key: string): Promise<string>;
   putPart(key: string, uploadId: string, number: number, body: Uint8Array): Promise<Part>;
   completeUpload(key: string, uploadId: string, parts: readonly Part[]): Promise<void>;
-  /** One that isn't there any more is no failure. */
+  /** An upload that no longer exists is not an error. */
   abortUpload(key: string, uploadId: string): Promise<void>;
-  /** Ids of uploads in parts of exactly this key that have begun and not ended. */
+  /** Ids of in-progress multipart uploads of exactly this key. */
   openUploads(key: string): Promise<string[]>;
 }
 
-/** Answers are small; one that isn't is cut. */
+/** Maximum response size in bytes; longer ones are truncated. */
 const maxBytes = 256 * 1024;
 const parquet = "application/vnd.apache.parquet";
 
-/** Requests are signed over their whole content, and no redirect is followed. */
+/** Signs requests over their whole content, and follows no redirects. */
 export function createBucket(settings: BucketSettings, options: BucketOptions): Bucket {
   const urlOf = (key: string, query: Readonly<Record<string, string>> = {}): string => {
     const url = new URL(settings.endpoint);
@@ -133,7 +133,7 @@ export function createBucket(settings: BucketSettings, options: BucketOptions): 
         Buffer.from(text),
         "application/xml",
       );
-      // S3 begins its answer before it has put the parts together.
+      // S3 sends status 200 before it has assembled the parts.
       if (/<Error>/.test(body.toString())) throw failureOfAnswer("Writing", status, body.toString());
     },
     async abortUpload(key, uploadId) {

@@ -1,8 +1,8 @@
 import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
 
-/** Why an S3 server has not done what it was asked. The message is fit to be shown to the owner, and names no secret. */
+/** A failed S3 request. The message can be shown to the owner, and contains no secret. */
 export class S3Failure extends Error {
-  /** S3's own code; empty where there was no answer, or none in its form. */
+  /** S3's error code; empty without a response, or without one in S3's format. */
   readonly code: string;
   readonly status: number;
 
@@ -32,7 +32,7 @@ const known: Readonly<Record<string, string>> = {
   QuotaExceeded: "The bucket is full",
 };
 
-/** Of an answer that is no success. Of what the server says only its code is shown. */
+/** Builds the failure of an error response, which only shows S3's code. */
 export function failureOfAnswer(what: string, status: number, body: string): S3Failure {
   const code = textIn(body, "Code") ?? "";
   const plainCode = /^[A-Za-z0-9]{1,64}$/.test(code) ? code : "";
@@ -51,7 +51,7 @@ function byStatus(status: number): string {
   return "The server refuses it";
 }
 
-/** Of a request that got no answer. */
+/** Builds the failure of a request without a response. */
 export function failureOfRequest(what: string, error: unknown): S3Failure {
   if (!(error instanceof OutgoingError)) throw error;
   return new S3Failure(`${what}: ${reasonOf(error)}`, { cause: error });
@@ -69,7 +69,7 @@ function reasonOf(error: OutgoingError): string {
   return error.message;
 }
 
-/** The first code in a chain of causes; Happy Eyeballs puts several errors into one. */
+/** Returns the first code in a chain of causes; Happy Eyeballs aggregates several errors. */
 function codeOf(error: unknown, depth = 0): string | undefined {
   if (!(error instanceof Error) || depth > 5) return undefined;
   if ("code" in error && typeof error.code === "string") return error.code;
@@ -77,7 +77,7 @@ function codeOf(error: unknown, depth = 0): string | undefined {
   return codeOf(inner, depth + 1);
 }
 
-/** The text of the first element of this name, of the few plain ones that S3's answers have. */
+/** Returns the text of the first element with a name; sufficient for S3's simple responses. */
 export function textIn(xml: string, element: string): string | undefined {
   const found = new RegExp(`<${element}>([^<]{0,2000})</${element}>`).exec(xml)?.[1];
   return found?.replace(/&(amp|lt|gt|quot|apos|#34|#39);/g, (entity) => entities[entity] ?? entity).trim();

@@ -7,14 +7,14 @@ import { sqlUserOf } from "./usersFile.ts";
 
 const row = z.object({ name: z.string() });
 
-/** Those of the console's users stand beside them, and stay. */
+/** Lists the accounts' workloads; those of the console's users are separate, and stay. */
 async function present(clickhouse: ClickHouseClient): Promise<string[]> {
   const query = "SELECT name FROM system.workloads WHERE parent = 'account' AND startsWith(name, 'account_')";
   const found = await select(clickhouse, row, query, {});
   return found.map(({ name }) => name);
 }
 
-/** Makes the workloads of these accounts that are missing. */
+/** Creates the missing workloads of these accounts. */
 export async function addWorkloads(clickhouse: ClickHouseClient, accountIds: readonly string[]): Promise<void> {
   const there = new Set(await present(clickhouse));
   for (const name of accountIds.map(sqlUserOf).filter((user) => !there.has(user)))
@@ -28,7 +28,7 @@ export async function dropOtherWorkloads(clickhouse: ClickHouseClient, accountId
     await everywhere(clickhouse, dropWorkload(name));
 }
 
-/** ClickHouse takes no parameter there. */
+/** ClickHouse accepts no parameter there. */
 export function dropWorkload(name: string): string {
   return `DROP WORKLOAD IF EXISTS \`${name.replaceAll(/[\\`]/g, "\\$&")}\``;
 }

@@ -8,16 +8,16 @@ import { sqlAccessResolvers } from "./operations.ts";
 import type { Available, SqlAccessServices } from "./services.ts";
 import { startAnalysts } from "./startAnalysts.ts";
 
-/** What takes part in letting analysts into ClickHouse. */
+/** Dependencies of SQL access. */
 export type SqlAccessBase = Database & ClickHouse & FollowedLog & Reads & { readonly settings: Available };
 
-/** Accounts' own way to their clicks in ClickHouse. */
+/** SQL access of accounts to their own clicks in ClickHouse. */
 export const sqlAccess: RunningFeature<SqlAccessServices, SqlAccessBase, Available> = {
   resolvers: sqlAccessResolvers,
   async start(base) {
     const settings = base.settings.sqlAccess;
     if (!settings) {
-      // Figures of groups and domains are narrowed by the copies as well.
+      // Figures of groups and domains are filtered by these copies too.
       const copying = await followEvents(base, linkCopying(base.clickhouse));
       return { services: { sqlAccess: null }, stop: () => copying.stop() };
     }

@@ -11,9 +11,9 @@ import { addWorkloads, dropOtherWorkloads } from "./accountWorkloads.ts";
 import type { SqlAccessSettings } from "./services.ts";
 import { type SqlUser, writeUsersFile } from "./usersFile.ts";
 
-/** Told by a trigger on sql_credential. */
+/** Notified by a trigger on sql_credential. */
 const channel = "hoplog_sql_users";
-/** Against a file that somebody else has changed, or that could not be written. */
+/** Poll interval, in case another program has changed the file, or it could not be written. */
 const pollMs = 30_000;
 
 export interface UsersFileSettings {
@@ -24,12 +24,12 @@ export interface UsersFileSettings {
   readonly logger: Logger;
 }
 
-/** Keeps ClickHouse's users file, and a workload for each of them, in step with the accounts that have access, until stopped. */
+/** Keeps ClickHouse's users file and workloads in sync with the accounts that have SQL access, until stopped. */
 export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(): Promise<void> }> {
   const { settings, orm, clickhouse, listener, logger } = options;
   const ending = new AbortController();
   const notifier = createNotifier();
-  // The file goes on without them: who has lost access must be shut out at once.
+  // The file is written even if workloads fail: revoked access must end at once.
   const withWorkloads = (work: () => Promise<void>) =>
     work().catch((error: unknown) => logger.warn({ err: error }, "accounts can't be made to take turns in ClickHouse"));
   const keep = async () => {
@@ -40,7 +40,7 @@ export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(
         await withWorkloads(() => addWorkloads(clickhouse, accountIds));
         if (await writeUsersFile(settings.usersFolder, users, settings.database))
           logger.info("wrote the users of accounts for ClickHouse");
-        // Read anew: meanwhile another api may have let somebody in.
+        // Read again: another API may have granted access in the meantime.
         const now = await accountsWithAccess(orm);
         await withWorkloads(() =>
           dropOtherWorkloads(
@@ -65,7 +65,10 @@ export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(
   };
 }
 
-/** Without those that are banned or paused, in a fixed order: the same accounts make the same file. */
+/**
+ * Returns the accounts with access, except banned or paused ones, in a fixed order: the same accounts give the same
+ * file.
+ */
 async function accountsWithAccess(orm: MikroORM): Promise<SqlUser[]> {
   return rowsOf<SqlUser>(
     orm.em.fork(),

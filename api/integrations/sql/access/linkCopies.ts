@@ -12,12 +12,12 @@ import {
   logStart,
 } from "../../../kernel/eventstore/followEvents.ts";
 
-/** Names the cursor. */
+/** Name of the cursor. */
 const copiesName = "links";
 
 const streams = ["link", "group", "tag"] as const;
 
-/** Copies the links and groups that events touched to ClickHouse, as they are now; those that are gone are deleted there. */
+/** Copies the current state of links and groups affected by events to ClickHouse, and deletes removed ones there. */
 export function linkCopyFollower(
   clickhouse: ClickHouseClient,
 ): Pick<Follower, "streams" | "cursor" | "batchSize" | "handle"> {
@@ -29,11 +29,11 @@ export function linkCopyFollower(
       const idsOf = (type: "link" | "group") => [
         ...new Set(events.filter(({ streamType }) => streamType === type).map(({ streamId }) => streamId)),
       ];
-      // The row that is read last is the one that counts.
+      // The row with the highest version counts.
       const version = events.at(-1)?.transactionId ?? "0";
       await copy(client, clickhouse, "link_groups", "group_id", groupRows, idsOf("group"), version);
       await copy(client, clickhouse, "links", "link_id", linkRows, idsOf("link"), version);
-      // A new tag is on no link before an event of the link.
+      // A new tag has no links before an event of a link.
       const changedTags = events.filter(({ type }) => type === "TagChanged" || type === "TagDeleted");
       await copyLinksOf(client, clickhouse, [...new Set(changedTags.map(({ streamId }) => streamId))], version);
     },
@@ -42,7 +42,7 @@ export function linkCopyFollower(
 
 /** The follower that runs in every api. */
 export function linkCopying(clickhouse: ClickHouseClient): Follower {
-  // Each copy costs ClickHouse some milliseconds; what the copies say may be a second old.
+  // Each copy costs ClickHouse some milliseconds; copies may lag by a second.
   return { name: "hoplog analysts", timing: "each second", ...linkCopyFollower(clickhouse) };
 }
 
@@ -63,10 +63,12 @@ const linkRows = (ids: readonly string[]) => sql`
   LEFT JOIN (SELECT number, max(name) AS name FROM domain GROUP BY number) AS named ON named.number = link.domain
   WHERE link.id = ANY(${ids})`;
 
-/** So many links are copied at a time. */
+/** Links per insert. */
 const chunk = 5000;
 
-/** Copies the links that have one of these tags, by the copies: in Postgres those of a deleted one are not known any more. */
+/**
+ * Copies the links with any of these tags, according to the copies: Postgres no longer knows those of a deleted tag.
+ */
 async function copyLinksOf(
   client: ClientBase,
   clickhouse: ClickHouseClient,
@@ -110,7 +112,7 @@ async function copy(
   await clickhouse.insert({ table, values: rows.map((row) => ({ ...row, version })), format: "JSONEachRow" });
 }
 
-/** Deletes rows for good: a link's name and address must not outlive it. */
+/** Deletes rows permanently: a link's name and URL must not remain after its deletion. */
 async function forget(clickhouse: ClickHouseClient, table: string, key: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const params = { table, key, ids };
@@ -127,10 +129,10 @@ async function forget(clickhouse: ClickHouseClient, table: string, key: string, 
 
 const positionRow = z.object({ transactionId: z.string(), position: z.string() });
 
-/** While nothing is to be copied, ClickHouse is asked every second time: whether the copies were lost, or other ones restored. */
+/** While idle, every second read checks in ClickHouse whether the copies were lost or restored. */
 const idleReads = 2;
 
-/** In ClickHouse, so that it is lost and restored with the copies. */
+/** Stored in ClickHouse, so that it is lost and restored with the copies. */
 function cursorOfCopies(clickhouse: ClickHouseClient): Cursor {
   let known: LogPosition | null = null;
   let reads = 0;
@@ -152,7 +154,10 @@ function cursorOfCopies(clickhouse: ClickHouseClient): Cursor {
   };
 }
 
-/** The beginning where the copies are ahead of the log: then it is another log, as after a move to another Postgres. */
+/**
+ * Returns the start of the log if the copies are ahead of it: then it is another log, as after a move to another
+ * Postgres.
+ */
 async function readPosition(client: ClientBase, clickhouse: ClickHouseClient): Promise<LogPosition> {
   const [position] = await select(
     clickhouse,

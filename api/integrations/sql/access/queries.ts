@@ -4,11 +4,11 @@ import { SqlAccessRow } from "../../../accounts/identity/rows.ts";
 import type { Available } from "./services.ts";
 import { sqlUserOf } from "./usersFile.ts";
 
-/** An account's way into ClickHouse. */
+/** An account's SQL access. */
 export interface SqlAccess {
-  /** False where nobody is let in. */
+  /** False if SQL access is off. */
   readonly available: boolean;
-  /** Null while the account has no access. */
+  /** Null without access. */
   readonly grantedAt: Date | null;
   readonly user: string;
   readonly httpUrl: string | null;
@@ -20,7 +20,7 @@ export async function findSqlAccess(services: Database & Available, member: Memb
   return accessOf(services, authorizeAccount(member, "sql:read"));
 }
 
-/** For commands, which have asked. */
+/** Reads the access for commands, which have already authorized the caller. */
 export async function accessOf({ orm, sqlAccess }: Database & Available, userId: string): Promise<SqlAccess> {
   const row = await orm.em.fork().findOne(SqlAccessRow, { userId });
   return {

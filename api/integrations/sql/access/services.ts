@@ -3,26 +3,26 @@ import type { Database } from "../../../kernel/database/orm.ts";
 import type { Events } from "../../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../../kernel/limits/limits.ts";
 
-/** How accounts reach their own clicks in ClickHouse. */
+/** Configuration of SQL access. */
 export interface SqlAccessSettings {
-  /** Where ClickHouse looks for users. */
+  /** The folder that ClickHouse reads users from. */
   readonly usersFolder: string;
-  /** ClickHouse as analysts reach it, without a slash at the end. */
+  /** The ClickHouse URL for analysts, without a trailing slash. */
   readonly httpUrl: string;
-  /** HOST:PORT of the native protocol; null where it is not open. */
+  /** HOST:PORT of the native protocol; null if it is not open. */
   readonly nativeAddress: string | null;
-  /** Holds the views. */
+  /** Database of the views. */
   readonly database: string;
-  /** Of the SQL console's users; undefined where there is no console. */
+  /** Password of the SQL console's users; undefined without a console. */
   readonly consolePassword?: string | undefined;
 }
 
 export interface Available {
-  /** Null where nobody is let into ClickHouse. */
+  /** Null if SQL access is off. */
   readonly sqlAccess: SqlAccessSettings | null;
 }
 
-/** All that SQL access takes from outside. */
+/** External dependencies of SQL access. */
 export type SqlAccessServices = Database &
   Events &
   Ids &

@@ -19,8 +19,8 @@ export interface AnalystsSettings extends UsersFileSettings, Reads {
 }
 
 /**
- * Creates what analysts read, and keeps it and the users file up to date, until stopped. Resolves once it can be queried; what a
- * replica that is away can't take is created later.
+ * Creates the analysts' views, workloads and link copies, and keeps them and the users file up to date, until stopped.
+ * Resolves once they can be queried; objects that an offline replica can't create follow later.
  */
 export async function startAnalysts(options: AnalystsSettings): Promise<{ stop(): Promise<void> }> {
   const { clickhouse, logger, reads, settings } = options;
@@ -45,12 +45,12 @@ export async function startAnalysts(options: AnalystsSettings): Promise<{ stop()
   };
 }
 
-/** Makes the analysts' views, or brings them up to date: each is replaced in one step, and queries see no gap. */
+/** Creates or updates the analysts' views: each is replaced atomically, so that queries always find it. */
 export async function makeViews(clickhouse: ClickHouseClient, database: string): Promise<void> {
   for (const view of await viewStatements()) await everywhere(clickhouse, view, { analytics: database });
 }
 
-/** The database of the views and each of them, with the mark of a parameter for its name. */
+/** Returns the statements of the database and each view, with a parameter placeholder for its name. */
 export async function viewStatements(): Promise<string[]> {
   const statements = ["CREATE DATABASE IF NOT EXISTS {analytics:Identifier}"];
   const folder = join(clickHouseMigrationsFolder(), "analytics");
@@ -66,12 +66,12 @@ export async function viewStatements(): Promise<string[]> {
 const row = z.object({ processors: z.coerce.number() });
 
 /**
- * Lets few queries of analysts run at a time, all of them together. Where the service's user may not do that, analysts have their
- * other limits alone, and the log says so.
+ * Limits the concurrent queries of all analysts together. If the service's user lacks the permission, only the other
+ * limits apply, and this is logged.
  */
 export async function makeWorkloads(clickhouse: ClickHouseClient, logger: Logger): Promise<void> {
   try {
-    // Unless it is set, as many as ClickHouse may use.
+    // The default is what ClickHouse may use.
     const [found] = await select(clickhouse, row, "SELECT getSetting('max_threads') AS processors", {});
     for (const query of analystsWorkloads(found?.processors ?? 1)) await everywhere(clickhouse, query);
   } catch (error) {

@@ -9,8 +9,8 @@ export interface SqlUser {
 }
 
 /**
- * The users file of these accounts. They get the quota `account` and its profile, each with a workload of its own, and may
- * read the views; which rows, the row filters of the views' own reader say. All of that is in
+ * Builds the users file of these accounts. They get the quota `account` and its profile, each with a workload of its
+ * own, and may read the views; the row filters of the views' own reader select the rows. All of that is in
  * stack/compose/clickhouse/analysts.xml.
  */
 export function usersFile(users: readonly SqlUser[], database: string): string {
@@ -38,14 +38,14 @@ ${lines.join("")}  </users>
 `;
 }
 
-/** Puts the file in place in one step, unless there is nothing to change. Tells whether it wrote. */
+/** Replaces the file atomically if it has changed. Returns whether it was written. */
 export async function writeUsersFile(folder: string, users: readonly SqlUser[], database: string): Promise<boolean> {
   const path = join(folder, "accounts.xml");
   const text = usersFile(users, database);
   const present = await readIfThere(path);
   if (present === text || (present === null && users.length === 0)) return false;
   await mkdir(folder, { recursive: true });
-  // ClickHouse reads no file with such an ending.
+  // ClickHouse ignores files with this extension.
   const unfinished = `${path}.unfinished`;
   await writeFile(unfinished, text, { mode: 0o600 });
   await rename(unfinished, path);
@@ -61,7 +61,7 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** The account's user in ClickHouse. The row filters of the users file find the account in this very name. */
+/** Returns the account's ClickHouse user. The users file's row filters extract the account from this name. */
 export function sqlUserOf(accountId: string): string {
   return `account_${accountId}`;
 }

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { type CsvValue, CsvNumber, csvLine } from "@hoplog/schema/csv.js";
 import { z } from "zod";
 
-/** What a CSV file is made of: ClickHouse's own CSV would hand formulas that visitors sent to a spreadsheet. */
+/** The source format of CSV files: ClickHouse's own CSV would pass formulas sent by visitors to spreadsheets. */
 export const csvSource = "JSONCompactEachRowWithNames";
 
 /** Whole numbers come as numbers. */
@@ -11,7 +11,7 @@ export const csvSettings = { output_format_json_quote_64bit_integers: 0 } as con
 const row = z.array(z.unknown());
 const newLine = "\n".charCodeAt(0);
 
-/** The CSV file of a result in {@link csvSource}, as it is read. Arrays and other values of several parts are JSON. */
+/** Converts a result in {@link csvSource} to a CSV stream. Arrays and other composite values are JSON. */
 export function csvFile(result: Readable): Readable {
   return Readable.from(csvOf(result), { objectMode: false });
 }
@@ -35,7 +35,7 @@ function linesOf(text: string): string {
   return lines.map((line) => csvLine(row.parse(JSON.parse(line, withDigits)).map(cellOf))).join("");
 }
 
-/** For JSON.parse: a number with all the digits that ClickHouse has written. */
+/** JSON.parse reviver that keeps all digits of a number. */
 function withDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === "number" ? new CsvNumber(context?.source ?? String(value)) : value;
 }

@@ -11,7 +11,7 @@ export interface ViewOfConsole {
 
 const row = z.object({ view: z.string(), about: z.string(), name: z.string(), type: z.string(), comment: z.string() });
 
-/** The views that a query may read, as ClickHouse has them; null where there is no console. */
+/** Returns the views that a query may read, with their columns; null without a console. */
 export async function describeConsole(
   { clickhouse, sqlConsole }: ClickHouse & { readonly sqlConsole: Console | null },
   member: Member,
@@ -27,7 +27,7 @@ export async function describeConsole(
      WHERE columns.database = {database:String} ORDER BY view, position`,
     { database: sqlConsole.database },
   );
-  // Made beside the start of the first api.
+  // The first API may still be creating them.
   if (rows.length === 0) return null;
   return [...Map.groupBy(rows, ({ view }) => view)].map(([name, columns]) => ({
     name,

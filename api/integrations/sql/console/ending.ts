@@ -6,29 +6,29 @@ import type { Logs } from "../../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import { leavePlace, markKilled, type Place, renewMs, renewPlace } from "./places.ts";
 
-/** Ends queries in ClickHouse over connections of its own, so that neither pages nor queries wait for it. */
+/** Kills queries in ClickHouse over separate connections, so that neither pages nor queries are delayed. */
 export interface Ending {
   readonly killer: ClickHouseClient;
-  /** Places whose queries ClickHouse still has to end; closed with the api. */
+  /** Places whose queries are still ending in ClickHouse; awaited when the API stops. */
   readonly watching: Set<Promise<void>>;
   readonly stopping: AbortSignal;
 }
 
 type EndingServices = Reads & Logs & { readonly ending: Ending };
 
-/** Between two looks at whether ClickHouse still has a query. */
+/** First poll interval for a query's end (ms). */
 const lookMs = 25;
-/** Most have ended by then: whoever ends a query waits so long, so that the account may ask again at once. */
+/** How long the caller waits for a query's end, so that the account may run the next one at once. */
 const mostEndMs = 2000;
-/** Up to this, looks become rarer: a query that can't be stopped may run for minutes. */
+/** Maximum poll interval: a query that can't be stopped may run for minutes. */
 const lookMaxMs = 2000;
 
-/** By then a query has ended at a server that can't be asked: longer than any may take. */
+/** Time after which a query on an unreachable server is considered ended: longer than any may run. */
 const unknownMaxMs = (consoleLimits.secondsMax + 15) * 1000;
 
 /**
- * Has ClickHouse end a query, without waiting for that. One KILL is sent for each query, whoever asks for it and however
- * often; the place is left to {@link leaveWhenEnded}.
+ * Requests ClickHouse to kill a query, without waiting for its end. Sends only one KILL per query, however often it is
+ * called; {@link leaveWhenEnded} releases the place.
  */
 export async function killOnce(services: EndingServices, query: Pick<Place, "queryId">): Promise<void> {
   if (!(await markKilled(services, query))) return;
@@ -39,8 +39,8 @@ export async function killOnce(services: EndingServices, query: Pick<Place, "que
 }
 
 /**
- * Keeps the place until no server shows the query any more; servers that can't be asked count for `unknownMs` only. Resolves when
- * that is so, or after two seconds: then it goes on in the background.
+ * Keeps the place until no server lists the query any more; unreachable servers count for `unknownMs` only. Resolves
+ * then, or after two seconds, in which case it continues in the background.
  */
 export async function leaveWhenEnded(
   services: EndingServices,
@@ -66,7 +66,7 @@ async function watchEnd(services: EndingServices, place: Place, unknownMs: numbe
   };
   for (let pauseMs = lookMs; await goesOn(); pauseMs = Math.min(pauseMs * 1.5, lookMaxMs)) {
     await delay(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
-    // The lease ends by itself; until then ClickHouse refuses a second query of the same user.
+    // The lease expires by itself; until then ClickHouse rejects a second query of the same user.
     if (stopping.aborted) return;
     if (performance.now() - renewedAt < renewMs) continue;
     await renewPlace(services, place).catch((error: unknown) => {
@@ -79,7 +79,7 @@ async function watchEnd(services: EndingServices, place: Place, unknownMs: numbe
 
 const row = z.object({ queries: z.coerce.number() });
 
-/** Whether a server has the query: unknown if none shows it and one can't be asked. */
+/** Returns whether a server runs the query: unknown if none lists it and one is unreachable. */
 async function stateOf(services: EndingServices, queryId: string): Promise<"shown" | "ended" | "unknown"> {
   const looks = await Promise.allSettled(
     servers(services).map(async (client) => {

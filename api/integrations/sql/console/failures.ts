@@ -3,24 +3,26 @@ import { isAway } from "@hoplog/platform/clickhouse/away.js";
 import { type HoplogError, UnavailableError, validationError } from "@hoplog/schema/errors.js";
 import { RateLimitError } from "../../../kernel/limits/rateLimitError.ts";
 
-/** Of an error's text: it may hold the whole query again. */
+/** Maximum length of an error message, which may contain the whole query. */
 const messageMax = 2000;
 
-/** By ClickHouse's own numbers. */
+/** ClickHouse's error codes. */
 const tooMany = "202";
 const quotaExceeded = "201";
 const cancelled = "394";
 const notLetIn = new Set(["192", "193", "194", "516"]);
 
-/** Whether this user has another query, and not ClickHouse too many. */
+/** Whether this user already has a query, as opposed to ClickHouse having too many. */
 export function isPlaceBusy(error: unknown): boolean {
   return error instanceof ClickHouseError && error.code === tooMany && /for user console_/.test(error.message);
 }
 
-/** With these ClickHouse may still run the query: after a retry the first one, or one whose answer was lost. */
+/**
+ * Errors after which ClickHouse may still run the query: after a retry the first one, or one whose response was lost.
+ */
 const maybeRunning = new Set(["216", "1002"]);
 
-/** Whether the query has surely ended with this error. */
+/** Whether the error means that the query has ended. */
 export function isOverWith(error: unknown): boolean {
   return error instanceof ClickHouseError && !maybeRunning.has(error.code);
 }
@@ -30,19 +32,19 @@ export const cancelledText = "The query was cancelled.";
 export type Outcome = "answered" | "refused" | "cancelled" | "busy" | "broken";
 
 export interface Failure {
-  /** Thrown to who asked; undefined for what nobody foresaw. */
+  /** The error for the caller; undefined if unexpected. */
   readonly error: HoplogError | undefined;
   readonly outcome: Outcome;
 }
 
-/** What a failed query is to its author: ClickHouse's own words where it is the query's fault. */
+/** Converts a query's failure to an error for its author, in ClickHouse's own words if the query is at fault. */
 export function failureOf(error: unknown, now: Date): Failure {
   if (isAway(error)) {
     const text = "The analytics database can't be asked at the moment. Please try again in some seconds.";
     return { error: new UnavailableError(text, error), outcome: "broken" };
   }
   if (!(error instanceof ClickHouseError)) {
-    // What libraries within ClickHouse throw has another form, which its client takes for nobody's.
+    // Errors of libraries within ClickHouse have another format, which its client doesn't recognize.
     const [, text] = /^(?:Poco|std)::\w+\. (.*?)(?: \(version [\d.]+.*\))?$/s.exec(messageOf(error)) ?? [];
     return text === undefined
       ? { error: undefined, outcome: "broken" }
@@ -74,13 +76,13 @@ export function ofQuery(message: string): HoplogError {
   return validationError([{ field: "query", message }]);
 }
 
-/** Without the name of our user, which says nothing to the author. */
+/** Removes the name of our user, which means nothing to the author. */
 function shownText(message: string): string {
   const text = message.replaceAll(/\bconsole_\d+: /g, "").replaceAll(/\bconsole_\d+\b/g, "the console");
   return text.length > messageMax ? `${text.slice(0, messageMax)}…` : text;
 }
 
-/** ClickHouse counts by whole hours. */
+/** ClickHouse's quotas count by whole hours. */
 function untilTheHour(now: Date) {
   const resetSeconds = 3600 - (Math.floor(now.getTime() / 1000) % 3600);
   return { allowed: false, limit: 0, remaining: 0, resetSeconds };

@@ -18,18 +18,18 @@ export interface ConsoleBase {
   };
 }
 
-/** Longer than any query may take. */
+/** Longer than any query may run. */
 const requestTimeoutMs = (consoleLimits.secondsMax + 15) * 1000;
 
 const killTimeoutMs = 5000;
 
-/** Queries of an account's own rows in the page, and those that are kept. */
+/** SQL console for an account's own rows, with saved queries. */
 export const sqlConsole: RunningFeature<ConsoleServices, ConsoleBase, ConsoleOffer> = {
   start({ registry, settings: { clickHouse, analystsClickHouse = clickHouse, sqlAccess } }) {
     const consoleMetrics = createConsoleMetrics(registry);
     if (!sqlAccess?.consolePassword) return { services: { sqlConsole: null, consoleMetrics } };
     const { database, consolePassword: password } = sqlAccess;
-    // With connections of its own: slow queries hold up no page.
+    // Separate connections, so that slow queries delay no pages.
     const application = "hoplog sql console";
     const client = createClickHouse({
       ...analystsClickHouse,

@@ -15,7 +15,7 @@ import { runningQuery, waitUntilLeft } from "./places.ts";
 import { savedQueries } from "./savedQueries.ts";
 import type { ConsoleServices } from "./run.ts";
 
-/** The heading of all calls about SQL. */
+/** OpenAPI tag of all calls about SQL. */
 export const sqlTag: Tag = {
   name: "SQL",
   description: "Queries of an account's clicks, links and groups in SQL, and saved queries",
@@ -49,7 +49,7 @@ const consoleAnswer = z.object({
   limits: bounds,
 });
 
-/** How long a cancelled query is awaited: the api that runs it looks every two seconds. */
+/** How long to wait for a cancelled query: the API that runs it polls every two seconds. */
 const endingMs = 4000;
 
 const savedQuery = entity<KeptText>()({
@@ -77,7 +77,7 @@ const changes = input("SavedQueryInput", "Changes to a saved query; omitted fiel
 const saved = one(savedQuery, { message: message.optional() });
 const { query, mutation, restOnly } = operationsOn<ConsoleServices>(sqlTag, "Query");
 
-/** The operations on the SQL console, without the run of a query, which can answer with a file. */
+/** The operations on the SQL console, except running a query, which can return a file. */
 export const consoleFaces = facesOf<ConsoleServices>([
   restOnly({
     id: "describeSql",

@@ -5,12 +5,12 @@ import type { Reads } from "../../../kernel/database/reads.ts";
 import { readRows } from "../../../kernel/database/reads.ts";
 import { RateLimitError } from "../../../kernel/limits/rateLimitError.ts";
 
-/** For so long a place is taken unless it is renewed: by then its api is gone. */
+/** Lease of a place, after which its API is considered dead. */
 const leaseSeconds = 30;
-/** So soon is a query given up that another api has cancelled. */
+/** How soon a query that another API has cancelled is aborted. */
 export const renewMs = 2000;
 
-/** A place is one of ClickHouse's users for the console; the first is 1. */
+/** A slot for a running query: one of ClickHouse's console users, numbered from 1. */
 export interface Place {
   readonly place: number;
   readonly queryId: string;
@@ -19,13 +19,13 @@ export interface Place {
 interface TakenRow {
   readonly place: number | null;
   readonly running: boolean;
-  /** The workspace's query was cancelled, and ClickHouse still works on it. */
+  /** The workspace's query was cancelled, but still runs in ClickHouse. */
   readonly ending: boolean;
 }
 
 /**
- * Takes a free place for a query of the workspace, among all apis. Throws RATE_LIMIT_ERROR while another query of it runs, and
- * UnavailableError where all places are taken.
+ * Takes a free place for a query of the workspace, among all APIs. Throws RATE_LIMIT_ERROR while another of its queries
+ * runs, and UnavailableError if all places are taken.
  */
 export async function takePlace({ reads }: Reads, ownerId: string, queryId: string, places: number): Promise<Place> {
   const client = await reads.connect();
@@ -78,7 +78,7 @@ export async function renewPlace({ reads }: Reads, { queryId }: Place): Promise<
   return row?.goesOn ?? false;
 }
 
-/** Marks a query as cancelled. Returns true to the first caller only, who ends it in ClickHouse. */
+/** Marks a query as cancelled. Returns true only to the first caller, who kills it in ClickHouse. */
 export async function markKilled({ reads }: Reads, { queryId }: Pick<Place, "queryId">): Promise<boolean> {
   return (
     (
@@ -94,7 +94,7 @@ export async function leavePlace({ reads }: Reads, { queryId }: Pick<Place, "que
   await readRows(reads, sql`DELETE FROM sql_run WHERE query_id = ${queryId}`);
 }
 
-/** The workspace's query that runs, at whichever api. */
+/** Returns the workspace's running query, in any API. */
 export async function runningQuery({ reads }: Reads, ownerId: string): Promise<string | null> {
   const [row] = await readRows<{ queryId: string }>(
     reads,
@@ -103,7 +103,7 @@ export async function runningQuery({ reads }: Reads, ownerId: string): Promise<s
   return row?.queryId ?? null;
 }
 
-/** Resolves when the query has left its place, or after so long. */
+/** Resolves when the query has released its place, or after a timeout. */
 export async function waitUntilLeft({ reads }: Reads, { queryId }: Pick<Place, "queryId">, ms: number): Promise<void> {
   const until = performance.now() + ms;
 

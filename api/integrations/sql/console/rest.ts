@@ -42,7 +42,7 @@ const files = {
   parquet: "application/vnd.apache.parquet",
 } as const;
 
-/** A client that takes nothing of a file for so long is let go. */
+/** Clients that read nothing of a file for this long are disconnected. */
 const stallMs = 30_000;
 
 export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, requireActor: RequireActor): void {
@@ -76,7 +76,7 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
       const leaving = new AbortController();
       callers.add(leaving);
       const unwatch = watchSession(services, claims, () => leaving.abort());
-      // It may have ended while we waited.
+      // The session may have ended in the meantime.
       if (services.revocations.has(claims.credential.id)) leaving.abort();
       watchClient(request, reply, leaving);
       try {
@@ -86,7 +86,7 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
           const file = { name: fileName(services.now(), format), type: files[format], stream };
           return await sendFile(reply, running, file, leaving.signal);
         }
-        // Its place is free again before the author, who may ask the next one at once, has the answer.
+        // Releases the place before the response, because the author may run the next query at once.
         const table = await readTable(running.stream, { rows: shownRowsMax, bytes: shownBytesMax }).finally(() =>
           running.end(),
         );
@@ -102,7 +102,7 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
   );
 }
 
-/** Aborts when the client is gone before it has its answer. */
+/** Aborts when the client disconnects before the response. */
 function watchClient(request: FastifyRequest, reply: FastifyReply, leaving: AbortController): void {
   const look = () => {
     if (!reply.raw.writableFinished) leaving.abort();
@@ -115,7 +115,7 @@ function fileName(now: Date, format: "csv" | "parquet"): string {
   return `query-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.${format}`;
 }
 
-/** Sent as fast as it is read. Resolves when it has been, or its reader has gone or may not go on. */
+/** Streams the file at the client's pace. Resolves when it is sent, or the client has left or lost access. */
 async function sendFile(
   reply: FastifyReply,
   running: RunningQuery,

@@ -19,11 +19,11 @@ import type { WatchedSessions } from "../../../accounts/identity/watchSession.ts
 import type { LimitsOf } from "../../../kernel/limits/limits.ts";
 import type { KeptTextServices } from "../../../links/views/keptTexts.ts";
 
-/** How ClickHouse is reached as the console's users. */
+/** Configuration of the console's ClickHouse users. */
 export interface Console extends Ending {
   readonly client: ClickHouseClient;
   readonly password: string;
-  /** Holds the views. */
+  /** Database of the views. */
   readonly database: string;
 }
 
@@ -37,24 +37,24 @@ export type Format = keyof typeof formats;
 
 export interface Question {
   readonly ownerId: string;
-  /** Never looked at by us: it is ClickHouse that decides what its author may do. */
+  /** Never inspected by us: ClickHouse enforces what its author may do. */
   readonly text: string;
   readonly format: Format;
-  /** The author has gone, or may not go on. */
+  /** Aborted when the author disconnects or loses access. */
   readonly signal: AbortSignal;
 }
 
 export interface RunningQuery {
-  /** The result. The query itself has ended before it begins. */
+  /** The result, which begins after the query has ended. */
   readonly stream: Readable;
   readonly rowsRead: number;
   readonly seconds: number;
-  /** To be called when nothing more is read, however that came: ends the query and gives its place back. */
+  /** Must be called when reading stops for any reason: ends the query and releases its place. */
   end(): Promise<void>;
 }
 
 /**
- * Runs a query as one of the console's users, who sees the rows of this workspace alone. Throws VALIDATION_ERROR on `query`
+ * Runs a query as one of the console's users, who sees only this workspace's rows. Throws VALIDATION_ERROR on `query`
  * with ClickHouse's own words, RATE_LIMIT_ERROR, UnavailableError.
  */
 export async function startQuery(services: RunServices, question: Question): Promise<RunningQuery> {
@@ -69,7 +69,7 @@ export async function startQuery(services: RunServices, question: Question): Pro
   const lost = new AbortController();
   const signal = AbortSignal.any([question.signal, lost.signal]);
   const renewing = setInterval(() => {
-    // Postgres may be away for a moment: the place is then not lost yet.
+    // Postgres may be unavailable for a moment, which does not lose the place.
     renewPlace(services, place).then(
       (goesOn) => goesOn || lost.abort(),
       (error: unknown) => services.logger.warn({ err: error }, "the place of a query could not be kept"),
@@ -114,8 +114,8 @@ const turnMs = 50;
 const turns = 20;
 
 /**
- * Asks again as long as ClickHouse still takes leave of the query that had this place before, and once where the server has just
- * gone away: another account's query may have been the reason.
+ * Retries while ClickHouse is still ending the place's previous query, and once if the server has just crashed, which
+ * another account's query may have caused.
  */
 async function askInTurn(...asked: Parameters<typeof ask>): ReturnType<typeof ask> {
   let wasCut = false;
@@ -131,7 +131,7 @@ async function askInTurn(...asked: Parameters<typeof ask>): ReturnType<typeof as
   }
 }
 
-/** So long a server may take to come back. */
+/** Time for a server to restart. */
 const backAfterMs = 3000;
 
 const summary = z.object({ read_rows: z.coerce.number(), elapsed_ns: z.coerce.number() }).partial();
@@ -143,12 +143,12 @@ async function ask({ client, password }: Console, { place, queryId }: Place, que
     query: text,
     query_id: queryId,
     auth: { username: consoleUsers[place - 1] ?? "", password },
-    // Whose rows are seen, and whose hour it counts to. A query can't set headers.
+    // The account whose rows are visible, and whose hourly quota applies. A query can't set headers.
     http_headers: { [consoleAccountHeader]: ownerId, "X-ClickHouse-Quota": ownerId },
     abort_signal: signal,
     clickhouse_settings: {
       default_format: wanted,
-      // Failures come with a status of their own, and a reader who is slow keeps no query waiting.
+      // Failures have an HTTP status, and a slow reader keeps no query running.
       wait_end_of_query: 1,
       ...(format === "csv" && csvSettings),
       ...(format === "table" && {
@@ -159,7 +159,7 @@ async function ask({ client, password }: Console, { place, queryId }: Place, que
     },
   });
   const given = answer.response_headers["x-clickhouse-format"];
-  // Statements without a result have none.
+  // Statements without a result have no format.
   if (given !== undefined && given !== wanted) {
     answer.stream.destroy();
     throw ofQuery("Leave out FORMAT: the console itself says in which format the result comes");
@@ -172,14 +172,14 @@ export function notSetUp(): UnavailableError {
   return new UnavailableError("The SQL console is not set up at this installation.");
 }
 
-/** What this feature offers to its own calls. */
+/** Services of this feature for its own routes. */
 export interface ConsoleOffer {
-  /** Null where there is no console. */
+  /** Null without a console. */
   readonly sqlConsole: Console | null;
   readonly consoleMetrics: ConsoleMetrics;
 }
 
-/** All that the SQL console takes from outside. */
+/** External dependencies of the SQL console. */
 export type ConsoleServices = ConsoleOffer &
   RunServices &
   ClickHouse &

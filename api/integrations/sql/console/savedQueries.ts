@@ -2,7 +2,7 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { KeptKind } from "../../../links/views/keptTexts.ts";
 
-/** Queries that a workspace keeps: whatever somebody has written. */
+/** Saved queries of a workspace, with any text. */
 export const savedQueries: KeptKind = {
   table: "saved_query",
   resource: "query",

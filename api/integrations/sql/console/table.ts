@@ -1,11 +1,14 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
 
-/** A result as it is shown. Each value is as JSON has it; whole numbers of more than 53 bits, and decimals that JSON can't hold, are texts. */
+/**
+ * A result for display, with JSON values; integers of more than 53 bits, and decimals that JSON can't represent, are
+ * strings.
+ */
 export interface Table {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly rows: readonly (readonly unknown[])[];
-  /** There are more rows than are shown. */
+  /** Whether further rows were cut off. */
   readonly truncated: boolean;
 }
 
@@ -21,7 +24,7 @@ const texts = z.array(z.string());
 const values = z.array(z.unknown());
 const newLine = "\n".charCodeAt(0);
 
-/** Reads a result in {@link tableFormat} up to its bounds; what comes behind them is not read. */
+/** Reads a result in {@link tableFormat} up to its limits; the rest is not read. */
 export async function readTable(stream: Readable, bounds: TableBounds): Promise<Table> {
   const chunks: Buffer[] = [];
   let [bytes, lines] = [0, 0];
@@ -35,7 +38,7 @@ export async function readTable(stream: Readable, bounds: TableBounds): Promise<
     if (cut) break;
   }
   const read = Buffer.concat(chunks, Math.min(bytes, bounds.bytes));
-  // A line that the bound has cut is none; the last line of all ends with a new line too.
+  // A line cut by the limit is dropped; complete lines end with a newline.
   const [names = "[]", types = "[]", ...rest] = wholeLines(read);
   const columnTypes = texts.parse(JSON.parse(types));
   const columns = texts.parse(JSON.parse(names)).map((name, i) => ({ name, type: columnTypes[i] ?? "" }));
@@ -44,7 +47,7 @@ export async function readTable(stream: Readable, bounds: TableBounds): Promise<
   return { columns, rows, truncated: cut };
 }
 
-/** For JSON.parse: a number without exponent of which it would lose digits stays as ClickHouse has written it. */
+/** JSON.parse reviver that keeps a number without exponent as a string if it would lose digits. */
 function decimalAsText(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
   if (typeof value !== "number" || source === undefined || !/^-?\d+(?:\.\d+)?$/.test(source)) return value;
@@ -52,7 +55,7 @@ function decimalAsText(_key: string, value: unknown, context?: { readonly source
   return shortest.replace(/\D/g, "").length > digitsHeld && String(value) !== shortest ? source : value;
 }
 
-/** So many digits every number of JSON keeps. */
+/** Digits that every JSON number keeps. */
 const digitsHeld = 15;
 
 function wholeLines(read: Buffer): string[] {

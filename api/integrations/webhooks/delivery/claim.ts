@@ -3,7 +3,7 @@ import { notBanned } from "../../../kernel/access/notBanned.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import { notPaused } from "../../../accounts/outlets/notPaused.ts";
 
-/** Whoever has taken a message and doesn't note what came of it for so long is taken for dead. Longer than any request. */
+/** A process that doesn't store the result of a message for this long is considered dead. Longer than any request. */
 export const leaseMs = 30_000;
 
 export interface DueWebhook {
@@ -11,7 +11,10 @@ export interface DueWebhook {
   readonly ownerId: string;
 }
 
-/** Those with messages that are due. Steps from one webhook to the next: a million messages of one cost the others nothing. */
+/**
+ * Finds webhooks with due messages. Skips from one webhook to the next: a million messages of one cost the others
+ * nothing.
+ */
 export async function dueWebhooks({ reads }: Reads, now: Date): Promise<DueWebhook[]> {
   const { rows } = await reads.query<DueWebhook>(
     named(
@@ -31,7 +34,7 @@ export async function dueWebhooks({ reads }: Reads, now: Date): Promise<DueWebho
   return rows;
 }
 
-/** Whether any message is to be sent at some time, or waits for another. */
+/** Whether any message is scheduled, or waits for another. */
 export async function isAnyPending({ reads }: Reads): Promise<boolean> {
   const { rows } = await reads.query<{ isAny: boolean }>(
     named(
@@ -42,13 +45,13 @@ export async function isAnyPending({ reads }: Reads): Promise<boolean> {
   return rows[0]?.isAny ?? false;
 }
 
-/** A message that is ours to send, with what of its webhook that takes. */
+/** A leased message with the data of its webhook for sending it. */
 export interface TakenMessage {
   readonly id: string;
   readonly webhookId: string;
   readonly linkId: string | null;
   readonly body: string;
-  /** Before this one. */
+  /** Previous attempts. */
   readonly attempts: number;
   readonly url: string;
   readonly ordered: boolean;
@@ -57,11 +60,11 @@ export interface TakenMessage {
   readonly previousUntil: Date | null;
   readonly failingSince: Date | null;
   readonly succeededAt: Date | null;
-  /** Until when it is ours; says too that it is still. */
+  /** End of the lease; also proves that it is still ours. */
   readonly leaseUntil: Date;
 }
 
-/** Takes messages that are due, of each webhook as many as it has room for: the one that has been due for longest first. */
+/** Leases due messages, for each webhook as many as it has room for, longest due first. */
 export async function takeMessages(
   { reads }: Reads,
   rooms: ReadonlyMap<string, number>,

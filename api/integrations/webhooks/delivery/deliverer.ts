@@ -20,24 +20,24 @@ export type DelivererBase = Sending &
   SwitchingOff & {
     readonly listener: Listener;
     readonly webhookMetrics: WebhookMetrics;
-    /** Ends the connections to receivers. */
+    /** Closes the connections to receivers. */
     readonly hangUp: () => Promise<void>;
   };
 
 export interface Deliverer {
-  /** Messages may be due. */
+  /** Signals that messages may be due. */
   notify(): void;
   stop(): Promise<void>;
 }
 
-/** Without a notification, which may be lost with its connection. */
+/** Poll interval, because notifications may be lost with their connection. */
 const pollMs = 5000;
-/** After messages were taken: what ends meanwhile makes room for several at once. */
+/** Pause after leasing messages: requests that end in the meantime make room for several at once. */
 const betweenMs = 5;
-/** Requests that are under way when the process ends may end in so long; else they are sent again. */
+/** Time for running requests to finish at shutdown; others are sent again. */
 const graceMs = 3000;
 
-/** Sends messages that are due until stopped. Several processes may do so at the same time: each message is taken by one of them. */
+/** Sends due messages until stopped. Several processes may run this at once: each message is leased by one of them. */
 export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
   const { logger, webhookMetrics, random } = base;
   const slots = createSlots();
@@ -55,7 +55,7 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
     let attempt: Attempt | null = null;
     try {
       attempt = await sendMessage(base, message);
-      // We have hung up, not the receiver: it is sent again.
+      // We closed the connection, not the receiver: it is sent again.
       if (isCut && attempt.status === null) return;
       const verdict = verdictOn(attempt, message.attempts + 1, (random(1)[0] ?? 0) / 255);
       await note({ message, attempt, verdict });
@@ -76,7 +76,7 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
     if (due.length === 0) return (await isAnyPending(base)) ? "expecting" : "idle";
     const owners = new Map(due.map(({ id, ownerId }) => [id, ownerId]));
     const rooms = new Map<string, number>();
-    // Nobody is always the first one.
+    // Starts at a random webhook, so that none is always first.
     const from = ((random(1)[0] ?? 0) * 7) % due.length;
     for (const { id, ownerId } of [...due.slice(from), ...due.slice(0, from)]) {
       const room = slots.take(id, ownerId);
@@ -108,7 +108,7 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
   });
   const { notify } = working;
   const { unlisten } = await base.listener.listen(messagesChannel, { onNotification: notify, onGap: notify });
-  // Messages of the time before it listened.
+  // Messages written before it listened.
   notify();
   return {
     notify,

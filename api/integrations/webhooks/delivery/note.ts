@@ -9,20 +9,20 @@ import type { TakenMessage } from "./claim.ts";
 import type { Verdict } from "./retries.ts";
 import type { Attempt } from "./send.ts";
 
-/** What has become of a message that was sent. */
+/** The result of sending a message. */
 export interface Result {
   readonly message: TakenMessage;
   readonly attempt: Attempt;
   readonly verdict: Verdict;
 }
 
-/** A webhook that works is noted so often at most: each time it would be a row that others wait for. */
+/** How often a success is stored per webhook: each write locks a row that others wait for. */
 const succeededMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Notes attempts, and what becomes of their messages, where those are still ours. What waits behind one that is over is due then.
- * Gives the webhooks that have failed for so long that somebody should know.
+ * Stores attempts and the new state of their messages, if we still hold their leases. The next message in a lane
+ * becomes due when one is done. Returns webhooks that have failed long enough to notify the owner.
  */
 export async function noteResults({ reads, now }: Reads & Clock, results: readonly Result[]): Promise<string[]> {
   const at = now();
@@ -58,7 +58,7 @@ async function noteMessages(client: PoolClient, results: readonly Result[], now:
   const due = results.map(({ verdict }) => (verdict.is === "retried" ? new Date(now.getTime() + verdict.inMs) : null));
   const ids = results.map(({ message }) => message.id);
   await client.query(
-    // A webhook may be deleted at the same time: of its messages those alone are noted that are locked, and so stay.
+    // A webhook may be deleted concurrently: only locked messages, which therefore stay, are updated.
     named(
       "webhook_results",
       sql`WITH given AS (

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 const prefix = "whsec_";
 const secretBytes = 32;
 
-/** A secret as Standard Webhooks write it. `random` gives bytes that nobody can guess. */
+/** Creates a secret in the format of Standard Webhooks. `random` must be cryptographically secure. */
 export function newSecret(random: (size: number) => Uint8Array): string {
   return prefix + Buffer.from(random(secretBytes)).toString("base64");
 }
@@ -15,7 +15,7 @@ export interface ToSign {
   readonly body: string;
 }
 
-/** The value of `webhook-signature`: a signature by each of the secrets. */
+/** Returns the value of `webhook-signature`: a signature with each secret. */
 export function signatures(secrets: readonly string[], { id, timestamp, body }: ToSign): string {
   return secrets
     .map((secret) => {

@@ -8,27 +8,27 @@ import { signatures } from "./secrets.ts";
 import type { TakenMessage } from "./claim.ts";
 import type { Answered } from "./retries.ts";
 
-/** How receivers are reached. */
+/** How to reach receivers. */
 export interface Sending extends Clock {
   readonly request: Outgoing;
   readonly webhookSecrets: SecretBox;
-  /** For a whole request. */
+  /** Timeout of a whole request. */
   readonly timeoutMs: number;
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Attempt extends Answered {
   readonly at: Date;
   readonly milliseconds: number;
   readonly error: string | null;
   readonly response: string | null;
-  /** Whether it was not sent since the receiver's address is not public. */
+  /** Whether it was not sent because the receiver's address is not public. */
   readonly isRefused: boolean;
 }
 
 const answerBytes = 16 * 1024;
 
-/** Sends a message once. Never rejects for what the receiver does. */
+/** Sends a message once. Never rejects because of the receiver. */
 export async function sendMessage(sending: Sending, message: TakenMessage): Promise<Attempt> {
   const at = sending.now();
   const began = performance.now();
@@ -85,7 +85,7 @@ function secretsOf({ webhookSecrets }: Sending, message: TakenMessage, now: Date
   return previous === null ? [secret] : [secret, previous];
 }
 
-/** Postgres has no place for NUL. */
+/** Removes NUL, which Postgres can't store. */
 function shownText(body: Buffer): string {
   return body.toString("utf8").replaceAll("\0", "").slice(0, webhookLimits.responseChars).toWellFormed();
 }

@@ -1,10 +1,10 @@
-/** Requests of one process that may be under way, in all and of the webhooks of one workspace. */
+/** Maximum concurrent requests of one process, in total and per workspace. */
 const total = 512;
 const ofOwner = 64;
-/** Of one webhook: at first, and once it has answered quickly for a while. */
+/** Maximum per webhook: at first, and once it has responded quickly for a while. */
 const first = 8;
 const most = 32;
-/** Of all webhooks together that are slow, or of which nothing is known yet: they never keep the others from sending. */
+/** Maximum of all slow or unknown webhooks together, so that they never block the others. */
 const ofSlow = 128;
 const quickMs = 1000;
 
@@ -16,18 +16,18 @@ interface Lane {
 }
 
 export interface Slots {
-  /** Takes all requests that a webhook may have now, and gives how many they are. */
+  /** Takes all slots that a webhook may have now, and returns their number. */
   take(webhookId: string, ownerId: string): number;
-  /** Some of them are not needed. */
+  /** Returns unused slots. */
   giveBack(webhookId: string, requests: number): void;
-  /** One is over. A webhook that answers quickly may have more at a time, and one that doesn't less, down to one. */
+  /** Ends a request. A webhook that responds quickly gets more slots, and a slow one fewer, down to one. */
   end(webhookId: string, milliseconds: number, hasAnswered: boolean): void;
-  /** How many more there may be in all. */
+  /** Free slots in total. */
   free(): number;
   underWay(): number;
 }
 
-/** Shares out a process's requests among webhooks, so that a receiver that is slow delays nobody else. */
+/** Shares a process's requests among webhooks, so that a slow receiver delays no other. */
 export function createSlots(): Slots {
   const lanes = new Map<string, Lane>();
   const owners = new Map<string, number>();
@@ -39,7 +39,7 @@ export function createSlots(): Slots {
     return lane;
   }
 
-  /** What is forgotten begins anew: slowly. */
+  /** Removes idle webhooks, which start with few slots again. */
   function forgetIdle(): void {
     if (lanes.size < 10_000) return;
     for (const [id, lane] of lanes) if (lane.underWay === 0) lanes.delete(id);

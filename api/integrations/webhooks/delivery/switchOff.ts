@@ -8,14 +8,14 @@ import type { WebhookMetrics } from "../outbox/metrics.ts";
 import type { DisabledReason } from "../outbox/webhook.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A mail server may be away for a while. */
+/** Long enough for a mail server that is down for a while. */
 const giveUpMs = 7 * dayMs;
 
 export type SwitchingOff = Database & Clock & Ids & { readonly webhookMetrics: Pick<WebhookMetrics, "disabled"> };
 
 /**
- * After failures: a webhook that has failed for a day is told to its owner, and one that has for five, or whose receiver says that
- * it is gone, is switched off.
+ * After failures: notifies the owner of a webhook that has failed for a day, and disables one that has failed for five
+ * days, or whose receiver responds that it is gone.
  */
 export async function judgeFailing(
   services: SwitchingOff,
@@ -36,7 +36,7 @@ export async function judgeFailing(
   }
 }
 
-/** Its owner gets a mail, in the same transaction: once, whichever process does it. */
+/** Disables a webhook and mails its owner in the same transaction, so once, whichever process does it. */
 export async function switchOff(services: SwitchingOff, id: string, reason: DisabledReason): Promise<void> {
   await services.orm.em.fork().transactional(async (tx) => {
     const changed = await rowsOf(

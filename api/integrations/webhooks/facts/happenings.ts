@@ -15,17 +15,17 @@ import { undoEvent } from "./undo.ts";
 
 type Services = Reads & ShortUrl;
 
-/** What one transaction has changed of one link. */
+/** The changes of one link in one transaction. */
 interface Change {
   readonly linkId: string;
-  /** Of its first event. */
+  /** Position of its first event. */
   readonly position: string;
   readonly events: readonly PlacedEvent[];
 }
 
 /**
- * What followed events say of links, in their order: the changes of one link in one transaction are one happening, also where
- * the followed events end within it. `isWanted` says whose links matter.
+ * Converts events of links to happenings, in order: the changes of one link in one transaction are one happening, even
+ * if the followed events end within it. `isWanted` filters by owner.
  */
 export async function linkHappenings(
   services: Services,
@@ -34,7 +34,7 @@ export async function linkHappenings(
   isWanted: (ownerId: string) => boolean,
 ): Promise<Happening[]> {
   const ids = [...new Set(followed.map(({ streamId }) => streamId))];
-  // Before their events: those are then all that have made them so.
+  // Read before the events, which then include everything that led to this state.
   const known = await knownLinks(client, ids);
   const gone = await goneLinks(
     client,
@@ -62,7 +62,10 @@ export async function linkHappenings(
   return happenings;
 }
 
-/** The version before the first event of each link: whether that is of the same transaction says whether a change begins here. */
+/**
+ * Returns the version before the first event of each link: whether it belongs to the same transaction decides whether a
+ * change begins here.
+ */
 function firstVersions(followed: readonly FollowedEvent[]): Map<string, number> {
   const versions = new Map<string, number>();
   for (const { streamId, streamVersion } of followed)
@@ -70,7 +73,10 @@ function firstVersions(followed: readonly FollowedEvent[]): Map<string, number> 
   return versions;
 }
 
-/** Whole changes, in the order of their first events. One that began before is left out: it was given then. */
+/**
+ * Returns complete changes in the order of their first events. A change that began earlier is omitted: it was already
+ * returned.
+ */
 function changesIn(followed: readonly FollowedEvent[], events: ReadonlyMap<string, readonly PlacedEvent[]>): Change[] {
   const changes: Change[] = [];
   for (const { streamId: linkId, streamVersion, transactionId, position } of followed) {
@@ -83,7 +89,7 @@ function changesIn(followed: readonly FollowedEvent[], events: ReadonlyMap<strin
   return changes;
 }
 
-/** A link before and after each of its events, by their versions. */
+/** A link before and after each of its events, by version. */
 type States = ReadonlyMap<number, { readonly before: DescribedLink; readonly after: DescribedLink }>;
 
 function statesOf(link: KnownLink, events: readonly PlacedEvent[]): States {
@@ -120,12 +126,12 @@ async function knownHappenings(
     ...previousFacts(changeableFacts(services, before, called), facts),
     ...(isNewPassword && { hasPassword: before.options.passwordId !== undefined }),
   };
-  // Somebody's favourite, say.
+  // A change that is not shown, such as a favourite.
   if (Object.keys(previous).length === 0) return [];
   return [{ ...about, type: "link.updated", data: { link: shown, previous } }];
 }
 
-/** Of one that was deleted since: what it was called, and where it led, is forgotten. */
+/** Happenings of links deleted since, whose names and destinations were erased. */
 async function goneHappenings(
   services: Services,
   { linkId, position, events }: Change,
@@ -148,7 +154,7 @@ async function goneHappenings(
   return [{ ownerId, type, at, key: [position], link: { id: linkId, groupId }, data }];
 }
 
-/** Domains that were lost. */
+/** Happenings of lost domains. */
 export async function domainHappenings(client: ClientBase, followed: readonly FollowedEvent[]): Promise<Happening[]> {
   const lost = followed.flatMap((stored) => {
     const event = parseEvent("domain", stored);

@@ -5,7 +5,7 @@ import { type OwnDomain, shortUrlOf } from "../../../links/core/domainOfLink.ts"
 import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
 import { shownOptions } from "../../../links/core/options/shown.ts";
 
-/** What links name, by its ids: groups and tags that are gone are missing. */
+/** Names of the groups and tags of links, by id, without deleted ones. */
 export interface Names {
   readonly called: Called;
   readonly groups: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export interface Names {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** What can change of a link, as REST shows it. Never a password, nor its hash. */
+/** Returns a link's changeable fields as in REST, never its password or hash. */
 export function changeableFacts(services: ShortUrl, link: DescribedLink, { called, groups, domains }: Names): Facts {
   const groupName = link.groupId === null ? undefined : groups.get(link.groupId);
   const domain = domains.get(link.domain);
@@ -35,7 +35,7 @@ export function changeableFacts(services: ShortUrl, link: DescribedLink, { calle
   };
 }
 
-/** Of what is different now, what it was before; null where it wasn't there. */
+/** Returns the previous values of changed fields; null if there was none. */
 export function previousFacts(before: Facts, after: Facts): Facts {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));

@@ -5,10 +5,10 @@ import { namesOfGroups } from "../../../links/core/groupOfLink.ts";
 import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
 import type { Names } from "./linkFacts.ts";
 
-/** What links of one workspace name. */
+/** Reads the names that links of one workspace refer to. */
 export type NamesOf = (ownerId: string, links: readonly DescribedLink[]) => Promise<Names>;
 
-/** Links of one workspace name the same groups and tags again and again: each set is read once. */
+/** Caches names, because links of one workspace share groups and tags. */
 export function createNames(services: Reads): NamesOf {
   const read = new Map<string, Promise<Names>>();
   return (ownerId, links) => {

@@ -6,7 +6,7 @@ import type { ClientBase } from "pg";
 import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
 import { linkColumns, type LinkRow, listingIn } from "../../../links/core/linkRow.ts";
 
-/** A link as it is now. */
+/** A link in its current state. */
 export interface KnownLink extends DescribedLink {
   readonly id: string;
   readonly ownerId: string;
@@ -15,7 +15,7 @@ export interface KnownLink extends DescribedLink {
   readonly updatedAt: Date;
 }
 
-/** By id; those that were deleted are missing. */
+/** Reads links by id, without deleted ones. */
 export async function knownLinks(client: ClientBase, ids: readonly string[]): Promise<Map<string, KnownLink>> {
   if (ids.length === 0) return new Map();
   const { rows } = await client.query<LinkRow & { readonly tagIds: readonly string[] }>(
@@ -28,7 +28,7 @@ export async function knownLinks(client: ClientBase, ids: readonly string[]): Pr
   return new Map(rows.map((row) => [row.id, { ...row, isArchived: row.archivedAt !== null, listing: listingIn(row) }]));
 }
 
-/** What is still known of a link that was deleted. */
+/** The remaining data of a deleted link. */
 export interface GoneLink {
   readonly ownerId: string;
   readonly domain: number;
@@ -36,7 +36,7 @@ export interface GoneLink {
   readonly groupId: string | null;
 }
 
-/** From their events, as far as those still say it. */
+/** Reads deleted links from their events, as far as these were not blanked. */
 export async function goneLinks(client: ClientBase, ids: readonly string[]): Promise<Map<string, GoneLink>> {
   const gone = new Map<string, GoneLink>();
   if (ids.length === 0) return gone;
@@ -61,17 +61,17 @@ export async function goneLinks(client: ClientBase, ids: readonly string[]): Pro
   return gone;
 }
 
-/** An event of a link, with its place in the link's stream. */
+/** An event of a link with its version. */
 export interface PlacedEvent {
   readonly version: number;
   readonly transactionId: string;
   readonly event: LinkEvent;
 }
 
-/** So many events of one link are read at a time: somebody could have edited it any number of times since. */
+/** Maximum events of one link per read: it may have been edited many times since. */
 const eventsMax = 5000;
 
-/** Each link's events from a version on, by its id. */
+/** Reads each link's events from a version on, by link id. */
 export async function eventsFrom(
   client: ClientBase,
   from: ReadonlyMap<string, number>,

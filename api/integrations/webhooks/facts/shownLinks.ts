@@ -5,14 +5,14 @@ import { changeableFacts } from "./linkFacts.ts";
 import { createNames } from "./names.ts";
 import { knownLinks } from "./readLinks.ts";
 
-/** A link as messages show it. */
+/** A link in messages. */
 export interface ShownLink {
   readonly ownerId: string;
   readonly groupId: string | null;
   readonly shown: object;
 }
 
-/** As they are now, by id; those that were deleted are missing. */
+/** Reads links in their current state, by id, without deleted ones. */
 export async function shownLinks(
   services: Reads & ShortUrl,
   client: ClientBase,

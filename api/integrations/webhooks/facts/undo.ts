@@ -4,7 +4,7 @@ import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { changedField, isFieldChange } from "../../../links/core/fieldChange.ts";
 import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
 
-/** The link before its last event. What only a ban or a listing before that one could say is left out. */
+/** Returns the link before its last event. Fields that only an earlier ban or listing could restore are omitted. */
 export function undoEvent(link: DescribedLink, event: LinkEvent): DescribedLink {
   if (isFieldChange(event)) return { ...link, [changedField(event)]: event.data.from };
   switch (event.type) {

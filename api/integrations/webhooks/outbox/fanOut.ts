@@ -4,20 +4,20 @@ import type { ClientBase } from "pg";
 import { messageBody, type NewMessage, messageIdOf } from "./newMessage.ts";
 import { webhookColumns, type WebhookRow } from "./rows.ts";
 
-/** Something that happened, for whichever webhooks want it. */
+/** A happening, for all webhooks that subscribe to it. */
 export interface Happening {
   readonly ownerId: string;
   readonly type: WebhookEvent;
-  /** Of a link, with its group: webhooks may be narrowed to either. */
+  /** The link with its group, which webhooks may be limited to. */
   readonly link: { readonly id: string; readonly groupId: string | null } | null;
   /** ISO 8601. */
   readonly at: string;
-  /** The same for the same event, and for no other. */
+  /** Unique per event, and stable. */
   readonly key: readonly (string | number)[];
   readonly data: object;
 }
 
-/** Those that messages are written for. */
+/** Reads the webhooks that messages are written for. */
 export async function listeningWebhooks(client: ClientBase): Promise<WebhookRow[]> {
   const { rows } = await client.query<WebhookRow>(
     named("webhooks_listening", sql`SELECT ${webhookColumns} FROM webhook AS w WHERE w.state <> 'disabled'`),
@@ -25,7 +25,9 @@ export async function listeningWebhooks(client: ClientBase): Promise<WebhookRow[
   return rows;
 }
 
-/** A message for each webhook that wants what has happened since it was made, each made when it is asked for. */
+/**
+ * Yields a message for each webhook that subscribes to the happening and existed at the time, each created on demand.
+ */
 export function* messagesFor(
   webhooks: readonly WebhookRow[],
   happenings: readonly Happening[],
@@ -37,7 +39,7 @@ export function* messagesFor(
   }
 }
 
-/** The ids of those that want something of what has happened, in order. */
+/** Returns the ids of ordered webhooks that subscribe to any of the happenings. */
 export function orderedFor(webhooks: readonly WebhookRow[], happenings: readonly Happening[]): string[] {
   const ids = new Set<string>();
   for (const [, wanting] of wantedBy(webhooks, happenings))
@@ -61,7 +63,7 @@ function wants(webhook: WebhookRow, { type, at, link }: Happening): boolean {
   return link === null || isNarrowedTo(webhook, link);
 }
 
-/** Whether a webhook is about a link: about all, unless it names links or groups. */
+/** Whether a webhook covers a link: all links, unless it names links or groups. */
 export function isNarrowedTo(
   { linkIds, groupIds }: Pick<WebhookRow, "linkIds" | "groupIds">,
   { id, groupId }: { readonly id: string; readonly groupId: string | null },

@@ -6,40 +6,40 @@ import type { MessageType } from "./webhook.ts";
 /** Notified when messages may be due. */
 export const messagesChannel = "hoplog_webhooks";
 
-/** Of messages that are about no link. */
+/** Lane of messages without a link. */
 export const nowhereLane = "00000000-0000-0000-0000-000000000000";
 
-/** A message that is to be written. */
+/** A message to write. */
 export interface NewMessage {
   readonly id: string;
   readonly webhookId: string;
   readonly ownerId: string;
   readonly linkId: string | null;
-  /** Of clicks: the links that they are of. */
+  /** For clicks: their links. */
   readonly clicked?: readonly string[];
   readonly ordered: boolean;
   readonly body: string;
   readonly type: MessageType;
 }
 
-/** What is sent, as Standard Webhooks have it. */
+/** Returns the body as defined by Standard Webhooks. */
 export function messageBody(type: MessageType, at: string, data: object): string {
   return JSON.stringify({ type, timestamp: at, data }, storable);
 }
 
-/** Visitors can send what Postgres' JSON has no place for. */
+/** Removes characters that Postgres' JSON can't store, which visitors can send. */
 function storable(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 }
 
-/** Written by one statement at most: a parameter can't be longer than a string. */
+/** Maximum bytes written per statement: a parameter can't be longer than a string. */
 const pieceBytes = 4_000_000;
 const pieceMessages = 1000;
 
 /**
- * Writes messages in their order, but those that are there already, some at a time as they are made. Those of an ordered webhook wait
- * in lanes, under its lock: so whoever has just sent one sees the next. `ordered` names all such webhooks that a message may be for:
- * taken one after the other, two that write would wait for each other. Gives how many were new. Part of a transaction.
+ * Writes new messages in order, in chunks as they are created. Those of an ordered webhook wait in lanes, under its
+ * lock, so that whoever has just sent one sees the next. `ordered` names all such webhooks that a message may be for:
+ * locking them one by one could deadlock. Returns the number of new messages. Part of a transaction.
  */
 export async function writeMessages(
   client: ClientBase,
@@ -81,7 +81,7 @@ async function insertMessages(client: ClientBase, messages: readonly NewMessage[
   const { rowCount } = await client.query(
     named(
       "webhook_messages",
-      // The webhook may have ended meanwhile.
+      // The webhook may have been deleted in the meantime.
       sql`WITH added AS (
         INSERT INTO webhook_message (id, webhook_id, owner_id, link_id, clicked, lane, type, body, created_at, due_at)
         SELECT given.id, webhook_id, given.owner_id, link_id, clicked::uuid[], lane, type, body, ${now}::timestamptz,
@@ -101,20 +101,20 @@ async function insertMessages(client: ClientBase, messages: readonly NewMessage[
   return rowCount ?? 0;
 }
 
-/** What decides where a message waits. */
+/** The fields that determine a message's lane. */
 export type InLane = Pick<NewMessage, "webhookId" | "linkId">;
 
 function laneOf({ linkId }: InLane): string {
   return linkId ?? nowhereLane;
 }
 
-/** Nobody else adds to the lanes of these webhooks, or takes from them, until the transaction ends. */
+/** Locks the lanes of these webhooks until the transaction ends. */
 async function lockLanes(client: ClientBase, webhookIds: readonly string[]): Promise<void> {
   const ids = [...new Set(webhookIds)];
   await client.query(sql`SELECT id FROM webhook WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`);
 }
 
-/** Makes the first message that waits in each lane due. The webhooks must be locked. */
+/** Makes the first waiting message of each lane due. The webhooks must be locked. */
 export async function wakeLanes(client: ClientBase, messages: readonly InLane[], now: Date): Promise<void> {
   await client.query(
     named(
@@ -129,7 +129,7 @@ export async function wakeLanes(client: ClientBase, messages: readonly InLane[],
   );
 }
 
-/** On one connection; rolled back where it fails. */
+/** Runs a transaction on one connection, with rollback on errors. */
 export async function transactionOn<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query("BEGIN");
   try {
@@ -142,7 +142,7 @@ export async function transactionOn<T>(client: ClientBase, work: () => Promise<T
   }
 }
 
-/** The same for the same webhook and event, so that what is written again is not written twice. */
+/** Derives a stable id from the webhook and event, so that a message is not written twice. */
 export function messageIdOf(webhookId: string, ...event: readonly (string | number)[]): string {
   const digest = createHash("sha256")
     .update(JSON.stringify([webhookId, ...event]))

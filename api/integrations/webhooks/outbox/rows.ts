@@ -1,10 +1,10 @@
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Webhook } from "./webhook.ts";
 
-/** With when the secret before has ended, too. */
+/** Includes the end of the previous secret. */
 export interface WebhookRow extends Webhook {
   readonly ownerId: string;
-  /** Since when it has asked for clicks; null where that is since it was made. */
+  /** When it subscribed to clicks; null if at its creation. */
   readonly clicksSince: Date | null;
 }
 
@@ -15,7 +15,7 @@ export const webhookColumns = sql`w.id, w.owner_id AS "ownerId", w.name, w.url, 
   w.failing_since AS "failingSince", w.succeeded_at AS "succeededAt", w.previous_until AS "previousSecretUntil",
   w.created_at AS "createdAt", w.clicks_since AS "clicksSince"`;
 
-/** Everything named: what else is in the row is for nobody. */
+/** Selects fields explicitly: other columns must not be returned. */
 export function shownWebhook(row: WebhookRow, now: Date): Webhook {
   const { previousSecretUntil: until } = row;
   return {

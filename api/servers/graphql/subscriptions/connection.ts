@@ -6,22 +6,22 @@ import { watchSession, type WatchedSessions } from "../../../accounts/identity/w
 /** Close code of graphql-transport-ws for "forbidden": the client renews its token and connects again. */
 const forbidden = 4403;
 
-/** For a client to read why before its connection is destroyed, whether or not it answers (ms). */
+/** Time for a client to read the reason before its connection is destroyed, in milliseconds. */
 const goodbyeMs = 500;
 
-/** A socket whose client has shown its token. */
+/** An authenticated socket. */
 export interface Connection {
-  /** Who opened it: what runs over it is theirs, for as long as it is open. */
+  /** The user who opened it; all its operations run as this user. */
   readonly actor: Actor;
-  /** What the key allows that it was opened with; null without such a limit. */
+  /** Rate limit of the API key that opened it; null if it has none. */
   readonly requestsPerMinute: number | null;
-  /** Whether token and session are still good: once they are not, nothing that the client sends counts. */
+  /** Whether token and session are still valid; messages are ignored once they are not. */
   isOpen(): boolean;
-  /** The socket is closed: nothing watches over it any more. */
+  /** Stops watching the session after the socket has closed. */
   forget(): void;
 }
 
-/** Ends the socket with its token or its session, whichever comes first; the client is not asked. */
+/** Closes the socket when its token or session ends, whichever is first. */
 export function openConnection(socket: WebSocket, claims: Claims, actor: Actor, services: WatchedSessions): Connection {
   let ended = false;
   const hasExpired = () => claims.expiresAt * 1000 <= services.now().getTime();
@@ -38,7 +38,7 @@ export function openConnection(socket: WebSocket, claims: Claims, actor: Actor, 
   };
 }
 
-/** Tells why, and destroys the connection soon after: a client that doesn't answer would keep it open for 30 s. */
+/** Sends the reason, and destroys the connection soon after: an unresponsive client would hold it open for 30 s. */
 export function endSocket(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   const timer = setTimeout(() => socket.terminate(), goodbyeMs);

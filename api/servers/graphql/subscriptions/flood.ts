@@ -1,14 +1,14 @@
 import type { WebSocket } from "ws";
 
-/** Messages of any kind that a socket may send in a minute; the web app sends some ten. */
+/** Maximum messages per socket and minute; the web app sends about ten. */
 export const messagesPerMinute = 600;
 
-/** Bytes that wait for a client that doesn't read. Answers to its pings come on top of what it subscribed to. */
+/** Maximum unsent bytes for a client that doesn't read, including pongs. */
 export const maxUnreadBytes = 256 * 1024;
 
 export type FloodReason = "messages" | "unread";
 
-/** Calls back once when the client of a socket sends too much, or lets too much wait. Subscriptions count on their own. */
+/** Calls back once if a client sends too much or reads too slowly. Subscriptions have limits of their own. */
 export function watchForFlood(socket: WebSocket, now: () => Date, onFlood: (reason: FloodReason) => void): void {
   let since = now().getTime();
   let messages = 0;

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** What is counted of WebSockets. */
+/** Metrics of WebSockets. */
 export interface SocketMetrics {
   readonly open: Gauge;
   readonly refused: Counter<"reason">;

@@ -13,7 +13,7 @@ import type { SubscribePayload } from "graphql-ws";
 import { documentProblems, variableProblems, withCode } from "../documentCheck.ts";
 import { operationLimits } from "../operationLimits.ts";
 
-/** A subscription that may run, or all that is wrong with it, in the words that HTTP has for it. */
+/** Returns a valid subscription, or its errors, worded as over HTTP. */
 export function readSubscription(schema: GraphQLSchema, payload: SubscribePayload): ExecutionArgs | GraphQLError[] {
   const { query, operationName, variables } = payload;
   const document = parseDocument(query);
@@ -30,7 +30,7 @@ export function readSubscription(schema: GraphQLSchema, payload: SubscribePayloa
   return { schema, document, operationName, variableValues: variables };
 }
 
-/** An error to be answered with, of what was thrown before an operation could run. */
+/** Converts an error thrown before an operation ran to a GraphQL error. */
 export function asGraphqlError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
   const originalError = error instanceof Error ? error : new Error(String(error));

@@ -32,7 +32,7 @@ import type { SocketMetrics } from "./metrics.ts";
 import { asGraphqlError, readSubscription } from "./operation.ts";
 import type { SocketLimits } from "./socketLimits.ts";
 
-/** `workspace` as the header X-Workspace, which a browser can't send here. */
+/** `workspace` replaces the header X-Workspace, which browsers can't send here. */
 const paramsSchema = z.object({
   token: z.string().optional(),
   Authorization: z.string().optional(),
@@ -41,7 +41,7 @@ const paramsSchema = z.object({
 });
 type Params = z.output<typeof paramsSchema>;
 
-/** WebSocket's own codes: the client comes again later by itself. */
+/** WebSocket's own code, after which the client reconnects later. */
 const tryAgainLater = { code: 1013, reason: "Too many connections" };
 const policyViolation = { code: 1008, reason: "Too many messages" };
 
@@ -65,8 +65,8 @@ export interface SubscriptionsSettings {
 }
 
 /**
- * Subscriptions, and nothing else, over graphql-transport-ws on /graphql, for our own pages and for what is no browser.
- * A connection lives no longer than its access token and its session, and is bounded like calls over HTTP.
+ * Serves only subscriptions, over graphql-transport-ws on /graphql, for our own pages and non-browser clients. A
+ * connection ends with its access token or session, and has rate limits as calls over HTTP do.
  */
 export function serveSubscriptions(server: Server, settings: SubscriptionsSettings): { close(): Promise<void> } {
   const { schema, services, logger, isTrusted, requestIdOf, limits, metrics } = settings;
@@ -77,7 +77,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), isTrusted);
 
   function accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // Nothing would give back what one takes that is gone already.
+    // A place taken by a closed socket would never be released.
     if (socket.destroyed) return;
     const release = addressQuota.take(addressKey(addressOf(request)));
     if (!release) {
@@ -112,7 +112,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     }
   });
 
-  /** Throws what HTTP would answer with, for an operation that may not begin. */
+  /** Throws the same errors as HTTP for an operation that may not start. */
   async function admit(context: SocketContext): Promise<void> {
     const { connection, request } = context.extra;
     if (!connection?.isOpen()) throw authenticationError("Your session has ended. Please log in again.");
@@ -121,8 +121,8 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
       throw new HoplogError("RATE_LIMIT_ERROR", message);
     }
     await services.limits.request(addressOf(request));
-    // As over HTTP, what the key's own limit refuses uses up nothing of the account. The key's address was checked when it
-    // connected.
+    // As over HTTP, calls that exceed the key's own limit don't count against the account. The key's address was
+    // checked on connect.
     if (connection.requestsPerMinute !== null) {
       await services.limits.apiKey(connection.actor.credential.id, connection.requestsPerMinute);
     }
@@ -138,7 +138,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     }
   }
 
-  /** Null for a workspace that isn't the user's. */
+  /** Returns null for a workspace that is not the user's. */
   function actorIn(claims: Claims, workspace: string | readonly string[] | undefined, caller: Caller) {
     try {
       return actorOf(services, claims, workspace, caller);
@@ -156,7 +156,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     if (!claims) return false;
     const actor = actorIn(claims, params.data?.workspace ?? extra.request.headers[workspaceHeader], caller);
     if (!actor) return false;
-    // No event would come for a socket that was closed in the meantime.
+    // No close event would follow for a socket that has closed in the meantime.
     if (extra.socket.readyState !== extra.socket.OPEN) return false;
     const release = accountQuota.take(holderKey(claims.userId, claims.credential.kind));
     if (!release) {
@@ -203,18 +203,20 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
   };
 }
 
-/** Browsers can't send a header here, so a token may also come with the first message, by its own name or as over HTTP. */
+/**
+ * Browsers can't send a header here, so the first message may contain the token, under its own name or as over HTTP.
+ */
 function tokenIn({ token, Authorization, authorization }: Params, header: string | undefined): string | undefined {
   return token ?? bearerToken(Authorization ?? authorization ?? header);
 }
 
-/** What HTTP says of a key that is no longer of use, there is no place for here. */
+/** WebSockets can't send HTTP's error for a key that is no longer valid. */
 function asNone(error: unknown): null {
   if (error instanceof HoplogError) return null;
   throw error;
 }
 
-/** A client that doesn't answer must not hold up the end of the process. */
+/** Destroys the socket at shutdown: an unresponsive client must not hold up the end of the process. */
 function endWithServer(socket: WebSocket): void {
   endSocket(socket, 1001, "Going away");
 }

@@ -1,6 +1,6 @@
 import { count } from "@hoplog/platform/env/pieces.js";
 
-/** How many sockets and subscriptions one caller may hold; each process counts its own. */
+/** Maximum sockets and subscriptions of one caller, counted per process. */
 export interface SocketLimits {
   readonly socketsPerAddress: number;
   readonly socketsPerAccount: number;
