@@ -15,21 +15,24 @@ import { worldMap } from "./build/worldMap.ts";
 const api = process.env.API_URL ?? "http://127.0.0.1:3000";
 const port = Number(process.env.APP_PORT ?? 5173);
 
-/** Below /graphql are sources of ours, in web/core/graphql; beside /api and /dev are those of /apiKeys and /developers. */
+/**
+ * A pattern for an API path that excludes our own files: sources below /graphql, and the routes /apiKeys and
+ * /developers.
+ */
 function pathOfApi(segment: string): string {
   return segment === "graphql" ? String.raw`^/graphql(\?.*)?$` : `^/${segment.replaceAll(".", String.raw`\.`)}([/?]|$)`;
 }
 
-/** How our sources become scripts. */
+/** Build configuration shared by all builds of our sources. */
 const sources = (): InlineConfig => ({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [react(), icons(), splitDocuments()],
   resolve: {
     conditions: ["hoplog-source", "module", "browser", "development|production"],
-    // The styles of Plotly's tile maps, which nothing here draws.
+    // Drops the styles of Plotly's tile maps, which are not used.
     alias: { "maplibre-gl/dist/maplibre-gl.css": fileURLToPath(new URL("build/none.css", import.meta.url)) },
   },
-  // Plotly's sources name Node's global object.
+  // Plotly's sources refer to Node's global object.
   define: { global: "globalThis" },
   build: { target: "es2022" },
 });
@@ -55,13 +58,13 @@ export default defineConfig({
   },
   build: {
     ...build,
-    // Plotly, and nothing else, is expected above it.
+    // Only Plotly is expected to exceed it.
     chunkSizeWarningLimit: 1300,
-    // Ours prints what the browser receives.
+    // Our own plugin prints the transferred sizes.
     reportCompressedSize: false,
   },
   optimizeDeps: {
-    // Found only when the first chart is opened, which would reload the page.
+    // Otherwise discovered only when the first chart is opened, which would reload the page.
     include: [
       "plotly.js/lib/core",
       "plotly.js/lib/bar",

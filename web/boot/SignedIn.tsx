@@ -7,7 +7,7 @@ import { Palette } from "../app/palette/Palette.tsx";
 import { apollo, connection } from "./apollo.ts";
 import { Overlays } from "./Overlays.tsx";
 
-/** Whoever is signed in gets live counts, the command palette and the modals of the address on every screen. */
+/** Provides live counts, the command palette and the URL's modals on every signed-in screen. */
 export function SignedIn() {
   return (
     <ApolloProvider client={apollo}>

@@ -3,11 +3,11 @@ import { lazy, useState } from "react";
 
 interface LazyScreen {
   (): React.ReactNode;
-  /** Once it is resolved the screen shows at once, without a loader before it. */
+  /** Loads the chunk; once resolved, the screen renders at once, without a loader. */
   fetch(): Promise<unknown>;
 }
 
-/** A screen with a chunk of its own, fetched when it is first shown, or before. */
+/** A screen in its own chunk, loaded when it is first shown or by `fetch`. */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let fetched: ComponentType | null = null;
   const fetch = async () => {
@@ -16,7 +16,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   };
   const Lazy = lazy(fetch);
   function Screen() {
-    // Kept, or what the screen holds would be lost with the next render.
+    // Kept in state: another component type would lose the screen's state on the next render.
     const [Shown] = useState(() => fetched ?? Lazy);
     return <Shown />;
   }

@@ -10,7 +10,7 @@ import { SignedIn, ownScreens } from "./screenChunks.ts";
 
 const app = (
   <StrictMode>
-    {/* Switches and fields that stand in the address must follow at once, as if their state were their own. */}
+    {/* Controls whose state is in the URL must update at once, like local state. */}
     <App router={(screens) => <BrowserRouter useTransitions={false}>{screens}</BrowserRouter>} />
   </StrictMode>
 );
@@ -27,7 +27,7 @@ const renderAnew = () => {
   createRoot(root).render(app);
 };
 
-/** What was clicked before, as early.js has marked it, is clicked again: React listens from now on. */
+/** Hydrates the page and repeats the click that early.js has marked, which React has missed. */
 const takeOver = (rendered: HTMLElement) => {
   const clicked = rendered.querySelector<HTMLElement>("[data-clicked-early]");
   clicked?.removeAttribute("data-clicked-early");
@@ -36,13 +36,13 @@ const takeOver = (rendered: HTMLElement) => {
 };
 
 if (page?.fits(new URLSearchParams(search)) === true && !(signedIn && page.forGuests)) {
-  // All that the page shows must be there before React takes over, or it would show a loader in its place.
+  // The screen must be loaded before hydration, or React would replace it by a loader.
   void page.screen.fetch().then(() => takeOver(root), renderAnew);
 } else renderAnew();
 
 if (signedIn) {
   registerServiceWorker();
-  // What is fetched next once the session is known.
+  // Preload what is needed once the session is known.
   const own = Object.entries(ownScreens).find(([path]) => path === pathname);
   for (const chunk of [loadClient(), ...(own ? [SignedIn.fetch(), own[1].fetch()] : [])]) chunk.catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import type { RenderPages } from "../build/renderedPage.ts";
 import { App } from "./App.tsx";
 import { renderedPages } from "./renderedPages.ts";
 
-/** For the build: every rendered page as it is before anybody has used it, to be taken over by main.tsx. */
+/** Renders every prerendered page for the build, in its initial state, to be hydrated by main.tsx. */
 export const renderPages: RenderPages = () =>
   Promise.all(
     Object.entries(renderedPages).map(async ([path, { screen, query, forGuests, startsOnUse }]) => {

@@ -14,9 +14,9 @@ interface RenderedPage {
   readonly query: string;
   /** Whether the page looks the same with this query. */
   fits(query: URLSearchParams): boolean;
-  /** Who is signed in is led away from it. */
+  /** Whether signed-in users are redirected away from it. */
   readonly forGuests: boolean;
-  /** Whether the page is there to be read, so that the app waits until somebody uses it. */
+  /** Whether the page is mainly for reading, so that the app starts only when the user interacts with it. */
   readonly startsOnUse: boolean;
 }
 
@@ -24,7 +24,7 @@ const always = () => true;
 const open = { query: "", fits: always, forGuests: false, startsOnUse: true };
 const guest = { query: "", fits: always, forGuests: true, startsOnUse: false };
 
-/** The pages that are rendered at build, by their paths: they can be read before a script runs, or without one. */
+/** The pages rendered at build time, by path: they are readable before scripts run, or without them. */
 export const renderedPages: Readonly<Record<string, RenderedPage>> = {
   "/": { ...open, screen: LandingPage },
   "/privacy": { ...open, screen: PrivacyPage },
@@ -32,7 +32,7 @@ export const renderedPages: Readonly<Record<string, RenderedPage>> = {
   "/login": { ...guest, screen: LoginPage, fits: (query) => !query.has("message") && !query.has("error") },
   "/register": { ...guest, screen: RegisterPage },
   "/forgot-password": { ...guest, screen: ForgotPasswordPage },
-  // Without a token it leads elsewhere.
+  // Without a token it redirects.
   "/reset-password": {
     ...guest,
     screen: ResetPasswordPage,

@@ -55,7 +55,7 @@ export const WebhooksPage = lazyScreen(
 export const OutletsPage = lazyScreen(async () => (await import("../reporting/outlets/OutletsPage.tsx")).OutletsPage);
 export const BotsPage = lazyScreen(async () => (await import("../analytics/bots/BotsPage.tsx")).BotsPage);
 
-/** The screens of the addresses that only the signed-in may see. */
+/** The screens for signed-in users only, by path. */
 export const ownScreens = {
   "/dashboard": DashboardPage,
   "/urls": LinksPage,

@@ -1,4 +1,7 @@
-/** Whoever has signed in may install the app. A new worker takes over at once; without one everything works as well. */
+/**
+ * Registers the service worker, which lets signed-in users install the app. A new worker takes over at once; everything
+ * works without one.
+ */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => undefined);

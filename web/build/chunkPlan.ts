@@ -4,7 +4,7 @@ import { build } from "vite";
 import { withImports } from "./chunks.ts";
 import { frame, routes } from "./routes.ts";
 
-/** Below this, as it is before minification, a dialog has no chunk of its own. */
+/** Dialogs below this size before minification don't get their own chunk. */
 const smallBytes = 8000;
 
 const readable = screensOf("/", "/privacy", "/terms");
@@ -34,7 +34,7 @@ const own = screensOf(
   "/settings/webhooks",
   "/settings/outlets",
 );
-/** What is shown to anybody carries nothing of the app. */
+/** Public pages don't load code of the signed-in app. */
 const shared = screensOf("/stats/token");
 const forms = screensOf("/login", "/register", "/google-oauth-complete", "/forgot-password", "/reset-password");
 
@@ -43,9 +43,9 @@ function screensOf(...paths: string[]): ReadonlySet<string> {
 }
 
 /**
- * Into which chunk a module goes; null: the bundler decides. `users` are the entry and the modules that are fetched
- * late, as screens and dialogs are, which need it. What a module imports has at least the same users, so it goes into
- * the same chunk or one further up: chunks never import each other in a circle.
+ * Returns the chunk for a module; null lets the bundler decide. `users` are the entry and the lazily loaded modules
+ * (screens and dialogs) that need it. A module's imports have at least the same users, so they go into the same chunk
+ * or one further up: chunks never import each other in a circle.
  */
 function chunkFor(users: ReadonlySet<string>, entry: string): string | null {
   const among = (screens: ReadonlySet<string>) => [...users].filter((user) => screens.has(user));
@@ -61,19 +61,20 @@ function chunkFor(users: ReadonlySet<string>, entry: string): string | null {
   if (among(forms).length > 0) return among(forms).length === users.size ? "guests" : "forms";
   const [screen, ...others] = among(own);
   if (users.has(frame)) return "own";
-  // Screens without charts don't carry what draws them.
+  // Screens without charts don't load chart code.
   if (others.length > 0 && among(filtered).length === others.length + 1) return "filters";
   if (others.length > 0 && among(charted).length === others.length + 1) return "charts";
-  // The first screen after signing in doesn't carry what only others share.
+  // The first screen after signing in doesn't load code that only other screens share.
   if (others.length > 0) return among(first).length > 0 ? "own" : "screens";
-  // With a chunk of its own where several dialogs want it, which would otherwise fetch the whole screen.
+  // Code shared by several dialogs gets its own chunk, as they would otherwise load the whole screen.
   if (screen !== undefined) return screen.replace(/^.*\/|\.tsx$/g, "") + (users.size > 2 ? "Dialogs" : "");
   return users.size > 1 && ![...users].some((user) => user.startsWith("analytics/link/Plotly")) ? "dialogs" : null;
 }
 
 /**
- * Merges the many small chunks that a bundler makes of what few screens share. A first build, thrown away, shows who
- * uses which module: only there are imports followed through the index files of libraries, which import everything.
+ * Merges the many small chunks that a bundler creates for code shared by few screens. A first build, which is
+ * discarded, shows who uses which module: only a build follows imports through the index files of libraries, which
+ * import everything.
  */
 export function chunkPlan(sources: InlineConfig): Plugin {
   let chunks: ReadonlyMap<string, string> = new Map();
@@ -98,7 +99,7 @@ export function chunkPlan(sources: InlineConfig): Plugin {
   };
 }
 
-/** The chunk of each module that does not stay where the bundler puts it. */
+/** The chunk of each module that is moved from where the bundler puts it. */
 async function plan(sources: InlineConfig): Promise<ReadonlyMap<string, string>> {
   const options = { ...sources.build, write: false, minify: false };
   const built = await build({ ...sources, configFile: false, logLevel: "silent", build: options });

@@ -4,7 +4,7 @@ interface Chunk {
   readonly isEntry: boolean;
 }
 
-/** The names of a chunk and of all that must be there before it runs. */
+/** The names of chunks and of all their transitive imports. */
 export function withImports(
   chunks: ReadonlyMap<string, Pick<Chunk, "imports">>,
   ...start: string[]
@@ -20,8 +20,8 @@ export function withImports(
 }
 
 /**
- * The chunks that a page needs whose modules, as `moduleName` names them, are fetched late: the entry, theirs, and all
- * that these import. Throws for a module that is in no chunk.
+ * The chunks of a page with lazily loaded modules, which `moduleName` names: the entry, the modules' chunks and all
+ * their imports. Throws for a module that is in no chunk.
  */
 export function chunksOfPage(
   chunks: ReadonlyMap<string, Chunk>,

@@ -5,7 +5,10 @@ import { brotliCompress, constants } from "node:zlib";
 const brotli = promisify(brotliCompress);
 const known = new Map<string, Promise<Buffer>>();
 
-/** A file as brotli, by default at its best, compressed on another thread, and once however often it is wanted. */
+/**
+ * Compresses a file with brotli, by default at the best quality, on another thread. The same content is compressed only
+ * once.
+ */
 export function compressed(content: string | Buffer, quality = constants.BROTLI_MAX_QUALITY): Promise<Buffer> {
   const bytes = Buffer.from(content);
   const key = createHash("sha256").update(bytes).update(String(quality)).digest("base64");

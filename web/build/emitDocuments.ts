@@ -16,7 +16,7 @@ const schemaText = readFileSync(schemaFile, "utf8");
 const paths = globSync("**/*.graphql", { cwd: web, exclude: (path) => /^(node_modules|dist)$/.test(path) });
 const documents = [
   ...paths.toSorted().map((path) => ({ location: path, text: readFileSync(join(web, path), "utf8") })),
-  // Selects every dimension that is declared; analytics.graphql spreads it.
+  // Selects every declared dimension; spread by analytics.graphql.
   { location: "TopLists", text: `fragment TopLists on LinkStats { ${topListFields} }` },
 ];
 

@@ -2,7 +2,8 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { firstSegment } from "@hoplog/schema/paths/appPaths.js";
 import { routes } from "./routes.ts";
 
-// The first segments of the app's routes, and of the files of its build. A test compares routes with the app's screens.
+// Writes the first path segments of the app's routes and of its built files. A test compares the routes with the app's
+// screens.
 const [target] = process.argv.slice(2);
 if (!target) throw new Error("usage: emitPaths FILE");
 const files = readdirSync(new URL("../public", import.meta.url));

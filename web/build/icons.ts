@@ -6,12 +6,12 @@ import type { Plugin } from "vite";
 const prefix = "virtual:icons/";
 const createIcon = join(import.meta.dirname, "../ui/elements/createIcon.ts");
 
-/** What draws each icon, by its name. */
+/** SVG content of each icon, by name. */
 type IconSet = ReadonlyMap<string, string>;
 
 /**
- * Makes a component of each icon of Tabler that is imported as `virtual:icons/its-name`. Their package for React has 18,000 files, a
- * quarter of all that an installation writes; this one has the drawings alone.
+ * Creates a component for each Tabler icon imported as `virtual:icons/its-name`. Tabler's React package has 18,000
+ * files, a quarter of all installed files; this plugin's package holds only the drawings.
  */
 export function icons(): Plugin {
   let set: Promise<IconSet> | null = null;
@@ -37,7 +37,7 @@ async function readSet(): Promise<IconSet> {
   return new Map(Object.entries(known).map(([name, { body }]) => [name, body]));
 }
 
-/** Throws where there is no such icon, or one that is made of more than paths. */
+/** Throws for unknown icons, and for icons with elements other than paths. */
 function drawingOf(name: string, set: IconSet) {
   const body = set.get(name);
   if (body === undefined) throw new Error(`Tabler has no icon ${name}`);

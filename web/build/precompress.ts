@@ -8,14 +8,14 @@ import { compressed } from "./compressed.ts";
 const zip = promisify(gzip);
 
 const compressible = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
-/** Below this a packet is a packet. */
+/** Smaller files fit into one packet anyway. */
 const minBytes = 512;
-/** A twentieth of the time of the best quality, for files a tenth larger. */
+/** Takes a twentieth of the time of the best quality, for files a tenth larger. */
 const quickQuality = 9;
 
 /**
- * Writes a .br and a .gz beside every text file of the build, and prints what the browser will receive. `rare` are large files of which
- * few visits take any.
+ * Writes a .br and a .gz beside every text file of the build, and prints the transferred sizes. `rare` matches large
+ * files that few visits load.
  */
 export function precompress(rare: RegExp): Plugin {
   let config: ResolvedConfig;

@@ -1,9 +1,9 @@
-/** A page as boot/render.tsx renders it, for the build to write. */
+/** A page rendered by boot/render.tsx and written by the build. */
 export interface RenderedPage {
   readonly path: string;
   readonly html: string;
   readonly forGuests: boolean;
-  /** Whether the app waits until somebody uses the page. */
+  /** Whether the app starts only when the user interacts with the page. */
   readonly startsOnUse: boolean;
 }
 

@@ -16,8 +16,8 @@ interface Files {
 }
 
 /**
- * Writes a page of each path that boot/render.tsx renders: index.html for /, login.html for /login. What the bundler
- * made of our index.html becomes app.html, the page of all other paths.
+ * Writes a page for each path that boot/render.tsx renders: index.html for /, login.html for /login. The bundler's
+ * index.html becomes app.html, the page of all other paths.
  */
 export function renderedPages(sources: InlineConfig): Plugin {
   let root = "";
@@ -56,7 +56,7 @@ export function renderedPages(sources: InlineConfig): Plugin {
   };
 }
 
-/** Runs boot/render.tsx in this process, from a bundle that is gone afterwards. */
+/** Runs boot/render.tsx in this process, from a temporary bundle. */
 async function render(sources: InlineConfig): Promise<RenderedPage[]> {
   const folder = mkdtempSync(join(tmpdir(), "hoplog-render-"));
   const conditions = ["hoplog-source", "module", "node", "development|production"];
@@ -84,7 +84,7 @@ async function render(sources: InlineConfig): Promise<RenderedPage[]> {
   }
 }
 
-/** Gives the script that runs before the first paint a name that says its content, so that browsers keep it. */
+/** Renames the script that runs before the first paint by its content hash, so that browsers cache it. */
 function nameEarlyScript(outDir: string, html: string): string {
   const source = join(outDir, "early.js");
   const name = writeHashed(outDir, "early.js", readFileSync(source, "utf8"));
@@ -116,7 +116,7 @@ function document(shell: string, page: RenderedPage, files: Files, plain: string
   const note = forGuests ? "<noscript><p>This form needs JavaScript.</p></noscript>" : "";
   const root = `<div id="root" data-page="${path}"${forGuests ? " data-guests" : ""}>${html}</div>`;
   const waiting = startsOnUse ? startOnUse(shell) : shell;
-  // The page is there to be read: what makes it work comes after its styles.
+  // The page is readable without scripts, so they load after its styles.
   return waiting
     .replace(/\s*<noscript>[^<]*<\/noscript>/, "")
     .replaceAll(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"')
@@ -124,7 +124,7 @@ function document(shell: string, page: RenderedPage, files: Files, plain: string
     .replace('<div id="root"></div>', () => note + root);
 }
 
-/** Leaves it to early.js to start the app, which is fetched beforehand. Throws where the page does not start one. */
+/** Preloads the app and lets early.js start it. Throws if the page has no app script. */
 function startOnUse(shell: string): string {
   const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
   const [tag, app] = script.exec(shell) ?? [];

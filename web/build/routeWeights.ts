@@ -4,7 +4,7 @@ import { chunksOfPage } from "./chunks.ts";
 import { compressed } from "./compressed.ts";
 import { routes } from "./routes.ts";
 
-/** What a browser may have to fetch of JavaScript before a route is shown, in bytes as received. */
+/** Maximum JavaScript to load before a route is shown, in transferred bytes. */
 const budget = 200_000;
 
 interface Chunk {
@@ -14,7 +14,7 @@ interface Chunk {
   isEntry: boolean;
 }
 
-/** Weighs every route's JavaScript as it is sent, prints the sizes, and fails the build when one is over the budget. */
+/** Measures every route's compressed JavaScript, prints the sizes, and fails the build if one exceeds the budget. */
 export function routeWeights(): Plugin {
   let root = "";
   return {
@@ -28,7 +28,7 @@ export function routeWeights(): Plugin {
       for (const [name, file] of Object.entries(bundle)) if (file.type === "chunk") chunks.set(name, file);
       const weights = await weigh(chunks, (id) => relative(root, id));
       const lines = weights.map(({ path, bytes }) => `${(bytes / 1000).toFixed(1).padStart(8)} kB  ${path}`);
-      // Also with `--logLevel warn`, as the whole project is built: the sizes are meant to be seen.
+      // Printed even with `--logLevel warn`, which the project's build uses, so that the sizes are seen.
       console.log(`JavaScript of each route, brotli, of ${budget / 1000} kB allowed:\n${lines.join("\n")}`);
       const over = weights.filter(({ bytes }) => bytes > budget);
       if (over.length > 0) this.error(`Too much JavaScript: ${over.map(({ path }) => path).join(", ")}`);

@@ -1,6 +1,6 @@
 export const frame = "boot/SignedIn.tsx";
 
-/** The modules that boot/Screens.tsx fetches for each route. What is fetched only on demand (charts, modals) isn't here. */
+/** The modules that boot/Screens.tsx loads for each route, without those loaded on demand (charts, modals). */
 export const routes: Readonly<Record<string, readonly string[]>> = {
   "/": ["app/landing/StartPage.tsx"],
   "/privacy": ["app/legal/PrivacyPage.tsx"],

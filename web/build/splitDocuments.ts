@@ -6,8 +6,8 @@ const ofOne = /^(.*\/graphql\/generated\/graphql\.ts)\?document=(\w+)$/;
 const imported = /import\s*\{([^}]*)\}\s*from\s*(["'])([^"']*\/graphql\/generated\/graphql\.ts)\2;?/g;
 
 /**
- * Makes a module of each document of the generated file. A bundler puts a module into one chunk as a whole: as one, the documents
- * of all screens would go into the chunk that all share.
+ * Splits the generated file into one module per document. A bundler puts a module into one chunk as a whole, so the
+ * documents of all screens would otherwise go into the shared chunk.
  */
 export function splitDocuments(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function splitDocuments(): Plugin {
   };
 }
 
-/** A document stands in one line, and refers to no other. */
+/** Extracts one document, which is a single line and refers to no other. */
 function onlyOf(source: string, document: string): string {
   const line = source.split("\n").find((one) => one.startsWith(`export const ${document} =`));
   const [value] = line?.split(" as unknown as DocumentNode<") ?? [];

@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import { runInNewContext } from "node:vm";
 import type { Plugin } from "vite";
 
-/** Where Plotly looks for the map; see `topojsonURL` of the map's chart. */
+/** Path at which Plotly loads the map; see `topojsonURL` of the map's chart. */
 const fileName = "assets/world_110m.json";
 
-/** Serves the world map that Plotly would otherwise fetch from a public CDN; it comes with Plotly's package. */
+/** Serves the world map from Plotly's package, which Plotly would otherwise load from a public CDN. */
 export function worldMap(): Plugin {
   return {
     name: "hoplog-world-map",

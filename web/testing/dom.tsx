@@ -8,7 +8,7 @@ import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { ClientSource } from "../core/graphql/ClientSource.tsx";
 import { theme } from "../core/theme/theme.ts";
 
-/** Renders a screen at `path` with what every screen has around it, toasts included. */
+/** Renders a screen at `path` with the providers of every screen, including toasts. */
 export function renderScreen(
   screen: ReactElement,
   { client, path = "/" }: { client?: ApolloClient; path?: string } = {},

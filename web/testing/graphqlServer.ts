@@ -8,15 +8,15 @@ import type { GraphQLFieldResolver } from "graphql";
 import { GraphQLError, buildSchema, defaultFieldResolver, graphql } from "graphql";
 import { onTestFinished } from "vitest";
 
-/** What a field of the root answers; it gets its arguments and the bearer token. */
+/** Resolvers of root fields; they get the arguments and the bearer token. */
 export type Resolvers = Record<string, (args: never, context: { token: string | null }) => unknown>;
 
-/** It knows no operation by its hash, so it requests each text. */
+/** The server knows no persisted operations, so it requests the text of each. */
 const unknownHash = { message: "PersistedQueryNotFound", extensions: { code: "PERSISTED_QUERY_NOT_FOUND" } };
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, "../../schema/graphql/schema.graphql"), "utf8"));
 
-/** What a link has that says nothing of it. */
+/** Default values of fields that a test's link omits. */
 const plainLink: Readonly<Record<string, unknown>> = {
   hasPassword: false,
   tags: [],
@@ -24,7 +24,9 @@ const plainLink: Readonly<Record<string, unknown>> = {
   isFavourite: false,
 };
 
-/** What a test says, and of a link what it leaves out: the state that follows from the rest, and what a plain one has. */
+/**
+ * Resolves fields from the test's data. Omitted fields of a link are derived from its other fields or get a default.
+ */
 const resolve: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source, args, context, info) => {
   const { parentType, fieldName } = info;
   const isLeftOut = parentType.name === "Link" && source[fieldName] === undefined;
@@ -36,7 +38,7 @@ const resolve: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source,
   return (source["listing"] ?? null) === null ? "active" : "listed";
 };
 
-/** A server that speaks the project's schema over real HTTP, with the answers of one test; stopped at its end. */
+/** Starts a server with the project's schema over real HTTP and a test's resolvers; it stops when the test ends. */
 export async function startGraphQL(resolvers: Resolvers): Promise<{ url: string }> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import type { LinkCardFragment } from "../core/graphql/generated/graphql.ts";
 
-/** A link as lists have it. */
+/** A link as queried by lists. */
 export const springLink: LinkCardFragment = {
   id: "0199d1c2-0000-7000-8000-000000000001",
   name: "Spring",

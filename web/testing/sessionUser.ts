@@ -1,4 +1,4 @@
-/** Somebody who is signed in, as the server describes them. */
+/** A signed-in user as returned by the server. */
 export const sessionUser = {
   id: "0199d1c2-0000-7000-8000-000000000001",
   name: "Ada",

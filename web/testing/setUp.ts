@@ -4,11 +4,11 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { forgetToasts } from "../core/errors/toastLog.ts";
 
-// Before each file: the files of one worker share their modules, and maybe their document.
+// Runs before each test file: a worker's files share their modules, and possibly their document.
 
 if (typeof window !== "undefined") addLayout();
 
-// For busy machines: what appears is seen at once, however long one might have waited.
+// A long timeout for busy machines; it doesn't delay tests that pass.
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
   globalThis.window?.localStorage.clear();
 });
 
-/** What jsdom has no layout for, and so doesn't offer. */
+/** Stubs layout APIs, which jsdom doesn't have. */
 function addLayout(): void {
   window.matchMedia = (media: string) => Object.assign(new EventTarget(), queryList(media));
   window.ResizeObserver = class {
@@ -27,7 +27,7 @@ function addLayout(): void {
     unobserve() {}
     disconnect() {}
   };
-  // Fields that grow with their text measure it again when fonts come.
+  // Auto-growing fields measure their text again when fonts load.
   Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
   Element.prototype.scrollIntoView = () => undefined;
 }

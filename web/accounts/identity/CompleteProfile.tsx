@@ -25,7 +25,7 @@ import { StorageNote } from "./StorageNote.tsx";
 
 const fields = ["contactNumber", "password", "confirmPassword"] as const;
 
-/** Somebody whom Google knows and we don't: what is missing for an account. */
+/** Collects the fields missing for an account after the first sign-in with Google. */
 export function CompleteProfile({ identity }: { identity: GoogleIdentity }) {
   const { signIn } = useSession();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { useSignInProvider } from "./signInProvider.ts";
 const startPath = "/api/auth/google";
 const notConfigured = 501;
 
-/** Leaves for the provider's own page; nothing where this server has no provider. */
+/** Opens the sign-in provider's page; renders nothing if this server has no provider. */
 export function GoogleButton() {
   const provider = useSignInProvider();
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,10 @@ import { type GoogleAnswer, readGoogleAnswer } from "./googleAnswer.ts";
 
 const failedPath = `${guestHome}?error=oauth_failed`;
 
-/** Gets the session, only in the browser that started: the server knows which one. Null for an answer that has none. */
+/**
+ * Loads the session, which the server gives only to the browser that started the sign-in. Null for an answer without
+ * one.
+ */
 function sessionOf(answer: GoogleAnswer): Promise<Pick<ReturnType<typeof readCompletion>, "user" | "tokens">> | null {
   if (answer.action === "exchange") {
     return postJson("/api/auth/google-oauth-exchange", { code: answer.code }).then(readCompletion);
@@ -23,7 +26,7 @@ function sessionOf(answer: GoogleAnswer): Promise<Pick<ReturnType<typeof readCom
   return postJson("/api/auth/google-oauth-verify").then(() => ({ user, tokens }));
 }
 
-/** Where the provider's answer arrives. */
+/** Handles the redirect back from the sign-in provider. */
 export function GoogleCallbackPage() {
   const [answer] = useState(() => readGoogleAnswer(new URLSearchParams(window.location.search)));
   const { signIn } = useSession();
@@ -33,7 +36,7 @@ export function GoogleCallbackPage() {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    // Neither codes nor tokens nor names stay in the address bar and the history.
+    // Remove codes, tokens and names from the address bar and the history.
     window.history.replaceState(window.history.state, "", window.location.pathname);
     const session = sessionOf(answer);
     if (session === null) return;
@@ -43,7 +46,7 @@ export function GoogleCallbackPage() {
         toastSuccess("Login successful!");
         await navigate(homeAfterSignIn(), { replace: true });
       })
-      // Of blocked storage the page speaks by itself.
+      // The log-in page itself reports blocked storage.
       .catch((error: unknown) => navigate(error instanceof StorageBlocked ? guestHome : failedPath, { replace: true }));
   }, [answer, navigate, signIn]);
 

@@ -6,7 +6,7 @@ import { useLoadClient } from "../../core/graphql/ClientSource.tsx";
 
 interface GuestFormProps<Field extends string, Values> {
   label: string;
-  /** What `data-path` calls the fields. */
+  /** Names of the fields in `data-path`. */
   fields: readonly Field[];
   form: {
     setFieldValue: (field: Field, value: string) => void;
@@ -17,8 +17,8 @@ interface GuestFormProps<Field extends string, Values> {
 }
 
 /**
- * A form on a page that can be read, and typed into, before its scripts run. What was typed by then, or filled in by
- * the browser, is taken over; submitting does nothing until then, so that nothing of it gets into an address.
+ * A form that is usable before its scripts run: it takes over what the user or the browser has filled in before
+ * hydration. Until then submitting does nothing, so that no value gets into a URL.
  */
 export function GuestForm<Field extends string, Values>({
   label,
@@ -30,17 +30,17 @@ export function GuestForm<Field extends string, Values>({
   const element = useRef<HTMLFormElement>(null);
   const loadClient = useLoadClient();
 
-  // Before anything is rendered anew, which would put the empty values back.
+  // Runs before the next render, which would restore the empty values.
   useLayoutEffect(() => {
     for (const input of element.current?.querySelectorAll("input") ?? []) {
       const field = fields.find((name) => name === input.dataset.path);
       if (field !== undefined && input.value !== input.defaultValue) form.setFieldValue(field, input.value);
     }
-    // Only once, as the page is taken over.
+    // Only once, on hydration.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  // What submitting needs is fetched while somebody types.
+  // Load the client needed for submitting while the user types.
   useEffect(() => {
     const { current } = element;
     const prepare = () => void loadClient().catch(() => undefined);

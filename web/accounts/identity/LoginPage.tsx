@@ -54,11 +54,11 @@ export function LoginPage() {
     setFailure(null);
     try {
       const { login: session } = await login.run({ email: values.email.trim(), password: values.password });
-      // The guard of this route moves on as soon as the session stands.
+      // The route's guard redirects as soon as there is a session.
       await signIn(session.user, session.tokens);
       toastSuccess("Login successful!");
     } catch (error) {
-      // The note above says it all.
+      // StorageNote above already reports it.
       if (error instanceof StorageBlocked) return;
       setFailure(placeError(form, error, fields, "Login failed. Please try again."));
     }

@@ -1,7 +1,10 @@
 import type { PasswordInputProps } from "@mantine/core";
 import { PasswordInput } from "@mantine/core";
 
-/** A password that can be shown; the button for it, named after `what`, is there for keyboards and screen readers too. */
+/**
+ * A password field with a button to show the password. The button, labelled with `what`, is accessible by keyboard and
+ * screen reader.
+ */
 export function PasswordField({ what, ...props }: PasswordInputProps & { what: string }) {
   return (
     <PasswordInput

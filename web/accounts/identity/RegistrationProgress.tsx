@@ -18,7 +18,7 @@ const badges: Record<FormStatus, { text: string; color: string }> = {
   incomplete: { text: "Please complete all fields", color: "gray" },
 };
 
-/** What is done and what is left: the status badge and one check per field. */
+/** Progress of the registration form: a status badge and one check per field. */
 export function RegistrationProgress({ values, status }: { values: Registration; status: FormStatus }) {
   const { text, color } = badges[status];
   return (

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from "react";
 import { ErrorBanner } from "../../core/errors/ErrorBanner.tsx";
 import { isStorageBlocked } from "../../core/session/tokens.ts";
 
-/** Says so where the browser keeps nothing for this site: whoever signs in would be signed out with the next page. */
+/** Warns if the browser stores nothing for this site: a session would end with the next page. */
 export function StorageNote() {
-  // The page that is rendered at build knows nothing of the browser.
+  // A page rendered at build time doesn't know the browser's settings.
   const isBlocked = useSyncExternalStore(
     () => () => undefined,
     () => isStorageBlocked,

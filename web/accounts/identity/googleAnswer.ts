@@ -7,13 +7,13 @@ export interface GoogleIdentity {
   readonly googleId: string;
 }
 
-/** What the address of the callback screen says. */
+/** The sign-in result in the URL of the callback screen. */
 export type GoogleAnswer =
   | { action: "exchange"; code: string }
-  /** Tokens in the address, as the specification has them and commit 6dbd9b43 sent them. */
+  /** Tokens in the URL, as in the specification and sent by commit 6dbd9b43. */
   | { action: "login"; user: SessionUser; tokens: Tokens }
   | { action: "signup"; identity: GoogleIdentity }
-  /** Go to the log-in page, with the word that it failed or without. */
+  /** Go to the log-in page, with or without an error message. */
   | { action: "leave"; failed: boolean };
 
 export function readGoogleAnswer(query: URLSearchParams): GoogleAnswer {

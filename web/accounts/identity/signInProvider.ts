@@ -3,7 +3,7 @@ import { timedFetch } from "../../core/session/timedFetch.ts";
 
 let asked: Promise<string | null> | null = null;
 
-/** What the provider is called whose accounts sign in here; null without one, and until the server has answered. */
+/** Name of the server's sign-in provider; null without one and until the server has responded. */
 export function useSignInProvider(): string | null {
   const [name, setName] = useState<string | null>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ async function providerHere(): Promise<string | null> {
     const answer: unknown = await (await timedFetch("/api/installation")).json();
     return nameIn(answer);
   } catch {
-    // Signing in with a password says what is wrong. The next page asks again.
+    // Ignore the failure: signing in with a password reports it. The next page tries again.
     asked = null;
     return null;
   }

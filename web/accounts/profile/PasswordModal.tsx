@@ -11,18 +11,18 @@ import { PasswordField } from "../identity/PasswordField.tsx";
 interface PasswordModalProps {
   title: string;
   text: string;
-  /** What the button says. */
+  /** Label of the submit button. */
   action: string;
-  /** Whether something is lost for good. */
+  /** Whether the action loses something for good. */
   dangerous?: boolean;
-  /** Said where the server gives no reason. */
+  /** Error message if the server sends none. */
   fallback: string;
   onClose: () => void;
-  /** Rejects with why it was not done, which is shown beside the field. */
+  /** Rejects with the error to show beside the field. */
   onSubmit: (password: string) => Promise<void>;
 }
 
-/** Requests the account's password before something that a stolen session must not do. */
+/** Asks for the account's password before actions that a stolen session must not allow. */
 export default function PasswordModal(props: PasswordModalProps) {
   const { title, text, action, dangerous = false, fallback, onClose, onSubmit } = props;
   const [busy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { toastError } from "../../core/errors/toasts.tsx";
 import { saveFile } from "../../core/files/saveFile.ts";
 import { signedFetch } from "../../core/session/signedFetch.ts";
 
-/** Fetches the archive of everything that belongs to the account, and saves it. */
+/** Downloads an archive of all the account's data. */
 export function useExport() {
   const [busy, setBusy] = useState(false);
   const start = async () => {

@@ -5,11 +5,11 @@ import { useHasConversions } from "../../links/conversions/useHasConversions.ts"
 
 interface AccountConversionsProps {
   question: ConvertedQuestion;
-  /** Of the time before; null where nothing is compared. */
+  /** The previous period; null without a comparison. */
   before: ConvertedQuestion | null;
 }
 
-/** What the clicks of the account became; nothing, and no question, where no lead or sale was ever reported. */
+/** Conversions of the account's clicks; renders and queries nothing if no lead or sale was ever reported. */
 export default function AccountConversions({ question, before }: AccountConversionsProps) {
   const isAny = useHasConversions("cache-and-network");
   const figures = useConvertedFigures(isAny ? question : null);

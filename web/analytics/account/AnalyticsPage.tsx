@@ -23,7 +23,7 @@ const AccountConversions = lazy(() => import("./AccountConversions.tsx"));
 
 const intervalTexts = { hour: "By hour", day: "By day", week: "By week", month: "By month" } as const;
 
-/** The clicks of the whole account, narrowed by anything that is known of them. */
+/** Analytics of the whole account, with filters on any field of a click. */
 export function AnalyticsPage() {
   const { view, change } = useAccountView();
   const { interval, question, questionBefore, now, before, error, refetch } = useAccountFigures(view);

@@ -1,7 +1,7 @@
 import { SeriesCard, type SeriesCardProps } from "./SeriesCard.tsx";
 import { WorldCard, type WorldCardProps } from "./WorldCard.tsx";
 
-/** What is drawn. Its own chunk: the figures above it show first. */
+/** The page's charts. In their own chunk, so that the figures above show first. */
 export default function Charts({ first, firstConverted, onCountry, ...series }: SeriesCardProps & WorldCardProps) {
   return (
     <>

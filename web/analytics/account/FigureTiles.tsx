@@ -30,7 +30,7 @@ const tiles = [
   },
 ] as const;
 
-/** `before`: the figures of the time before, to compare with. */
+/** `before` holds the previous period's figures, for comparison. */
 export function FigureTiles({ figures, before }: { figures: Figures | undefined; before: Figures | undefined }) {
   return (
     <dl className={classes.tiles}>

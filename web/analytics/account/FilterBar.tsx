@@ -10,14 +10,14 @@ import type { Question } from "./useAccountAnalytics.ts";
 interface FilterBarProps {
   question: Question;
   filters: readonly ClickFilter[];
-  /** Whether one can be typed. */
+  /** Whether the form for a new filter is open. */
   adding: boolean;
   onChange: (filters: readonly ClickFilter[]) => void;
 }
 
 const none: readonly { id: string; name: string }[] = [];
 
-/** The filters that hold, and a form for another. Its own chunk: most views have none. */
+/** The active filters and a form to add one. In its own chunk, as most views have no filters. */
 export default function FilterBar({ question, filters, adding, onChange }: FilterBarProps) {
   const { data } = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
   const domains = useOwnDomains();

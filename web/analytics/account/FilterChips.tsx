@@ -10,12 +10,12 @@ import { labelOf, opTexts, valueText } from "./fieldTexts.ts";
 
 interface FilterChipsProps {
   filters: readonly ClickFilter[];
-  /** Of groups and tags, by their ids. */
+  /** Names of groups and tags by id. */
   names: ReadonlyMap<string, string>;
   onChange: (filters: readonly ClickFilter[]) => void;
 }
 
-/** The filters that hold: each value can be taken away by itself. */
+/** The active filters as chips; each value can be removed. */
 export function FilterChips({ filters, names, onChange }: FilterChipsProps) {
   if (filters.length === 0) return null;
   const textOf = ({ field }: ClickFilter, value: string) =>

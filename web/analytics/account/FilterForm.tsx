@@ -26,12 +26,12 @@ interface OwnNames {
 interface FilterFormProps {
   question: Question;
   filters: readonly ClickFilter[];
-  /** What the workspace has, to choose from. */
+  /** The workspace's groups, tags and domains to choose from. */
   own: OwnNames;
   onChange: (filters: readonly ClickFilter[]) => void;
 }
 
-/** Adds a filter that is typed: a field, how it compares, and a value. */
+/** Form to add a filter: a field, an operator and a value. */
 export function FilterForm({ question, filters, own, onChange }: FilterFormProps) {
   const client = useApolloClient();
   const [field, setField] = useState<FilterFieldName>("country");
@@ -115,7 +115,7 @@ export function FilterForm({ question, filters, own, onChange }: FilterFormProps
   );
 }
 
-/** Values that are suggested while one types. */
+/** Maximum number of suggested values. */
 const suggested = 100;
 
 function choicesOf(field: FilterFieldName, { groups, tags, domains }: OwnNames) {

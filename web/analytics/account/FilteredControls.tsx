@@ -11,11 +11,11 @@ interface FilteredControlsProps {
   question: Question;
   filters: readonly ClickFilter[];
   onChange: (filters: readonly ClickFilter[]) => void;
-  /** The page's other controls, before the button. */
+  /** The page's other controls, shown before the button. */
   children: ReactNode;
 }
 
-/** A page's controls with the button "Filter", and below them the filters that hold. */
+/** A page's controls with the button "Filter", and the active filters below. */
 export function FilteredControls({ question, filters, onChange, children }: FilteredControlsProps) {
   const [adding, setAdding] = useState(false);
   return (

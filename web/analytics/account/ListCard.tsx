@@ -20,12 +20,12 @@ interface ListCardProps {
   tab?: string;
   onTab?: (tab: string) => void;
   rows: readonly ListRow[] | undefined;
-  /** Whether rows say what their clicks became. */
+  /** Whether rows show conversions. */
   isConverted?: boolean;
   failed: boolean;
   onRetry: () => Promise<unknown>;
   total: number | undefined;
-  /** How many values there are where not all are shown. */
+  /** Total number of values if not all are shown. */
   more: number | null;
   onMore: () => void;
   onSave: () => void;
@@ -33,7 +33,7 @@ interface ListCardProps {
   emptyText?: string;
 }
 
-/** A list of values with their clicks as bars; a row narrows the page to its value. */
+/** A list of values with their clicks as bars; selecting a row filters the page by its value. */
 export function ListCard({
   title,
   tabs,
@@ -91,7 +91,7 @@ export function ListCard({
       {rows?.length === 0 && <p className={classes.note}>{rest.emptyText ?? "No clicks"}</p>}
       {rows && rows.length > 0 && isConverted && <ConvertedHead />}
       {rows && rows.length > 0 && (
-        // It may scroll, so the keyboard must reach it.
+        // May scroll, so it must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol className={classes.list} tabIndex={0} aria-label={title}>
           {rows.map(({ key, label, clicks, converted }) => (

@@ -10,15 +10,15 @@ import type { Tops } from "./useTops.ts";
 
 interface ListsProps {
   question: Question;
-  /** The lists that the page begins with. */
+  /** The top lists loaded with the page. */
   first: Tops;
   firstConverted: ConvertedOf | null;
-  /** All clicks that are counted, of which shares are taken. */
+  /** Total number of counted clicks, the base of percentages. */
   total: number | undefined;
   onPick: (field: FilterFieldName, value: string) => void;
 }
 
-/** All top lists. Their own chunk: the figures above them show first. */
+/** All top lists. In their own chunk, so that the figures above show first. */
 export default function Lists({ question, first, firstConverted, total, onPick }: ListsProps) {
   const isOfOneLink = question.filters.some(
     ({ field, op, values }) => field === "link" && op === "is" && values.length === 1,

@@ -16,17 +16,17 @@ export interface SeriesCardProps {
   points: Points | undefined;
   before: Points | undefined;
   question: Question;
-  /** Of the time before. */
+  /** The previous period. */
   questionBefore: Question | null;
   interval: Interval;
-  /** The links that the view is narrowed to; null: all. */
+  /** The ids of the links that the view is filtered by; null for all links. */
   linkIds: readonly string[] | null;
 }
 
 const chartHeight = 230;
 const unitOf = { hour: "Hour", day: "Day", week: "Week from", month: "Month from" } as const;
 
-/** Clicks and what they became over time, beside those of the time before. */
+/** Clicks and conversions over time, compared with the previous period. */
 export function SeriesCard({ points, before, question, questionBefore, interval, linkIds }: SeriesCardProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const converted = useConvertedSeries(question, interval);

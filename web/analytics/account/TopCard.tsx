@@ -14,11 +14,11 @@ interface TopCardProps {
   title: string;
   fields: readonly CardField[];
   question: Question;
-  /** The lists that the page begins with. */
+  /** The top lists loaded with the page. */
   first: Tops;
-  /** What the clicks of these became; null where there are no conversions. */
+  /** The lists' conversions; null if there are none. */
   firstConverted: ConvertedOf | null;
-  /** All clicks that are counted, of which shares are taken. */
+  /** Total number of counted clicks, the base of percentages. */
   total: number | undefined;
   onPick: (field: CardField, value: string) => void;
 }
@@ -34,7 +34,7 @@ function rowOf(field: CardField, converted: ConvertedOf | null) {
   });
 }
 
-/** Top lists, one at a time. Those that the page does not begin with are asked for when they are shown. */
+/** Top lists as tabs. Lists not loaded with the page are queried when they are shown. */
 export function TopCard({ title, fields, question, first, firstConverted, total, onPick }: TopCardProps) {
   const [field, setField] = useState<CardField>(fields[0] ?? "country");
   const [whole, setWhole] = useState(false);

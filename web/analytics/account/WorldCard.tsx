@@ -10,7 +10,7 @@ import { valueText } from "./fieldTexts.ts";
 import type { Tops } from "./useTops.ts";
 
 export interface WorldCardProps {
-  /** The lists that the page begins with, countries among them. */
+  /** The top lists loaded with the page, including countries. */
   first: Tops;
   firstConverted: ConvertedOf | null;
   onCountry: (code: string) => void;
@@ -18,7 +18,7 @@ export interface WorldCardProps {
 
 const mapHeight = { wide: 330, narrow: 200 };
 
-/** Where clicks come from. */
+/** World map of clicks by country. */
 export function WorldCard({ first, firstConverted, onCountry }: WorldCardProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const narrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });

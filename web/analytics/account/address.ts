@@ -5,9 +5,9 @@ import { withoutView } from "../link/withoutView.ts";
 export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
 
-/** Which clicks of the account are shown; all of it stands in the address. */
+/** Filter state of the account's analytics, stored in the URL. */
 export interface AccountView extends Omit<View, "filter"> {
-  /** Null: what suits the range. */
+  /** Null: chosen by the length of the range. */
   readonly interval: Interval | null;
   readonly filters: readonly ClickFilter[];
 }
@@ -25,7 +25,7 @@ export function readAddress(query: URLSearchParams): AccountView {
   };
 }
 
-/** Filters that are none are left out: an address may come from anywhere. */
+/** Reads filters from the URL; invalid ones are dropped, as a URL may come from anywhere. */
 function readFilters(query: URLSearchParams): ClickFilter[] {
   const texts = query.getAll("filter").filter((text) => isFilter([text]));
   return isFilter(texts) ? parseFilterTexts(texts) : [];
@@ -51,14 +51,14 @@ export function writeAddress(query: URLSearchParams, view: AccountView): URLSear
   return next;
 }
 
-/** The links that a view is narrowed to; null: all. */
+/** The ids of the links that a view is filtered by; null for all links. */
 export function narrowedLinks(filters: readonly ClickFilter[]): readonly string[] | null {
   return filters.find(({ field, op }) => field === "link" && op === "is")?.values ?? null;
 }
 
 type One = Pick<ClickFilter, "field" | "op"> & { readonly value: string };
 
-/** Adds a value to the filter of its field and operation. */
+/** Adds a value to the filter with the same field and operator. */
 export function withValue(filters: readonly ClickFilter[], one: One): ClickFilter[] {
   return parseFilterTexts(filterTexts([...filters, { field: one.field, op: one.op, values: [one.value] }]));
 }

@@ -7,7 +7,7 @@ export function labelOf(name: FilterFieldName): string {
   return filterFields.find((field) => field.name === name)?.label ?? name;
 }
 
-/** Which operations a field takes. */
+/** The operators that a field supports. */
 export function opsOf(name: FilterFieldName): FilterOp[] {
   const kind = filterFields.find((field) => field.name === name)?.kind;
   return kind === "text" || kind === "city" || kind === "list" ? ["is", "isNot", "contains"] : ["is", "isNot"];
@@ -26,7 +26,7 @@ const triggerTexts: ReadonlyMap<string, string> = new Map<Trigger, string>([
   ["link", "Link"],
 ]);
 
-/** A value as people read it; the empty one is the unknown one. */
+/** Formats a value for display; an empty value is unknown. */
 export function valueText(name: FilterFieldName, value: string): string {
   if (value === "") return unknownTexts[name] ?? (name.startsWith("utm") ? "None" : "Unknown");
   if (name === "country" && /^[A-Za-z]{2}$/.test(value)) return nameIn("region", value.toUpperCase());

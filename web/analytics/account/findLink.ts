@@ -1,7 +1,7 @@
 import type { ApolloClient } from "@apollo/client";
 import { FindLinksDocument } from "../../core/graphql/generated/graphql.ts";
 
-/** The id of the one link that is called so, by its name or short URL. Throws RangeError where there is none, or several. */
+/** Returns the id of the only link with this name or short URL. Throws RangeError if there is none, or several. */
 export async function linkIdOf(client: ApolloClient, search: string): Promise<string> {
   const wanted = search.trim();
   const result = await client.query({ query: FindLinksDocument, variables: { search: wanted } });

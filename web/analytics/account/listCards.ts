@@ -1,9 +1,9 @@
 import type { ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 
-/** What a list of a card is made of. */
+/** A field that a card can list. */
 export type CardField = ListedFieldName | "source";
 
-/** The cards of the page, and the lists in each. */
+/** The page's cards and the lists in each. */
 export const cards: readonly { readonly title: string; readonly fields: readonly CardField[] }[] = [
   { title: "Locations", fields: ["country", "region", "city"] },
   {
@@ -14,5 +14,5 @@ export const cards: readonly { readonly title: string; readonly fields: readonly
   { title: "Visitors", fields: ["language", "isp", "trigger"] },
 ];
 
-/** Numbers of rules and arms say something of one link alone. */
+/** Rule and arm numbers are meaningful only for a single link. */
 export const decisionsCard = { title: "Decisions", fields: ["rule", "arm"] } as const;

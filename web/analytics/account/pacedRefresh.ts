@@ -1,14 +1,14 @@
-/** What takes long is asked for less often: a tenth of the time at most is spent on it. */
+/** Pause after a query as a multiple of its duration, so that querying takes at most a tenth of the time. */
 const pauseFactor = 9;
 
 export interface PacedRefresh {
-  /** Asks now, or once the pause is over. Never fails: what is on the screen stays. */
+  /** Queries now, or once the pause is over. Never rejects: on failure the data on the screen stays. */
   refresh(): Promise<void>;
-  /** Ends the pause without asking again. */
+  /** Ends the pause without another query. */
   stop(): void;
 }
 
-/** Asks anew each time it is told to, but with a pause after each answer; always once more after the last time. */
+/** Limits the rate of `ask`: pauses after each response, and always queries once more after the last call. */
 export function pacedRefresh(ask: () => Promise<unknown>): PacedRefresh {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let busy = false;

@@ -8,7 +8,7 @@ import type { AccountView, Interval } from "./address.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** What suits the length of a range: hours for two days, days for a quarter of a year, then weeks and months. */
+/** Chooses the interval by the length of a range: hours for two days, days for a quarter, then weeks and months. */
 export function intervalFor(view: AccountView, span: Span | null, now: Date): Interval {
   if (view.interval !== null) return view.interval;
   if (span?.from === undefined) return "day";
@@ -19,14 +19,14 @@ export function intervalFor(view: AccountView, span: Span | null, now: Date): In
   return days <= 800 ? "week" : "month";
 }
 
-/** The sums of quarters of an hour are exact and fast: a span from any moment on begins with its hour. */
+/** Extends a span to start on the hour, as the quarter-hour sums are exact and fast to query. */
 export function fromTheHour(span: Span | null): Span | null {
   if (span?.from === undefined) return span;
   const from = Date.parse(span.from);
   return { ...span, from: new Date(from - (from % hourMs)).toISOString() };
 }
 
-/** Rows of a chart: hours as the viewer's clock shows them. */
+/** Converts points to chart rows, labelled in the viewer's time zone. */
 export function seriesRows(
   points: readonly { readonly at: string; readonly clicks: number }[],
   convertedAt: ConvertedAt | null = null,
@@ -38,7 +38,9 @@ export function seriesRows(
   }));
 }
 
-/** A line over hours, days, weeks or months; the last one is drawn as unfinished if it isn't over at `now`. */
+/**
+ * A line chart over hours, days, weeks or months; the last interval is drawn as unfinished if it isn't over at `now`.
+ */
 export function seriesFigure(
   rows: readonly ChartRow[],
   interval: Interval,

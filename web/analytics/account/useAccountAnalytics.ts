@@ -8,10 +8,10 @@ import { fromTheHour, intervalFor } from "./series.ts";
 import { useLiveRefresh } from "./useLiveRefresh.ts";
 import { useAddress } from "../../core/navigation/useAddress.ts";
 
-/** The view in the address, and a way to change it. */
+/** The view in the URL, and a function to change it. */
 export const useAccountView = () => useAddress(readAddress, writeAddress);
 
-/** What the API is asked for a view. */
+/** Converts a view to query variables. */
 export function useQuestion(view: AccountView) {
   const { span, before } = useSpans({ ...view, filter: {} });
   return useMemo(() => {
@@ -28,7 +28,7 @@ export function useQuestion(view: AccountView) {
 
 export type Question = ReturnType<typeof useQuestion>["question"];
 
-/** Figures and chart of a view, and of the time before if they are compared; they move while clicks come in. */
+/** Figures and chart of a view, and of the previous period if compared; updated live. */
 export function useAccountFigures(view: AccountView) {
   const { interval, question, before } = useQuestion(view);
   const options = { fetchPolicy: "cache-and-network" } as const;

@@ -6,13 +6,13 @@ import type { Question } from "./useAccountAnalytics.ts";
 import { useLiveRefresh } from "./useLiveRefresh.ts";
 
 /**
- * How many clicks the lists of values are made of: all that are counted, but for the single clicks that a retention has removed.
- * They move while clicks come in. Undefined while it is not known.
+ * The number of clicks that top lists are based on: all counted clicks except single clicks deleted by retention.
+ * Updated live; undefined while unknown.
  */
 export function useListedClicks(question: Question, counted: number | undefined): number | undefined {
   const { range, filters } = question;
   const since = useClicksSince(range?.from);
-  // By anything that a click itself says, figures count single clicks too.
+  // Filters on a click's own fields make figures count single clicks, too.
   const rest = since !== null && filters.every(isOfLinks) ? { ...range, from: `${since}T00:00:00.000Z` } : null;
   const isLeft = rest !== null && !(rest.to && rest.to <= rest.from);
   const { data, refetch } = useQuery(

@@ -11,20 +11,20 @@ export interface Top {
   readonly rows: readonly {
     readonly value: string;
     readonly clicks: number;
-    /** Of sources: a host of the installation's short links. */
+    /** Sources only: whether it is a host of the installation's short links. */
     readonly isOwn?: boolean;
   }[];
   readonly distinct: number;
 }
 
 export interface Tops {
-  /** Undefined: still on its way, or not among those that are asked for. */
+  /** Undefined while loading and for lists that are not queried. */
   readonly of: (field: CardField) => Top | undefined;
   readonly failed: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
-/** Top lists of some fields, which are counted together; they move while clicks come in. None is asked for without fields. */
+/** Top lists of several fields in one query, updated live. Without fields nothing is queried. */
 export function useTops(question: Question, fields: readonly CardField[]): Tops {
   const columns = fields.filter((field) => field !== "source");
   const variables = {
@@ -49,7 +49,7 @@ export function useTops(question: Question, fields: readonly CardField[]): Tops 
 
 const nothing = () => Promise.resolve();
 
-/** Top lists as conversions are asked for by them; they are not counted by source. */
+/** Converts top lists to variables of the conversions query, which doesn't support sources. */
 export function listedValues(...tops: readonly (Top | undefined)[]): DimensionValues[] {
   return tops.flatMap((top) =>
     top && top.field !== "source" ? [{ field: top.field, values: top.rows.map(({ value }) => value) }] : [],

@@ -22,7 +22,7 @@ import { VerdictButton } from "./VerdictButton.tsx";
 
 const Chart = lazy(() => import("./Chart.tsx"));
 
-/** What was taken for a bot, and why; or what was taken for a person. */
+/** Clicks classified as bots, with reasons; or those classified as human. */
 export function BotsPage() {
   const { view, change } = useJudgedView();
   const { interval, question, now, tops, samples, error, refetch } = useJudged(view);

@@ -14,11 +14,11 @@ interface ChartProps {
   points: ClassifiedFiguresQuery["classifiedClicks"]["chart"] | undefined;
   interval: Interval;
   people: boolean;
-  /** The links that the view is narrowed to; null: all. */
+  /** The ids of the links that the view is filtered by; null for all links. */
   linkIds: readonly string[] | null;
 }
 
-/** Judged clicks over time. Its own chunk: the figures above show first. */
+/** Classified clicks over time. In its own chunk, so that the figures above show first. */
 export default function Chart({ points, interval, people, linkIds }: ChartProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const rows = useMemo(() => points && seriesRows(points), [points]);

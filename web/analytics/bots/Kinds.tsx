@@ -14,7 +14,7 @@ interface KindsProps {
   people: boolean;
 }
 
-/** How many clicks were judged so, by kind of reason. */
+/** Number of clicks with this classification, by kind of reason. */
 export function Kinds({ figures, people }: KindsProps) {
   const label = people ? "Clicks of people" : "Clicks of bots";
   return (

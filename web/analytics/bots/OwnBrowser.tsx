@@ -6,10 +6,10 @@ import { type OwnRulesFragment, ShortHostsDocument } from "../../core/graphql/ge
 import { useOwnDomains } from "../../links/core/useOwnDomains.ts";
 import classes from "./BotsPage.module.css";
 
-/** Where a redirector asks whether a browser's visits are to be left out. */
+/** Path on redirectors of the page that excludes a browser's own visits. */
 const path = "/.well-known/hoplog/own-visits";
 
-/** Leads to each short host, which alone can give this browser a cookie of its own. */
+/** Links to each short host, as only the host itself can set its cookie in this browser. */
 export function OwnBrowser({ parameter }: Pick<OwnRulesFragment, "parameter">) {
   const { data } = useQuery(ShortHostsDocument);
   const domains = useOwnDomains();

@@ -13,7 +13,7 @@ import type { Rules } from "./useRules.ts";
 const TryModal = lazy(() => import("./TryModal.tsx"));
 const RulesModal = lazy(() => import("./RulesModal.tsx"));
 
-/** By which visits are judged besides the built-in rules. */
+/** The workspace's classification rules, which supplement the built-in ones. */
 export function RulesCard({ rules, question }: { rules: Rules; question: Question }) {
   const titleId = useId();
   const [editing, setEditing] = useState(false);

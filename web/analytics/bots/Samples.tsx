@@ -9,7 +9,7 @@ import { nameOf } from "./texts.ts";
 
 type Sample = ClassifiedSamplesQuery["classifiedClicks"]["samples"][number];
 
-/** The newest clicks, each with what it was judged by. */
+/** The newest clicks, each with the inputs of its classification. */
 export function Samples({ samples }: { samples: readonly Sample[] | undefined }) {
   const titleId = useId();
   return (
@@ -60,7 +60,7 @@ function SampleRow({ sample }: { sample: Sample }) {
   );
 }
 
-/** Its analytics, above the page. */
+/** Opens the link's analytics above the page. */
 function LinkTo({ link }: { link: NonNullable<Sample["link"]> }) {
   const [query] = useSearchParams();
   const analytics = new URLSearchParams(query);

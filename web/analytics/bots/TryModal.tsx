@@ -7,7 +7,7 @@ import { TryOwnBotRulesDocument } from "../../core/graphql/generated/graphql.ts"
 import { formatCount, shownUrl } from "../../links/core/linkTexts.ts";
 import classes from "./BotsPage.module.css";
 
-/** What the rules would change among the clicks of the page's range. Its own chunk. */
+/** Shows how the rules would change the classification of clicks in the page's range. In its own chunk. */
 export default function TryModal({ question, onClose }: { question: Question; onClose: () => void }) {
   const { range, tz, filters } = question;
   const { data, error, refetch } = useQuery(TryOwnBotRulesDocument, {
@@ -28,7 +28,7 @@ export default function TryModal({ question, onClose }: { question: Question; on
             installation can put it in place.
           </Text>
           {trial.rows.length > 0 && (
-            // It may scroll, so the keyboard must reach it.
+            // May scroll, so it must be reachable by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <div className={classes.trial} tabIndex={0} role="region" aria-label="Changes by day and URL">
               <Table>

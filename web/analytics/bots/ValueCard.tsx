@@ -16,13 +16,13 @@ interface ValueCardProps {
   field: OnlyField | "referrer";
   top: JudgedTopFragment | undefined;
   onPick: (value: string) => void;
-  /** What can be done about a value. */
+  /** Actions for a value. */
   actions?: (row: Value) => ReactNode;
 }
 
 const shortList = 8;
 
-/** The values with the most judged clicks, and why they were judged so. A value narrows the page to itself. */
+/** The values with the most classified clicks, and the reasons. Selecting a value filters the page by it. */
 export function ValueCard({ title, field, top, onPick, actions }: ValueCardProps) {
   const titleId = useId();
   const [whole, setWhole] = useState(false);

@@ -6,18 +6,18 @@ import { nameOf } from "./texts.ts";
 import type { Rules } from "./useRules.ts";
 import type { Value } from "./ValueCard.tsx";
 
-/** As the API takes them. */
+/** The API's maximum length. */
 const agentMax = 200;
 
 interface VerdictButtonProps {
   field: Exclude<OnlyField, "reason"> | "referrer";
   row: Value;
-  /** Whether the value's clicks were taken for people's. */
+  /** Whether the value's clicks were classified as human. */
   people: boolean;
   rules: Rules;
 }
 
-/** Says the contrary of such visitors from now on. */
+/** Adds a rule that gives such visitors the opposite verdict from now on. */
 export function VerdictButton({ field, row, people, rules }: VerdictButtonProps) {
   const value = field === "agent" ? row.value.slice(0, agentMax).trim() : row.value;
   if (value.length < (field === "agent" ? 3 : 1) || value === "0" || !rules.rules) return null;

@@ -3,14 +3,14 @@ import { type AccountView, readAddress, writeAddress } from "../account/address.
 export const onlyFields = ["reason", "agent", "network"] as const;
 export type OnlyField = (typeof onlyFields)[number];
 
-/** Which judged clicks are shown; all of it stands in the address. */
+/** Filter state of the bots page, stored in the URL. */
 export interface JudgedView extends Omit<AccountView, "bots" | "compare"> {
-  /** Those that were taken for people instead. */
+  /** Shows clicks classified as human instead of bots. */
   readonly people: boolean;
   readonly only: Readonly<Partial<Record<OnlyField, string>>>;
 }
 
-/** As the API has it: longer ones would be refused. */
+/** The API's maximum: it rejects longer texts. */
 const textMax = 1024;
 
 export function readJudged(query: URLSearchParams): JudgedView {

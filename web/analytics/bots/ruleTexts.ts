@@ -1,7 +1,7 @@
 import { verdictFields, verdictKinds } from "@hoplog/schema/bots/workspaceRules.js";
 import type { OwnVerdictInput } from "../../core/graphql/generated/graphql.ts";
 
-/** Lines that hold something. */
+/** Returns the non-empty lines. */
 export function linesOf(text: string): string[] {
   return text
     .split("\n")
@@ -9,14 +9,14 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** A verdict a line, such as `bot agent OurMonitor/`. */
+/** Formats verdicts, one per line, such as `bot agent OurMonitor/`. */
 export function verdictLines(verdicts: readonly OwnVerdictInput[]): string {
   return verdicts
     .map(({ field, value, verdict }) => `${verdict} ${field} ${field === "network" ? `AS${value}` : value}`)
     .join("\n");
 }
 
-/** `problem` names the first line that is none. */
+/** Parses verdicts; `problem` names the first invalid line. */
 export function parseVerdictLines(text: string): { verdicts: OwnVerdictInput[]; problem: string | null } {
   const verdicts: OwnVerdictInput[] = [];
   for (const [i, line] of linesOf(text).entries()) {

@@ -1,6 +1,6 @@
 import type { OnlyField } from "./address.ts";
 
-/** What each kind of reason means; kinds of other releases are shown by their own words. */
+/** Explanations of the kinds of reasons; kinds of other releases are shown by their own names. */
 const notes: Readonly<Record<string, string>> = {
   crawler: "A search engine, an archive or another program that reads the web.",
   "link preview": "A messenger or network that shows what a link leads to.",
@@ -18,7 +18,7 @@ export function kindNote(kind: string): string {
   return notes[kind] ?? "";
 }
 
-/** With a capital letter. */
+/** The label of a kind, capitalised. */
 export function kindLabel(kind: string): string {
   return kind === "http library" ? "HTTP library" : kind.slice(0, 1).toUpperCase() + kind.slice(1);
 }
@@ -36,7 +36,7 @@ interface Named {
   readonly reasons: readonly string[];
 }
 
-/** A value as people read it. */
+/** Formats a value for display. */
 export function nameOf(field: OnlyField | "referrer", { value, name, reasons }: Named): string {
   if (field === "network") return value === "0" ? "Unknown" : `${name || "Unnamed"} (AS${value})`;
   if (value !== "") return name;

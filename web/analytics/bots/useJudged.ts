@@ -10,13 +10,13 @@ import {
 import { type JudgedView, readJudged, writeJudged } from "./address.ts";
 import { useAddress } from "../../core/navigation/useAddress.ts";
 
-/** The view in the address, and a way to change it. */
+/** The view in the URL, and a function to change it. */
 export const useJudgedView = () => useAddress(readJudged, writeJudged);
 
-/** What is asked after a click is not answered by what was asked before it. */
+/** A query sent after a click must not share a request sent before it. */
 const asked = { fetchPolicy: "cache-and-network", context: { queryDeduplication: false } } as const;
 
-/** Figures, lists and samples of a view; they move while clicks come in. */
+/** Figures, lists and samples of a view, updated live. */
 export function useJudged(view: JudgedView) {
   const { people, only } = view;
   const { question, interval } = useQuestion(useMemo(() => ({ ...view, bots: true, compare: false }), [view]));

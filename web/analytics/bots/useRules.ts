@@ -9,7 +9,7 @@ import {
   SetBotRulesDocument,
 } from "../../core/graphql/generated/graphql.ts";
 
-/** The workspace's own rules, and ways to change them. */
+/** The workspace's own rules, and functions to change them. */
 export function useRules() {
   const { data, error, refetch } = useQuery(OwnBotRulesDocument, { fetchPolicy: "cache-and-network" });
   const rules = data?.botRules;
@@ -19,13 +19,13 @@ export function useRules() {
     },
   });
 
-  /** Rejects with what was refused. */
+  /** Saves changes; rejects with the server's error. */
   async function save(changes: Partial<BotRulesInput>): Promise<void> {
     if (!rules) return;
     try {
       await set({ variables: { input: { ...inputOf(rules), ...changes } } });
     } catch (failure) {
-      // Somebody else has changed them: what is shown is theirs.
+      // Another user has changed the rules: show the current ones.
       if (failureOf(failure).type === "CONFLICT_ERROR") await refetch();
       throw failure;
     }
@@ -46,7 +46,7 @@ export function useRules() {
     refetch,
     busy: loading,
     save,
-    /** The newest decides before all others. */
+    /** Adds a verdict at the top, where it has priority over all others. */
     add: (verdict: OwnVerdictInput) =>
       saveOrSay(
         { verdicts: [verdict, ...(rules?.verdicts ?? []).map(plain).filter((one) => !isAbout(one, verdict))] },

@@ -11,7 +11,7 @@ export interface ConvertedRow {
   readonly rate?: number | null;
 }
 
-/** What clicks became, by what the first column says. */
+/** Conversions per row, named in the first column. */
 export function ConversionTable({ caption, rows }: { caption: string; rows: readonly ConvertedRow[] }) {
   const label = `Conversions by ${caption.toLowerCase()}`;
   return (
@@ -29,7 +29,7 @@ export function ConversionTable({ caption, rows }: { caption: string; rows: read
         </Table.Thead>
         <Table.Tbody>
           {rows.map(({ name, leads, sales, revenue, people, rate }, i) => (
-            // Names may be the same.
+            // Names may not be unique.
             // oxlint-disable-next-line react/no-array-index-key
             <Table.Tr key={i}>
               <Table.Td style={{ overflowWrap: "anywhere" }}>{name}</Table.Td>

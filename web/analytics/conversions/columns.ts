@@ -2,19 +2,19 @@ import { decimalText, moneyText } from "@hoplog/schema/conversions/money.js";
 import { formatCount } from "../../links/core/view/formatCount.ts";
 import type { Converted } from "../../links/conversions/texts.ts";
 
-/** Something with what its clicks became. */
+/** Anything with conversions. */
 export interface ConvertedRow {
   readonly converted?: Converted | undefined;
 }
 
-/** A column beside clicks: as tables show it, and as files have it. */
+/** A column beside clicks, with its text for tables and its value for files. */
 export interface ConvertedColumn {
   readonly heading: string;
   readonly textOf: (row: ConvertedRow) => string;
   readonly valueOf: (row: ConvertedRow) => string | number;
 }
 
-/** Leads, sales, and the revenue of each currency that is among the rows by itself; none where no row says what its clicks became. */
+/** Columns for leads, sales and the revenue in each currency of the rows; none if no row has conversions. */
 export function convertedColumns(rows: readonly ConvertedRow[]): ConvertedColumn[] {
   if (rows.every(({ converted }) => converted === undefined)) return [];
   const counted = (heading: string, of: "leads" | "sales"): ConvertedColumn => ({
@@ -33,18 +33,18 @@ export function convertedColumns(rows: readonly ConvertedRow[]): ConvertedColumn
   return [counted("Leads", "leads"), counted("Sales", "sales"), ...currenciesOf(rows).map(revenue)];
 }
 
-/** Of all rows, by name. */
+/** All currencies of the rows, sorted. */
 export function currenciesOf(rows: readonly ConvertedRow[]): string[] {
   const all = rows.flatMap(({ converted }) => converted?.revenue ?? []);
   return [...new Set(all.map(({ currency }) => currency))].toSorted();
 }
 
-/** In minor units; 0 where nothing was sold in it. */
+/** Revenue in one currency, in minor units; 0 if there is none. */
 export function amountOf(converted: Converted | undefined, wanted: string): number {
   return converted?.revenue.find(({ currency }) => currency === wanted)?.amount ?? 0;
 }
 
-/** What a file has of a row, by the columns' headings. */
+/** A row's cells in a file, by column heading. */
 export function savedCells(columns: readonly ConvertedColumn[], row: ConvertedRow): Record<string, string | number> {
   return Object.fromEntries(columns.map(({ heading, valueOf }) => [heading, valueOf(row)]));
 }

@@ -5,10 +5,13 @@ import type { Converted } from "../../links/conversions/texts.ts";
 import { type ConvertedQuestion, nothing } from "../../links/conversions/useConverted.ts";
 import { useHasConversions } from "../../links/conversions/useHasConversions.ts";
 
-/** What the clicks of a point of a chart became; undefined while that isn't known. */
+/** Returns the conversions of a chart's point; undefined while unknown. */
 export type ConvertedAt = (at: string) => Converted | undefined;
 
-/** By the points of a chart of clicks; null without a question, and where the workspace has no conversions at all. */
+/**
+ * Queries conversions per point of a chart of clicks; null without a question and if the workspace has no conversions
+ * at all.
+ */
 export function useConvertedSeries(question: ConvertedQuestion | null, interval: ChartInterval): ConvertedAt | null {
   const isAny = useHasConversions();
   const { data, previousData } = useQuery(

@@ -17,7 +17,7 @@ import { RecentGroups, RecentUrls } from "./RecentLists.tsx";
 import { useDashboard } from "./useDashboard.ts";
 
 const chartHeight = 250;
-/** More bars than this are no chart any more. */
+/** Maximum number of bars that stay readable. */
 const maxGroups = 8;
 
 const quickActions = [
@@ -102,7 +102,7 @@ function firstWord(name: string): string {
   return name.trim().split(/\s+/)[0] || "User";
 }
 
-/** Stands instead of the page. */
+/** Error state of the whole page. */
 function Problem({ failure }: { failure: "authentication" | "load" }) {
   const stranger = failure === "authentication";
   return (

@@ -48,7 +48,7 @@ const tiles = [
   },
 ] as const;
 
-/** The four figures at the top, each with its real change; they move while clicks come in. */
+/** The four figures at the top with their changes, updated live. */
 export function DashboardTiles({ figures }: { figures: Figures | undefined }) {
   return (
     <dl className={classes.tiles}>

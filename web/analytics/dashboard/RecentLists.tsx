@@ -75,7 +75,7 @@ export function RecentGroups({ groups }: { groups: readonly RecentGroup[] | unde
 
 interface ListCardProps {
   title: string;
-  /** Where the whole list is. */
+  /** Path of the full list. */
   all: string;
   loading: boolean;
   children: ReactNode;

@@ -12,15 +12,15 @@ import { useOnClicks } from "../../core/live/useOnClicks.ts";
 
 const recent = 5;
 
-/** What a tile shows when its call failed while others didn't. */
+/** Shown if this query fails while others succeed. */
 const noFigures = {
   overview: { totalUrls: 0, totalClicks: 0, totalGroups: 0, averageCTR: 0 },
   growth: { urls: null, clicks: null, groups: null, ctr: null },
 };
 
 /**
- * The four calls of the dashboard. Each may fail on its own and then gives empty data; only when all have failed is
- * there a `failure`. Undefined data is still on its way.
+ * Runs the dashboard's four queries. A failed query gives empty data; `failure` is set only when all have failed. Data
+ * is undefined while loading.
  */
 export function useDashboard() {
   const options = { fetchPolicy: "cache-and-network" } as const;

@@ -18,7 +18,7 @@ interface Chosen {
   readonly reason: string | null;
 }
 
-/** Every request that was received, and what it was taken for, down to the single one. */
+/** Accounts for every received request by classification, down to single requests. */
 export function LedgerPage() {
   const { view, change } = useLedgerView();
   const { from, balance, link, error, refetch, loading } = useLedger(view);

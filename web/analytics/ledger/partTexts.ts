@@ -4,7 +4,7 @@ import type { LedgerBalanceQuery, LedgerPart } from "../../core/graphql/generate
 export type Balance = LedgerBalanceQuery["ledger"]["balance"];
 export type Line = Balance["parts"][number];
 
-/** What each part is called, and what it means, in the order in which they are shown. */
+/** Label and explanation of each part, in display order. */
 export const partTexts: Readonly<Record<LedgerPart, { readonly label: string; readonly note: string }>> = {
   firstVisit: { label: "First visits", note: "A person's first click on a URL on a day (UTC)." },
   repeat: { label: "Repeats", note: "Further clicks of the same person on the same URL and day." },
@@ -17,14 +17,14 @@ export const partTexts: Readonly<Record<LedgerPart, { readonly label: string; re
   removed: { label: "Removed", note: "By your retention of single clicks." },
 };
 
-/** A part, with its lines by reason where it has any. */
+/** A part, with its lines by reason, if any. */
 export interface Part {
   readonly part: LedgerPart;
   readonly requests: number;
   readonly reasons: readonly { readonly reason: string; readonly label: string; readonly requests: number }[];
 }
 
-/** All parts that have a list, also those without requests: that there are none says something too. */
+/** All parts with a list of requests, including empty ones, as a zero is informative. */
 export function partsOf({ parts }: Balance): Part[] {
   const names = Object.keys(partTexts).filter((name): name is LedgerPart => name in partTexts && name !== "removed");
   return names.map((part) => {
@@ -44,7 +44,7 @@ export function reasonLabel(part: LedgerPart, reason: string): string {
   return Object.entries(reasonTexts).find(([name]) => name === reason)?.[1].label ?? reason;
 }
 
-/** Requests that are no longer there one by one, or not yet: they have no list. */
+/** Lines for requests without a list: those deleted or not yet available individually. */
 export function otherLines({ parts, erased, forgotten, pending }: Balance) {
   const removed = parts.filter(({ part }) => part === "removed");
   return [

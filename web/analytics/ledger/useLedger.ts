@@ -11,7 +11,7 @@ import {
 } from "../../core/graphql/generated/graphql.ts";
 import { useAddress } from "../../core/navigation/useAddress.ts";
 
-/** Which requests are accounted for; all of it stands in the address. */
+/** Filter state of the ledger, stored in the URL. */
 export interface LedgerView extends Pick<View, "period" | "from" | "to"> {
   readonly linkId: string | null;
 }
@@ -33,10 +33,10 @@ function writeAddress(query: URLSearchParams, { linkId, ...view }: LedgerView): 
   return next;
 }
 
-/** The view in the address, and a way to change it. */
+/** The view in the URL, and a function to change it. */
 export const useLedgerView = () => useAddress(readAddress, writeAddress);
 
-/** The span of a view, as the API takes it: at full quarters of an hour. */
+/** Query variables of a view; the span starts on the hour. */
 function useQuestion({ period, from, to, linkId }: LedgerView) {
   const { span } = useSpans({ period, from, to, bots: false, compare: false, filter: {} });
   return useMemo(() => ({ range: fromTheHour(span), linkId }), [span, linkId]);
@@ -60,7 +60,7 @@ export function useLedger(view: LedgerView) {
   };
 }
 
-/** The single requests of a part, a page more at a time. */
+/** The single requests of a part, paginated. */
 export function useRequests(view: LedgerView, part: LedgerPart, reason: string | null) {
   const question = useQuestion(view);
   const [isLoadingMore, setLoadingMore] = useState(false);

@@ -23,7 +23,7 @@ import { clickFilters } from "./view.ts";
 import { useView } from "./useView.ts";
 import { ViewControls } from "./ViewControls.tsx";
 
-/** Everything about the clicks of one link. Its own chunk: no page carries it before it is asked for. */
+/** All analytics of one link. In its own chunk, loaded when first opened. */
 export default function AnalyticsModal({ linkId, onClose }: { linkId: string; onClose: () => void }) {
   const phone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const { data, error } = useQuery(LinkTitleDocument, { variables: { id: linkId } });
@@ -75,7 +75,7 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
       ) : (
         <>
           <StatTiles stats={stats} before={before} />
-          {/* Without a click there is nothing to draw: the history says so. */}
+          {/* Without clicks there are no charts; the history shows the empty state. */}
           {stats?.totalClicks !== 0 && (
             <LinkCharts
               linkId={linkId}

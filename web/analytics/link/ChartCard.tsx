@@ -16,35 +16,35 @@ const PlotlyMap = lazy(() => import("./PlotlyMap.tsx"));
 export interface ChartCardProps {
   title: string;
   subtitle?: string | undefined;
-  /** What the first column of the table holds. */
+  /** Header of the table's first column. */
   unit: string;
-  /** What is counted. */
+  /** Header of the table's count column. */
   countLabel?: string;
   rows: readonly ChartRow[] | undefined;
-  /** What the figure draws where it isn't the clicks. */
+  /** The rows that the figure draws, if they aren't the clicks. */
   drawn?: readonly ChartRow[] | undefined;
-  /** Columns of the table and the file beside the clicks. */
+  /** Further columns of the table and the file. */
   columns?: readonly ConvertedColumn[] | undefined;
   figure: Figure | null;
   height: number;
   emptyText?: string;
   kind?: "chart" | "map";
-  /** Of the title, as a heading. */
+  /** The title's heading level. */
   level?: 2 | 3;
-  /** Begins the names of saved files. */
+  /** Prefix of the names of saved files. */
   fileName?: string;
   /** Called with the row that was clicked, in the chart or in the table. */
   onPick?: ((row: ChartRow) => void) | undefined;
   className?: string | undefined;
-  /** Before the buttons above the chart. */
+  /** Shown before the buttons above the chart. */
   control?: ReactNode;
-  /** Below the chart. */
+  /** Shown below the chart. */
   children?: ReactNode;
 }
 
 const noColumns: readonly ConvertedColumn[] = [];
 
-/** A chart with its title, a spoken summary, the same figures as a table on demand, and both as files. */
+/** A chart with a title, a summary for screen readers, its data as a table on demand, and downloads of both. */
 export function ChartCard({
   title,
   subtitle,
@@ -138,7 +138,7 @@ function noFile(): void {
   toastFailure("The file could not be made");
 }
 
-/** Long series are described by their total and peak; short ones in full. */
+/** Describes a chart for screen readers: long series by total and peak, short ones in full. */
 function summary(title: string, rows: readonly ChartRow[]): string {
   if (rows.length <= 10) return `${title}: ${rows.map((row) => `${row.label} ${formatCount(row.clicks)}`).join(", ")}`;
   const total = rows.reduce((sum, row) => sum + row.clicks, 0);

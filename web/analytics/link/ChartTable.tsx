@@ -9,14 +9,14 @@ interface ChartTableProps {
   unit: string;
   countLabel: string;
   rows: readonly ChartRow[];
-  /** Beside the clicks. */
+  /** Further columns beside the clicks. */
   columns: readonly ConvertedColumn[];
   onPick: ((row: ChartRow) => void) | undefined;
 }
 
 export function ChartTable({ title, unit, countLabel, rows, columns, onPick }: ChartTableProps) {
   return (
-    // It scrolls, so the keyboard must reach it.
+    // Scrollable, so it must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={`${title}, table`}>
       <Table stickyHeader>

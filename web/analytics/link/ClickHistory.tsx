@@ -20,9 +20,9 @@ interface ClickHistoryProps {
   linkId: string;
   span?: Span | null;
   filter?: Filter;
-  /** Begins the name of the saved file. */
+  /** Prefix of the saved file's name. */
   fileName?: string;
-  /** A period or filter is chosen: none found doesn't mean that there never was one. */
+  /** A period or filter is active, so an empty result doesn't mean that there were never any clicks. */
   narrowed?: boolean;
 }
 

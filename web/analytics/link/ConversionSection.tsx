@@ -13,13 +13,13 @@ type Figures = ConvertedFiguresQuery["conversionStats"]["figures"];
 
 interface ConversionSectionProps {
   figures: Figures;
-  /** Those of the time before, to compare with. */
+  /** The previous period's figures, for comparison. */
   before: Figures | null;
-  /** What is told below the figures. */
+  /** Shown below the figures. */
   children?: ReactNode;
 }
 
-/** What clicks became. */
+/** Leads, sales and revenue, compared with the previous period. */
 export function ConversionSection({ figures, before, children }: ConversionSectionProps) {
   const id = useId();
   const counted = (label: string, of: "leads" | "sales") => ({
@@ -71,7 +71,7 @@ function changeText(now: number, before: number, textOf: (value: number) => stri
   return `${growthText(changeOf(now, before), "percent").text} vs. ${textOf(before)} before`;
 }
 
-/** Each currency by itself. */
+/** The change of revenue in each currency. */
 function revenueChanges(figures: Figures, before: Figures): string[] {
   const currencies = new Set([...figures.revenue, ...before.revenue].map(({ currency }) => currency));
   return Array.from(currencies, (currency) =>

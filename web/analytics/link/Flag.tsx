@@ -3,7 +3,10 @@ import { flagOf } from "./clickTexts.ts";
 
 let supported: boolean | undefined;
 
-/** Systems without flag signs (Windows) draw letters or boxes in the text's colour: a real flag has other colours. */
+/**
+ * Detects emoji flags: systems without them (Windows) draw letters or boxes in the text's colour, a flag has other
+ * colours.
+ */
 function drawsFlags(): boolean {
   const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   if (!context) return false;
@@ -14,7 +17,7 @@ function drawsFlags(): boolean {
   return data.some((value, index) => index % 4 < 3 && value > 60);
 }
 
-/** A country's flag, or its code where the system has no flags. Decoration: the country's name stands beside it. */
+/** A country's flag, or its code on systems without flags. Decorative: the country's name is shown beside it. */
 export function Flag({ code }: { code: string }) {
   if (flagOf(code) === "") return null;
   supported ??= drawsFlags();

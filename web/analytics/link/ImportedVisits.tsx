@@ -14,7 +14,9 @@ type Visits = ImportedVisitsQuery["importedVisits"][number];
 
 const chartHeight = 180;
 
-/** What another service has counted of a link, apart from all that was counted here; nothing where there is none. */
+/**
+ * Clicks of a link counted by another service, separate from hoplog's own counts; renders nothing if there are none.
+ */
 export function ImportedVisits({ linkId, fileName }: { linkId: string; fileName: string }) {
   const { data } = useQuery(ImportedVisitsDocument, { variables: { linkId } });
   return data?.importedVisits.map((visits) => <Section key={visits.source} visits={visits} fileName={fileName} />);

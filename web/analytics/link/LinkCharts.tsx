@@ -37,12 +37,12 @@ type Before = PreviousLinkStatsQuery["linkStats"];
 
 interface LinkChartsProps {
   linkId: string;
-  /** As conversions are asked for. */
+  /** Variables of the conversion queries. */
   question: ConvertedQuestion;
   questionBefore: ConvertedQuestion | null;
   stats: Stats | undefined;
   before: Before | undefined;
-  /** Begins the names of saved files. */
+  /** Prefix of the names of saved files. */
   fileName: string;
   onFilter: (dimension: FilterDimension, value: string) => void;
 }
@@ -51,7 +51,7 @@ const wideHeight = 220;
 const mapHeight = { wide: 330, narrow: 200 };
 const smallHeight = 250;
 
-/** Charts of bars take turns in colour, so that neighbours differ. */
+/** Bar charts alternate between colours, so that neighbours differ. */
 const barColours = ["second", "accent"] as const;
 
 export function LinkCharts({ linkId, question, questionBefore, stats, before, fileName, onFilter }: LinkChartsProps) {
@@ -164,7 +164,7 @@ function dayRows(stats: Before, convertedAt: ConvertedAt | null): ChartRow[] {
   }));
 }
 
-/** Lists of columns: conversions are not counted by source. */
+/** Variables of the conversions query, which doesn't support sources. */
 function listedOf(stats: Stats): DimensionValues[] {
   return dimensions.flatMap(({ name, top }) => {
     if (name === "source") return [];

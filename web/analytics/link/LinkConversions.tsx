@@ -9,11 +9,11 @@ import { useHasConversions } from "../../links/conversions/useHasConversions.ts"
 
 interface LinkConversionsProps {
   question: ConvertedQuestion & { readonly linkId: string };
-  /** Of the time before; null where nothing is compared. */
+  /** The previous period; null without a comparison. */
   before: ConvertedQuestion | null;
 }
 
-/** What the clicks of a link became, by arm too; nothing for a link that passes no ids on and has no leads or sales. */
+/** A link's conversions, also by arm; renders nothing for a link that passes no click ids and has no leads or sales. */
 export function LinkConversions({ question, before }: LinkConversionsProps) {
   const isAny = useHasConversions("cache-and-network");
   const { data } = useQuery(

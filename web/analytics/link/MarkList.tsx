@@ -16,7 +16,7 @@ const ConfirmModal = lazy(() => import("../../ui/elements/ConfirmModal.tsx"));
 interface MarkListProps {
   title: string;
   marks: readonly Mark[];
-  /** The one link that the chart is about. */
+  /** The chart's link, if it shows only one. */
   linkId: string | null;
   failed: boolean;
   onRetry: () => void;
@@ -26,7 +26,7 @@ const fewMarks = 10;
 
 type Open = { kind: "new" } | { kind: "edit" | "delete"; note: Note };
 
-/** What a chart's lines stand for, and the way to write notes. */
+/** Lists a chart's marks and lets users add notes. */
 export function MarkList({ title, marks, linkId, failed, onRetry }: MarkListProps) {
   const [shown, setShown] = useState(0);
   const [open, setOpen] = useState<Open | null>(null);
@@ -142,7 +142,7 @@ function NoteItem({ note: { at, text, linkName }, namesLink, onEdit, onDelete }:
   );
 }
 
-/** The same edit of the same link is one line, with how often. */
+/** Merges identical edits of a link into one line with a count. */
 function editLines(edits: readonly EditMark[], namesLink: boolean): string[] {
   const counts = new Map<string, number>();
   for (const edit of edits) {

@@ -8,7 +8,7 @@ import { useMarks } from "./useMarks.ts";
 import type { ChartCardProps } from "./ChartCard.tsx";
 import type { Interval } from "./rowTimes.ts";
 
-/** A chart over time with the edits and notes of that time as lines, and as a list below. Its own chunk. */
+/** A chart over time with edits and notes as lines, and as a list below. In its own chunk. */
 export default function MarkedChart({ linkIds, interval, ...card }: MarkedChartProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const { marks, failed, refetch } = useMarks(linkIds, card.rows, interval);
@@ -30,7 +30,7 @@ export default function MarkedChart({ linkIds, interval, ...card }: MarkedChartP
 }
 
 export interface MarkedChartProps extends ChartCardProps {
-  /** Whose edits are marks too; null: the chart is of all links. */
+  /** Links whose edits are marked; null if the chart shows all links. */
   linkIds: readonly string[] | null;
   interval: Interval;
 }

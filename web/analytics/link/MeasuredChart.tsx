@@ -7,13 +7,13 @@ import { convertedColumns } from "../conversions/columns.ts";
 import { currencyOf, measured, measuresOf, type Measure, moneyAxis } from "./measures.ts";
 
 interface MeasuredChartProps extends Omit<MarkedChartProps, "title" | "figure" | "drawn" | "columns" | "control"> {
-  /** What follows the name of what is drawn, in the title. */
+  /** The title's end, after the name of the measure. */
   titleEnd: string;
   before: readonly ChartRow[] | undefined;
   figureOf: (rows: readonly ChartRow[], before: readonly ChartRow[] | undefined) => Figure;
 }
 
-/** A chart over time of clicks and, where the workspace has conversions, of leads, sales or revenue. Of one currency at a time. */
+/** A chart over time of clicks or, if the workspace has conversions, of leads, sales or the revenue in one currency. */
 export function MeasuredChart({ titleEnd, rows, before, figureOf, ...card }: MeasuredChartProps) {
   const [wanted, setWanted] = useState<Measure>("clicks");
   const columns = useMemo(() => convertedColumns(rows ?? []), [rows]);

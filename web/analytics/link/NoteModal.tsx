@@ -14,9 +14,9 @@ import type { Note } from "./marks.ts";
 import { localText } from "./rowTimes.ts";
 
 interface NoteModalProps {
-  /** The note to edit; null to write one. */
+  /** The note to edit; null to create one. */
   note: Note | null;
-  /** The link that it may be about. */
+  /** The link that the note may be attached to. */
   linkId: string | null;
   onClose: () => void;
 }
@@ -27,7 +27,7 @@ interface Values {
   about: string;
 }
 
-/** Its own chunk. */
+/** In its own chunk. */
 export default function NoteModal({ note, linkId, onClose }: NoteModalProps) {
   const listed = { refetchQueries: [ChartNotesDocument], awaitRefetchQueries: true };
   const [add, adding] = useMutation(AddNoteDocument, listed);
@@ -95,7 +95,7 @@ function momentProblem(text: string): string | null {
   return text === "" || Number.isNaN(at.getTime()) ? "Choose a day and a time" : noteMomentProblem(at);
 }
 
-/** What the field can't show, seconds, stays as long as the rest does. */
+/** Keeps the note's seconds, which the field can't show, if the rest is unchanged. */
 function momentOf(text: string, note: Note | null): string {
   const isSame = note !== null && localText(new Date(note.at)).replace(" ", "T") === text;
   return isSame ? note.at : new Date(text).toISOString();

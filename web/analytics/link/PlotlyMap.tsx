@@ -2,5 +2,5 @@ import choropleth from "plotly.js/lib/choropleth";
 import scattergeo from "plotly.js/lib/scattergeo";
 import { plotOf } from "./plotOf.tsx";
 
-// From our own server: nobody else learns who looks at what.
+// Map data is loaded from our own server, so that no third party learns about visits.
 export default plotOf([choropleth, scattergeo], { topojsonURL: "/assets/", scrollZoom: false });

@@ -37,7 +37,7 @@ const tiles = [
   },
 ] as const;
 
-/** `before`: the figures of the time before, to compare with. */
+/** `before` holds the previous period's figures, for comparison. */
 export function StatTiles({ stats, before }: { stats: Stats | undefined; before: Before | undefined }) {
   return (
     <dl className={classes.tiles}>

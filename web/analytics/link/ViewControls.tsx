@@ -9,9 +9,9 @@ interface ViewControlsProps {
   view: View;
   onChange: (changes: Partial<View>) => void;
   onFilter: (dimension: FilterDimension, value: string | null) => void;
-  /** Whether the period before can be shown beside it. */
+  /** Whether comparison with the previous period is available. */
   comparable?: boolean;
-  /** What counting bots means on the page. */
+  /** The page's label of the switch that includes bots. */
   botsLabel?: string;
 }
 

@@ -10,7 +10,7 @@ export function flagOf(countryCode: string): string {
   return String.fromCodePoint(...letters);
 }
 
-/** What the history table says where a click's origin or device could not be determined. */
+/** Texts of the history table, with fallbacks for an unknown origin or device. */
 export function locationOf(click: Click) {
   return {
     city: known(click.city, "Unknown City"),
@@ -43,7 +43,7 @@ export function timeOf(click: Click): { time: string; date: string } {
   return { time: timeFormat.format(at), date: dateFormat.format(at) };
 }
 
-/** A click as a row of a file: everything that is known, times in UTC. */
+/** Converts a click to a CSV row with all its fields; times are in UTC. */
 export function csvRow(click: Click): Record<string, string> {
   return {
     Time: click.timestamp,

@@ -1,4 +1,4 @@
-/** Told apart on light and dark ground alike. */
+/** Distinguishable on light and dark backgrounds. */
 export const pieColours = [
   "#2f9e63",
   "#e0a11b",
@@ -14,7 +14,7 @@ export const pieColours = [
 
 export const unknownColour = "#8f9a93";
 
-/** The same country has the same colour on every page and every day. */
+/** Derives a country's colour from its name, so that it is always the same. */
 export function countryColour(name: string): string {
   if (name === "" || name === "Unknown") return unknownColour;
   let hash = 0;

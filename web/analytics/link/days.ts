@@ -3,7 +3,7 @@ import type { ChartRow } from "./figures.ts";
 const fewest = 7;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A line needs some days to be one: a shorter series gets the clickless days before it. Dates as YYYY-MM-DD. */
+/** Prepends days without clicks to series of less than a week. Dates are YYYY-MM-DD. */
 export function atLeastAWeek(days: readonly ChartRow[]): readonly ChartRow[] {
   const [first] = days;
   if (!first) return days;

@@ -1,11 +1,11 @@
 import type { Figure } from "./figures.ts";
 
-/** Ours, with Plotly's own marks in them; no value of others' is ever part of one. */
+/** Our own templates with Plotly markup; they never contain user data. */
 const templates: ReadonlySet<string> = new Set(["hovertemplate", "texttemplate"]);
 
 /**
- * A copy of the figure that Plotly draws as it is written. Plotly reads a little HTML in every text (labels, names, ticks,
- * hover data), so a link or style that a visitor sent would work in the owner's chart. A text's line breaks stay.
+ * Returns a copy of the figure with escaped texts. Plotly interprets some HTML in every text (labels, names, ticks,
+ * hover data), so a link or style sent by a visitor would work in the owner's chart. Line breaks stay.
  */
 export function escapedFigure(figure: Figure): Figure {
   const copy = structuredClone({ data: figure.data, layout: figure.layout });
@@ -13,7 +13,7 @@ export function escapedFigure(figure: Figure): Figure {
   return copy;
 }
 
-/** What two traces share (`done`) is escaped once. */
+/** Escapes all texts once; `done` holds objects already visited, which traces may share. */
 function escapeTexts(parent: object, done: Set<object>): void {
   if (done.has(parent)) return;
   done.add(parent);

@@ -3,13 +3,13 @@ import type { Converted } from "../../links/conversions/texts.ts";
 import { sansFonts } from "../../core/theme/fonts.ts";
 import type { ChartColours } from "./colours.ts";
 
-/** One row of what a chart shows, which is also one row of its table. */
+/** A row of a chart and of its table. */
 export interface ChartRow {
   readonly label: string;
   readonly clicks: number;
-  /** What a filter by this row looks for; rows without one can't be picked. */
+  /** The value to filter by; rows without one can't be picked. */
   readonly key?: string;
-  /** What the clicks became, where the workspace has conversions. */
+  /** The clicks' conversions, if the workspace has any. */
   readonly converted?: Converted | undefined;
 }
 
@@ -39,20 +39,20 @@ export function barFigure(rows: readonly ChartRow[], colours: ChartColours, colo
       ...frame(colours),
       margin: { l: 8, r: 16, t: 4, b: 26 },
       bargap: 0.42,
-      // Five slots whether or not all are filled, so that one browser isn't one huge block.
+      // At least five slots, so that a single bar isn't one huge block.
       yaxis: { automargin: true, range: [Math.max(rows.length, 5) - 0.5, -0.5], ticksuffix: "  ", fixedrange: true },
       xaxis: { ...countAxis(colours, max), range: [0, max * 1.28], tickangle: 0, nticks: 4 },
     },
   };
 }
 
-/** Labels stand beside the bars and must leave them room. */
+/** Shortens labels, to leave room for the bars beside them. */
 function shortened(label: string): string {
   const max = 20;
   return label.length > max ? `${label.slice(0, max - 1)}…` : label;
 }
 
-/** What all charts look like. */
+/** Layout shared by all charts. */
 export function frame(colours: ChartColours): Partial<Layout> {
   return {
     autosize: true,

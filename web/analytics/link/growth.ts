@@ -5,7 +5,9 @@ export interface GrowthText {
   readonly direction: "up" | "down" | "same" | "unknown";
 }
 
-/** A change against the seven days before: `percent` of them, or percentage `points`; null: nothing to compare with. */
+/**
+ * Formats a change against the previous seven days, in `percent` or percentage `points`; null: nothing to compare with.
+ */
 export function growthText(change: number | null, unit: "percent" | "points"): GrowthText {
   if (change === null) return { text: "New", direction: "unknown" };
   const rounded = Math.round(change * 10) / 10;

@@ -1,8 +1,8 @@
 import type { Click } from "./clickTexts.ts";
 
 /**
- * Adds a page of clicks to those already known; both newest first, and so is the result. A newest page that shares
- * no click with the known ones leaves a gap between them, so it takes their place.
+ * Prepends a page of clicks; both lists and the result are newest first. A newest page without a known click leaves a
+ * gap, so it replaces the known clicks.
  */
 export function addNewest(known: readonly Click[], newest: readonly Click[]): readonly Click[] {
   const ids = new Set(newest.map((click) => click.id));
@@ -26,8 +26,8 @@ export interface PageOfRows<Row> {
 }
 
 /**
- * One page of `all`; a page beyond the end becomes the last one. While there are older rows to be loaded (`hasOlder`), a
- * last page that isn't full is left to be shown with them.
+ * Returns one page of `all`; a page beyond the end becomes the last one. If older rows can be loaded (`hasOlder`), an
+ * incomplete last page is left out until then.
  */
 export function pageOf<Row>(all: readonly Row[], wanted: number, size: number, hasOlder = false): PageOfRows<Row> {
   const pages = Math.max(1, hasOlder ? Math.floor(all.length / size) : Math.ceil(all.length / size));

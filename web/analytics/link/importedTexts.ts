@@ -6,7 +6,7 @@ import type { ChartRow } from "./figures.ts";
 
 type Visits = ImportedVisitsQuery["importedVisits"][number];
 
-/** How many there were, who counted them and when. */
+/** Describes imported clicks: how many, who counted them and when. */
 export function importedText({ source, total, bots, undated, firstAt, lastAt }: Visits): string {
   const clicks = counted(total, "click");
   const by = source === "csv" ? "another service" : sources.find(({ value }) => value === source)?.label;
@@ -19,7 +19,7 @@ export function importedText({ source, total, bots, undated, firstAt, lastAt }: 
   return `${clicks}, counted by ${by} before this URL was imported${when}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}`;
 }
 
-/** A row for each month from the first to the last one, by its first day; also for those without a visit. */
+/** One row per month from the first to the last, including months without visits, labelled by its first day. */
 export function monthRows({ months }: Pick<Visits, "months">): ChartRow[] {
   const visits = new Map(months.map((month) => [month.value, month.visits]));
   const [first, last] = [months[0]?.value, months.at(-1)?.value];

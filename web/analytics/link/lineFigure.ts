@@ -3,15 +3,15 @@ import type { ChartColours } from "./colours.ts";
 import { type ChartRow, countAxis, type Figure, frame } from "./figures.ts";
 
 interface LineOptions {
-  /** The equally long time before, row for row, drawn as a dotted line. */
+  /** The previous period of the same length, row by row, drawn as a dotted line. */
   readonly before?: readonly ChartRow[] | undefined;
-  /** The last row's time is not over: the line to it is dashed. */
+  /** Whether the last row's interval is not over: the line to it is dashed. */
   readonly isUnfinished?: boolean;
   /** d3 format of a row's time. */
   readonly hoverDate?: string;
 }
 
-/** A line over time. */
+/** A line chart over time. */
 export function lineFigure(rows: readonly ChartRow[], colours: ChartColours, options: LineOptions = {}): Figure {
   const { before, isUnfinished = false, hoverDate = "%e %b %Y" } = options;
   const max = Math.max(1, ...rows.map((row) => row.clicks), ...(before ?? []).map((row) => row.clicks));
@@ -36,7 +36,7 @@ export function lineFigure(rows: readonly ChartRow[], colours: ChartColours, opt
         type: "date",
         fixedrange: true,
         showgrid: false,
-        // The month below the day: seven of them fit on a phone.
+        // The month is below the day, so that seven labels fit on a phone.
         tickformat: "%e\n%b",
         tickangle: 0,
         ...withMargin(rows),
@@ -61,7 +61,7 @@ function line(rows: readonly ChartRow[], colours: ChartColours) {
   } as const;
 }
 
-/** The dashed way to the last row, and its point. */
+/** The dashed line to the last row, and its point. */
 function unfinishedEnd(rows: readonly ChartRow[], colours: ChartColours, hovertemplate: string): Data[] {
   const way = line(rows.slice(-2), colours);
   const point = {
@@ -80,7 +80,7 @@ function previousLine(rows: readonly ChartRow[], before: readonly ChartRow[], co
   return {
     type: "scatter",
     mode: "lines",
-    // Both end together; a short series has days without clicks put in front.
+    // Both series end together; short ones are prepended with empty days.
     x: rows.slice(-shown.length).map((row) => row.label),
     y: shown.map((row) => row.clicks),
     customdata: shown.map((row) => row.label),
@@ -89,7 +89,7 @@ function previousLine(rows: readonly ChartRow[], before: readonly ChartRow[], co
   };
 }
 
-/** A quarter of a day on both sides, so that neither point stands on the edge. */
+/** A margin of a quarter of a day on both sides, so that no point is on the edge. */
 function withMargin(rows: readonly ChartRow[]): { range?: [string, string] } {
   const [first, last] = [rows[0], rows.at(-1)].map((row) => Date.parse(row?.label ?? ""));
   if (first === undefined || last === undefined || Number.isNaN(first + last)) return {};

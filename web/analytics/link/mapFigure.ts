@@ -2,7 +2,10 @@ import { alpha3Of } from "../../ui/countries/alpha3.ts";
 import type { ChartColours } from "./colours.ts";
 import { type ChartRow, type Figure, frame } from "./figures.ts";
 
-/** Shades by the logarithm: one busy country doesn't make all others pale. `rows` have a country's code as key. */
+/**
+ * A map with logarithmic shades, so that one busy country doesn't make all others pale. Keys of `rows` are country
+ * codes.
+ */
 export function mapFigure(rows: readonly ChartRow[], colours: ChartColours): Figure {
   return {
     data: [

@@ -2,7 +2,7 @@ import { fieldOf, titleOf } from "../../links/core/historyTexts.ts";
 import { counted, formatCount } from "../../links/core/view/formatCount.ts";
 import type { EditMark, Mark } from "./marks.ts";
 
-/** What was edited, in a few words. */
+/** Describes an edit. */
 export function editText({ type, fields }: EditMark): string {
   if (type === "LinkEdited" || type === "LinkOptionsChanged") {
     return `Changed: ${fields.map((field) => fieldOf({ field })).join(", ")}`;
@@ -10,7 +10,7 @@ export function editText({ type, fields }: EditMark): string {
   return type === "LinkMovedToGroup" ? "Moved to another group" : titleOf({ type, changes: [] });
 }
 
-/** How many of each there are. */
+/** Describes the number of edits and notes. */
 export function countText(marks: readonly Mark[]): string {
   const edits = marks.reduce((sum, mark) => sum + mark.edits.length, 0);
   const notes = marks.reduce((sum, mark) => sum + mark.notes.length, 0);
@@ -26,7 +26,7 @@ function plural(count: number, word: string): string | null {
 const lineMax = 60;
 const linesMax = 6;
 
-/** The text beside a mark's line of the chart when one points at it. */
+/** Tooltip of a mark in the chart. */
 export function hoverText({ edits, notes }: Mark): string {
   const texts = [
     ...notes.map(({ text }) => text),

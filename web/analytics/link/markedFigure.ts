@@ -3,7 +3,7 @@ import type { Figure } from "./figures.ts";
 import type { Mark } from "./marks.ts";
 import { hoverText } from "./markTexts.ts";
 
-/** The figure of a series with a thin line for each mark, and its text where one points at its upper end. */
+/** Adds a thin line per mark to a figure, with a tooltip at its upper end. */
 export function markedFigure(figure: Figure, marks: readonly Mark[], colours: ChartColours): Figure {
   const shown = marks.flatMap(({ label, ...mark }) => (label === null ? [] : [{ ...mark, label }]));
   if (shown.length === 0) return figure;

@@ -4,9 +4,9 @@ import { endOf, type Interval, localText, startOf } from "./rowTimes.ts";
 export type EditMark = ChartEditsQuery["editMarks"][number];
 export type Note = ChartNoteFragment;
 
-/** All that happened in one hour, day, week or month of a chart: one line of it. */
+/** All edits and notes within one interval of a chart, drawn as one line. */
 export interface Mark {
-  /** As the row of the chart is called; null: after the chart's end, where there is no line. */
+  /** Label of the chart's row; null after the chart's end, where no line is drawn. */
   readonly label: string | null;
   readonly edits: readonly EditMark[];
   readonly notes: readonly Note[];
@@ -17,8 +17,8 @@ interface Labelled {
 }
 
 /**
- * What happened within a chart's rows, the latest first, put together row by row. Notes to moments ahead come before all
- * others where the chart goes on until `now`.
+ * Groups edits and notes by the chart's rows, latest first. Notes on times after the last row come first if the chart
+ * reaches `now`.
  */
 export function marksOf(
   rows: readonly Labelled[],
@@ -51,7 +51,7 @@ function orderOf(label: string | null): number {
   return label === null ? Infinity : startOf(label).getTime();
 }
 
-/** A day without a row of its own is marked all the same. */
+/** The label of the row that contains a time; days without a row get their own label. */
 function labelOf(text: string, labels: readonly string[], interval: Interval): string {
   const day = text.slice(0, 10);
   return interval === "day" ? day : (labels.findLast((label) => label <= text) ?? day);

@@ -2,7 +2,7 @@ import { majorUnits } from "@hoplog/schema/conversions/money.js";
 import type { ChartRow, Figure } from "./figures.ts";
 import { amountOf, currenciesOf } from "../conversions/columns.ts";
 
-/** What a chart over time draws: `revenue EUR` is one currency's. */
+/** What a chart over time draws; `revenue EUR` is the revenue in one currency. */
 export type Measure = "clicks" | "leads" | "sales" | `revenue ${string}`;
 
 export interface MeasureOption {
@@ -10,7 +10,7 @@ export interface MeasureOption {
   readonly label: string;
 }
 
-/** What rows of a chart can be drawn by. */
+/** The measures available in a chart's rows. */
 export function measuresOf(rows: readonly ChartRow[]): MeasureOption[] {
   return [
     { value: "clicks", label: "Clicks" },
@@ -27,7 +27,7 @@ export function currencyOf(measure: Measure): string | null {
   return measure.startsWith("revenue ") ? measure.slice("revenue ".length) : null;
 }
 
-/** The rows with what is measured in the place of clicks. */
+/** Replaces the clicks of the rows by a measure. */
 export function measured(rows: readonly ChartRow[], measure: Measure): readonly ChartRow[] {
   if (measure === "clicks") return rows;
   const currency = currencyOf(measure);
@@ -39,7 +39,7 @@ function valueOf({ converted }: ChartRow, measure: Measure, currency: string | n
   return (measure === "leads" ? converted?.leads : converted?.sales) ?? 0;
 }
 
-/** Money has fractions, which counts have not. */
+/** Formats the axis for money, which has fractions. */
 export function moneyAxis({ data, layout }: Figure): Figure {
   const { dtick: _dtick, ...yaxis } = layout.yaxis ?? {};
   return { data, layout: { ...layout, yaxis: { ...yaxis, nticks: 5, tickformat: ",~f", hoverformat: ",.2~f" } } };

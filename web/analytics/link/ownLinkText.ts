@@ -1,4 +1,4 @@
-/** A referrer that is a host of this installation's short links. */
+/** Label of a referrer that is a host of this installation's short links. */
 export function ownLinkText(host: string): string {
   return `${host} (own short link)`;
 }

@@ -13,7 +13,10 @@ interface PlotProps {
 
 const Plot = createPlotlyComponent(Plotly);
 
-/** The component that draws figures of these traces, their texts as they are; lines are part of Plotly's core. */
+/**
+ * Creates the component that draws figures of these trace types, with texts escaped; line traces are part of Plotly's
+ * core.
+ */
 export function plotOf(traces: Parameters<typeof Plotly.register>[0], settings: object = {}) {
   Plotly.register(traces);
   const config = { displayModeBar: false, responsive: true, ...settings };
@@ -32,7 +35,7 @@ export function plotOf(traces: Parameters<typeof Plotly.register>[0], settings: 
   };
 }
 
-/** The row of the first clicked point; Plotly names it differently from trace to trace. -1: none. */
+/** The row index of the first clicked point, which Plotly names differently per trace type; -1 for none. */
 function pickedRow(points: readonly object[]): number {
   const [point] = points;
   if (point && "pointNumber" in point && typeof point.pointNumber === "number") return point.pointNumber;

@@ -1,11 +1,11 @@
 export type Interval = "hour" | "day" | "week" | "month";
 
-/** When a row of a chart begins, by the viewer's clock. */
+/** Start of a chart's row, in the viewer's time zone. */
 export function startOf(label: string): Date {
   return new Date(label.length === 10 ? `${label}T00:00` : label.replace(" ", "T"));
 }
 
-/** When a row of a chart ends, by the viewer's clock. */
+/** End of a chart's row, in the viewer's time zone. */
 export function endOf(label: string, interval: Interval): Date {
   const end = startOf(label);
   if (interval === "hour") end.setHours(end.getHours() + 1);
@@ -15,14 +15,14 @@ export function endOf(label: string, interval: Interval): Date {
   return end;
 }
 
-/** A moment by the viewer's clock, in the form that labels begin with. */
+/** Formats a time in the viewer's time zone, in the format of labels. */
 export function localText(at: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${String(at.getFullYear()).padStart(4, "0")}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Whether the time of a chart's last row is not over at `now`. */
+/** Whether the interval of a chart's last row is not over at `now`. */
 export function isUnfinished(rows: readonly { readonly label: string }[], interval: Interval, now: Date): boolean {
   const last = rows.at(-1);
   return last !== undefined && endOf(last.label, interval) > now;

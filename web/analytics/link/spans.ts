@@ -1,6 +1,6 @@
 import type { Period, View } from "./view.ts";
 
-/** Half-open, as the API takes it; an absent end is open. */
+/** A half-open time range as the API expects it; an omitted end is unbounded. */
 export interface Span {
   readonly from?: string;
   readonly to?: string;
@@ -9,7 +9,7 @@ export interface Span {
 const daysBack: Partial<Record<Period, number>> = { "7d": 7, "30d": 30, "90d": 90 };
 const hour = 60 * 60 * 1000;
 
-/** The moments between which the view's clicks lie; days begin at the viewer's midnight. Null: of all time. */
+/** Time range of a view; days begin at the viewer's midnight. Null means all time. */
 export function spanOf({ period, from, to }: View, now: Date): Span | null {
   if (period === "24h") return { from: new Date(now.getTime() - 24 * hour).toISOString() };
   const days = daysBack[period];
@@ -22,8 +22,8 @@ export function spanOf({ period, from, to }: View, now: Date): Span | null {
 }
 
 /**
- * The equally long span just before, up to the same time of day when the span is not over yet; null when there is none. A span of whole
- * days moves by calendar days of the viewer, whatever their length.
+ * The previous span of the same length; null if there is none. If the span is not over yet, it ends at the same time of
+ * day. Whole days move by the viewer's calendar days, whatever their length.
  */
 export function spanBefore(span: Span | null, now: Date): Required<Span> | null {
   if (span?.from === undefined) return null;
@@ -37,7 +37,7 @@ export function spanBefore(span: Span | null, now: Date): Required<Span> | null 
   return { from: earlier(start).toISOString(), to: earlier(end).toISOString() };
 }
 
-/** Midnight, or the first moment of a day that a clock change makes begin later. */
+/** Whether a time is midnight, or the start of a day that a clock change delays. */
 function startsAtMidnight(at: Date): boolean {
   return at.getTime() === midnight(at, 0).getTime();
 }
@@ -48,7 +48,7 @@ function calendarDays(start: Date, end: Date): number {
   return dayNumber(new Date(end.getTime() - 1)) - dayNumber(start) + 1;
 }
 
-/** The same time of day by the viewer's clock; the start of a day stays one. */
+/** The same time of day some days earlier, in the viewer's time zone; the start of a day stays one. */
 function daysEarlier(at: Date, days: number): Date {
   if (startsAtMidnight(at)) return midnight(at, -days);
   const earlier = new Date(at);
@@ -56,7 +56,7 @@ function daysEarlier(at: Date, days: number): Date {
   return earlier;
 }
 
-/** Change in percent; null without anything before. */
+/** Change in percent; null if `before` is 0. */
 export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : ((now - before) / before) * 100;
 }

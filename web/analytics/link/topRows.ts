@@ -5,7 +5,7 @@ import { ownLinkText } from "./ownLinkText.ts";
 
 type Stats = LinkStatsQuery["linkStats"];
 
-/** The rows of a link's top list as its chart shows them. */
+/** Converts a link's top list to chart rows. */
 export function topRows(stats: Pick<Stats, DeclaredDimension["top"]>, { top, values }: DeclaredDimension): ChartRow[] {
   return stats[top].map((count) => {
     if ("code" in count) return countryRow(count);
@@ -15,7 +15,7 @@ export function topRows(stats: Pick<Stats, DeclaredDimension["top"]>, { top, val
   });
 }
 
-/** The same for a country. */
+/** Converts a country's count to a chart row. */
 export function countryRow({ code, name, clicks }: Stats["clicksByCountry"][number]): ChartRow {
   return { label: name || "Unknown", clicks, key: code };
 }

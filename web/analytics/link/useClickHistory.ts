@@ -20,14 +20,14 @@ interface Wanted {
 
 interface Loaded {
   readonly clicks: readonly Click[];
-  /** Where the next older page starts; null at the first click of all. */
+  /** Cursor of the next older page; null at the oldest click. */
   readonly cursor: string | null;
 }
 
-/** A file with more rows than this is a job for the API. */
+/** Maximum number of rows of a saved file; larger exports need the API. */
 export const maxSaved = 10_000;
 
-/** A link's clicks, newest first: the last hundred at once, older ones on demand, new ones as they come. */
+/** A link's clicks, newest first: the latest hundred at once, older ones on demand, new ones live. */
 export function useClickHistory({ linkId, span, filter }: Wanted) {
   const client = useApolloClient();
   const variables = { linkId, first: limits.listMax, range: span, filter };
@@ -50,7 +50,7 @@ export function useClickHistory({ linkId, span, filter }: Wanted) {
 
   useOnClicks(linkId, refetch);
 
-  /** Whether the clicks are there. */
+  /** Loads the next older page; resolves to whether it succeeded. */
   const loadOlder = async (): Promise<boolean> => {
     if (!loaded || loaded.cursor === null) return false;
     const { cursor } = loaded;
@@ -63,7 +63,7 @@ export function useClickHistory({ linkId, span, filter }: Wanted) {
       });
       const log = page.data?.clickLog;
       if (!log) return false;
-      // New clicks may have begun the list anew meanwhile: these would leave a gap.
+      // Ignore the page if new clicks have reset the list in the meantime: it would leave a gap.
       setLoaded((now) =>
         now?.cursor === cursor ? { clicks: addOlder(now.clicks, log.clicks), cursor: cursorOf(log) } : now,
       );
@@ -76,7 +76,7 @@ export function useClickHistory({ linkId, span, filter }: Wanted) {
     }
   };
 
-  /** Every click of the view, up to `mostSaved`, whatever has been loaded so far. */
+  /** Loads all clicks of the view, up to `maxSaved`, independently of the clicks already loaded. */
   const loadAll = async (): Promise<readonly Click[]> => {
     let all: readonly Click[] = [];
     let after: string | null = null;

@@ -7,7 +7,10 @@ import { type Interval, startOf } from "./rowTimes.ts";
 
 const none: readonly never[] = [];
 
-/** The marks of a chart: notes, and the edits of a few links. Of all links (null) the edits would be too many. */
+/**
+ * Loads a chart's marks: notes, and the edits of a few links. For all links (null) edits are omitted, as there would be
+ * too many.
+ */
 export function useMarks(
   linkIds: readonly string[] | null,
   rows: readonly { readonly label: string }[] | undefined,

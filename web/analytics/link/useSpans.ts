@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { spanBefore, spanOf } from "./spans.ts";
 import type { View } from "./view.ts";
 
-/** What the API is asked for a view; the clock is read once for each view, so that the same question is asked again. */
+/** Time ranges of a view; the clock is read once per view, so that query variables stay the same. */
 export function useSpans({ period, from, to, compare }: View) {
   return useMemo(() => {
     const now = readClock();

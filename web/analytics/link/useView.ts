@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import type { View } from "./view.ts";
 import { readView, withFilter, writeView } from "./view.ts";
 
-/** The view in the address, and ways to change it without a step in the history. */
+/** The view in the URL, and functions to change it without adding a history entry. */
 export function useView() {
   const [query, setQuery] = useSearchParams();
   const text = query.toString();

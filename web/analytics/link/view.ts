@@ -1,10 +1,10 @@
 import { filterNames, type FilterDimension } from "@hoplog/schema/clicks/dimensions.js";
 import { withoutView } from "./withoutView.ts";
 
-/** Which clicks of a link are shown; all of it stands in the address, so that a view can be linked to. */
+/** Filter state of a link's analytics, stored in the URL so that a view can be linked to. */
 export interface View {
   readonly period: Period;
-  /** Calendar days of the viewer as YYYY-MM-DD, both included; only for the custom period. */
+  /** Days in the viewer's time zone as YYYY-MM-DD, both inclusive; only for the custom period. */
   readonly from: string | null;
   readonly to: string | null;
   readonly bots: boolean;
@@ -15,7 +15,7 @@ export interface View {
 export const periods = ["24h", "7d", "30d", "90d", "all", "custom"] as const;
 export type Period = (typeof periods)[number];
 
-/** Exact values; a country by its two-letter code. */
+/** Exact values to filter by; countries are two-letter codes. */
 export type Filter = Readonly<Partial<Record<FilterDimension, string>>>;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -36,7 +36,7 @@ export function readView(query: URLSearchParams): View {
   };
 }
 
-/** `query` with the view in it; what is at its default is left out. */
+/** Writes a view to `query`; default values are omitted. */
 export function writeView(query: URLSearchParams, view: View): URLSearchParams {
   const next = withoutView(query);
   if (view.period !== "all") next.set("range", view.period);
@@ -62,7 +62,7 @@ function dayOf(value: string | null): string | null {
   return value !== null && day.test(value) && !Number.isNaN(Date.parse(value)) ? value : null;
 }
 
-/** Its filter as the API takes those of several fields. */
+/** Converts a view's filter to the API's list of filters. */
 export function clickFilters({ filter }: View) {
   return filterNames.flatMap((field) => {
     const value = filter[field];

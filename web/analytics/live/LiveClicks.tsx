@@ -11,11 +11,11 @@ import { useLiveFeed } from "./useLiveFeed.ts";
 interface LiveClicksProps {
   filters: AccountView["filters"];
   bots: boolean;
-  /** The view stands still. */
+  /** Whether the view is frozen. */
   paused: boolean;
 }
 
-/** What has come in lately. Begins anew with other filters. */
+/** The latest clicks. Must be remounted when filters change. */
 export default function LiveClicks({ filters, bots, paused }: LiveClicksProps) {
   const [wanted] = useState<ClickFilter[]>(() => filters.map((filter) => ({ ...filter, values: [...filter.values] })));
   const { view, error } = useLiveFeed(wanted, bots, paused);

@@ -17,7 +17,10 @@ interface LiveMapProps {
   bots: boolean;
 }
 
-/** Where the clicks of the last 30 minutes come from: exact by country, and a dot for each place of the latest that were shown. */
+/**
+ * Map of the clicks of the last 30 minutes: exact counts by country, and dots for the places of the latest listed
+ * clicks.
+ */
 export function LiveMap({ view, bots }: LiveMapProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const narrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });

@@ -8,7 +8,7 @@ import classes from "./LivePage.module.css";
 
 const LiveClicks = lazy(() => import("./LiveClicks.tsx"));
 
-/** The account's clicks as they come: figures are exact, the list shows as many as somebody can follow. */
+/** The account's clicks live: figures are exact, the list shows as many as users can follow. */
 export function LivePage() {
   const { view: address, change } = useAccountView();
   const { question } = useQuestion(address);

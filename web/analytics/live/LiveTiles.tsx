@@ -13,7 +13,7 @@ const spans = [
   { label: "Last 30 minutes", of: (view: LiveView) => view.half },
 ] as const;
 
-/** How many people and bots came: all of them are counted. */
+/** Exact counts of human and bot clicks. */
 export function LiveTiles({ view }: { view: LiveView | undefined }) {
   return (
     <dl className={classes.tiles}>

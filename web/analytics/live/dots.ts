@@ -1,8 +1,8 @@
-/** How many places have a dot: the browser's work is bounded, whatever comes in. */
+/** Maximum number of dots, which bounds the browser's work. */
 export const dotsMax = 200;
-/** How long a dot is shown after the last click there. */
+/** Lifetime of a dot after the last click there. */
 export const dotMs = 5 * 60_000;
-/** It fades in so many steps: a map need not be drawn anew between two. */
+/** Steps of a dot's fade; the map isn't redrawn between them. */
 const steps = 5;
 
 interface Click {
@@ -13,19 +13,19 @@ interface Click {
   readonly city: string;
 }
 
-/** A place where somebody has clicked lately. */
+/** The place of a recent click. */
 export interface Dot extends Omit<Click, "timestamp"> {
-  /** 1 for just now, less with time, above 0. */
+  /** 1 for a click just now, decreasing with time, always above 0. */
   readonly strength: number;
 }
 
 export interface Dots {
   add(clicks: readonly Click[]): void;
-  /** By the server's clock. The same list while nothing has changed. */
+  /** Dots at `now` on the server's clock. Returns the same array while nothing has changed. */
   list(now: number): readonly Dot[];
 }
 
-/** The places of the latest clicks; one dot for each, however many come from there. */
+/** Collects the places of the latest clicks, with one dot per place. */
 export function createDots(): Dots {
   const latest = new Map<string, { readonly at: number; readonly place: Omit<Dot, "strength"> }>();
   let listed: readonly Dot[] = [];

@@ -3,7 +3,9 @@ import type { Figure } from "../link/figures.ts";
 import type { Dot } from "./dots.ts";
 import { pointOf } from "./places.ts";
 
-/** The dots of a map, as far as the table of places knows them. Without `fades` each stands unchanged until it goes. */
+/**
+ * The map trace of dots whose places are in the table. Without `fades` dots keep their strength until they disappear.
+ */
 export function dotsTrace(
   dots: readonly Dot[],
   table: unknown,

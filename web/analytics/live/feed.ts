@@ -4,13 +4,13 @@ import { createDots, type Dot } from "./dots.ts";
 export type LiveEvent = AccountClicksSubscription["workspaceClicks"];
 export type LiveClick = LiveEvent["clicks"][number];
 
-/** Rows of the list: more than anybody can follow. */
+/** Maximum number of rows in the list, more than users can follow. */
 export const rowsMax = 50;
 
 const windowMs = 30 * 60_000;
 const sliceMs = 10_000;
 
-/** Figures of the last minutes: from the begin of a slice, so that they are exact. */
+/** Exact figures of the last minutes, from the start of a slice. */
 export interface Span {
   readonly since: number;
   readonly people: number;
@@ -22,15 +22,18 @@ export interface LiveView {
   readonly quarter: Span;
   readonly half: Span;
   readonly countries: readonly { readonly code: string; readonly people: number; readonly bots: number }[];
-  /** Where the latest of the clicks that were shown have happened. The same list while nothing has changed. */
+  /** Places of the latest listed clicks. The same array while nothing has changed. */
   readonly dots: readonly Dot[];
   /** Newest first. */
   readonly clicks: readonly LiveClick[];
-  /** Whether clicks have come that the list has not shown. */
+  /** Whether the list has omitted clicks. */
   readonly isSampled: boolean;
 }
 
-/** What is known of the last minutes. Nothing here draws: events come as they like, a view is made when one is painted. */
+/**
+ * Collects events of the last minutes. Rendering is separate: events arrive at any rate, and a view is created per
+ * paint.
+ */
 export interface Feed {
   add(event: LiveEvent, nowMs: number): void;
   /** Null before the first event. */
@@ -43,7 +46,7 @@ export function createFeed(): Feed {
   let clicks: readonly LiveClick[] = [];
   let isSampled = false;
   let countries: LiveView["countries"] = [];
-  /** How far the server's clock is ahead of ours. */
+  /** The server's clock minus the browser's. */
   let aheadMs: number | null = null;
 
   return {
@@ -68,7 +71,7 @@ export function createFeed(): Feed {
       };
       const half = span(30);
       const counted = byCountry([...slices].filter(([at]) => at >= half.since).map(([, slice]) => slice));
-      // The same list while nothing has changed: the map is not drawn anew then.
+      // Keep the same array while nothing has changed, so that the map isn't redrawn.
       if (JSON.stringify(counted) !== JSON.stringify(countries)) countries = counted;
       return {
         minute: span(1),

@@ -1,4 +1,4 @@
-/** In degrees: north and east. */
+/** Degrees north and east. */
 export type Point = readonly [number, number];
 
 interface Named {
@@ -7,12 +7,12 @@ interface Named {
   readonly city: string;
 }
 
-/** Cities that the table doesn't have lie this far (degrees) from their region's middle at most. */
+/** Maximum distance in degrees of unknown cities from the centre of their region. */
 const spread = 0.8;
 
 /**
- * Where a place is, by a table as it was loaded (stack/tasks/placeTable.mjs makes it). A city that it doesn't have is
- * put near the middle of its region, else of its country, always at the same point. Null where nothing is known.
+ * Returns a place's coordinates from the loaded table (made by stack/tasks/placeTable.mjs). An unknown city is put near
+ * the centre of its region or else country, always at the same point. Null if nothing is known.
  */
 export function pointOf(table: unknown, { countryCode, regionName, city }: Named): Point | null {
   const country = fieldOf(fieldOf(table, "places"), countryCode);

@@ -4,7 +4,7 @@ import { repeat, retry, tap, timer } from "rxjs";
 import { AccountClicksDocument, type ClickFilter } from "../../core/graphql/generated/graphql.ts";
 import { createFeed, type LiveView } from "./feed.ts";
 
-/** Events come when they come; the page is drawn twice a second at most. */
+/** Minimum time between renders, however many events arrive. */
 const paintMs = 500;
 
 export interface LiveFeed {
@@ -13,7 +13,10 @@ export interface LiveFeed {
   readonly error: Error | undefined;
 }
 
-/** The account's clicks of the last minutes; for other filters it is to be mounted anew. While it is paused the view stands still; what comes is kept. */
+/**
+ * The account's clicks of the last minutes. Must be remounted for other filters. While paused the view is frozen, but
+ * events are still collected.
+ */
 export function useLiveFeed(filters: ClickFilter[], bots: boolean, paused: boolean): LiveFeed {
   const client = useApolloClient();
   const [feed] = useState(createFeed);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import tableUrl from "./places.json?url";
 
-/** The table of places, from our own server; undefined until it is there. Without it the map has no dots. */
+/** Loads the table of places from our own server; undefined until loaded. Without it the map has no dots. */
 export function usePlaces(): unknown {
   const [table, setTable] = useState<unknown>();
   useEffect(() => {

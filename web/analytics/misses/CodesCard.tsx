@@ -17,7 +17,7 @@ interface CodesCardProps {
   onPick: (filter: MissFilter) => void;
 }
 
-/** What was asked for most often; what is missing can be made, and what was meant is named. */
+/** The most requested codes: lets users create missing ones, and names the links that were probably meant. */
 export function CodesCard({ codes, onCreate, onPick }: CodesCardProps) {
   const titleId = useId();
   return (
@@ -110,7 +110,7 @@ function CodeRow({ row, onCreate, onPick }: { row: Row } & Omit<CodesCardProps, 
   );
 }
 
-/** Its analytics, above the page. */
+/** Opens the link's analytics above the page. */
 function LinkTo({ link }: { link: NonNullable<Row["link"]> }) {
   const [query] = useSearchParams();
   const analytics = new URLSearchParams(query);

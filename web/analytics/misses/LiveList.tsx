@@ -6,7 +6,7 @@ import classes from "./OrphansPage.module.css";
 import { askedText, reasonTexts } from "./reasonTexts.ts";
 import type { LiveMisses } from "./useOrphans.ts";
 
-/** The newest visits, as they are counted. */
+/** The newest visits, live. */
 export function LiveList({ live }: { live: LiveMisses | undefined }) {
   const titleId = useId();
   return (
@@ -22,7 +22,7 @@ export function LiveList({ live }: { live: LiveMisses | undefined }) {
       {!live && <Skeleton height={240} radius="md" />}
       {live?.visits.length === 0 && <p className={classes.none}>No visit led nowhere in the last 30 minutes.</p>}
       {live && live.visits.length > 0 && (
-        // It may scroll, so the keyboard must reach it.
+        // May scroll, so it must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol className={classes.visits} tabIndex={0} aria-labelledby={titleId}>
           {keyed(live.visits).map(({ key, visit }) => (
@@ -38,7 +38,7 @@ const timeFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute:
 
 type Visit = LiveMisses["visits"][number];
 
-/** A visit has no id: several alike are counted, from the oldest. */
+/** Gives visits React keys: they have no ids, so identical ones are numbered from the oldest. */
 function keyed(visits: readonly Visit[]): { key: string; visit: Visit }[] {
   const seen = new Map<string, number>();
   return visits

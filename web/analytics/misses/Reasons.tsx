@@ -14,7 +14,7 @@ interface ReasonsProps {
   onPick: (reason: MissReason) => void;
 }
 
-/** How many visits there were, and for which reasons they led nowhere. A reason narrows the page to itself. */
+/** Counts of orphan visits by reason. Selecting a reason filters the page by it. */
 export function Reasons({ figures, bots, onPick }: ReasonsProps) {
   const shown = (figures?.reasons ?? [])
     .map((row) => ({ ...row, visits: row.people + (bots ? row.bots : 0) }))

@@ -3,7 +3,7 @@ import { readView, type View, writeView } from "../link/view.ts";
 import { withoutView } from "../link/withoutView.ts";
 import { reasonTexts } from "./reasonTexts.ts";
 
-/** Which visits are shown; all of it stands in the address. */
+/** Filter state of the orphan visits page, stored in the URL. */
 export interface OrphanView extends Omit<View, "filter" | "compare"> {
   readonly filter: MissFilter;
 }
@@ -11,7 +11,7 @@ export interface OrphanView extends Omit<View, "filter" | "compare"> {
 export const filterFields = ["reason", "code", "host", "referrer", "country"] as const;
 export type FilterField = (typeof filterFields)[number];
 
-/** As the API has it: longer ones would be refused. */
+/** The API's maximum: it rejects longer texts. */
 const textMax = 1024;
 
 export function readAddress(query: URLSearchParams): OrphanView {

@@ -1,6 +1,6 @@
 import type { MissReason } from "../../core/graphql/generated/graphql.ts";
 
-/** What each reason is called, and what it means, in the order in which they are shown. */
+/** Label and explanation of each reason, in display order. */
 export const reasonTexts: Readonly<Record<MissReason, { readonly label: string; readonly note: string }>> = {
   unknown: { label: "Unknown code", note: "No URL has the code that was asked for." },
   unknownHost: { label: "Unknown host", note: "Nothing is served under the host that was asked for." },
@@ -15,7 +15,7 @@ export const reasonTexts: Readonly<Record<MissReason, { readonly label: string; 
   banned: { label: "Banned", note: "The URL is banned." },
 };
 
-/** What was asked for, as people read it. */
+/** Formats a requested URL for display. */
 export function askedText({ host, code, path }: { host: string; code: string; path?: string }): string {
   if (code !== "") return `${host}/${code}`;
   return `${host}${path === undefined || path === "/" ? "" : path}`;

@@ -15,7 +15,7 @@ import { timeZone } from "../../core/live/timeZone.ts";
 import { type OrphanView, readAddress, writeAddress } from "./address.ts";
 import { useAddress } from "../../core/navigation/useAddress.ts";
 
-/** The view in the address, and a way to change it. */
+/** The view in the URL, and a function to change it. */
 export const useOrphanView = () => useAddress(readAddress, writeAddress);
 
 const valuesShown = 50;
@@ -56,7 +56,7 @@ export function useOrphans(view: OrphanView) {
 
 export type LiveMisses = LiveMissesSubscription["liveMisses"];
 
-/** The visits of the last minutes as they are counted; what is shown beside them is asked for again at a bounded pace. */
+/** Live visits of the last minutes; refetches the page's other data at a limited rate. */
 export function useLiveMisses(bots: boolean, refetch: () => Promise<unknown>) {
   const client = useApolloClient();
   const [live, setLive] = useState<LiveMisses>();
@@ -76,7 +76,7 @@ export function useLiveMisses(bots: boolean, refetch: () => Promise<unknown>) {
           if (result.error) throw result.error;
           if (!result.data) return;
           setLive(result.data.liveMisses);
-          // The page has just read its figures.
+          // The page has just loaded its figures.
           if (!isFirst.current) void onEvent.current();
           isFirst.current = false;
         }),

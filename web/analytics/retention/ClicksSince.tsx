@@ -1,6 +1,6 @@
 import { useClicksSince } from "./useClicksSince.ts";
 
-/** What begins with the single clicks of a workspace, by what a page is made of. */
+/** Effects of deleted single clicks, depending on what a page's data is based on. */
 const consequences = {
   sums: "lists and filters begin there. Figures, charts and top URLs go on.",
   clicks: "figures, chart and lists begin there.",
@@ -8,12 +8,12 @@ const consequences = {
 } as const;
 
 interface ClicksSinceProps {
-  /** When the shown range begins; missing: it is of all time. */
+  /** Start of the shown range; undefined or null for all time. */
   from: string | null | undefined;
   of?: keyof typeof consequences;
 }
 
-/** Where single clicks were removed in the shown range: which, and what that means for the page. */
+/** Notes that single clicks in the shown range were deleted, and the effect on the page. */
 export function ClicksSince({ from, of = "sums" }: ClicksSinceProps) {
   const since = useClicksSince(from);
   if (since === null) return null;

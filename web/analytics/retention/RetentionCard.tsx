@@ -10,7 +10,7 @@ import { useRetentionActions } from "./useRetentionActions.ts";
 
 const RetentionModal = lazy(() => import("./RetentionModal.tsx"));
 
-/** How long single clicks are kept, what will change and when. */
+/** The retention of single clicks, and pending changes to it. */
 export function RetentionCard() {
   const { data, error, refetch } = useQuery(ClickRetentionDocument, { fetchPolicy: "cache-and-network" });
   const [open, setOpen] = useState(false);

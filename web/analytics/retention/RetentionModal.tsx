@@ -13,7 +13,7 @@ const kinds = [
   { value: "days", label: "For some days" },
 ];
 
-/** Its own chunk. Says what is lost for good, and asks for a yes before. */
+/** Changes the retention; shows what is lost for good and asks for confirmation. In its own chunk. */
 export default function RetentionModal({ days: present, onClose }: { days: number | null; onClose: () => void }) {
   const [kind, setKind] = useState(present === null ? "ever" : "days");
   const [typed, setTyped] = useState<number | string>(present ?? 365);

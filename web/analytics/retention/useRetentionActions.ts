@@ -6,7 +6,7 @@ import {
   SetClickRetentionDocument,
 } from "../../core/graphql/generated/graphql.ts";
 
-/** What can be done to how long single clicks are kept. Both resolve to whether it is done. */
+/** Actions on the retention of single clicks. Both resolve to whether they succeeded. */
 export function useRetentionActions() {
   const again = { refetchQueries: [ClickRetentionDocument], awaitRefetchQueries: true };
   const [setDays, setting] = useMutation(SetClickRetentionDocument, again);

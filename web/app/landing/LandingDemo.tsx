@@ -14,7 +14,7 @@ const hours = [14, 22, 18, 31, 27, 40, 36, 52, 47, 61, 58, 74];
 const shown = 4;
 const everyMs = 1800;
 
-/** A link's clicks coming in, as the product shows them; made-up ones. Stands still for those who prefer it. */
+/** Animated demo of a link's clicks, with fake data. Static for users who prefer reduced motion. */
 export function LandingDemo() {
   const still = useReducedMotion();
   const [clickCount, setClickCount] = useState(0);
@@ -37,7 +37,7 @@ export function LandingDemo() {
       </p>
       <div className={classes.bars} aria-hidden>
         {bars.map((clicks, index) => (
-          // The bars have no identity but their place.
+          // The bars are identified only by their position.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} style={{ height: `${clicks}%` }} />
         ))}

@@ -5,7 +5,7 @@ interface LandingContent {
   contactEmail: string | null;
 }
 
-/** What the landing page claims and whom it names. Operators edit this file; nothing else of the page depends on it. */
+/** Claims and names on the landing page. Operators edit this file; nothing else of the page depends on it. */
 export const content: LandingContent = {
   /** Shown in the band below the hero. */
   figures: [
@@ -14,14 +14,14 @@ export const content: LandingContent = {
     { value: "99.9%", label: "Uptime" },
     { value: "150+", label: "Countries" },
   ],
-  /** Below the closing words. */
+  /** Shown below the closing text. */
   users: "100,000+",
   /** Who runs this site, for the privacy and terms pages. */
   operator: "the operator of this site",
-  /** Where people can write to; null: the pages then ask to use the address that the operator gave out elsewhere. */
+  /** Contact email address; if null, the pages refer to the address that the operator gave out elsewhere. */
   contactEmail: null,
 };
 
-/** Whom to write to, as the end of a sentence. */
+/** The contact address, as the end of a sentence. */
 export const contactText =
   content.contactEmail === null ? "the address that the operator gave you" : content.contactEmail;

@@ -7,7 +7,7 @@ import { Tip } from "../../ui/elements/Tip.tsx";
 const NotificationPanel = lazy(() => import("./NotificationPanel.tsx"));
 const panelId = "notification-panel";
 
-/** Shows what the toasts of this page visit said. Closes by Escape, and when pointer or focus go elsewhere. */
+/** Shows the toasts since the page was loaded. Closes on Escape, and when pointer or focus leave it. */
 export function NotificationButton() {
   const [opened, setOpened] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import classes from "./NotificationPanel.module.css";
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
-/** Its own chunk: fetched when the bell is used. */
+/** In its own chunk, loaded when the bell is used. */
 export default function NotificationPanel() {
   const toasts = usePastToasts();
   return (

@@ -10,10 +10,10 @@ import { TopBar } from "./TopBar.tsx";
 
 const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
 
-/** The frame of every signed-in screen: a fixed sidebar on wide screens, a drawer on small ones. */
+/** Layout of every signed-in screen: a fixed sidebar on wide screens, a drawer on small ones. */
 export function SignedInLayout() {
   const { key } = useLocation();
-  // Open for one place of the history only: wherever a route leads, the menu is closed there.
+  // The history entry on which the menu is open: any navigation closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const [everOpened, setEverOpened] = useState(false);
   const closeMenu = () => setOpenedAt(null);
@@ -25,7 +25,7 @@ export function SignedInLayout() {
   const { signOut } = useSession();
 
   const logout = async () => {
-    // First away from what only the signed-in may see: its guard would lead to the log-in page.
+    // Leave the signed-in screens first: their guard would redirect to the log-in page.
     await navigate("/");
     await signOut();
     forgetToasts();

@@ -5,10 +5,11 @@ import { PublicFooter } from "../../core/layout/PublicFooter.tsx";
 import { PublicHeader } from "../../core/layout/PublicHeader.tsx";
 import classes from "./LegalPage.module.css";
 
-/** The frame of a long text. */
+/** Layout of long texts. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   const cameByLink = useNavigationType() !== NavigationType.Pop;
-  // Whoever loaded the page may have read on by now, and whoever comes back is taken to where they were.
+  // Scrolls up only after following a link: a loaded page may have been scrolled already, and going back restores the
+  // position.
   useEffect(() => {
     if (cameByLink) window.scrollTo(0, 0);
   }, [cameByLink]);

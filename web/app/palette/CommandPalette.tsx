@@ -33,7 +33,7 @@ interface Command {
   run: () => void;
 }
 
-/** Everything by keyboard: make, find, go. Open for as long as it is mounted. */
+/** Command palette to create, find and open things by keyboard. Open while it is mounted. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [debounced] = useDebouncedValue(query.trim(), 150);
@@ -101,13 +101,16 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What came from the server after the last key is not selected by itself. */
+/**
+ * Runs the first action if none is selected: results that arrive after the last key press are not selected
+ * automatically.
+ */
 function runFirstUnlessOneIsSelected(): void {
   if (document.querySelector("[data-action][data-selected]")) return;
   document.querySelector<HTMLElement>("[data-action]")?.click();
 }
 
-/** The links that have `search` in their name, address, code, note or tags, switched off, archived or not. */
+/** Links with `search` in their name, URL, code, note or tags, including inactive and archived ones. */
 function useFoundLinks(search: string) {
   const { data, previousData } = useQuery(
     LinksDocument,

@@ -3,7 +3,7 @@ import { onOpenPalette } from "./openPalette.ts";
 
 const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
 
-/** Waits for Ctrl-K or ⌘K; the palette itself is fetched when it is first opened. */
+/** Listens for Ctrl-K or ⌘K; the palette itself is loaded when it is first opened. */
 export function Palette() {
   const [opened, setOpened] = useState(false);
   useEffect(() => onOpenPalette(() => setOpened((before) => !before)), []);

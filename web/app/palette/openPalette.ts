@@ -1,13 +1,13 @@
 const event = "hoplog:palette";
 
-/** How the palette is opened, as people of this system write it. */
+/** The palette's shortcut in the notation of the user's system. */
 export const paletteKeys = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘K" : "Ctrl+K";
 
 export function openPalette(): void {
   window.dispatchEvent(new Event(event));
 }
 
-/** Calls `listener` when the palette is opened, by its keys or by `openPalette`; returns the way to stop. */
+/** Calls `listener` when the palette is opened, by its keys or by `openPalette`; returns the unsubscribe function. */
 export function onOpenPalette(listener: () => void): () => void {
   const onKeyDown = (pressed: KeyboardEvent) => {
     if (pressed.key.toLowerCase() !== "k" || !(pressed.ctrlKey || pressed.metaKey)) return;

@@ -103,7 +103,7 @@ export function ProfilePage() {
   );
 }
 
-/** A new address waits for its owner to open the mailed link; that link leads back to here. */
+/** State of an email change: the new address must be confirmed by a mailed link, which leads back to this page. */
 function EmailChange({ user }: { user: ProfileFragment | undefined }) {
   const [query] = useSearchParams();
   const outcome = query.get("email");

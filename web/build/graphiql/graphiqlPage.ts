@@ -22,10 +22,10 @@ const sources = {
 
 type Name = keyof typeof sources;
 
-/** Below it the development server has the files of the page. */
+/** Path below which the development server serves the page's files. */
 const devFolder = "/build/graphiql/";
 
-/** Writes the page that the api answers browsers with at /graphql, and its files, of which the app takes none. */
+/** Writes the page that the api serves to browsers at /graphql, and its files, none of which the app uses. */
 export function graphiqlPage(): Plugin {
   return {
     name: "hoplog-graphiql-page",

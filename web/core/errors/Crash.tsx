@@ -7,7 +7,7 @@ interface State {
   crashed: boolean;
 }
 
-/** Instead of a blank page when a screen fails, or when its chunk is gone after an update of the site. */
+/** Replaces a blank page when a screen throws, or when its chunk no longer exists after a deployment. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null, crashed: false };
 

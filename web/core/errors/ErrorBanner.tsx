@@ -71,13 +71,13 @@ export function ErrorBanner({
   );
 }
 
-/** Why what a dialog shows could not be fetched. */
+/** Shows why a dialog's query failed. */
 export function QueryFailure({ error, refetch }: { error: unknown; refetch?: () => Promise<unknown> }) {
   const { type, message, details } = failureOf(error);
-  // The same question would be refused again.
+  // A repeated query would be rejected again.
   const isWorthRetrying = refetch !== undefined && type !== "VALIDATION_ERROR";
   const retry = isWorthRetrying ? () => void refetch().catch(() => undefined) : undefined;
-  // An operator finds the failure by it in the log.
+  // Operators can look up the failure in the log by this ID.
   const reference = details.requestId && `Reference: ${details.requestId}`;
   return <ErrorBanner type={type} message={message} details={reference} onRetry={retry} />;
 }

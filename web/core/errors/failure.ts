@@ -4,12 +4,12 @@ import { errorTypes } from "@hoplog/schema/errors.js";
 
 export type FailureType = ErrorType | "NETWORK_ERROR" | "GENERAL_ERROR";
 
-/** Whatever went wrong with a call, in one shape. `message` may be shown to people; it is never empty. */
+/** Any failed call, in one shape. `message` is never empty and may be shown to users. */
 export interface Failure {
   readonly type: FailureType;
   readonly message: string;
   readonly details: ErrorDetails;
-  /** False when the text is ours because the server gave none, so that a screen may put its own in its place. */
+  /** False when `message` is the client's own because the server sent none; a screen may then replace it. */
   readonly fromServer: boolean;
 }
 
@@ -26,7 +26,7 @@ const textOfStatus: Readonly<Record<number, string>> = {
 
 const networkText = "Network error. Please check your connection.";
 
-/** Reads any thrown value: GraphQL errors, HTTP answers with or without a structured body, lost connections. */
+/** Converts any thrown value: GraphQL errors, HTTP errors with or without a structured body, lost connections. */
 export function failureOf(error: unknown): Failure {
   if (CombinedGraphQLErrors.is(error)) return fromGraphQL(error.errors[0]) ?? general(error.message, true);
   if (ServerError.is(error)) return fromBody(error.statusCode, error.bodyText);
@@ -36,7 +36,7 @@ export function failureOf(error: unknown): Failure {
   return general("An unexpected error occurred.", false);
 }
 
-/** The server's own words when it gave some, otherwise `fallback`; a lost connection is always named as such. */
+/** Returns the server's message if it sent one, otherwise `fallback`; a lost connection always has its own message. */
 export function messageOr(error: unknown, fallback: string): string {
   const failure = failureOf(error);
   return failure.fromServer || failure.type === "NETWORK_ERROR" ? failure.message : fallback;
@@ -108,7 +108,7 @@ function detailsOf(value: unknown): ErrorDetails {
   };
 }
 
-/** fetch rejects with a TypeError when there was no answer, and with a TimeoutError when it came too late. */
+/** fetch rejects with a TypeError if there was no response, and with a TimeoutError if it came too late. */
 function isLostConnection(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   return isObject(error) && (error.name === "TimeoutError" || error.name === "AbortError");

@@ -1,16 +1,16 @@
 import type { Failure } from "./failure.ts";
 import { failureOf } from "./failure.ts";
 
-/** Where a failed submission is shown: beside fields, or above the form. One of the two is never empty. */
+/** Where a failed submission is shown: beside fields or above the form. At least one of the two is set. */
 export interface Placement<Field extends string> {
   readonly fields: Partial<Record<Field, string>>;
   readonly general: string | null;
 }
 
-/** The fields of a form, or which of them shows what the server says of one of its own. */
+/** A form's field names, or a function that maps a field name of the server to the field that shows its error. */
 export type FormFields<Field extends string> = readonly Field[] | ((name: string) => Field | undefined);
 
-/** Maps a failure to the fields of a form; what belongs to no field of it becomes the general message. */
+/** Maps a failure to the fields of a form; messages that match no field become the general message. */
 export function placeFailure<Field extends string>(
   failure: Failure,
   formFields: FormFields<Field>,
@@ -40,7 +40,7 @@ export function placeFailure<Field extends string>(
   return { fields, general: null };
 }
 
-/** Shows beside the fields of a form why its submission failed; gives what is left to be shown above it. */
+/** Shows a failed submission's messages beside the form's fields; returns the rest, to be shown above the form. */
 export function placeError<Field extends string>(
   form: { setErrors: (errors: Partial<Record<Field, string>>) => void },
   error: unknown,

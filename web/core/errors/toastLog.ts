@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A toast that was shown since the page was loaded. */
+/** A toast shown since the page was loaded. */
 export interface PastToast {
   readonly id: number;
   readonly message: string;
@@ -19,7 +19,7 @@ export function rememberToast(message: string, kind: PastToast["kind"]): void {
   set([{ id: count, message, kind, at: new Date() }, ...past].slice(0, maxToasts));
 }
 
-/** For whoever signs in next on the same page: the toasts are about somebody's links. */
+/** Clears the toasts, which name one user's links, before another user signs in on the same page. */
 export function forgetToasts(): void {
   set([]);
 }

@@ -12,7 +12,7 @@ const failureMs = 4000;
 /** Long enough to see what happened and to reach the button. */
 const undoMs = 8000;
 
-/** Toasts have no title that a name of the button could be taken from. */
+/** Toasts have no title, so their close button needs a label. */
 const closeButtonProps = { "aria-label": "Close notification" };
 
 interface ToastAction {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 let needed = false;
 const listeners = new Set<() => void>();
 
-/** From now on there must be a place for toasts; those shown before it stands wait for it. */
+/** Requests that ToastHost is rendered; toasts shown before that are queued. */
 export function requireToastHost(): void {
   needed = true;
   for (const listener of listeners) listener();

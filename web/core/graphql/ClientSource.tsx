@@ -2,12 +2,12 @@ import type { ApolloClient } from "@apollo/client";
 import type { ReactNode } from "react";
 import { createContext, use } from "react";
 
-/** Resolves with the one client; fetches its code when it is first used. */
+/** Resolves with the only client; loads its code on first use. */
 export type LoadClient = () => Promise<ApolloClient>;
 
 const ClientContext = createContext<LoadClient | null>(null);
 
-/** Where the pages of guests get the GraphQL client once they need it: none of them needs it to be read. */
+/** Provides the GraphQL client to guest pages on demand: none of them needs it to render. */
 export function ClientSource({ load, children }: { load: LoadClient; children: ReactNode }) {
   return <ClientContext value={load}>{children}</ClientContext>;
 }

@@ -25,11 +25,11 @@ export function createCache(): InMemoryCache {
           link: { read: (known, { args, toReference }) => known ?? toReference({ __typename: "Link", id: args?.id }) },
         },
       },
-      // A figure for one link and range is replaced as a whole, never merged with an older one.
+      // Statistics for one link and range are replaced as a whole, never merged with older ones.
       LinkStats: { merge: false },
       ClickPage: { merge: false },
       Domain: { fields: { records: { merge: false }, problems: { merge: false }, warnings: { merge: false } } },
-      // Each card asks for a list of its own of the same clicks.
+      // Each card queries different fields of the same object.
       Analytics: { merge: true },
       ConversionStats: { merge: true },
       Misses: { merge: true },
@@ -49,7 +49,7 @@ interface ClientOptions {
   socket: SocketClient;
 }
 
-/** Subscriptions go over the socket, all else over HTTP with the session's token. */
+/** Sends subscriptions over the socket, everything else over HTTP with the session's token. */
 export function createClient({ endpoint, fetch, sessionLink, confirmLink, socket }: ClientOptions): ApolloClient {
   const persisted = persistedLink();
   return new ApolloClient({

@@ -1,2 +1,2 @@
-/** Names of the queries that are sent again when lists of links have changed in a way that only the server knows. */
+/** Names of the queries to refetch after changes to link lists whose result only the server knows. */
 export const linkLists = ["Links", "LinkCount"];

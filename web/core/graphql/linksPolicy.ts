@@ -4,13 +4,16 @@ type Pages = ReturnType<typeof relayStylePagination>;
 type Read = NonNullable<Pages["read"]>;
 type Merge = Extract<Pages["merge"], (...args: never[]) => unknown>;
 
-/** Links are listed page after page; each filter has its own list. */
+/** Link lists are paginated; each filter and sort has its own list in the cache. */
 const pages = relayStylePagination(["filter", "sort"]);
 
-/** Stands in what is stored once a list has come. */
+/** Marks cached entries that contain a loaded list. */
 const mark = "hasList";
 
-/** How many links there are is asked apart from which they are, and either may come first: a number alone is no empty list. */
+/**
+ * The count and the list are separate queries that may arrive in either order: a cached count without a list must not
+ * read as an empty list.
+ */
 const read: Read = (stored, options) => {
   const list = pages.read?.(stored, options);
   if (!list || !stored || mark in stored) return list;

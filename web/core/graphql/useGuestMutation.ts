@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useLoadClient } from "./ClientSource.tsx";
 
 interface GuestMutation<Data, Variables> {
-  /** Rejects with what `failureOf` understands. */
+  /** Rejects with an error that `failureOf` accepts. */
   run(variables: Variables): Promise<Data>;
   busy: boolean;
 }
 
-/** A call without a session, as the forms of guests make it. */
+/** A mutation without a session, for guest forms. */
 export function useGuestMutation<Data, Variables extends Record<string, unknown>>(
   mutation: TypedDocumentNode<Data, Variables>,
 ): GuestMutation<Data, Variables> {

@@ -11,7 +11,7 @@ interface GuestLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of the screens for guests: the form, and beside it, where there is room, what the product is about. */
+/** Layout of the guest screens: the form and, if there is room, a product description beside it. */
 export function GuestLayout({ title, subtitle, children }: GuestLayoutProps) {
   return (
     <div className={classes.layout}>

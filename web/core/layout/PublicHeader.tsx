@@ -6,7 +6,7 @@ import { Logo } from "../../ui/elements/Logo.tsx";
 import { signedInHome } from "../navigation/paths.ts";
 import classes from "./PublicHeader.module.css";
 
-/** Above the pages that anybody may see. */
+/** Header of the public pages. */
 export function PublicHeader() {
   const { state } = useSession();
   return (

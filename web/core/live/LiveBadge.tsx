@@ -9,7 +9,7 @@ const texts = {
   lost: { label: "Reconnecting", hint: "Live updates are interrupted; counts may be out of date" },
 } as const;
 
-/** A quiet pulse while counts are live, and an honest word when they are not. */
+/** Shows whether the counts are live: a pulse while they are, a status text otherwise. */
 export function LiveBadge() {
   const { status } = useLive();
   const { label, hint } = texts[status];

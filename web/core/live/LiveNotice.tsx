@@ -3,10 +3,10 @@ import { IconPlugConnectedX } from "../../ui/elements/icons.ts";
 import { useEffect, useState } from "react";
 import { useLive } from "./LiveUpdates.tsx";
 
-/** A blink of the network is nobody's business. */
+/** Short network interruptions are not reported. */
 const patienceMs = 4000;
 
-/** Says that the counts on the screen stand still, once the connection has been gone for some seconds. */
+/** Warns that the counts no longer update, once the connection has been lost for some seconds. */
 export function LiveNotice() {
   return useLive().status === "lost" ? <LateNotice /> : null;
 }

@@ -10,13 +10,13 @@ type CountListener = (count: LinkCount) => void;
 
 interface Live {
   readonly status: LiveStatus;
-  /** Returns the way to stop. */
+  /** Returns the unsubscribe function. */
   onCount(listener: CountListener): () => void;
 }
 
 const LiveContext = createContext<Live>({ status: "idle", onCount: () => () => undefined });
 
-/** Keeps what is on the screen up to date while `children` are shown. */
+/** Keeps the counts on the screen up to date while `children` are mounted. */
 export function LiveUpdates({ connection, children }: { connection: LiveConnection; children: ReactNode }) {
   const client = useApolloClient();
   const status = useSyncExternalStore(connection.subscribe, connection.status);

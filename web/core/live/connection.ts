@@ -3,7 +3,7 @@ import { createClient } from "graphql-ws";
 import { pauseUnlessBack } from "../session/pauseUnlessBack.ts";
 import { type Renew, SessionOver } from "../session/renewal.ts";
 
-/** `lost` means: was live, or tried to be, and is waiting for the next attempt. */
+/** `lost`: the connection was live or connecting, and is waiting for the next attempt. */
 export type LiveStatus = "idle" | "connecting" | "live" | "lost";
 
 export interface LiveConnection {
@@ -18,17 +18,17 @@ interface LiveOptions {
   renew: Renew;
   end(): void;
   webSocket?: typeof WebSocket;
-  /** Milliseconds between the pings that find a dead connection. */
+  /** Milliseconds between the pings that detect a dead connection. */
   keepAlive?: number;
   /** Resolves when the attempt with this number (from 0) is due. */
   pause?: (attempt: number) => Promise<void>;
 }
 
-/** How the server closes a socket whose token is spent or bad. */
+/** Close code of the server for an expired or invalid token. */
 const forbidden = 4403;
 const normalClosure = 1000;
 
-/** A socket that is opened by its first subscription and then kept: reconnects for ever, with a renewed token. */
+/** Creates a socket that opens with its first subscription and reconnects for ever, with a renewed token. */
 export function createLiveConnection(options: LiveOptions): LiveConnection {
   const { keepAlive = 12_000, pause = pauseUnlessBack } = options;
   const listeners = new Set<(status: LiveStatus) => void>();
@@ -62,7 +62,7 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
       return { token: usedToken };
     },
     keepAlive,
-    // Closed with its last subscription: a socket must not outlive the session that opened it.
+    // Close with the last subscription: a socket must not outlive the session that opened it.
     lazyCloseTimeout: 0,
     retryAttempts: Infinity,
     retryWait: pause,

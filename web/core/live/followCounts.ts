@@ -5,7 +5,7 @@ import { LinkCountsDocument } from "../graphql/generated/graphql.ts";
 
 export type LinkCount = LinkCountsSubscription["linkCounts"];
 
-/** Writes every count that the server pushes into the cache, then calls `onCount`. Returns the way to stop. */
+/** Writes every count that the server pushes into the cache, then calls `onCount`. Returns the unsubscribe function. */
 export function followCounts(client: ApolloClient, onCount: (count: LinkCount) => void): () => void {
   const subscription = client
     .subscribe({ query: LinkCountsDocument })
@@ -17,7 +17,7 @@ export function followCounts(client: ApolloClient, onCount: (count: LinkCount) =
         writeCount(client.cache, count);
         onCount(count);
       }),
-      // The socket reconnects by itself; this is for a subscription that the server refused or ended.
+      // The socket reconnects by itself; this retries subscriptions that the server rejected or ended.
       retry({ delay: (_, attempt) => timer(Math.min(30_000, 1000 * 2 ** attempt)), resetOnSuccess: true }),
       repeat({ delay: 1000 }),
     )
@@ -25,7 +25,7 @@ export function followCounts(client: ApolloClient, onCount: (count: LinkCount) =
   return () => subscription.unsubscribe();
 }
 
-/** The totals are absolute: the last one wins, and a missed one does no harm. */
+/** Writes one link's count. Counts are absolute totals: the last one wins, and a missed one does no harm. */
 export function writeCount(cache: ApolloCache, count: LinkCount): void {
   const id = cache.identify({ __typename: "Link", id: count.linkId });
   if (id !== undefined) cache.modify({ id, fields: { clicks: () => count.clicks } });

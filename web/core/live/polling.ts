@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** For a query that is polled: nobody sees what a hidden page would learn. */
+/** Query option that pauses polling while the page is hidden. */
 export const whileVisible = { skipPollAttempt: () => document.hidden };
 
 interface Polled {
@@ -8,7 +8,7 @@ interface Polled {
   readonly stopPolling: () => void;
 }
 
-/** Asks a query again and again as long as `wanted`. */
+/** Polls a query while `wanted`. */
 export function usePolling({ startPolling, stopPolling }: Polled, wanted: boolean, pollMs: number): void {
   useEffect(() => {
     if (!wanted) return;

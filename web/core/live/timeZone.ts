@@ -1,2 +1,2 @@
-/** The viewer's, by its IANA name: days begin at their midnight. */
+/** The viewer's IANA time zone; days begin at its midnight. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

@@ -1,19 +1,19 @@
 import { useEffect } from "react";
 import { useLive } from "./LiveUpdates.tsx";
 
-/** Many clicks in a moment make one question. */
+/** Clicks within this time cause a single refresh. */
 const settleMs = 400;
 
 /**
- * Calls `refresh` soon after clicks on the link, or on any link if it is null, came in. With `quietMs` also when none has
- * come in for that long: for what is known some time after the click.
+ * Calls `refresh` soon after clicks on the link, or on any link if `linkId` is null. With `quietMs` it also refreshes
+ * once no click has arrived for that long, for data that is known some time after the click.
  */
 export function useOnClicks(linkId: string | null, refresh: () => Promise<unknown>, quietMs?: number): void {
   const { onCount } = useLive();
   useEffect(() => {
     let soon: ReturnType<typeof setTimeout> | undefined;
     let later: ReturnType<typeof setTimeout> | undefined;
-    // The figures on the screen stay; the next click fetches again.
+    // On failure the figures stay as they are; the next click refreshes again.
     const run = () => void refresh().catch(() => undefined);
     const stop = onCount((count) => {
       if (linkId !== null && count.linkId !== linkId) return;

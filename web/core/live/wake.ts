@@ -1,8 +1,8 @@
 const tickMs = 5000;
-/** Background tabs run timers once a minute at worst; a longer gap means that the machine slept. */
+/** Background tabs run timers at least once a minute; a longer gap means that the machine slept. */
 const asleepMs = 75_000;
 
-/** Calls `listener` after the machine slept or the network came back; returns the way to stop. */
+/** Calls `listener` after the machine slept or the network came back; returns the unsubscribe function. */
 export function onWake(listener: () => void): () => void {
   let last = Date.now();
   const tick = () => {

@@ -1,4 +1,4 @@
-/** Where a signed-in person starts. */
+/** Start page of signed-in users. */
 export const signedInHome = "/dashboard";
-/** Where a guest starts who requests a screen of the signed-in. */
+/** Page that guests are redirected to from signed-in screens. */
 export const guestHome = "/login";

@@ -2,8 +2,8 @@ import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 
 /**
- * What a page shows, as it stands in the address, and a way to change some of it. Both functions must stay the same from
- * one render to the next.
+ * Page state stored in the URL, and a function that changes part of it. `read` and `write` must be stable across
+ * renders.
  */
 export function useAddress<View extends object>(
   read: (query: URLSearchParams) => View,

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { reach } from "./reach.ts";
 import classes from "./ServerAway.module.css";
 
-/** Says that something waits for the server. It goes on by itself, so nothing that stands on the page goes away. */
+/** Shows that calls are waiting for the server. They continue by themselves, so the page stays mounted. */
 export function ServerAway() {
   const isLost = useSyncExternalStore(reach.subscribe, reach.isLost, () => false);
   if (!isLost) return null;

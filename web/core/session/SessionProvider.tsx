@@ -14,17 +14,17 @@ type State = { status: "loading" } | { status: "guest" } | { status: "signedIn";
 
 interface SessionValue {
   readonly state: State;
-  /** Rejects with StorageBlocked where the browser keeps nothing for this site. */
+  /** Rejects with StorageBlocked if the browser stores nothing for this site. */
   signIn(user: SessionUser, issued: Tokens): Promise<void>;
-  /** Takes over what has changed about the signed-in user. */
+  /** Replaces the signed-in user's data. */
   update(user: SessionUser): void;
-  /** Forgets the session without a word to the server, which has ended it already. */
+  /** Clears the session without notifying the server, which has ended it already. */
   forget(): Promise<void>;
-  /** Notifies the server, whose answer doesn't matter, and forgets everything of the session. */
+  /** Notifies the server, ignores its response and clears the session. */
   signOut(): Promise<void>;
 }
 
-/** Reads from the server whose session is stored, for as long as that takes; one that the server refuses is gone then. */
+/** Loads the stored session's user, retrying until the server responds; a rejected session is cleared. */
 async function whoIsThere(loadClient: LoadClient): Promise<State> {
   const isOver = () => tokens.accessToken() === null;
   if (isOver()) return { status: "guest" };
@@ -37,7 +37,7 @@ async function whoIsThere(loadClient: LoadClient): Promise<State> {
   return reach.until(readProfile, isOver).catch(() => ({ status: "guest" }));
 }
 
-/** Nothing of one person's may be shown to the next. */
+/** Clears the cache, so that one user's data is never shown to the next. */
 async function clearStore(loadClient: LoadClient): Promise<void> {
   const client = await loadClient();
   await client.clearStore();
@@ -53,7 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const loadClient = useLoadClient();
   const [state, setState] = useState<State>(() => ({ status: tokens.accessToken() === null ? "guest" : "loading" }));
 
-  // The code of the client is out of reach: nothing can be said of the session, which stays as it is.
+  // The client's code can't be loaded: the session's state is unknown, so it stays stored.
   const crash = useCallback((error: unknown) => setState(() => throwIt(error)), []);
 
   useEffect(() => {
@@ -63,9 +63,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       tokens.onChangeElsewhere(() => {
-        // What waits for the server may have what it needs now, or may be over.
+        // Waiting calls may have valid tokens now, or their session may be over.
         reach.retry();
-        // A renewal in another tab changes the token of the same person: only signing in or out matters here.
+        // A renewal in another tab changes only the token of the same user; handle only sign-in and sign-out.
         const signedIn = tokens.accessToken() !== null;
         if (signedIn === (state.status !== "guest")) return;
         void clearStore(loadClient)
@@ -113,7 +113,7 @@ export function useSession(): SessionValue {
   return value;
 }
 
-/** The signed-in user; only for screens behind the guard. */
+/** Returns the signed-in user; throws outside of guarded screens. */
 export function useUser(): SessionUser {
   const { state } = useSession();
   if (state.status !== "signedIn") throw new Error("Nobody is signed in");

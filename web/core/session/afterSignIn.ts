@@ -1,19 +1,19 @@
 import { signedInHome } from "../navigation/paths.ts";
 
 const key = "afterSignIn";
-/** Who takes longer to sign in has forgotten where to. */
+/** The stored address expires after this time. */
 const keptMs = 30 * 60 * 1000;
 
-/** Keeps the address of the page while its reader signs in or registers, in this tab. */
+/** Stores the page's address in this tab while the user signs in or registers. */
 export function keepAddress({ pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ to: pathname + search + hash, at: Date.now() }));
   } catch {
-    // Storage may be closed to us: then nobody can sign in.
+    // Storage may be blocked, in which case signing in is impossible anyway.
   }
 }
 
-/** Where somebody who has just signed in goes. */
+/** Returns the page to open after signing in. */
 export function homeAfterSignIn(): string {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
@@ -26,13 +26,13 @@ export function homeAfterSignIn(): string {
   }
 }
 
-/** A path of this site: what was stored leads nowhere else. */
+/** Whether a path belongs to this site; prevents redirects to other sites. */
 function isOwn(to: string): boolean {
   const { origin } = window.location;
   return /^\/(?![/\\])/.test(to) && new URL(to, origin).origin === origin;
 }
 
-/** The page is there. */
+/** Clears the stored address once its page is open. */
 export function forgetAddress(): void {
   try {
     sessionStorage.removeItem(key);

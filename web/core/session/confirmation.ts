@@ -1,9 +1,9 @@
-/** Calls that wait until the user has confirmed the session. */
+/** Lets calls wait until the user has confirmed the session. */
 export interface Confirmation {
-  /** Resolves to whether the user has confirmed. Calls that ask at the same time get one answer. */
+  /** Resolves to whether the user has confirmed. Concurrent calls share one confirmation. */
   ask(): Promise<boolean>;
   answer(isConfirmed: boolean): void;
-  /** Whether somebody asks; for `useSyncExternalStore`. */
+  /** Whether a confirmation is pending; for `useSyncExternalStore`. */
   isAsked(): boolean;
   subscribe(onChange: () => void): () => void;
 }

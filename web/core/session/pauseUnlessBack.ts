@@ -1,7 +1,10 @@
-/** Resolves soon, then after 1, 2, 4, 8 and at most 15 seconds; sooner when the network or the person comes back. */
+/**
+ * Resolves after 0.1 seconds at first, then after 1, 2, 4, 8 and at most 15 seconds; earlier if the network comes back
+ * or the page becomes visible.
+ */
 export function pauseUnlessBack(attempt: number): Promise<void> {
   const ms = attempt === 0 ? 100 : Math.min(15_000, 500 * 2 ** attempt);
-  // Spread, so that many browsers don't come back at the same moment.
+  // Jitter, so that many browsers don't reconnect at the same moment.
   const spread = ms * (0.75 + Math.random() / 2);
   return new Promise((resolve) => {
     const back = () => {

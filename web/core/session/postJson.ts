@@ -1,7 +1,9 @@
 import { ServerError } from "@apollo/client/errors";
 import { timedFetch } from "./timedFetch.ts";
 
-/** A REST call without a session. Rejects with what `failureOf` understands unless the answer is a success. */
+/**
+ * Makes a REST call without a session. Rejects with an error that `failureOf` accepts unless the response is a success.
+ */
 export async function postJson(path: string, body?: object): Promise<unknown> {
   const response = await timedFetch(path, {
     method: "POST",

@@ -1,17 +1,17 @@
 import { pauseUnlessBack } from "./pauseUnlessBack.ts";
 
-/** Calls that wait for a server that can't be reached. */
+/** Retries calls while the server can't be reached. */
 export interface Reach {
-  /** Makes the attempt again and again, until it succeeds or fails in a way that `isFinal`. */
+  /** Repeats the attempt until it succeeds or fails with an error that `isFinal`. */
   until<T>(attempt: () => Promise<T>, isFinal: (error: unknown) => boolean): Promise<T>;
-  /** Makes what waits try at once. */
+  /** Retries all waiting calls at once. */
   retry(): void;
-  /** Whether something waits; for `useSyncExternalStore`. */
+  /** Whether any call is waiting; for `useSyncExternalStore`. */
   isLost(): boolean;
   subscribe(onChange: () => void): () => void;
 }
 
-/** `pause` resolves when the attempt after the one with this number (from 0) is due. */
+/** `pause` gets the number of the failed attempt (from 0) and resolves when the next one is due. */
 export function createReach(pause: (attempt: number) => Promise<void> = pauseUnlessBack): Reach {
   const watchers = new Set<() => void>();
   let waiting = 0;
@@ -51,5 +51,5 @@ export function createReach(pause: (attempt: number) => Promise<void> = pauseUnl
   };
 }
 
-/** Of this tab. */
+/** This tab's instance. */
 export const reach = createReach();

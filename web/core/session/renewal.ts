@@ -7,15 +7,15 @@ export type Exclusive = <T>(work: () => Promise<T>) => Promise<T>;
 /** `spentToken` is the access token that was refused; resolves to the one to use instead. */
 export type Renew = (spentToken: string | null) => Promise<string>;
 
-/** The server has refused to go on with the session, or there is none. */
+/** The server has rejected the session, or there is none. */
 export class SessionOver extends Error {
   override readonly name = "SessionOver";
 }
 
 /**
- * Makes the one way to renew a session: all callers of a tab wait for the same renewal, and tabs take turns.
- * A tab that had to wait finds the tokens of the one before it and requests none. While the server can't be reached it goes on
- * trying. Rejects with SessionOver, the tokens being gone then.
+ * Creates the function that renews the session: all callers in a tab share one renewal, and tabs take turns. A tab that
+ * had to wait uses the tokens of the tab before it and requests none. Retries while the server can't be reached.
+ * Rejects with SessionOver after clearing the tokens.
  */
 export function createRenewal(
   store: TokenStore,
@@ -38,12 +38,12 @@ export function createRenewal(
         const tokens = await requestTokens(refreshToken);
         if (store.refreshToken() === refreshToken) store.write(tokens);
       } catch (error) {
-        // A tab whose turn couldn't be waited for may have renewed meanwhile, and this one's token was refused for that.
+        // Another tab may have renewed in the meantime without its turn, so that only this tab's token was rejected.
         if (!(error instanceof SessionOver) || store.refreshToken() !== refreshToken) throw error;
         store.clear();
       }
       const renewed = store.accessToken();
-      // Signed out while the answer was on its way: that wins.
+      // The user signed out while the request was pending: that wins.
       if (renewed === null || renewed === spentToken) throw new SessionOver("The session has ended");
       return renewed;
     });

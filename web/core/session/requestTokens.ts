@@ -6,10 +6,13 @@ import { RefreshTokensDocument } from "../graphql/generated/graphql.ts";
 import { SessionOver } from "./renewal.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** What says that this session will never be renewed; whatever else goes wrong may be over the next time. */
+/** Failures that end the session for good; any other failure may be retried. */
 const refusals: ReadonlySet<FailureType> = new Set(["AUTHENTICATION_ERROR", "AUTHORIZATION_ERROR", "VALIDATION_ERROR"]);
 
-/** Requests new tokens, past every retry logic. Rejects with SessionOver where the server refuses, and otherwise unless the answer holds both. */
+/**
+ * Requests new tokens without any retry. Rejects with SessionOver if the server refuses, and with another error unless
+ * the response holds both tokens.
+ */
 export async function requestTokens(send: typeof fetch, endpoint: string, refreshToken: string): Promise<Tokens> {
   const response = await send(endpoint, {
     method: "POST",

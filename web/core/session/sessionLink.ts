@@ -6,7 +6,7 @@ import { type Renew, SessionOver } from "./renewal.ts";
 
 declare module "@apollo/client" {
   interface DefaultContext {
-    /** Gets no token and is never renewed or retried: log-in, sign-up, log-out. */
+    /** Sends the operation without a token, renewal or retry: log-in, sign-up, log-out. */
     guest?: boolean;
   }
 }
@@ -14,11 +14,11 @@ declare module "@apollo/client" {
 interface Session {
   accessToken(): string | null;
   renew: Renew;
-  /** The session can't be saved: forget it and go to the log-in page. */
+  /** Clears a session that can't be renewed and opens the log-in page. */
   end(): void;
 }
 
-/** Adds the bearer token; an answer that says it is spent leads to one renewal and one retry. */
+/** Adds the bearer token; if the server reports it expired, renews it and retries once. */
 export function createSessionLink(session: Session): ApolloLink {
   return new ApolloLink((operation, forward) => {
     if (operation.getContext().guest === true) return forward(operation);
@@ -54,7 +54,7 @@ export function createSessionLink(session: Session): ApolloLink {
   }
 }
 
-/** A refusal inside a 200 answer is treated as the 401 that it is. */
+/** Throws on an authentication error inside a 200 response, so that it is handled like a 401. */
 function throwWhenRefused(result: ApolloLink.Result): ApolloLink.Result {
   if (result.errors && result.errors.length > 0) {
     const error = new CombinedGraphQLErrors(result);

@@ -5,8 +5,8 @@ import { endSession, renewSession } from "./session.ts";
 import { tokens } from "./tokens.ts";
 
 /**
- * A REST call in the person's session, which may take as long as it likes. As with every call a spent token is renewed once.
- * Rejects with what `failureOf` understands unless the answer is a success.
+ * Makes a REST call with the session's token and without a timeout; an expired token is renewed once. Rejects with an
+ * error that `failureOf` accepts unless the response is a success.
  */
 export async function signedFetch(path: string, init: RequestInit = {}): Promise<Response> {
   const token = tokens.accessToken();
@@ -25,7 +25,7 @@ export async function signedFetch(path: string, init: RequestInit = {}): Promise
   }
 }
 
-/** Rejects as soon as the signal is aborted: a renewal may take for as long as the server is away. */
+/** Rejects as soon as the signal is aborted: a renewal may take as long as the server is unreachable. */
 function unlessAborted<T>(result: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return result;
   return new Promise((resolve, reject) => {

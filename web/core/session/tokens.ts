@@ -11,11 +11,11 @@ export interface TokenStore {
   refreshToken(): string | null;
   write(tokens: Tokens): void;
   clear(): void;
-  /** Calls `listener` when another tab signed in or out; returns the way to stop. */
+  /** Calls `listener` when another tab signed in or out; returns the unsubscribe function. */
   onChangeElsewhere(listener: () => void): () => void;
 }
 
-/** The session as every tab of the browser sees it. */
+/** Stores the session's tokens, shared by all tabs of the browser. */
 export function createTokenStore(storage: Pick<Storage, "getItem" | "setItem" | "removeItem">): TokenStore {
   return {
     accessToken: () => storage.getItem(accessKey),
@@ -38,15 +38,15 @@ export function createTokenStore(storage: Pick<Storage, "getItem" | "setItem" | 
   };
 }
 
-/** The browser keeps nothing for this site, so nobody can be signed in. */
+/** The browser stores nothing for this site, so signing in is impossible. */
 export class StorageBlocked extends Error {
   override readonly name = "StorageBlocked";
 }
 
-/** What a page that is rendered at build finds stored: nothing. */
+/** Empty storage, also for pages rendered at build time. */
 const noStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-/** The browser's storage, or where that is blocked, by its settings or within another site's page, one that keeps nothing. */
+/** Returns the browser's storage, or an empty one if it is blocked by settings or in another site's frame. */
 function openStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   const probe = "storageProbe";
   try {
@@ -61,7 +61,7 @@ function openStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
 
 const storage = typeof window === "undefined" ? noStorage : openStorage();
 
-/** Whether the browser keeps anything for this site; without that nobody can be signed in. */
+/** Whether the browser stores nothing for this site, so that signing in is impossible. */
 export const isStorageBlocked = typeof window !== "undefined" && storage === noStorage;
 
 /** The tokens of this browser's session. */

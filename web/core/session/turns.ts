@@ -1,24 +1,24 @@
 import { limits } from "@hoplog/schema/limits.js";
 import type { Exclusive } from "./renewal.ts";
 
-/** Where tabs see each other's marks. */
+/** Storage that tabs share for their marks. */
 export type MarkStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const key = "sessionTurn";
-/** A tab that was closed in its turn holds up the others for no longer. */
+/** A mark expires after this time, in case its tab was closed during its turn. */
 const turnMs = limits.requestTimeoutMs + 5000;
-/** Tabs that saw the turn free at the same moment have all written their mark by then; the last one has it. */
+/** Tabs that saw the turn free at the same moment have all written their mark after this time; the last mark wins. */
 const settleMs = 50;
 
-/** Takes turns with other tabs: by a Web Lock, or where there are none (plain http on a network) by marks in the storage. */
+/** Takes turns with other tabs: by a Web Lock or, if unavailable (plain http on a network), by marks in the storage. */
 export const exclusiveAcrossTabs: Exclusive = (work) =>
   "locks" in navigator
     ? navigator.locks.request("hoplog-session", work)
     : createTurns(window.localStorage, crypto.getRandomValues(new Uint32Array(2)).join("-"))(work);
 
 /**
- * Turns by a mark in a storage that tabs share, as Fischer's mutual exclusion has them. Two tabs may have the same turn where one was
- * stopped for longer than `settleMs` between two lines: the server then gives both the same tokens.
+ * Takes turns by a mark in storage that tabs share (Fischer's mutual exclusion). Two tabs may run at once if one was
+ * suspended for longer than `settleMs` between two lines: the server then gives both the same tokens.
  */
 export function createTurns(storage: MarkStore, id: string): Exclusive {
   const holder = (): string | null => {

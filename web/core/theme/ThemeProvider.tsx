@@ -6,7 +6,7 @@ import { theme } from "./theme.ts";
 
 const ToastHost = lazy(() => import("../errors/ToastHost.tsx"));
 
-/** Holds `dark` or `light` once chosen; until then the system decides. */
+/** Stores `dark` or `light` once chosen; until then the system's setting applies. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: "theme" });
 
 export function ThemeProvider({ children }: { children: ReactNode }) {

@@ -9,8 +9,8 @@ const choices = [
 ];
 
 /**
- * Switches between light and dark; the choice is stored by the provider's colour scheme manager. Both choices are
- * rendered, and the styles show one of them: a page that was rendered at build doesn't know the scheme.
+ * Switches between light and dark; the provider's colour scheme manager stores the choice. Both labels are rendered and
+ * CSS shows one of them: a page rendered at build time doesn't know the scheme.
  */
 export function ThemeToggle() {
   const { toggleColorScheme } = useMantineColorScheme();

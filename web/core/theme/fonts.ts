@@ -1,4 +1,4 @@
-/** What the systems bring along: nothing is fetched. */
+/** System fonts only: no font is downloaded. */
 export const sansFonts =
   '"Avenir Next", Avenir, "Segoe UI Variable Text", "Segoe UI", Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", sans-serif';
 

@@ -1,5 +1,5 @@
-// Only the components in use on the pages of guests; signedInStyles.ts has what else the signed-in need. As cascade
-// layers, so that our own CSS wins whatever the order of the chunks.
+// Only the components used on guest pages; signedInStyles.ts has the rest. Imported as cascade layers, so that our own
+// CSS wins whatever the order of the chunks.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";

@@ -1,4 +1,4 @@
-// What mantineStyles.ts, which is there already, doesn't have.
+// Styles used only when signed in, in addition to mantineStyles.ts, which is already loaded.
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";

@@ -16,7 +16,7 @@ const hop: MantineColorsTuple = [
   "#10432a",
 ];
 
-/** Beer in the light; for what waits or needs a look. */
+/** Amber, for pending states and warnings. */
 const amber: MantineColorsTuple = [
   "#fff7e6",
   "#fdebc6",
@@ -44,7 +44,7 @@ const dark: MantineColorsTuple = [
   "#0b100d",
 ];
 
-/** Text on the primary colour differs between light and dark; Mantine's automatic contrast knows one of them. */
+/** Text on the primary colour differs between light and dark; Mantine's automatic contrast handles only one of them. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input);
   const primary = input.color === undefined || input.color === input.theme.primaryColor;
@@ -52,7 +52,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...colours, color: "var(--mantine-primary-color-contrast)" };
 };
 
-/** Its element would count as the page's banner, which there is one of already. */
+/** A header element would count as a second banner landmark of the page. */
 const notALandmark = { header: { role: "presentation" } };
 
 export const theme = createTheme({

@@ -23,7 +23,7 @@ type Open =
   | { kind: "made"; name: string; key: string }
   | { kind: "revoke"; apiKey: ApiKeyCardFragment };
 
-/** The keys of programs: makes and revokes them. */
+/** API keys: creates and revokes them. */
 export function ApiKeysPage() {
   const { data, error, refetch } = useQuery(ApiKeysDocument, { fetchPolicy: "cache-and-network" });
   const [revoke] = useMutation(RevokeApiKeyDocument);

@@ -3,7 +3,7 @@ import { IconCopy } from "../../ui/elements/icons.ts";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { copyToClipboard } from "../../links/core/copyText.ts";
 
-/** A key as a whole, this once. Its own chunk. */
+/** Shows a full key, which is shown only once. In its own chunk. */
 export default function NewKeyModal({ name, apiKey, onClose }: { name: string; apiKey: string; onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={`API key ${name}`}>

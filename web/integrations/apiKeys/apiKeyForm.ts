@@ -1,13 +1,13 @@
 import { isBoundScope, keyScopes } from "@hoplog/schema/apiKeys/scopes.js";
 import type { CreateApiKeyInput } from "../../core/graphql/generated/graphql.ts";
 
-/** What the form of a new key holds. */
+/** Values of a new key's form. */
 export interface ApiKeyValues {
   name: string;
   scopes: string[];
-  /** Days from now; empty: for ever. */
+  /** Days from now; empty for no expiry. */
   days: string;
-  /** Which URLs it reaches. */
+  /** The URLs that the key gives access to. */
   reach: "all" | "domain" | "group" | "tag";
   domain: string;
   groupId: string;
@@ -38,7 +38,7 @@ export const lifetimes = [
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What of the form is sent. */
+/** Builds the input to create a key. */
 export function inputOf(values: ApiKeyValues, now = new Date()): CreateApiKeyInput {
   const { name, days, reach, domain, groupId, tag } = values;
   const addresses = values.addresses.split(/[\s,]+/).filter((address) => address !== "");
@@ -55,7 +55,7 @@ export function inputOf(values: ApiKeyValues, now = new Date()): CreateApiKeyInp
   };
 }
 
-/** The name of a field of the API here. */
+/** Maps an API field to the form's field. */
 export function fieldOf(name: string): keyof ApiKeyValues | undefined {
   if (name === "expiresAt") return "days";
   const [field = ""] = name.split(".", 1);

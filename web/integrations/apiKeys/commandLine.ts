@@ -1,15 +1,15 @@
 import type { KeyScope } from "@hoplog/schema/apiKeys/scopes.js";
 import type { CreateApiKeyInput } from "../../core/graphql/generated/graphql.ts";
 
-/** What a command line that wants a key has put into the address. */
+/** A command line's request for a key, read from the URL. */
 export interface CommandLineRequest {
-  /** Where it listens on this computer. */
+  /** The port on which it listens on this computer. */
   readonly port: number;
-  /** By which it knows its own request again. */
+  /** Identifies the command line's own request. */
   readonly state: string;
   /** The beginning of the state, which users compare with what their terminal shows. */
   readonly mark: string;
-  /** SHA-256 of what only the command line knows: with it alone the key can be fetched. */
+  /** SHA-256 of a secret of the command line, which is required to fetch the key. */
   readonly challenge: string;
 }
 
@@ -25,7 +25,7 @@ const scopes: KeyScope[] = [
 ];
 const lifetimeMs = 90 * 24 * 60 * 60 * 1000;
 
-/** Null for an address that no command line has made. */
+/** Reads the request from the URL; null if it is invalid. */
 export function readRequest(query: URLSearchParams): CommandLineRequest | null {
   const port = Number(query.get("port"));
   const state = query.get("state") ?? "";
@@ -39,7 +39,7 @@ export function commandLineKey(now: Date): CreateApiKeyInput {
   return { name: "Command line", scopes, expiresAt: new Date(now.getTime() + lifetimeMs).toISOString() };
 }
 
-/** Where the code goes: to this computer alone, whatever the address says. */
+/** The URL that receives the code, always on this computer, whatever the page's URL says. */
 export function callbackOf({ port, state }: CommandLineRequest, code: string): string {
   return `http://127.0.0.1:${port}/?${new URLSearchParams({ state, code }).toString()}`;
 }

@@ -1,7 +1,7 @@
 import type { KeyScope } from "@hoplog/schema/apiKeys/scopes.js";
 import type { ApiKeyCardFragment } from "../../core/graphql/generated/graphql.ts";
 
-/** What a scope lets a program do, as people say it. */
+/** Labels of the scopes. */
 export const scopeTexts: Readonly<Record<KeyScope, string>> = {
   "links:read": "See URLs",
   "links:create": "Make URLs",
@@ -38,7 +38,7 @@ export const scopeTexts: Readonly<Record<KeyScope, string>> = {
   "account:read": "See the account's name and e-mail address",
 };
 
-/** Which URLs a key reaches; null for all. */
+/** Describes the URLs that a key gives access to; null for all. */
 export function reachText({ domain, groupId, groupName, tag }: ApiKeyCardFragment): string | null {
   const parts = [
     typeof domain === "string" ? `on ${domain === "" ? "the default domain" : domain}` : null,
@@ -48,7 +48,7 @@ export function reachText({ domain, groupId, groupName, tag }: ApiKeyCardFragmen
   return parts.length === 0 ? null : parts.join(", ");
 }
 
-/** Why a key is no longer of use; null while it is. */
+/** Describes why a key is no longer valid; null while it is. */
 export function overText({ revokedAt, expiresAt }: ApiKeyCardFragment, now: Date): string | null {
   if (revokedAt) return "Revoked";
   return expiresAt && new Date(expiresAt) <= now ? "Expired" : null;

@@ -4,7 +4,7 @@ import { PageHead } from "../../ui/elements/PageHead.tsx";
 import classes from "./DevelopersPage.module.css";
 import { GraphqlConsole } from "./GraphqlConsole.tsx";
 
-/** What programs can do with hoplog, and a place to try it. */
+/** Documentation for developers, and a console to try the API. */
 export function DevelopersPage() {
   return (
     <div className={classes.page}>

@@ -28,7 +28,7 @@ type State =
   | { readonly kind: "failed"; readonly failure: Pick<Failure, "type" | "message"> }
   | { readonly kind: "answered"; readonly answer: Answer };
 
-/** Tries the GraphQL API on one's own account. */
+/** A GraphQL console that runs operations on the user's own account. */
 export function GraphqlConsole() {
   const [operation, setOperation] = useState(firstOperation);
   const [variables, setVariables] = useState(firstVariables);
@@ -36,12 +36,12 @@ export function GraphqlConsole() {
   const [isRunning, setRunning] = useState(false);
   const [variablesProblem, setVariablesProblem] = useState<string | null>(null);
   const running = useRef<AbortController>(null);
-  // The editor's keys are set once.
+  // The editor's key bindings are set only once, so they read the latest values from a ref.
   const latest = useRef({ operation, variables });
   useEffect(() => {
     latest.current = { operation, variables };
   }, [operation, variables]);
-  // Who leaves the page waits for no answer.
+  // Abort the request when the page is left.
   useEffect(() => () => running.current?.abort(), []);
 
   const run = useCallback(async () => {
@@ -108,7 +108,7 @@ export function GraphqlConsole() {
       </div>
       {state.kind === "failed" && <ErrorBanner {...state.failure} onDismiss={() => setState({ kind: "none" })} />}
       {state.kind === "answered" && (
-        // Long answers scroll by the keyboard too.
+        // Long responses must be scrollable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className={`sheet ${classes.answer}`} tabIndex={0} aria-label="Answer">
           {state.answer.json}

@@ -12,7 +12,9 @@ interface GraphqlEditorProps {
   onRun: () => void;
 }
 
-/** Its own chunk. Completes and checks by the schema once that has come; Tab leaves it, as it does any field. */
+/**
+ * In its own chunk. Completes and validates by the schema once it is loaded; Tab leaves the editor, as in any field.
+ */
 export default function GraphqlEditor({ value, onChange, onRun }: GraphqlEditorProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const schema = useSchema();
@@ -40,7 +42,7 @@ export default function GraphqlEditor({ value, onChange, onRun }: GraphqlEditorP
   );
 }
 
-/** Undefined until it has come, and where it doesn't: the editor goes without. */
+/** Loads the schema; undefined until then and if loading fails, when the editor works without it. */
 function useSchema(): GraphQLSchema | undefined {
   const [schema, setSchema] = useState<GraphQLSchema>();
   useEffect(() => {

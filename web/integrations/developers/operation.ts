@@ -1,13 +1,13 @@
 import { signedFetch } from "../../core/session/signedFetch.ts";
 
-/** How an operation was answered. */
+/** The response to an operation. */
 export interface Answer {
   readonly json: string;
   readonly milliseconds: number;
   readonly hasErrors: boolean;
 }
 
-/** Variables as somebody writes them. Throws a SyntaxError that says what they have to be. */
+/** Parses the typed variables. Throws a SyntaxError that describes the expected format. */
 export function readVariables(text: string): Record<string, unknown> {
   if (text.trim() === "") return {};
   let value: unknown;
@@ -20,7 +20,7 @@ export function readVariables(text: string): Record<string, unknown> {
   throw new SyntaxError('Variables are a JSON object, such as { "first": 10 }');
 }
 
-/** Runs an operation in the person's session. Rejects with what `failureOf` understands where none was run. */
+/** Runs an operation with the user's session. Rejects with an error that `failureOf` accepts if it was not run. */
 export async function runOperation(query: string, variables: object, signal: AbortSignal): Promise<Answer> {
   const from = performance.now();
   const response = await signedFetch("/graphql", {

@@ -17,7 +17,7 @@ const ConfirmModal = lazy(() => import("../../ui/elements/ConfirmModal.tsx"));
 
 type Open = "new" | { kind: "edit" | "files" | "end"; of: ClickExportCardFragment };
 
-/** Buckets that clicks are exported to. */
+/** Click exports to buckets. */
 export function ExportsPage() {
   const { data, error, refetch } = useQuery(ClickExportsDocument, {
     fetchPolicy: "cache-and-network",

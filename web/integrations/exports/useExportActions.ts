@@ -8,7 +8,7 @@ import {
   UpdateClickExportDocument,
 } from "../../core/graphql/generated/graphql.ts";
 
-/** What can be done to exports from their list. */
+/** Actions on listed exports. */
 export function useExportActions() {
   const [update] = useMutation(UpdateClickExportDocument);
   const [attempt] = useMutation(TryClickExportDocument);
@@ -25,7 +25,7 @@ export function useExportActions() {
         toastError(error, "Failed to change the export");
       }
     },
-    /** Resolves to what went wrong; null: nothing, or what is said elsewhere. */
+    /** Tests an export and resolves to the result; null if there is none, or if an error was reported elsewhere. */
     async tryOut({ id }: ClickExportCardFragment): Promise<{ ok: boolean; words: string } | null> {
       try {
         const { data } = await attempt({ variables: { id } });
@@ -42,7 +42,7 @@ export function useExportActions() {
         return null;
       }
     },
-    /** Resolves to whether it is done. */
+    /** Resolves to whether it was deleted. */
     async remove({ id }: ClickExportCardFragment) {
       try {
         await end({ variables: { id } });

@@ -13,7 +13,7 @@ interface MessageDetailsProps {
 
 const wrapped = { whiteSpace: "pre-wrap", overflowWrap: "anywhere" } as const;
 
-/** What was sent, and every attempt with the beginning of its answer. */
+/** A sent message, with every attempt and the start of its response. */
 export function MessageDetails({ webhookId, messageId, onResent }: MessageDetailsProps) {
   const { data, error } = useQuery(WebhookMessageDocument, {
     variables: { id: webhookId, messageId },

@@ -6,12 +6,12 @@ import { copyToClipboard } from "../../links/core/copyText.ts";
 interface SecretModalProps {
   name: string;
   secret: string;
-  /** Until when the one before is used too. */
+  /** End of the period in which the previous secret is used, too. */
   until: string | null;
   onClose: () => void;
 }
 
-/** The secret of a webhook, this once. Its own chunk. */
+/** Shows a webhook's secret, which is shown only once. In its own chunk. */
 export default function SecretModal({ name, secret, until, onClose }: SecretModalProps) {
   return (
     <Dialog onClose={onClose} title={`Secret of ${name}`}>

@@ -21,7 +21,7 @@ type Open =
   | { kind: "edit" | "messages" | "rotate" | "end"; of: WebhookCardFragment }
   | { kind: "secret"; made: MadeWebhook };
 
-/** Servers that events are sent to. */
+/** Webhooks: servers that receive events. */
 export function WebhooksPage() {
   const { data, error, refetch } = useQuery(WebhooksDocument, {
     fetchPolicy: "cache-and-network",
@@ -41,7 +41,7 @@ export function WebhooksPage() {
     } else setOpen({ kind: action, of });
   };
 
-  /** The secret takes the question's place. */
+  /** The dialog with the secret replaces the confirmation. */
   const rotate = async (of: WebhookCardFragment) => {
     const made = await rotateSecret(of);
     if (made) showSecret(made);

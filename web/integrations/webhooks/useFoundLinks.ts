@@ -9,7 +9,7 @@ interface Option {
   readonly label: string;
 }
 
-/** What can be chosen of the account's links: those that a search finds, beside the chosen ones. */
+/** Select options for links: search results, in addition to the selected ones. */
 export function useFoundLinks(chosen: readonly string[]) {
   const client = useApolloClient();
   const [text, search] = useState("");
@@ -18,7 +18,7 @@ export function useFoundLinks(chosen: readonly string[]) {
   const [first] = useState(chosen);
   const { data, loading } = useQuery(FindLinksDocument, { variables: { search: wanted } });
 
-  // Of those that were chosen before nothing but the id is known.
+  // Only the ids of the initially selected links are known: load their names.
   useEffect(() => {
     for (const id of first) {
       client.query({ query: LinkTitleDocument, variables: { id } }).then(
@@ -34,7 +34,7 @@ export function useFoundLinks(chosen: readonly string[]) {
   }, [client, first]);
 
   const found = (data?.links.edges ?? []).map(({ node }) => optionOf(node));
-  /** Those that are found now keep their names when the search is another one. */
+  /** Stores the names of the found links, to be available after the search changes. */
   const remember = () =>
     setNames((known) => new Map([...known, ...found.map(({ value, label }) => [value, label] as const)]));
   const others = chosen.filter((id) => found.every(({ value }) => value !== id));

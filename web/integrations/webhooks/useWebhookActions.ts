@@ -9,7 +9,7 @@ import {
   WebhooksDocument,
 } from "../../core/graphql/generated/graphql.ts";
 
-/** What can be done to webhooks from their list. */
+/** Actions on listed webhooks. */
 export function useWebhookActions() {
   const [update] = useMutation(UpdateWebhookDocument);
   const [test] = useMutation(TestWebhookDocument);
@@ -28,7 +28,7 @@ export function useWebhookActions() {
         toastError(error, "Failed to change the webhook");
       }
     },
-    /** Resolves to whether it is on its way. */
+    /** Resolves to whether the test was queued. */
     async sendTest({ id }: WebhookCardFragment) {
       try {
         await test({ variables: { id } });
@@ -39,7 +39,7 @@ export function useWebhookActions() {
         return false;
       }
     },
-    /** Resolves to the new secret, null where that has failed. */
+    /** Resolves to the new secret; null if rotation failed. */
     async rotateSecret({ id }: WebhookCardFragment) {
       try {
         const { data } = await rotate({ variables: { id } });
@@ -49,7 +49,7 @@ export function useWebhookActions() {
         return null;
       }
     },
-    /** Resolves to whether it is done. */
+    /** Resolves to whether it was deleted. */
     async remove({ id }: WebhookCardFragment) {
       try {
         await end({ variables: { id } });

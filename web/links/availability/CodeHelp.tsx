@@ -7,19 +7,19 @@ import { toastError } from "../../core/errors/toasts.tsx";
 import { CodeCheckDocument, CodeProposalsDocument } from "../../core/graphql/generated/graphql.ts";
 import classes from "./CodeHelp.module.css";
 
-/** So long nothing is typed before the server is asked. */
+/** The server is asked once typing has paused this long. */
 const settledMs = 350;
 
 interface CodeHelpProps {
-  /** As it is typed; null where there is nothing to say of it: none, one that can't be, or the one that the link has. */
+  /** The typed code; null if there is nothing to check: none, an invalid one, or the link's present code. */
   code: string | null;
-  /** The domain's name; "" for the default one. */
+  /** The domain's name; "" for the default domain. */
   domain: string;
   originalUrl: string;
   onChoose: (code: string) => void;
 }
 
-/** Says whether a code is free while it is typed, and proposes some. Its own chunk. */
+/** Shows whether the typed code is available, and suggests codes. In its own chunk. */
 export default function CodeHelp({ code, domain, originalUrl, onChoose }: CodeHelpProps) {
   const client = useApolloClient();
   const [proposed, setProposed] = useState<{ url: string; codes: readonly string[] } | null>(null);

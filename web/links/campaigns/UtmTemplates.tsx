@@ -3,14 +3,14 @@ import { SaveAs } from "../views/SaveAs.tsx";
 import { usePresets } from "../views/usePresets.ts";
 
 interface UtmTemplatesProps {
-  /** The campaign parameters that are filled in, as a query. */
+  /** The present campaign parameters, as a URL query string. */
   present: string;
   onChoose: (parameters: URLSearchParams) => void;
 }
 
 const none = "";
 
-/** Fills in what a template has, and keeps what is filled in as one. */
+/** Fills in parameters from a template, and saves the present ones as a template. */
 export function UtmTemplates({ present, onChoose }: UtmTemplatesProps) {
   const { presets = [], saving, save } = usePresets("utmTemplate");
   const chosen = presets.find(({ query }) => query === present);

@@ -1,6 +1,6 @@
 import type { UtmField } from "@hoplog/schema/links/utm.js";
 
-/** How each parameter is called and what it may look like. */
+/** Label and placeholder of each parameter. */
 export const utmLabels: Readonly<Record<UtmField, { readonly label: string; readonly placeholder: string }>> = {
   utm_source: { label: "Source", placeholder: "newsletter" },
   utm_medium: { label: "Medium", placeholder: "email" },

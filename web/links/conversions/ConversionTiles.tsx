@@ -14,13 +14,13 @@ const notes = {
 };
 
 interface ConversionTilesProps {
-  /** For those who don't see what stands around them. */
+  /** Accessible name. */
   label: string;
-  /** The links in this group alone; of all links without. */
+  /** Limits the figures to this group's links; all links if omitted. */
   groupId?: string;
 }
 
-/** What the clicks of people became, of all time; nothing where no lead or sale was ever reported. */
+/** All-time conversions of human clicks; renders nothing if no lead or sale was ever reported. */
 export function ConversionTiles({ label, groupId }: ConversionTilesProps) {
   const isAny = useHasConversions();
   const question = useMemo((): ConvertedQuestion => {

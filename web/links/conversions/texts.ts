@@ -2,11 +2,11 @@ import { type Money, moneyText } from "@hoplog/schema/conversions/money.js";
 import { formatCount } from "../core/view/formatCount.ts";
 import type { LinkConversionsQuery } from "../../core/graphql/generated/graphql.ts";
 
-/** What clicks became. */
+/** Conversions of clicks. */
 export interface Converted {
   readonly leads: number;
   readonly sales: number;
-  /** By currency: nothing is converted. */
+  /** One amount per currency; currencies are not converted. */
   readonly revenue: readonly Money[];
 }
 
@@ -25,7 +25,7 @@ export function rateText(rate: number | null | undefined): string {
 
 type Link = Pick<LinkConversionsQuery["link"], "rules" | "split">;
 
-/** A way as its owner calls it. Rules and arms that the link has no more go by their numbers. */
+/** Names a rule or arm; those that the link no longer has are named by their numbers. */
 export function wayText(
   { rules, split }: Link,
   { rule, arm }: { readonly rule: number; readonly arm: number },

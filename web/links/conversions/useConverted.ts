@@ -10,7 +10,7 @@ import {
 import type { Converted } from "./texts.ts";
 import { useHasConversions } from "./useHasConversions.ts";
 
-/** Which clicks are looked at, as analytics asks for them. */
+/** Selects clicks by the same variables as analytics queries. */
 export interface ConvertedQuestion {
   readonly linkId?: string;
   readonly range: { readonly from?: string; readonly to?: string } | null;
@@ -24,12 +24,15 @@ export interface DimensionValues {
   readonly values: readonly string[];
 }
 
-/** What the clicks with a value became; undefined while that isn't known. */
+/** Returns the conversions of the clicks with a value; undefined while unknown. */
 export type ConvertedOf = (field: ClickDimension, value: string) => Converted | undefined;
 
 export const nothing: Converted = { leads: 0, sales: 0, revenue: [] };
 
-/** What the clicks of lists became, asked for together; null where the workspace has no conversions at all, which costs nothing. */
+/**
+ * Queries the conversions of several lists at once. Returns null, without a query, if the workspace has no conversions
+ * at all.
+ */
 export function useConvertedLists(question: ConvertedQuestion, lists: readonly DimensionValues[]): ConvertedOf | null {
   const isAny = useHasConversions();
   const of = askable(lists);
@@ -50,7 +53,7 @@ export function useConvertedLists(question: ConvertedQuestion, lists: readonly D
   }, [isAny, found]);
 }
 
-/** The same for links, by their ids. */
+/** Like {@link useConvertedLists}, for link ids. */
 export function useConvertedLinks(
   question: Omit<ConvertedQuestion, "linkId">,
   ids: readonly string[],
@@ -71,8 +74,8 @@ export function useConvertedLinks(
 }
 
 /**
- * In an order of their own, so that lists whose values change places as clicks come in ask the same; as many as may be asked for
- * at a time.
+ * Sorts the values, so that lists whose values change places as clicks come in have the same variables, and drops those
+ * above the query's limits.
  */
 function askable(lists: readonly DimensionValues[]): { field: ClickDimension; values: string[] }[] {
   const encoder = new TextEncoder();

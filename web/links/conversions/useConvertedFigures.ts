@@ -2,7 +2,7 @@ import { skipToken, useQuery } from "@apollo/client/react";
 import { ConvertedFiguresDocument } from "../../core/graphql/generated/graphql.ts";
 import type { ConvertedQuestion } from "./useConverted.ts";
 
-/** What all clicks of a question became; null without one, and while it isn't known. */
+/** Conversions of all selected clicks; null if `question` is null or while unknown. */
 export function useConvertedFigures(question: ConvertedQuestion | null) {
   const { data, previousData } = useQuery(
     ConvertedFiguresDocument,

@@ -11,13 +11,13 @@ import { formatCount } from "./linkTexts.ts";
 
 interface BulkBarProps {
   selected: readonly LinkCardFragment[];
-  /** How many are shown and so could be selected. */
+  /** Number of loaded links, which can be selected. */
   shown: number;
-  /** How many match, shown or not. */
+  /** Number of matching links, loaded or not. */
   matching: number;
-  /** Whether all that match are meant, not only those that are shown. */
+  /** Whether all matching links are selected, not only the loaded ones. */
   allMatching: boolean;
-  /** The list shows what is switched off. */
+  /** The list shows inactive links. */
   inactive: boolean;
   busy: boolean;
   onSelectAll: () => void;
@@ -32,7 +32,7 @@ interface BulkBarProps {
 
 const noGroup = "none";
 
-/** What can be done with all selected links at once; it stays in sight below the list. */
+/** Bulk actions for the selected links; stays visible below the list. */
 export default function BulkBar({
   selected,
   shown,

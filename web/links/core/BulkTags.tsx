@@ -13,7 +13,7 @@ interface BulkTagsProps {
   onChange: (change: BulkChange) => void;
 }
 
-/** Adds a tag, which may be a new one, to all that are selected, or takes one off that one of them has. */
+/** Adds a new or existing tag to all selected links, or removes a tag that at least one of them has. */
 export function BulkTags({ selected, busy, onChange }: BulkTagsProps) {
   const { data } = useQuery(OwnTagsDocument, { fetchPolicy: "cache-and-network" });
   const [typed, setTyped] = useState("");

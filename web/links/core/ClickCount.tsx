@@ -3,7 +3,7 @@ import classes from "./ClickCount.module.css";
 import { formatCount } from "./linkTexts.ts";
 import { Tip } from "../../ui/elements/Tip.tsx";
 
-/** A card's click count; it glows for a moment when it rises. Null: analytics can't be reached right now. */
+/** A card's click count, highlighted for a moment when it rises. Null: analytics is unavailable right now. */
 export function ClickCount({ clicks }: { clicks: number | null }) {
   const before = usePrevious(clicks);
   const rose = typeof before === "number" && clicks !== null && clicks > before;
@@ -18,7 +18,7 @@ export function ClickCount({ clicks }: { clicks: number | null }) {
   }
   return (
     <span className={classes.count}>
-      {/* A new key starts the glow again. */}
+      {/* A new key restarts the animation. */}
       <span key={clicks} className={classes.number} data-rose={rose} data-testid="clicks">
         {formatCount(clicks)}
       </span>{" "}

@@ -11,12 +11,12 @@ const CodeHelp = lazy(() => import("../availability/CodeHelp.tsx"));
 interface CodeFieldProps {
   form: OptionsForm;
   link: LinkCardFragment | null;
-  /** What short URLs of the default domain begin with, where it is known. */
+  /** The default domain's base URL; null if unknown. */
   defaultBase: string | null;
   domains: readonly OwnDomain[];
 }
 
-/** The short URL: its code, after a choice of the domain where there is one. */
+/** Fields for the short URL: a domain select, if there is a choice, and the code. */
 export function CodeField(props: CodeFieldProps) {
   const { form, link } = props;
   const { shortUrl, domain, originalUrl } = form.values;
@@ -76,7 +76,7 @@ function Fields({ form, link, defaultBase, domains }: CodeFieldProps) {
         {...domain}
         onChange={(event) => {
           onChange(event);
-          // Other domains have other rules.
+          // Domains have different rules for codes.
           form.clearFieldError("shortUrl");
         }}
       />
@@ -85,7 +85,7 @@ function Fields({ form, link, defaultBase, domains }: CodeFieldProps) {
   );
 }
 
-/** Both fields stand on one line, whatever is said about them. */
+/** Keeps both inputs on one line, whatever their descriptions and errors. */
 const below: NonNullable<TextInputProps["inputWrapperOrder"]> = ["label", "input", "description", "error"];
 
 function choicesOf(domains: readonly OwnDomain[], link: LinkCardFragment | null) {

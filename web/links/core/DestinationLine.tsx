@@ -7,7 +7,7 @@ interface DestinationLineProps {
   destination: LinkCardFragment["destination"];
 }
 
-/** What the page is called that a link leads to, and whether it is still there; nothing where nobody has asked yet. */
+/** Title of the destination page, and a warning if it is dead; renders nothing while it is unchecked. */
 export function DestinationLine({ destination }: DestinationLineProps) {
   const dead = deadText(destination);
   if (!destination || (destination.title === null && dead === null)) return null;
@@ -32,8 +32,8 @@ export function DestinationLine({ destination }: DestinationLineProps) {
 }
 
 /**
- * What the page shows of itself in previews, as the api keeps it; nothing where there is none. Its place has its size before
- * the picture is there, and a picture that has been removed meanwhile leaves it blank.
+ * The destination's preview picture, as stored by the api; renders nothing if there is none. Its size is reserved
+ * before it loads, and a deleted picture leaves it blank.
  */
 export function DestinationPicture({ destination }: DestinationLineProps) {
   if (!destination || destination.pictureUrl === null) return null;

@@ -4,17 +4,17 @@ import classes from "./LinksPage.module.css";
 
 interface DomainFilterProps {
   domains: readonly OwnDomain[];
-  /** The name of one, empty for the default one; null: all. */
+  /** A domain's name; empty for the default domain, null for all. */
   value: string | null;
   onChange: (domain: string | null) => void;
 }
 
-/** No domain has such a name. */
+/** Select value for all domains; not a valid domain name. */
 const all = "*";
 
 export function DomainFilter({ domains, value, onChange }: DomainFilterProps) {
   const named = domains.map(({ name, displayName }) => ({ value: name, label: displayName }));
-  // Links of a removed one stay, and so does its address.
+  // A removed domain's links still exist, so the URL may still filter by it.
   const isKnown = value === null || value === "" || domains.some(({ name }) => name === value);
   return (
     <NativeSelect

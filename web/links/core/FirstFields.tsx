@@ -11,12 +11,12 @@ import type { OptionsForm } from "./options/optionsForm.ts";
 interface FirstFieldsProps {
   form: OptionsForm;
   link: LinkCardFragment | null;
-  /** What short URLs of the default domain begin with, where it is known. */
+  /** The default domain's base URL; null if unknown. */
   defaultBase: string | null;
   domains: readonly OwnDomain[];
 }
 
-/** What every link has. */
+/** The fields that every link has. */
 export function FirstFields({ form, link, defaultBase, domains }: FirstFieldsProps) {
   const groups = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
   return (

@@ -13,7 +13,7 @@ import { LinkThen } from "./LinkThen.tsx";
 import { MomentForm } from "./MomentForm.tsx";
 import { useLinkHistory } from "./useLinkHistory.ts";
 
-/** Its own chunk: no page carries it before it is opened. */
+/** In its own chunk, loaded when first opened. */
 export default function HistoryModal({ linkId, onClose }: { linkId: string; onClose: () => void }) {
   const { name, entries, error, reverting, revert, refetch } = useLinkHistory(linkId);
   const [span, setSpan] = useState<Span>("");
@@ -65,7 +65,7 @@ function spanOf(text: string): Span {
 interface EntryProps {
   linkId: string;
   entry: HistoryEntry;
-  /** None for the first one: there is no time before it. */
+  /** Undefined for the first entry: there is no time before it. */
   effect: EditEffect | undefined;
   busy: boolean;
   disabled: boolean;
@@ -121,7 +121,7 @@ function Entry({ linkId, entry, effect, busy, disabled, onRevert }: EntryProps) 
   );
 }
 
-/** Of a new link's values there is nothing before. */
+/** A changed field; a new link's values have no previous value. */
 function Change({ change, isFirst }: { change: HistoryChange; isFirst: boolean }) {
   return (
     <div className={classes.change}>

@@ -19,7 +19,7 @@ interface LinkActionsProps extends Pick<ActionIconProps, "size"> {
   iconSize?: number;
 }
 
-/** What is done with a link, the same in cards and in rows. */
+/** Action buttons of a link, shared by cards and rows. */
 export function LinkActions({ link, on, ...size }: LinkActionsProps) {
   return (
     <>

@@ -29,7 +29,7 @@ import { TagPills } from "../tags/TagPills.tsx";
 interface LinkCardProps {
   link: ListedLink;
   selected: boolean;
-  /** The Tab key stops at it: at one card of the list. */
+  /** Whether the Tab key reaches this card: only one card of the list is a tab stop. */
   reachable: boolean;
   on: RowActions;
 }
@@ -38,7 +38,7 @@ export const LinkCard = memo(function LinkCard({ link, selected, reachable, on }
   const banned = link.banReason !== null;
   const stateBadge = stateBadgeOf(link);
   return (
-    // Keys move the focus from card to card, and what they do is done to the one that has it.
+    // Shortcuts move the focus between cards and act on the focused one.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       className={`sheet ${classes.card}`}

@@ -5,7 +5,7 @@ import { drawnInFull, type RowsProps } from "./rowActions.ts";
 
 const VirtualCards = lazy(() => import("./VirtualCards.tsx"));
 
-/** Links as cards; of many, those in sight. */
+/** Links as cards; long lists are virtualized. */
 export function LinkCards(props: RowsProps) {
   if (props.links.length <= drawnInFull) return <AllCards {...props} />;
   return (

@@ -17,7 +17,7 @@ const TagsModal = lazy(() => import("../tags/TagsModal.tsx"));
 const ViewsModal = lazy(() => import("./view/ViewsModal.tsx"));
 const ShortcutsModal = lazy(() => import("./keys/ShortcutsModal.tsx"));
 
-/** What is open above the list; what can be linked to is in the address instead. */
+/** The open dialog; dialogs that can be linked to are in the URL instead. */
 export type LinkDialog =
   | { kind: "edit" | "delete" | "qr"; link: ListedLink }
   | { kind: "deleteAll" | "editAll"; count: number }
@@ -26,7 +26,7 @@ export type LinkDialog =
 interface LinkDialogsProps {
   dialog: LinkDialog | null;
   address: ReturnType<typeof useLinksAddress>;
-  /** A link of the default domain, for how short URLs look. */
+  /** Any link of the default domain, to derive the base of its short URLs. */
   sample: ListedLink | undefined;
   view: ReturnType<typeof useListView>;
   singleKeys: boolean;

@@ -27,15 +27,15 @@ import { useOwnDomains, usePreselected } from "./useOwnDomains.ts";
 const TrialSection = lazy(() => import("./trials/TrialSection.tsx"));
 const LinkFormPreview = lazy(() => import("./LinkFormPreview.tsx"));
 
-/** Where there is room for the preview beside the fields. */
+/** Minimum width to show the preview beside the fields. */
 export const twoColumns = "(min-width: 62em)";
 
 interface LinkFormProps {
   /** The link to edit; null to create one. */
   link: LinkCardFragment | null;
-  /** A link of the default domain: what short URLs there begin with is seen from it. */
+  /** Any link of the default domain, to derive the base of its short URLs. */
   sample?: LinkCardFragment | undefined;
-  /** What a new one begins with. */
+  /** Initial code and domain of a new link. */
   place?: NewPlace | undefined;
   onClose: () => void;
 }
@@ -68,7 +68,7 @@ export function LinkForm({ link, sample, place, onClose }: LinkFormProps) {
 
   useEffect(() => {
     if (failures > 0) focusFirstError(first.current, form);
-    // What is wrong later on is mended where it is seen.
+    // Runs only for failed submissions: later errors are visible where the user types.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failures]);
 

@@ -7,14 +7,14 @@ import type { NewPlace } from "./linkForm.ts";
 interface LinkFormModalProps {
   /** The link to edit; null to create one. */
   link: LinkCardFragment | null;
-  /** A link of the default domain: what short URLs there begin with is seen from it. */
+  /** Any link of the default domain, to derive the base of its short URLs. */
   sample?: LinkCardFragment | undefined;
-  /** What a new one begins with. */
+  /** Initial code and domain of a new link. */
   place?: NewPlace | undefined;
   onClose: () => void;
 }
 
-/** Its own chunk. Closing it throws the form away, so that it opens clear the next time. */
+/** In its own chunk. Closing it discards the form, so that it opens empty the next time. */
 export default function LinkFormModal({ link, sample, place, onClose }: LinkFormModalProps) {
   const isWide = useMediaQuery(twoColumns, undefined, { getInitialValueInEffect: false });
   return (
@@ -22,7 +22,7 @@ export default function LinkFormModal({ link, sample, place, onClose }: LinkForm
       onClose={onClose}
       title={link === null ? "Create New URL" : "Edit URL"}
       size={isWide ? 1040 : 560}
-      // The buttons stay in sight at the bottom, and cover nothing that has the focus.
+      // Reserves the height of the sticky buttons, so that they never cover the focused field.
       styles={{ content: { scrollPaddingBottom: 84 } }}
     >
       <LinkForm link={link} sample={sample} place={place} onClose={onClose} />

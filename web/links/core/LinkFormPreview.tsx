@@ -16,12 +16,12 @@ import PlainQr from "../qr/PlainQr.tsx";
 interface LinkFormPreviewProps {
   values: LinkFormValues;
   link: LinkCardFragment | null;
-  /** What short URLs of the default domain begin with, where it is known. */
+  /** The default domain's base URL; null if unknown. */
   defaultBase: string | null;
   domains: readonly OwnDomain[];
 }
 
-/** What others will see of the link. Its own chunk. */
+/** Preview of the link as others will see it. In its own chunk. */
 export default function LinkFormPreview({ values, link, defaultBase, domains }: LinkFormPreviewProps) {
   const { domain } = values;
   const found = useDestination(values.originalUrl);
@@ -51,14 +51,14 @@ function Qr({ url, shown }: { url: string | null; shown: string }) {
 
 type Found = DestinationQuery["destination"] | null;
 
-/** What the api has found at a URL that links of the workspace lead to; null for any other. */
+/** The api's data on a URL that the workspace's links lead to; null for any other URL. */
 function useDestination(originalUrl: string): Found {
   const [url] = useDebouncedValue(originalUrl.trim(), 400);
   const { data } = useQuery(DestinationDocument, { variables: { url }, skip: !URL.canParse(url) });
   return data?.destination ?? null;
 }
 
-/** As messengers and social networks show it; pages of this site may load no images of others, but what the api has fetched of them. */
+/** Preview as in messengers and social networks; this site's pages may only load pictures that the api has fetched. */
 function SocialCard({ values: { originalUrl, preview }, found }: { values: LinkFormValues; found: Found }) {
   const [title, description, image] = [preview.title, preview.description, preview.imageUrl].map((text) => text.trim());
   const isOwn = [title, description, image].some((text) => text !== "");

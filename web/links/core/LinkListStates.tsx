@@ -8,10 +8,10 @@ import type { useLinkList } from "./useLinkList.ts";
 interface LinkListStatesProps {
   list: ReturnType<typeof useLinkList>;
   searching: boolean;
-  /** Only links of one domain are listed. */
+  /** The list is limited to one domain. */
   inDomain: boolean;
   inactive: boolean;
-  /** Filters hold. */
+  /** Filters are active. */
   filtered: boolean;
   onClearFilters: () => void;
   onCreate: () => void;
@@ -19,7 +19,7 @@ interface LinkListStatesProps {
   onAllDomains: () => void;
 }
 
-/** What stands below or instead of the cards: loading, nothing found, nothing yet, failed, more to load. */
+/** States below or instead of the cards: loading, no results, no links yet, failed, more to load. */
 export function LinkListStates({ list, searching, inDomain, inactive, filtered, ...on }: LinkListStatesProps) {
   if (list.firstLoad) {
     return (

@@ -3,7 +3,7 @@ import type { LinkMarksFragment } from "../../core/graphql/generated/graphql.ts"
 import classes from "./LinkMarks.module.css";
 import { VisitsMark } from "./visits/VisitsMark.tsx";
 
-/** That a link doesn't lead everybody to the same place, or not at once, or not for ever. */
+/** Badges for links with rules, a split, a password or a click limit. */
 export function LinkMarks({
   link: { id, maxClicks, visitsLeft, hasPassword, rules, split },
 }: {

@@ -18,11 +18,11 @@ interface LinkTableProps extends RowsProps {
   onSelectAll: (selected: boolean) => void;
 }
 
-/** As LinkTable.module.css has it. */
+/** Must match LinkTable.module.css. */
 const rowHeight = 41;
 const selectWidth = 44;
 
-/** Links in rows of one line each; of many, those in sight. */
+/** Links in single-line rows; long lists are virtualized. */
 export default function LinkTable(props: LinkTableProps) {
   const { links, totalCount, stale, columns, isSelected, currentId, on, onDrawn, scroller, onEnd } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export default function LinkTable(props: LinkTableProps) {
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: 10,
-    // Below the head, which stays in sight.
+    // Scroll targets stay below the sticky header.
     scrollPaddingStart: rowHeight,
     enabled: isVirtual,
   });
@@ -62,7 +62,7 @@ export default function LinkTable(props: LinkTableProps) {
       data-stale={stale}
       role="region"
       aria-label="Table of short URLs"
-      // What scrolls must be reachable without a pointer.
+      // Scrollable areas must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
@@ -117,7 +117,7 @@ export default function LinkTable(props: LinkTableProps) {
   );
 }
 
-/** Takes the place of rows that are out of sight. */
+/** Fills the height of rows that are not rendered. */
 function Spacer({ rows }: { rows: number }) {
   if (rows <= 0) return null;
   return <tr aria-hidden style={{ height: rows * rowHeight }} />;

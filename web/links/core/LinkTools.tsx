@@ -24,17 +24,17 @@ interface LinkToolsProps {
   domains: readonly OwnDomain[];
   view: ReturnType<typeof useListView>;
   searchField: Ref<HTMLInputElement>;
-  /** The fields of the filters are in sight. */
+  /** The filter panel is open. */
   filtering: boolean;
   onFiltering: () => void;
-  /** Another list was chosen. */
+  /** Called when another list is selected. */
   onOther: () => void;
   onViews: () => void;
   onColumns: () => void;
   onHelp: () => void;
 }
 
-/** Which links are listed. */
+/** Controls of the link list: search, domain and filters. */
 export function LinkTools({ address, domains, view, searchField, onOther, onColumns, onHelp, ...on }: LinkToolsProps) {
   const holding = filterCount(address.filters);
   return (

@@ -6,10 +6,10 @@ interface ListingNoteProps {
   listing: NonNullable<LinkCardFragment["listing"]>;
 }
 
-/** A URL may have thousands of characters. */
+/** Long URLs are truncated: they may have thousands of characters. */
 const shownMax = 150;
 
-/** Why visitors of a link get a warning, and what its owner can do. */
+/** Explains why visitors see a warning and what the link's owner can do. */
 export function ListingNote({ listing: { url, reason, source } }: ListingNoteProps) {
   const shown = url.length > shownMax ? `${url.slice(0, shownMax)}…` : url;
   return (

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import classes from "./HistoryModal.module.css";
 import { LinkThen } from "./LinkThen.tsx";
 
-/** Asks for a moment, by the viewer's clock, and shows the link as it was then. */
+/** Shows the link as it was at a given time, entered in the viewer's time zone. */
 export function MomentForm({ linkId }: { linkId: string }) {
   const [text, setText] = useState("");
   const [at, setAt] = useState<string | null>(null);

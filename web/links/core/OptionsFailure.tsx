@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 
-/** What stands above can be changed all the same. */
+/** Shown if the options can't be loaded; the fields above can still be edited. */
 export function OptionsFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Group gap="sm" role="status">

@@ -9,13 +9,16 @@ import { Changeable } from "./changeable/changeable.tsx";
 
 interface SeveralFieldsProps {
   form: OptionsForm;
-  /** What short URLs of the default domain begin with, where it is known. */
+  /** The default domain's base URL; null if unknown. */
   defaultBase: string | null;
   isFavourite: boolean;
   onFavourite: (isFavourite: boolean) => void;
 }
 
-/** What every link has and several can have in common; groups, tags and the archive have controls of their own in the bar. */
+/**
+ * Fields shared by all links that can be edited in bulk; groups, tags and the archive have their own controls in the
+ * bulk bar.
+ */
 export function SeveralFields({ form, defaultBase, isFavourite, onFavourite }: SeveralFieldsProps) {
   const domains = useOwnDomains();
   const base = defaultBase === null ? "Default domain" : displayUrl(defaultBase);

@@ -22,21 +22,21 @@ import classes from "./changeable/changeable.module.css";
 import { placeOfSeveral, severalInput, severalProblems } from "./severalInput.ts";
 
 export interface SeveralFormProps {
-  /** How many links are meant. */
+  /** Number of links to change. */
   count: number;
-  /** A link of the default domain: what short URLs there begin with is seen from it. */
+  /** Any link of the default domain, to derive the base of its short URLs. */
   sample?: LinkCardFragment | undefined;
-  /** Rejects with why nothing is changed. */
+  /** Rejects with the error if nothing is changed. */
   onSubmit: (change: LinkJobChangeInput) => Promise<void>;
   onClose: () => void;
 }
 
 const failed = "Failed to update URLs";
 
-/** Any URL: parameters alone are taken from it. */
+/** A placeholder URL: only its UTM parameters are used. */
 const noUtm = "https://example.com/";
 
-/** The form of one link, in which each field is changed of all links once it is chosen. */
+/** Bulk edit form: like a single link's form, but only selected fields are changed. */
 export function SeveralForm({ count, sample, onSubmit, onClose }: SeveralFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [utmUrl, setUtmUrl] = useState(noUtm);
@@ -74,7 +74,7 @@ export function SeveralForm({ count, sample, onSubmit, onClose }: SeveralFormPro
 
   useEffect(() => {
     if (failures > 0) focusFirstError(first.current, form);
-    // What is wrong later on is mended where it is seen.
+    // Runs only for failed submissions: later errors are visible where the user types.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failures]);
 

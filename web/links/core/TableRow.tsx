@@ -13,10 +13,10 @@ import classes from "./LinkTable.module.css";
 interface TableRowProps {
   link: ListedLink;
   columns: readonly ColumnKey[];
-  /** Among all rows, the head included, from 1. */
+  /** The row's 1-based position among all rows, including the header. */
   position: number;
   selected: boolean;
-  /** The Tab key stops at it: at one row of the table. */
+  /** Whether the Tab key reaches this row: only one row of the table is a tab stop. */
   reachable: boolean;
   on: RowActions;
 }

@@ -5,13 +5,13 @@ import { LinkCard } from "./LinkCard.tsx";
 import classes from "./LinksPage.module.css";
 import type { RowsProps } from "./rowActions.ts";
 
-// As LinksPage.module.css has them.
+// Must match LinksPage.module.css.
 const gap = 16;
 const minCardWidth = 330;
-/** A guess, until a row has been measured. */
+/** Estimated height of rows not measured yet. */
 const rowHeight = 268;
 
-/** The rows of cards that are in sight, and a few around them. The grid is padded by the height of the others. */
+/** Renders the visible rows of cards and a few around them; padding replaces the height of the others. */
 export default function VirtualCards(props: RowsProps) {
   const { links, totalCount, stale, isSelected, currentId, on, onDrawn, scroller, onEnd } = props;
   const { ref, width } = useElementSize<HTMLUListElement>();
@@ -30,7 +30,7 @@ export default function VirtualCards(props: RowsProps) {
   useLayoutEffect(() => {
     if (list) setTop(list.getBoundingClientRect().top + window.scrollY);
   }, [list]);
-  // Another width has other rows, of other heights.
+  // Measure again when the width changes the rows and their heights.
   useEffect(() => rows.measure(), [rows, perRow]);
   useEffect(() => {
     scroller.scrollTo = (index) => rows.scrollToIndex(Math.floor(index / perRow), { align: "center" });
@@ -68,7 +68,7 @@ export default function VirtualCards(props: RowsProps) {
           <li
             key={link.id}
             data-index={row.index}
-            // All of a row are as high as it.
+            // All cards of a row have the same height, so one is measured.
             ref={place === 0 ? rows.measureElement : null}
             aria-posinset={row.index * perRow + place + 1}
             aria-setsize={totalCount}

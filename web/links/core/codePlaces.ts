@@ -2,15 +2,15 @@ import { codeHint, codeProblem, wideCodeHint, wideCodeProblem } from "@hoplog/sc
 import type { DomainNamesQuery, LinkCardFragment } from "../../core/graphql/generated/graphql.ts";
 import type { LinkFormValues } from "./options/values.ts";
 
-/** A domain of the workspace's own that links can be in. */
+/** A custom domain of the workspace. */
 export type OwnDomain = DomainNamesQuery["domains"][number];
 
-/** The name of the domain that a link is in, as forms have it. */
+/** The form value of a link's domain: its name, or "" for the default domain. */
 export function domainNameOf(link: LinkCardFragment): string {
   return link.domain?.name ?? "";
 }
 
-/** Why the code can't be one in the domain that is chosen. What the link has already is not judged. */
+/** Returns why the code is invalid in the selected domain. The link's present code is not validated. */
 export function codeProblemIn(
   { shortUrl, domain }: Pick<LinkFormValues, "shortUrl" | "domain">,
   link: LinkCardFragment | null,
@@ -26,7 +26,7 @@ export function codeHintIn(domain: string, ignoresCase: boolean): string {
   return ignoresCase ? `${wideCodeHint}. Upper and lower case are the same` : wideCodeHint;
 }
 
-/** The domain to send: undefined for what was not chosen here. A new link's is named as soon as there is a choice. */
+/** The domain to send: undefined if it wasn't changed. A new link's domain is always sent if there is a choice. */
 export function domainInput(
   domain: string,
   link: LinkCardFragment | null,
@@ -36,12 +36,12 @@ export function domainInput(
   return isSent ? domain || null : undefined;
 }
 
-/** What a select of domains offers beside the default one. */
+/** Select options for the domains other than the default one. */
 export function domainChoices(domains: readonly OwnDomain[]): { value: string; label: string }[] {
   return domains.map(({ name, displayName }) => ({ value: name, label: `${displayName}/` }));
 }
 
-/** What short URLs of the default domain begin with; null where no link of it is known. */
+/** Derives the default domain's base URL from its links; null if no such link is known. */
 export function defaultBaseOf(links: readonly (LinkCardFragment | null | undefined)[]): string | null {
   const link = links.find((known) => known?.domain === null && known.fullShortUrl.endsWith(known.shortUrl));
   return link ? link.fullShortUrl.slice(0, -link.shortUrl.length) : null;

@@ -16,16 +16,19 @@ import classes from "./LinkTable.module.css";
 
 export interface Column {
   readonly label: string;
-  /** What the server can order links by. */
+  /** The server's sort field of this column. */
   readonly sort?: LinkSortField;
-  /** In pixels, at least; those that grow share what is left. */
+  /** Minimum width in pixels; columns that grow share the remaining width. */
   readonly width: number;
   readonly grows?: boolean;
   readonly atEnd?: boolean;
   readonly cell: (link: ListedLink, on: RowActions) => ReactNode;
 }
 
-/** A further column is an entry here and its key. Those that are shown at first fit beside the menu in a window of 1,280 pixels. */
+/**
+ * A new column needs an entry here and a column key. The default columns fit beside the menu in a window of 1,280
+ * pixels.
+ */
 export const columns: Readonly<Record<ColumnKey, Column>> = {
   name: {
     label: "Name",

@@ -1,6 +1,6 @@
 import { toastFailure, toastSuccess } from "../../core/errors/toasts.tsx";
 
-/** Puts a short link on the clipboard and says how it went. */
+/** Copies a short URL to the clipboard and shows a toast with the result. */
 export async function copyShortUrl(url: string): Promise<void> {
   if (url === "") {
     toastFailure("No short URL available");
@@ -9,7 +9,7 @@ export async function copyShortUrl(url: string): Promise<void> {
   await copyToClipboard(url);
 }
 
-/** Puts any text on the clipboard and says how it went. */
+/** Copies a text to the clipboard and shows a toast with the result. */
 export async function copyToClipboard(text: string): Promise<void> {
   try {
     await copyText(text);
@@ -20,7 +20,7 @@ export async function copyToClipboard(text: string): Promise<void> {
 }
 
 async function copyText(text: string): Promise<void> {
-  // The clipboard API exists only in secure contexts, and a self-hosted page on a local network is none.
+  // The clipboard API requires a secure context, which a self-hosted page on a local network is not.
   if ("clipboard" in navigator) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");
   field.value = text;

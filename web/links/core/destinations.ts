@@ -13,7 +13,7 @@ const problems: Readonly<Record<DestinationProblem, string>> = {
   tooManyRedirects: "it redirects again and again",
 };
 
-/** Why visitors of a link don't find what it promises; null where they do, or nobody knows. */
+/** Describes why a link's destination is dead; null if it isn't, or is unchecked. */
 export function deadText(destination: Pick<Destination, "problem" | "deadSince"> | null): string | null {
   if (!destination?.deadSince) return null;
   const why = destination.problem === null ? "" : `: ${problems[destination.problem]}`;

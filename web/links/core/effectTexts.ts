@@ -20,13 +20,13 @@ const units = [
   { ms: 1000, name: "second" },
 ] as const;
 
-/** In the largest unit of which it has at least one, with one decimal where it is not whole. */
+/** Formats a duration in the largest unit that is at least 1, with at most one decimal. */
 function lengthText(ms: number): string {
   const unit = units.find((known) => ms >= known.ms) ?? units[3];
   return counted(Math.round((ms / unit.ms) * 10) / 10, unit.name);
 }
 
-/** What an edit did to the clicks of people: how many came in as long a time before and after it. */
+/** Describes an edit's effect: human clicks in equally long periods before and after it. */
 export function effectText({ before, after, at, to, isOngoing, otherEdits }: EditEffect): string {
   const length = lengthText(Date.parse(to) - Date.parse(at));
   const others = otherEdits === 0 ? "" : `; ${counted(otherEdits, "other change")} within`;

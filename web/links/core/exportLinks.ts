@@ -8,7 +8,7 @@ import { type WantedLinks, wantedInput } from "./useLinkList.ts";
 
 type ExportedLink = ExportedLinksQuery["links"]["edges"][number]["node"];
 
-/** Saves every link that the list would show, whatever has been loaded of it. The file can be imported again. */
+/** Downloads all links that match the list, loaded or not, as a file that can be imported again. */
 export async function exportLinks(client: ApolloClient, wanted: WantedLinks): Promise<void> {
   const rows: ReturnType<typeof rowOf>[] = [];
   let after: string | null = null;
@@ -45,7 +45,7 @@ function rowOf(link: ExportedLink, options: string) {
   };
 }
 
-/** Rules and splits are heavy: only links that have some are asked for theirs. */
+/** Rules and splits are large: they are fetched only for links that have some. */
 async function optionsOf(client: ApolloClient, link: ExportedLink): Promise<string> {
   if (!link.rules?.length && link.split === null) return exportedOptions(link, link.visitsLeft);
   const { data } = await client.query({
@@ -57,7 +57,7 @@ async function optionsOf(client: ApolloClient, link: ExportedLink): Promise<stri
   return exportedOptions(data.link, link.visitsLeft);
 }
 
-/** With commas between them; as JSON if importers would split one. */
+/** Joins tags by commas, or as JSON if an importer would split a name. */
 function tagsText(names: readonly string[]): string {
   return names.some((name) => /^[[{]|[|;]/.test(name)) ? JSON.stringify(names) : names.join(", ");
 }

@@ -6,7 +6,7 @@ type Options = Omit<Partial<LinkOptionsQuery["link"]>, "id" | "__typename" | "ru
   readonly split?: object | null;
 };
 
-/** Options as the importer of CSV files reads them: JSON without those at their default; empty for none. */
+/** Serializes options for the CSV importer: JSON without default values; empty if all are defaults. */
 export function exportedOptions(options: Options, visitsLeft: number | null): string {
   const named = Object.entries(options).filter(([name]) => exportedNames.has(name));
   const given = Object.fromEntries(named.filter(([, value]) => !isDefault(value)));

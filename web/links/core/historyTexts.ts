@@ -59,7 +59,7 @@ const fields: Readonly<Record<string, string>> = {
   isFavourite: "Favourite",
 };
 
-/** What was done, in a word or two. */
+/** Short title of a history entry. */
 export function titleOf({ type, changes }: Pick<HistoryEntry, "type" | "changes">): string {
   if (type === "LinkMovedToGroup")
     return changes.every(({ to }) => to === null) ? "Taken out of its group" : "Moved to a group";
@@ -76,7 +76,7 @@ export function fieldOf({
   return fields[field] ?? field;
 }
 
-/** Fields that are switched on and off, and what each is called. */
+/** Boolean fields, with labels for their two values. */
 const switches: Readonly<Record<string, readonly [on: string, off: string]>> = {
   isActive: ["Active", "Inactive"],
   forwardQuery: ["On", "Off"],
@@ -88,7 +88,7 @@ const switches: Readonly<Record<string, readonly [on: string, off: string]>> = {
   isFavourite: ["Yes", "No"],
 };
 
-/** What a field that has no value says. */
+/** Labels for fields without a value. */
 const withoutValue: Readonly<Record<string, string>> = {
   group: "No group",
   domain: "The default one",
@@ -111,7 +111,7 @@ const modeTexts: Readonly<Record<string, string>> = {
   keepMine: "The destination's own value",
 };
 
-/** A value of a field as people read it; what is empty is named, too. Rules and arms stand on a line each. */
+/** Formats a field's value, with a label for empty ones. Each rule or arm gets its own line. */
 export function valueOf(field: string, value: string | null): string {
   const onOff = switches[field];
   if (onOff) return value === "true" ? onOff[0] : onOff[1];
@@ -125,7 +125,7 @@ export function valueOf(field: string, value: string | null): string {
   return value;
 }
 
-/** Each on a line, and numbered. A name may hold the separator, too: `whole` says where one is complete. */
+/** Splits a text into numbered lines. Names may contain the separator too: `whole` matches a complete item. */
 function listed(text: string, separator: string, whole: RegExp): string {
   const parts: string[] = [];
   for (const piece of text.split(separator)) {
@@ -137,12 +137,12 @@ function listed(text: string, separator: string, whole: RegExp): string {
   return shown.length === 1 ? shown.join("") : shown.map((part, i) => `${i + 1}. ${part}`).join("\n");
 }
 
-/** What the text of a split ends with where visitors keep their arm. */
+/** End of a split's text if visitors keep their arm. */
 const sticky = /, (the same one again for a visitor who comes again)$/;
 
 const instant = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-/** Who did it; the system acts for nobody. */
+/** The author of a history entry; the system if there is none. */
 export function authorOf({ by }: HistoryEntry): string {
   return by ?? "the system";
 }
@@ -153,7 +153,7 @@ export function timeOf({ at }: HistoryEntry): string {
   return timeText(at);
 }
 
-/** By the viewer's clock. */
+/** Formats a time in the viewer's time zone. */
 export function timeText(at: string): string {
   return timeFormat.format(new Date(at));
 }

@@ -7,7 +7,7 @@ interface StoredList {
   readonly totalCount?: number;
 }
 
-/** Takes links out of every cached list: they were deleted, or switched to the other list. */
+/** Removes links from every cached list, after they were deleted or switched to the other list. */
 export function removeFromLists(cache: ApolloCache, linkIds: readonly string[]): void {
   const targets = new Set(linkIds.map((id) => cache.identify({ __typename: "Link", id })));
   cache.modify({
@@ -23,7 +23,7 @@ export function removeFromLists(cache: ApolloCache, linkIds: readonly string[]):
   });
 }
 
-/** As if the links had never been there. */
+/** Removes links from all lists and from the cache. */
 export function forgetLinks(cache: ApolloCache, linkIds: readonly string[]): void {
   removeFromLists(cache, linkIds);
   for (const linkId of linkIds) {

@@ -14,10 +14,10 @@ const linkFields = ["name", "originalUrl", "shortUrl", "domain", "groupId", "tag
 
 type FirstValues = Pick<LinkFormValues, (typeof linkFields)[number]>;
 
-/** The code and the domain of a link that is to be made there. */
+/** Code and domain for a new link. */
 export type NewPlace = Pick<LinkFormValues, "shortUrl" | "domain">;
 
-/** Where the form shows what the server says of a field. */
+/** The form path at which a field's error from the server is shown. */
 export function placeInForm(field: string): string | undefined {
   return linkFields.find((known) => known === field) ?? placeOf(field);
 }
@@ -38,8 +38,8 @@ function shownTexts(of: Parameters<typeof textsOf>[0]): Record<LinkTextName, str
 }
 
 /**
- * What is wrong with the fields. `link` is as it was: keeping its code where it is is always allowed. Options that stay
- * as they are in `before` are not judged, and without it they aren't known yet.
+ * Validates the fields. `link` is the saved link: its present code is always valid. Options equal to `before` are not
+ * validated, and neither are any while `before` is null.
  */
 export function linkProblems(
   values: LinkFormValues,
@@ -81,8 +81,8 @@ type LinkInput = OptionsInput &
   };
 
 /**
- * An empty group is sent as null; a blank code means: generate one, or keep the present one. Of the options only what
- * differs from `before` is sent, and no domain where it is undefined.
+ * Builds the mutation's input. An empty group is sent as null; a blank code generates one or keeps the present one.
+ * Only options that differ from `before` are sent, and no domain if it is undefined.
  */
 export function linkInput(
   values: LinkFormValues,

@@ -1,12 +1,12 @@
 import type { ShortUrlFragment } from "../../core/graphql/generated/graphql.ts";
 import { counted, formatCount } from "./view/formatCount.ts";
 
-/** The short link as people read it: without the scheme. */
+/** The short URL without its scheme, for display. */
 export function displayUrl(fullShortUrl: string): string {
   return fullShortUrl.replace(/^https?:\/\//, "");
 }
 
-/** As {@link displayUrl}, with the domain's name as people read it. */
+/** Like {@link displayUrl}, with the domain's display name. */
 export function shownUrl({ fullShortUrl, shortUrl, domain }: ShortUrlFragment): string {
   return domain === null ? displayUrl(fullShortUrl) : `${domain.displayName}/${shortUrl}`;
 }
@@ -19,7 +19,7 @@ export function formatDate(iso: string): string {
 
 export { formatCount };
 
-/** How many links, in words. */
+/** Formats a number of links. */
 export function urlsText(count: number): string {
   return counted(count, "URL");
 }

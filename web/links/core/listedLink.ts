@@ -4,5 +4,5 @@ import type {
   LinkMarksFragment,
 } from "../../core/graphql/generated/graphql.ts";
 
-/** A link as lists have it. */
+/** A link as queried by lists. */
 export type ListedLink = LinkCardFragment & LinkMarksFragment & Partial<LinkConvertedFragment>;

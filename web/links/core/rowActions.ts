@@ -1,8 +1,8 @@
 import type { ListedLink } from "./listedLink.ts";
 
-/** What can be done to a link from its card or its row. The functions stay the same, so that rows needn't be drawn anew. */
+/** Actions on a link from its card or row. The functions are stable, so that rows needn't rerender. */
 export interface RowActions {
-  /** `toHere`: with all from the last one that was selected on. */
+  /** `toHere` selects the range from the last selected link to this one. */
   readonly select: (link: ListedLink, toHere: boolean) => void;
   readonly analytics: (link: ListedLink) => void;
   readonly group: (groupId: string) => void;
@@ -10,31 +10,31 @@ export interface RowActions {
   readonly history: (link: ListedLink) => void;
   readonly edit: (link: ListedLink) => void;
   readonly toggle: (link: ListedLink) => void;
-  /** A favourite is one's own. */
+  /** Favourites are per user. */
   readonly star: (link: ListedLink) => void;
   readonly archive: (link: ListedLink) => void;
   readonly tag: (name: string) => void;
   readonly remove: (link: ListedLink) => void;
-  /** The focus is on it or in it. */
+  /** Called when the link's card or row, or an element in it, gets focus. */
   readonly focused: (link: ListedLink) => void;
 }
 
-/** What cards and table alike take to show links. */
+/** Props shared by the card and table views. */
 export interface RowsProps {
   readonly links: readonly ListedLink[];
-  /** -1 until it is known, as assistive technology takes it. */
+  /** -1 until it is known, the value of `aria-setsize` for unknown sizes. */
   readonly totalCount: number;
   readonly stale: boolean;
   readonly isSelected: (id: string) => boolean;
-  /** The link that the keyboard is at. */
+  /** The link that keyboard shortcuts act on. */
   readonly currentId: string | null;
   readonly on: RowActions;
-  /** To be called after rows have been drawn: the focus goes to the one that waits for it. */
+  /** To be called after rows have rendered: focuses the row that awaits focus. */
   readonly onDrawn: () => void;
-  /** Where only what is in sight is drawn: how others have a row come into sight, and that the last one has. */
+  /** Set by virtualized views: scrolls to the link with an index. */
   readonly scroller: { scrollTo: ((index: number) => void) | null };
   readonly onEnd: () => void;
 }
 
-/** From how many links on only those in sight are drawn. */
+/** Number of links up to which lists are rendered in full; longer ones are virtualized. */
 export const drawnInFull = 150;

@@ -10,7 +10,7 @@ import type { LinkFormValues } from "./options/values.ts";
 
 type Chosen = ReadonlySet<string>;
 
-/** What is wrong with the fields that are chosen; the others are not looked at. */
+/** Validates only the selected fields. */
 export function severalProblems(values: LinkFormValues, chosen: Chosen): Problems {
   const url = parseOriginalUrl(values.originalUrl);
   const note = linkNoteProblem(values.note);
@@ -22,7 +22,7 @@ export function severalProblems(values: LinkFormValues, chosen: Chosen): Problem
   return Object.fromEntries(Object.entries(problems).filter(([path]) => chosen.has(rootOf(path))));
 }
 
-/** What a job does to each link: the fields that are chosen, and nothing else. What is blank is taken away. */
+/** Builds a job's change from only the selected fields. Blank fields clear the value. */
 export function severalInput(
   values: LinkFormValues,
   isFavourite: boolean,
@@ -40,13 +40,13 @@ export function severalInput(
     ...(chosen.has("note") && { note: note === "" ? null : note }),
     ...(utm.length > 0 && { utm }),
     ...chosenOptions(values, (name) => chosen.has(name)),
-    // Of links that have none, too, so that times in rules are meant in it.
+    // Also for links without a schedule, so that times in rules use this time zone.
     ...(chosen.has("timeZone") && { timeZone: values.timeZone }),
     ...(chosen.has("password") && { password: null }),
   };
 }
 
-/** Where the form shows what the server says of a field. */
+/** The form path at which a field's error from the server is shown. */
 export function placeOfSeveral(field: string): string | undefined {
   const path = field.replace(/^change\./, "");
   return ["originalUrl", "domain"].find((known) => known === path) ?? placeOf(path);

@@ -1,6 +1,6 @@
 import type { ListedLink } from "./listedLink.ts";
 
-/** What a link does for visitors, where it is not as its owner has switched it. */
+/** Badges for states that differ from the link's active switch. */
 const stateBadges: Readonly<Partial<Record<ListedLink["state"], string>>> = {
   scheduled: "Scheduled",
   expired: "Expired",

@@ -11,14 +11,17 @@ interface Bulk {
   selection: ReturnType<typeof useSelection<ListedLink>>;
   actions: ReturnType<typeof useLinkActions>;
   job: ReturnType<typeof useLinkJob>;
-  /** What the list is narrowed to. */
+  /** The list's filter. */
   filter: LinkFilterInput;
 }
 
-/** What is done to all selected links: at once where they are few, by a job where they are many or all that match. */
+/** Bulk actions on the selected links: at once for few links, by a job for many or for all matching links. */
 export function useBulk({ selection, actions, job, filter }: Bulk) {
   const [busy, setBusy] = useState(false);
-  /** The filter whose links are all meant, and how many were selected then: another list, or one that is unselected, ends it. */
+  /**
+   * The filter whose matching links are all selected, and the number of selected links at that time. Another filter or
+   * unselecting a link ends it.
+   */
   const [matching, setMatching] = useState<{ filter: string; selected: number } | null>(null);
   const key = JSON.stringify(filter);
   const allMatching = matching !== null && matching.filter === key && selection.selected.length >= matching.selected;
@@ -42,7 +45,7 @@ export function useBulk({ selection, actions, job, filter }: Bulk) {
     selectMatching: () => setMatching({ filter: key, selected: selection.selected.length }),
     clear,
     change: (change: BulkChange) => run(() => actions.changeAll(selection.selected, change), change),
-    /** By a job, however few they are, so that all of it can be undone. Rejects with why it can't begin. */
+    /** Always runs as a job, so that it can be undone. Rejects with the error if the job can't start. */
     edit: async (change: LinkJobChangeInput) => {
       await job.begin({ ...which(), change });
       clear();

@@ -9,7 +9,7 @@ import {
 import { linkLists } from "../../core/graphql/linkLists.ts";
 import { removeFromLists } from "./linkCache.ts";
 
-/** What happened to a link, the newest first, and the way back. Always fetched: what can be reverted changes. */
+/** A link's history, newest first, and a function to revert it. Always fetched, as what can be reverted changes. */
 export function useLinkHistory(linkId: string) {
   const { data, error, refetch } = useQuery(LinkHistoryDocument, {
     variables: { id: linkId },
@@ -27,7 +27,7 @@ export function useLinkHistory(linkId: string) {
     try {
       await revertLink({
         variables: { id: linkId, version },
-        // A link that is switched moves to the other list.
+        // An activated or deactivated link moves to the other list.
         update: (cache) => (wasSwitched ? removeFromLists(cache, [linkId]) : undefined),
       });
       toastSuccess("URL updated successfully!");

@@ -11,16 +11,16 @@ import type { ListLayout } from "./view/useListView.ts";
 const cardsPage = 48;
 const tablePage = 100;
 /**
- * What is asked after a change is not answered by what was asked before it. List and count are one object of the cache: who asks
- * for one anew must not empty the other.
+ * Queries sent after a change must not share a request sent before it. List and count are one cache object, so a
+ * refetch of one must not clear the other.
  */
 const asked = { context: { queryDeduplication: false }, refetchWritePolicy: "merge" } as const;
 
-/** Which links are listed. */
+/** Selects the listed links. */
 export interface WantedLinks {
   search: string;
   isActive: boolean;
-  /** The name of one, empty for the default one; null: of all. */
+  /** A domain's name; empty for the default domain, null for all. */
   domain: string | null;
   filters: LinkFilters;
 }
@@ -37,13 +37,13 @@ export function wantedInput({ search, isActive, domain, filters }: WantedLinks):
 interface LinkListOptions {
   wanted: WantedLinks;
   layout: ListLayout;
-  /** Whether it is also asked what clicks became. */
+  /** Whether to query conversions, too. */
   converted: boolean;
   /** Null: newest first. */
   sort: LinkSort | null;
 }
 
-/** The links that match, page after page; the server does the searching. */
+/** The matching links, paginated and searched on the server. */
 export function useLinkList({ wanted, layout, converted, sort }: LinkListOptions) {
   const variables = { filter: wantedInput(wanted), ...(sort === null ? {} : { sort }) };
   const { data, previousData, error, loading, fetchMore, refetch, networkStatus } = useQuery(LinksDocument, {
@@ -53,7 +53,7 @@ export function useLinkList({ wanted, layout, converted, sort }: LinkListOptions
     notifyOnNetworkStatusChange: true,
     ...asked,
   });
-  // Behind the list: counting a frequent text takes longer than a page of it.
+  // Queried after the list: counting matches of a frequent text takes longer than loading a page.
   const counted = useQuery(
     LinkCountDocument,
     data === undefined

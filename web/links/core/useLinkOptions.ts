@@ -6,8 +6,8 @@ import { optionValues } from "./options/drafts.ts";
 import type { OptionValues } from "./options/values.ts";
 
 /**
- * The options that a link has as its form opens: `before`, null until they are known. `onLoad` is given them once. They
- * are fetched each time and not cached: lists have parts of them alone.
+ * Loads a link's options when its form opens: `before` is null until they are loaded, and `onLoad` is called with them
+ * once. They are always fetched and not cached, as lists hold only parts of them.
  */
 export function useLinkOptions(link: LinkCardFragment | null, onLoad: (values: OptionValues) => void) {
   const { data, error, loading, refetch } = useQuery(LinkOptionsDocument, {

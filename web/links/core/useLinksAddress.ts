@@ -13,7 +13,7 @@ function viewOf(query: URLSearchParams): string {
   return new URLSearchParams([...query].filter(([name]) => listNames.has(name))).toString();
 }
 
-/** What of the URLs page stands in the address: the search, which list, which domain, and what is open above it. */
+/** State of the URLs page stored in the URL: the search, list, domain and open dialog. */
 export function useLinksAddress() {
   const [query, setQuery] = useSearchParams();
   const [search, setSearch] = useState(() => query.get("q") ?? "");
@@ -51,7 +51,7 @@ export function useLinksAddress() {
     search,
     setSearch,
     debounced,
-    /** All that the list is narrowed to and ordered by, as the address has it. */
+    /** Filters and sort order as a URL query string. */
     view: viewOf(query),
     showView: useCallback(
       (view: string) => {
@@ -62,7 +62,7 @@ export function useLinksAddress() {
     ),
     showInactive: query.get("inactive") === "1",
     setShowInactive: useCallback((shown: boolean) => set("inactive", shown ? "1" : null, true), [set]),
-    /** The name of one, empty for the default one; null: of all. */
+    /** A domain's name; empty for the default domain, null for all. */
     domain: query.get("domain"),
     setDomain: useCallback((domain: string | null) => set("domain", domain, true), [set]),
     /** Null: newest first. */
@@ -70,9 +70,9 @@ export function useLinksAddress() {
     setSort: useCallback((sort: LinkSort) => set("sort", writeSort(sort), true), [set]),
     filters,
     changeFilters,
-    /** Links with this tag, whatever else was chosen of filters. */
+    /** Shows the links with this tag, clearing all other filters. */
     showTag: useCallback((name: string) => changeFilters({ ...noFilters, tags: [name] }), [changeFilters]),
-    /** Whether it opens something above the list. */
+    /** Whether the URL opens a dialog above the list. */
     opensDialog: ["new", "history", "analytics", "group"].some((name) => query.has(name)),
     creating: query.has("new"),
     create: useCallback(() => set("new", "1"), [set]),

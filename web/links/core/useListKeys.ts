@@ -7,10 +7,10 @@ import { commandOf, type ListCommand } from "./keys/shortcuts.ts";
 
 interface ListKeys {
   links: readonly ListedLink[];
-  /** The link that the keyboard is at, or was at before it left the list. */
+  /** The link that keyboard shortcuts act on, even after it has left the list. */
   currentId: string | null;
   onCurrent: (id: string) => void;
-  /** Something is open above the list. */
+  /** A dialog is open above the list. */
   isCovered: boolean;
   singleKeys: boolean;
   on: RowActions;
@@ -21,15 +21,15 @@ interface ListKeys {
 }
 
 /**
- * Keys on the list. The row that they are at has the real focus, so that screen readers follow it. They do nothing while
- * something is typed or a dialog is open. Returns what rows call once they are drawn: the focus goes to the one that
- * waits for it.
+ * Handles keyboard shortcuts of the list. The current row has DOM focus, so that screen readers follow it. Shortcuts
+ * are ignored while the user types or a dialog is open. Returns a callback for rendered rows, which focuses the row
+ * that awaits focus.
  */
 export function useListKeys(keys: ListKeys): () => void {
   const { links, currentId, scroller } = keys;
-  /** Where it was, for the case that the link leaves the list. */
+  /** The current link's last index, in case it leaves the list. */
   const place = useRef(0);
-  /** The row that gets the focus as soon as it is drawn. */
+  /** The row to focus once it is rendered. */
   const awaited = useRef<string | null>(null);
 
   const index = links.findIndex(({ id }) => id === currentId);
@@ -46,7 +46,7 @@ export function useListKeys(keys: ListKeys): () => void {
     row.scrollIntoView({ block: "nearest" });
   }, []);
 
-  // A window that closes leaves the focus nowhere: it goes back to the row.
+  // A closing dialog loses the focus: return it to the row.
   const wasCovered = useRef(keys.isCovered);
   useEffect(() => {
     if (wasCovered.current && !keys.isCovered && document.activeElement === document.body) {
@@ -66,11 +66,11 @@ export function useListKeys(keys: ListKeys): () => void {
     if (awaited.current !== null) scroller.scrollTo?.(links.indexOf(link));
   };
 
-  /** Whether the key meant something here. */
+  /** Runs a command; returns whether it was handled. */
   const run = (command: ListCommand, link: ListedLink | undefined): boolean => {
     switch (command) {
       case "next":
-        // What was current may have left: then the one that has taken its place comes next.
+        // If the current link has left the list, the link in its place comes next.
         goTo(index >= 0 ? index + 1 : currentId === null ? 0 : place.current);
         return true;
       case "previous":
@@ -99,7 +99,7 @@ export function useListKeys(keys: ListKeys): () => void {
       const command = commandOf(event, keys.singleKeys);
       if (command === null) return;
       const link = links[index];
-      // On a button within the row Enter presses the button.
+      // Enter on a button within the row presses the button.
       if (command === "details" && !(event.target instanceof HTMLElement && event.target.dataset["link"])) return;
       if (run(command, link)) event.preventDefault();
     };

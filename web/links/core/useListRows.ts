@@ -18,7 +18,7 @@ interface ListRows {
   onDialog: (dialog: LinkDialog) => void;
 }
 
-/** What rows and keys do to links, the same for cards and the table. */
+/** Row actions and keyboard shortcuts, shared by cards and the table. */
 export function useListRows({ list, address, actions, selection, singleKeys, dialog, onDialog }: ListRows) {
   const searchField = useRef<HTMLInputElement>(null);
   const [scroller] = useState<RowsProps["scroller"]>(() => ({ scrollTo: null }));

@@ -6,13 +6,13 @@ import type { OptionsForm } from "./options/optionsForm.ts";
 
 const none: readonly OwnDomain[] = [];
 
-/** The workspace's domains; none until they are known, and where they can't be fetched. */
+/** The workspace's domains; empty until loaded and if loading fails. */
 export function useOwnDomains(): readonly OwnDomain[] {
   const { data } = useQuery(DomainNamesDocument, { fetchPolicy: "cache-and-network" });
   return data?.domains ?? none;
 }
 
-/** Chooses the default one for a new link, unless another one was chosen meanwhile. */
+/** Preselects the default domain for a new link, unless the user has chosen another. */
 export function usePreselected(form: OptionsForm, domains: readonly OwnDomain[], isNew: boolean): void {
   const chosen = useRef("");
   const name = domains.find(({ isDefault }) => isDefault)?.name ?? "";
@@ -21,7 +21,7 @@ export function usePreselected(form: OptionsForm, domains: readonly OwnDomain[],
     if (!isNew || domain !== chosen.current || name === domain) return;
     chosen.current = name;
     form.setFieldValue("domain", name);
-    // The form is another object after each change.
+    // The form object changes on every edit.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isNew, name]);
 }

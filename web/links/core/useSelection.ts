@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
-/** Which of the shown things are selected; what leaves the list leaves the selection. */
+/** Selection among the shown items; items that leave the list are deselected. */
 export function useSelection<Thing extends { id: string }>(shown: readonly Thing[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => shown.filter((thing) => ids.has(thing.id)), [shown, ids]);
@@ -8,13 +8,13 @@ export function useSelection<Thing extends { id: string }>(shown: readonly Thing
   useEffect(() => {
     latest.current = shown;
   }, [shown]);
-  /** The last one that was chosen by itself: where a range begins. */
+  /** The last item that was toggled, where a range begins. */
   const anchor = useRef<string | null>(null);
 
   return {
     selected,
     has: useCallback((id: string) => ids.has(id), [ids]),
-    /** `toHere`: selects all from the last one that was chosen on. */
+    /** `toHere` selects the range from the last toggled item to this one. */
     toggle: useCallback((thing: Thing, toHere = false) => {
       const range = toHere ? between(latest.current, anchor.current, thing.id) : [];
       anchor.current = thing.id;
@@ -30,7 +30,7 @@ export function useSelection<Thing extends { id: string }>(shown: readonly Thing
   };
 }
 
-/** The ids from one to another, in either direction; none where one of them isn't shown. */
+/** Ids between two items, in either direction; empty if one of them isn't shown. */
 function between(shown: readonly { id: string }[], from: string | null, to: string): string[] {
   const ends = [from, to].map((id) => shown.findIndex((thing) => thing.id === id)).toSorted((a, b) => a - b);
   const [first = -1, last = -1] = ends;

@@ -15,7 +15,7 @@ interface AddDomainModalProps {
   onAdded: (domain: DomainCardFragment) => void;
 }
 
-/** Its own chunk. */
+/** In its own chunk. */
 export default function AddDomainModal({ onClose, onAdded }: AddDomainModalProps) {
   const [add, { loading }] = useMutation(AddDomainDocument, {
     refetchQueries: [DomainsDocument],

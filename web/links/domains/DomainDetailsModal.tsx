@@ -24,7 +24,7 @@ interface DomainDetailsModalProps {
 
 type Details = DomainDetailsQuery["domain"];
 
-/** The DNS records to set, and what the last look-up has found. Its own chunk. */
+/** The DNS records to set and the result of the last lookup. In its own chunk. */
 export default function DomainDetailsModal({ domainId, displayName, onClose }: DomainDetailsModalProps) {
   const query = useQuery(DomainDetailsDocument, {
     variables: { id: domainId },
@@ -101,7 +101,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** What the last check has found; with its seconds, so that the same result is announced again after another one. */
+/** Result of the last check. Includes seconds, so that screen readers announce an identical result again. */
 function checkText({ state, records, checkedAt }: Details): string {
   if (checkedAt === null) return "Not checked yet.";
   const found = records.filter(({ isFound }) => isFound).length;

@@ -22,11 +22,11 @@ interface DomainSettingsModalProps {
   onClose: () => void;
 }
 
-/** What a domain serves besides its links. Its own chunk. */
+/** Settings for what a domain serves besides its links. In its own chunk. */
 export default function DomainSettingsModal({ domain, onClose }: DomainSettingsModalProps) {
   const { data, error, refetch } = useQuery(DomainSettingsDocument, {
     variables: { id: domain.id },
-    // Texts of many kilobytes that nothing else shows.
+    // Large texts that are shown nowhere else.
     fetchPolicy: "no-cache",
   });
   return (
@@ -34,7 +34,7 @@ export default function DomainSettingsModal({ domain, onClose }: DomainSettingsM
       onClose={onClose}
       size={680}
       title={`Settings of ${domain.displayName}`}
-      // The buttons stay in sight at the bottom, and cover nothing that has the focus.
+      // Reserves the height of the sticky buttons, so that they never cover the focused field.
       styles={{ content: { scrollPaddingBottom: 84 } }}
     >
       {data && <SettingsForm domain={domain} before={settingValues(data.domain)} onClose={onClose} />}
@@ -107,9 +107,9 @@ function SettingsForm({ domain, before, onClose }: SettingsFormProps) {
     const first = domainSettingNames.find((name) => form.errors[name] !== undefined);
     const field = first === undefined ? null : form.getInputNode(first);
     field?.focus();
-    // So that what is wrong with it is seen below.
+    // Centre the field, so that its error below is visible.
     field?.scrollIntoView({ block: "center" });
-    // What is wrong later on is mended where it is seen.
+    // Runs only for failed submissions: later errors are visible where the user types.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failures]);
 

@@ -12,7 +12,7 @@ interface StateTexts {
   readonly label: string;
   readonly color: string;
   readonly icon: Icon;
-  /** What it means for the domain's links. */
+  /** The consequence for the domain's links. */
   readonly meaning: string;
   /** What its owner can do. */
   readonly advice: string;
@@ -57,12 +57,12 @@ export const stateTexts: Readonly<Record<DomainState, StateTexts>> = {
   },
 };
 
-/** Whether something is still to come by itself. */
+/** Whether the domain's state may change by itself. */
 export function isWaiting(state: DomainState): boolean {
   return state === "pending" || state === "misconfigured";
 }
 
-/** Whether a domain gets a certificate soon, or tries to. */
+/** Whether a domain's certificate is pending or being retried. */
 export function isCertificateWaiting({ certificate }: DomainCheckFragment): boolean {
   return certificate?.state === "waiting" || certificate?.state === "failed";
 }

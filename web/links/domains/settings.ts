@@ -1,7 +1,7 @@
 import { type DomainSettings, domainLimits, domainSettingNames } from "@hoplog/schema/domains/settings.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 
-/** What the form of a domain's settings holds; blank is as by default. */
+/** Values of a domain's settings form; blank means the default. */
 export type SettingValues = Record<keyof DomainSettings, string>;
 
 type Answered = Readonly<Record<keyof DomainSettings, string | null>>;
@@ -18,7 +18,7 @@ export function settingValues(settings: Answered): SettingValues {
   };
 }
 
-/** What is sent: what differs, and null for what is cleared. */
+/** The mutation's input: changed settings only; null clears one. */
 export function changedSettings(before: SettingValues, values: SettingValues): Partial<Answered> {
   const changed = domainSettingNames.filter((name) => values[name].trim() !== before[name].trim());
   return Object.fromEntries(changed.map((name) => [name, values[name].trim() === "" ? null : values[name]]));
@@ -30,7 +30,7 @@ export function urlProblem(text: string): string | null {
   return parsed.ok ? null : parsed.message;
 }
 
-/** Whether it is JSON is for the server to say. */
+/** Validates the file's size; the server validates JSON. */
 export function fileProblem(text: string): string | null {
   const bytes = bytesOf(text);
   const max = domainLimits.fileBytesMax;

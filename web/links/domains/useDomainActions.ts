@@ -6,12 +6,12 @@ import { DomainsDocument, RemoveDomainDocument, UpdateDomainDocument } from "../
 
 const listed = { refetchQueries: [DomainsDocument], awaitRefetchQueries: true };
 
-/** What can be done to domains from their list. */
+/** Actions on listed domains. */
 export function useDomainActions() {
   const [update] = useMutation(UpdateDomainDocument, listed);
   const [deleteDomain] = useMutation(RemoveDomainDocument, listed);
 
-  /** Chooses the domain of new links, or takes the choice back. */
+  /** Makes a domain the default for new links, or unsets it. */
   const switchDefault = useCallback(
     async ({ id, displayName, isDefault }: DomainCardFragment) => {
       try {
@@ -24,7 +24,7 @@ export function useDomainActions() {
     [update],
   );
 
-  /** Resolves to whether the domain is gone. */
+  /** Resolves to whether the domain was removed. */
   const remove = useCallback(
     async ({ id }: DomainCardFragment) => {
       try {
@@ -33,7 +33,7 @@ export function useDomainActions() {
           update(cache) {
             const stored = cache.identify({ __typename: "Domain", id });
             if (stored !== undefined) cache.evict({ id: stored });
-            // Its links are marked from now on; lists are fetched again where they are shown.
+            // The domain's links change their state, so lists are refetched when next shown.
             cache.evict({ fieldName: "links" });
             cache.gc();
           },

@@ -5,17 +5,17 @@ import { DomainsDocument, DomainStatesDocument } from "../../core/graphql/genera
 import { whileVisible } from "../../core/live/polling.ts";
 import { isWaiting } from "./domainTexts.ts";
 
-/** DNS is asked every five minutes while a domain is set up, and at once by whoever chooses to. */
+/** The server checks DNS every five minutes during setup, and at once on request. */
 export const pollMs = 10_000;
 
-/** The workspace's domains; while one waits for its DNS their states are asked for anew. `paused`: somebody else does. */
+/** The workspace's domains; polls their states while one waits for DNS. `paused`: another component polls. */
 export function useDomainList(paused: boolean) {
   const { data, error, loading, refetch } = useQuery(DomainsDocument, { fetchPolicy: "cache-and-network" });
   useEffect(() => {
     if (error) toastError(error, "Failed to fetch domains");
   }, [error]);
   const waits = data?.domains.some(({ state }) => isWaiting(state)) === true;
-  // Known already: the first request is that of the first poll.
+  // Already loaded, so the first request is the first poll.
   useQuery(
     DomainStatesDocument,
     waits && !paused ? { fetchPolicy: "cache-first", pollInterval: pollMs, ...whileVisible } : skipToken,

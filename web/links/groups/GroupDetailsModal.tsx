@@ -25,7 +25,7 @@ const notes = {
 
 interface GroupDetailsModalProps {
   groupId: string;
-  /** False while a link's analytics stand in front of it. */
+  /** False while a link's analytics are shown in front of it. */
   opened: boolean;
   onClose: () => void;
   onAnalytics: (linkId: string) => void;

@@ -3,9 +3,9 @@ import { toastFailure } from "../../core/errors/toasts.tsx";
 import classes from "./NewLinkPage.module.css";
 import { bookmarklet } from "./shared.ts";
 
-/** How this page is reached from other pages. */
+/** Explains how to open this page from other pages. */
 export function FromAnywhere() {
-  // React writes no address that is a script.
+  // React blocks `javascript:` URLs, so the anchor is created by hand.
   const addBookmark = useCallback((place: HTMLElement | null) => {
     const bookmark = document.createElement("a");
     bookmark.href = bookmarklet(window.location.origin);

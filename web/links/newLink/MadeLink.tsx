@@ -9,7 +9,7 @@ import type { FindOrCreateLinkMutation } from "../../core/graphql/generated/grap
 
 const PlainQr = lazy(() => import("../qr/PlainQr.tsx"));
 
-/** The link that was made, or that was there. */
+/** The created or already existing link. */
 export function MadeLink({ found: { link, created }, onAgain }: { found: FoundLink; onAgain: () => void }) {
   const shown = shownUrl(link);
   const copy = useRef<HTMLButtonElement>(null);

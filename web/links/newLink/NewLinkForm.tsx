@@ -14,7 +14,7 @@ import { nameOf, type SharedLink } from "./shared.ts";
 
 const fields = ["originalUrl", "name"] as const;
 
-/** The destination, and what the link is called: as its destination where nothing is said. */
+/** Form for the destination and an optional name, which defaults to the destination. */
 export function NewLinkForm({ shared, onFound }: { shared: SharedLink; onFound: (found: FoundLink) => void }) {
   const loadClient = useLoadClient();
   const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);

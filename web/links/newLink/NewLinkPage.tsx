@@ -10,7 +10,7 @@ import { NewLinkForm } from "./NewLinkForm.tsx";
 import classes from "./NewLinkPage.module.css";
 import { sharedLink } from "./shared.ts";
 
-/** A short link in one step, for whatever the address brings. It makes nothing before somebody asks for it. */
+/** Creates a short link in one step from the URL's parameters. Nothing is created before the user submits. */
 export function NewLinkPage() {
   const [query, setQuery] = useSearchParams();
   const [found, setFound] = useState<FoundLink | null>(null);

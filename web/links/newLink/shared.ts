@@ -8,8 +8,8 @@ export interface SharedLink {
 }
 
 /**
- * What the address of the page brings: `page` of the bookmark, which is exact; or else `url`, or the first URL in `text`, which is
- * where phones put it, without what surrounds it; and `name`. A link without a name is called as its destination.
+ * Reads the page's parameters: the destination is `page` (of the bookmark, used as it is), else `url`, else the first
+ * URL in `text`, where phones put it, both without surrounding text; and `name`.
  */
 export function sharedLink(query: URLSearchParams): SharedLink {
   const text = query.get("text") ?? "";
@@ -18,7 +18,7 @@ export function sharedLink(query: URLSearchParams): SharedLink {
   return { originalUrl, name: (query.get("name") ?? "").trim().slice(0, limits.linkNameMax) };
 }
 
-/** What a link to a destination is called where nobody has said it. */
+/** The default name of a link to a destination. */
 export function nameOf(originalUrl: string): string {
   const parsed = parseOriginalUrl(originalUrl);
   if (!parsed.ok) return "";
@@ -26,7 +26,7 @@ export function nameOf(originalUrl: string): string {
   return `${host.replace(/^www\./, "")}${pathname === "/" ? "" : pathname}`.slice(0, limits.linkNameMax);
 }
 
-/** A bookmark that opens this page with the address and the title of the page that is shown. */
+/** A bookmarklet that opens this page with the URL and title of the present page. */
 export function bookmarklet(origin: string): string {
   return `javascript:void open('${origin}/new?url='+encodeURIComponent(location.href)+'&name='+encodeURIComponent(document.title))`;
 }

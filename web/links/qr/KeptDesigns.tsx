@@ -13,7 +13,9 @@ interface KeptDesignsProps {
   onChange: (design: QrDesign) => void;
 }
 
-/** Designs that the workspace keeps, for every device and everybody in it. A logo is not among them: it is this browser's. */
+/**
+ * The workspace's saved designs, shared by its users and devices. They exclude the logo, which stays in this browser.
+ */
 export function KeptDesigns({ design, onChange }: KeptDesignsProps) {
   const { presets, error, refetch, saving, save, change, remove } = usePresets("qrDesign");
   const present = qrLookText(design);

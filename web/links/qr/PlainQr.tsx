@@ -3,7 +3,7 @@ import { qrMatrix, qrPath } from "./matrix.ts";
 
 interface PlainQrProps {
   url: string;
-  /** As people read it. */
+  /** The URL for display. */
   shown: string;
   className?: string | undefined;
 }

@@ -23,7 +23,7 @@ interface QrDesignFormProps {
   onChange: (design: QrDesign) => void;
 }
 
-/** How a code looks; this browser keeps it for the next one. */
+/** Form for a QR code's design, which this browser stores for the next code. */
 export function QrDesignForm({ design, onChange }: QrDesignFormProps) {
   const [logoError, setLogoError] = useState<string | null>(null);
   const resetLogo = useRef<() => void>(null);
@@ -34,7 +34,7 @@ export function QrDesignForm({ design, onChange }: QrDesignFormProps) {
     if (!logoTypes.includes(file.type)) return setLogoError("Must be a PNG, JPEG or WebP picture");
     if (file.size > logoBytesMax) return setLogoError("Must have at most 100 kB");
     setLogoError(null);
-    // What is covered has to be made up for.
+    // The logo covers modules, which needs more error correction.
     set({ logo: await dataUrl(file), level: "H" });
   };
   return (

@@ -10,23 +10,23 @@ import { QrDesignForm } from "./QrDesignForm.tsx";
 import classes from "./QrModal.module.css";
 import { useDrawnQr } from "./useDrawnQr.ts";
 
-/** A colour picker that is dragged changes its colour many times a second. */
+/** A dragged colour picker changes its colour many times a second, so drawing is debounced. */
 const settledMs = 150;
 
 interface QrModalProps {
-  /** Of the link. */
+  /** The link's name. */
   name: string;
-  /** Names the files. */
+  /** Used in the names of the files. */
   code: string;
-  /** What the code says. */
+  /** The encoded URL. */
   url: string;
-  /** The same, as people read it. */
+  /** The URL for display. */
   shownUrl: string;
   onCopy: () => void;
   onClose: () => void;
 }
 
-/** Its own chunk: no page carries it before it is opened. */
+/** In its own chunk, loaded when first opened. */
 export default function QrModal({ name, code, url, shownUrl, onCopy, onClose }: QrModalProps) {
   const [design, setDesign] = useState(lastDesign);
   const [settled] = useDebouncedValue(design, settledMs);

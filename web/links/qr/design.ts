@@ -1,7 +1,7 @@
 import { plainLook, qrColour, type QrLook, qrLevels, qrShapes, quietMax } from "@hoplog/schema/qr/look.js";
 import { scanParameter } from "@hoplog/schema/clicks/trigger.js";
 
-/** How a code looks. */
+/** A QR code's design. */
 export interface QrDesign extends QrLook {
   /** A picture as a data URL; null for none. */
   readonly logo: string | null;
@@ -9,18 +9,18 @@ export interface QrDesign extends QrLook {
 
 export const plainDesign: QrDesign = { ...plainLook, logo: null };
 
-/** What a code says that leads to the URL. */
+/** The text that a code for the URL encodes. */
 export function textOfCode(url: string, { tellsScans }: Pick<QrDesign, "tellsScans">): string {
   return tellsScans ? `${url}?${scanParameter}` : url;
 }
 
-/** Of the picture's file, in bytes: it is in every file that is made. */
+/** Maximum size of the logo file in bytes, as every created file contains it. */
 export const logoBytesMax = 100_000;
 export const logoTypes = ["image/png", "image/jpeg", "image/webp"];
 
 const picture = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/;
 
-/** What was stored as text; what is no design of ours is the plain one. */
+/** Parses a stored design; the plain one if it is invalid. */
 export function parseDesign(text: string | null): QrDesign {
   let stored: unknown;
   try {
@@ -50,7 +50,7 @@ export function parseDesign(text: string | null): QrDesign {
 
 const storedAs = "qr-design";
 
-/** The design that this browser has used last. */
+/** The design last used in this browser. */
 export function lastDesign(): QrDesign {
   try {
     return parseDesign(window.localStorage.getItem(storedAs));
@@ -63,6 +63,6 @@ export function rememberDesign(design: QrDesign): void {
   try {
     window.localStorage.setItem(storedAs, JSON.stringify(design));
   } catch {
-    // A browser that stores nothing forgets it.
+    // Without storage the design is not remembered.
   }
 }

@@ -7,13 +7,16 @@ import type { QrDesign } from "./design.ts";
 export interface DrawnQr {
   readonly svg: Blob;
   readonly png: Blob;
-  /** Whether what was drawn was read back as the same text. */
+  /** Whether the drawn code was read back as the same text. */
   readonly isReadable: boolean;
 }
 
-/** Sharp at any printed size that makes sense: 20 pixels a module. */
+/** 20 pixels per module, sharp at any sensible print size. */
 const modulePx = 20;
-/** As a phone sees it: at its full size dots are islands to a reader, and one code in six isn't found. */
+/**
+ * Pixels per module for reading, similar to a phone's camera: at full size readers see dots as islands, and miss one
+ * code in six.
+ */
 const readModulePx = 6;
 
 const dots: Readonly<Record<QrShape, DotType>> = { square: "square", rounded: "rounded", dots: "dots" };
@@ -24,7 +27,7 @@ const cornerSquares: Readonly<Record<QrShape, CornerSquareType>> = {
 };
 const cornerDots: Readonly<Record<QrShape, CornerDotType>> = { square: "square", rounded: "rounded", dots: "dot" };
 
-/** Draws a text as a design wants it, and reads it back as a phone would. Rejects where this browser can't draw. */
+/** Draws a text as a QR code and reads it back like a phone would. Rejects if this browser can't draw. */
 export async function drawQr(text: string, design: QrDesign): Promise<DrawnQr> {
   const { size } = encode(text, { ecc: design.level, border: 0, boostEcc: false });
   const side = (size + 2 * design.quiet) * modulePx;
@@ -41,7 +44,7 @@ export async function drawQr(text: string, design: QrDesign): Promise<DrawnQr> {
     backgroundOptions: { color: design.light },
     ...(design.logo !== null && {
       image: design.logo,
-      // It is a data URL: nothing is to be fetched.
+      // The logo is a data URL, so nothing is fetched.
       imageOptions: { saveAsBlob: false, hideBackgroundDots: true, imageSize: 0.35, margin: modulePx / 2 },
     }),
   });
@@ -50,7 +53,9 @@ export async function drawQr(text: string, design: QrDesign): Promise<DrawnQr> {
   return { svg, png, isReadable: (await readQr(png)) === text };
 }
 
-/** What a picture says; null where no code is found. Light codes on dark are not: not every reader takes them. */
+/**
+ * Decodes a picture; null if no code is found. Light-on-dark codes are not decoded, as not every reader supports them.
+ */
 async function readQr(picture: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(picture);
   const canvas = document.createElement("canvas");

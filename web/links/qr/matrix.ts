@@ -6,12 +6,12 @@ export type QrMatrix = readonly (readonly boolean[])[];
 /** The standard requires four light modules on every side. */
 const quietZone = 4;
 
-/** Medium error correction: a code that is still read when a bit of it is dirty, and not much larger. */
+/** Encodes with medium error correction, which tolerates some dirt and makes the code not much larger. */
 export function qrMatrix(text: string): QrMatrix {
   return encode(text, { ecc: "M", border: quietZone }).data;
 }
 
-/** The dark modules as an SVG path, one unit a module; neighbours in a row are one piece. */
+/** The dark modules as an SVG path, one unit per module; adjacent modules of a row are merged. */
 export function qrPath(matrix: QrMatrix): string {
   const pieces: string[] = [];
   matrix.forEach((row, y) => {

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import type { QrDesign } from "./design.ts";
 import { type DrawnQr, drawQr } from "./drawQr.ts";
 
-/** A drawn code with the address of its picture. */
+/** A drawn code with the object URL of its picture. */
 export interface ShownQr extends DrawnQr {
   readonly url: string;
 }
 
-/** The code of a text; the one before stays until the next is drawn. */
+/** Draws a text's code; the previous code is returned until the next one is drawn. */
 export function useDrawnQr(text: string, design: QrDesign) {
   const [drawn, setDrawn] = useState<ShownQr>();
   const [failed, setFailed] = useState(false);

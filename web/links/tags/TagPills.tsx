@@ -5,13 +5,13 @@ import classes from "./TagPills.module.css";
 
 interface TagPillsProps {
   tags: readonly TagPillFragment[];
-  /** Whose they are. */
+  /** The name of the link that has the tags. */
   of: string;
   oneLine?: boolean;
   onPick: (name: string) => void;
 }
 
-/** The tags of a link; one that is pressed narrows the list to it. */
+/** The tags of a link; pressing one filters the list by it. */
 export function TagPills({ tags, of, oneLine = false, onPick }: TagPillsProps) {
   if (tags.length === 0) return null;
   return (

@@ -23,11 +23,11 @@ import classes from "./TagRow.module.css";
 interface TagRowProps {
   tag: OwnTagFragment;
   colours: { value: string; label: string }[];
-  /** What shows tags of links. */
+  /** Queries that show tags of links. */
   listsToRefetch: readonly string[];
 }
 
-/** A tag: its name is saved when the field is left, its colour at once, and a deletion asks first. */
+/** Edits a tag: saves the name on blur and the colour at once, and confirms deletion. */
 export function TagRow({ tag, colours, listsToRefetch }: TagRowProps) {
   const [update] = useMutation(UpdateTagDocument);
   const [remove, removing] = useMutation(DeleteTagDocument, { refetchQueries: [OwnTagsDocument, ...listsToRefetch] });

@@ -13,7 +13,7 @@ interface TagsFieldProps {
   error?: ReactNode;
 }
 
-/** Names of tags: those that there are are offered, and others can be typed. */
+/** Input for tag names: suggests existing ones and accepts others. */
 export function TagsField({ value, onChange, label = "Tags", ...field }: TagsFieldProps) {
   const { data } = useQuery(OwnTagsDocument, { fetchPolicy: "cache-and-network" });
   return (

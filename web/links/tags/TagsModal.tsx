@@ -14,7 +14,7 @@ import { TagRow } from "./TagRow.tsx";
 
 const byItself = "";
 
-/** The tags of the workspace: made, renamed, coloured, and deleted. */
+/** Creates, renames, colours and deletes the workspace's tags. */
 export default function TagsModal({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(OwnTagsDocument, { fetchPolicy: "cache-and-network" });
   const [create, { loading }] = useMutation(CreateTagDocument, { refetchQueries: [OwnTagsDocument] });

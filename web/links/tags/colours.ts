@@ -1,6 +1,6 @@
 import type { TagColour } from "../../core/graphql/generated/graphql.ts";
 
-/** What each colour is called, and how it is drawn: as a dot beside the name, so that the name can be read in any theme. */
+/** Label and CSS of each colour, drawn as a dot beside the name so that the name is readable in any theme. */
 export const tagColours: Readonly<Record<TagColour, { readonly label: string; readonly css: string }>> = {
   gray: { label: "Gray", css: "var(--mantine-color-gray-6)" },
   red: { label: "Red", css: "var(--mantine-color-red-6)" },

@@ -8,14 +8,14 @@ import { nameProblem } from "./nameProblem.ts";
 
 interface PresetRowProps {
   preset: PresetFieldsFragment;
-  /** Gives what is wrong, or null once it has the name. */
+  /** Resolves to the error message, or null once the name is saved. */
   onRename: (name: string) => Promise<string | null>;
   onDelete: () => Promise<void>;
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode;
 }
 
-/** Something kept: its name is saved when the field is left, and a deletion asks first. */
+/** A preset: its name is saved on blur, and deletion is confirmed. */
 export function PresetRow({ preset: { name }, onRename, onDelete, children }: PresetRowProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [deleting, setDeleting] = useState(false);

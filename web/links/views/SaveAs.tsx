@@ -6,13 +6,13 @@ import classes from "../../ui/elements/namedRows.module.css";
 interface SaveAsProps {
   label: string;
   busy: boolean;
-  /** Why it can't be saved, where it can't. */
+  /** The reason if saving is not possible. */
   disabled?: string | null;
-  /** Gives what is wrong, or null once it is saved. */
+  /** Resolves to the error message, or null once it is saved. */
   onSave: (name: string) => Promise<string | null>;
 }
 
-/** Keeps something under a name. It is no form of its own, so that it can stand in one. */
+/** Saves something under a name. Not a form element, so that it can be used in a form. */
 export function SaveAs({ label, busy, disabled = null, onSave }: SaveAsProps) {
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);

@@ -6,16 +6,16 @@ import type { usePresets } from "./usePresets.ts";
 
 interface UsedPresetProps extends Pick<ReturnType<typeof usePresets>, "change" | "remove"> {
   preset: PresetFieldsFragment;
-  /** What it would be replaced by, and how that is called. */
+  /** The value that would replace it, and the value's label. */
   present: string;
   presentText: string;
   replaceable?: boolean;
-  /** What using it is called. */
+  /** Label of the button that applies it. */
   verb: string;
   onUse: (query: string) => void;
 }
 
-/** Something kept that is used as it is, replaced by what is there now, renamed and deleted. */
+/** A preset that can be applied, overwritten by the present value, renamed and deleted. */
 export function UsedPreset({
   preset,
   present,

@@ -1,4 +1,4 @@
-/** What is wrong with a name before the server is asked. */
+/** Validates a name on the client. */
 export function nameProblem(name: string): string | null {
   return name.trim() === "" ? "A name is required" : null;
 }

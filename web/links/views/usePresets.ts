@@ -12,7 +12,7 @@ import {
 } from "../../core/graphql/generated/graphql.ts";
 import { nameProblem } from "./nameProblem.ts";
 
-/** What the workspace keeps of one kind, and what can be done with it. */
+/** The workspace's presets of one kind, and actions on them. */
 export function usePresets(kind: PresetKind) {
   const { data, error, refetch } = useQuery(PresetsDocument, { variables: { kind }, fetchPolicy: "cache-and-network" });
   const listed = { refetchQueries: [PresetsDocument], awaitRefetchQueries: true };
@@ -25,11 +25,11 @@ export function usePresets(kind: PresetKind) {
     error,
     refetch,
     saving: saving.loading,
-    /** Gives what is wrong, or null once it is saved. */
+    /** Resolves to the error message, or null once it is saved. */
     async save(name: string, query: string): Promise<string | null> {
       return nameProblem(name) ?? problemOf(() => save({ variables: { kind, name, query } }));
     },
-    /** Gives what is wrong, or null once it is changed. */
+    /** Resolves to the error message, or null once it is changed. */
     change: ({ id }: PresetFieldsFragment, input: PresetInput): Promise<string | null> =>
       problemOf(() => update({ variables: { kind, id, input } })),
     async remove({ id, name }: PresetFieldsFragment): Promise<void> {

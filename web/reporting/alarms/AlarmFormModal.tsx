@@ -19,7 +19,7 @@ import { type AlarmValues, changesIn, fieldOf, firstValues, isCounted, isOfOneLi
 import { fewTexts, kindTexts, manyTexts, upper } from "./alarmTexts.ts";
 
 interface AlarmFormModalProps {
-  /** The alarm to edit; null to make one. */
+  /** The alarm to edit; null to create one. */
   alarm: AlarmCardFragment | null;
   onClose: () => void;
 }
@@ -27,7 +27,7 @@ interface AlarmFormModalProps {
 const choices = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }));
 
-/** Its own chunk. */
+/** In its own chunk. */
 export default function AlarmFormModal({ alarm, onClose }: AlarmFormModalProps) {
   const client = useApolloClient();
   const listed = { refetchQueries: [AlarmsDocument], awaitRefetchQueries: true };

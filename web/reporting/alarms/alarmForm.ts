@@ -8,7 +8,7 @@ import type {
 import { timeZone } from "../../core/live/timeZone.ts";
 import { limits } from "@hoplog/schema/limits.js";
 
-/** What the form of an alarm holds. */
+/** Values of an alarm's form. */
 export interface AlarmValues {
   kind: AlarmKind;
   about: "account" | "link";
@@ -52,7 +52,7 @@ export function firstValues(alarm: AlarmCardFragment | null): AlarmValues {
   };
 }
 
-/** Whether an alarm compares figures, and doesn't name what there is. */
+/** Whether an alarm compares figures instead of listing items. */
 export function isCounted(kind: AlarmKind): boolean {
   return kind !== "expiring" && kind !== "dead";
 }
@@ -61,7 +61,7 @@ export function isOfOneLink({ kind, about }: AlarmValues): boolean {
   return about === "link" && (kind === "spike" || kind === "drop");
 }
 
-/** What of the form is sent, of a new alarm and of one that is changed alike. */
+/** Builds the input to create or update an alarm. */
 export function changesIn(values: AlarmValues): UpdateAlarmInput & { emails: string[] } {
   const { kind, sensitivity, minimum, daysBefore, emails, tz, quietFrom, quietTo } = values;
   return {
@@ -74,7 +74,7 @@ export function changesIn(values: AlarmValues): UpdateAlarmInput & { emails: str
   };
 }
 
-/** What a field of the API is called here. */
+/** Maps an API field to the form's field. */
 export function fieldOf(name: string): keyof AlarmValues | undefined {
   if (name === "linkId") return "link";
   return fieldNames.find((field) => field === name || name.startsWith(`${field}.`));

@@ -15,7 +15,7 @@ export const kindTexts: Readonly<Record<AlarmKind, string>> = {
   dead: "Dead destinations",
 };
 
-/** What of the usual it takes, of many and of few. */
+/** Describes the thresholds of each sensitivity, relative to the usual number of clicks. */
 export const manyTexts: Readonly<Record<AlarmSensitivity, string>> = {
   low: "five times as many as usual",
   medium: "three times as many as usual",
@@ -29,7 +29,7 @@ export const fewTexts: Readonly<Record<AlarmSensitivity, string>> = {
 
 export const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What an alarm is called where several are on a page. */
+/** An alarm's name, to distinguish several on a page. */
 export function alarmName({ kind, linkId, linkName, per }: AlarmCardFragment): string {
   const of = linkId === null ? "" : ` of ${linkName ?? "a deleted link"}`;
   const often = per === null ? "" : per === "day" ? " in a day" : " in an hour";
@@ -73,7 +73,7 @@ export function momentText(iso: string): string {
   return `${day.format(at)}, ${time.format(at)}`;
 }
 
-/** The hour or day that was compared, by the viewer's clock. */
+/** Formats the compared hour or day in the viewer's time zone. */
 export function windowText({ from, to }: AlarmFiringFragment): string {
   const sameDay = day.format(new Date(from)) === day.format(new Date(to));
   return `${momentText(from)} to ${sameDay ? time.format(new Date(to)) : momentText(to)}`;

@@ -8,7 +8,7 @@ import {
   UpdateAlarmDocument,
 } from "../../core/graphql/generated/graphql.ts";
 
-/** What can be done to an alarm from the list. */
+/** Actions on listed alarms. */
 export function useAlarmActions() {
   const listed = { refetchQueries: [AlarmsDocument], awaitRefetchQueries: true };
   const [send] = useMutation(TryAlarmDocument);
@@ -31,7 +31,7 @@ export function useAlarmActions() {
         toastError(error, "Failed to change the alarm");
       }
     },
-    /** Resolves to whether it has ended. */
+    /** Resolves to whether it was deleted. */
     async remove({ id }: AlarmCardFragment): Promise<boolean> {
       try {
         await end({ variables: { id } });

@@ -3,7 +3,7 @@ import { confirmation } from "../../core/session/confirmation.ts";
 
 const ConfirmSessionModal = lazy(() => import("./ConfirmSessionModal.tsx"));
 
-/** Asks for the password whenever a call needs a recent login; the call is repeated by itself. */
+/** Asks for the password whenever a call needs a recent login; the call is then retried automatically. */
 export function ConfirmSession() {
   const isAsked = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked);
   return <Suspense fallback={null}>{isAsked && <ConfirmSessionModal onEnd={confirmation.answer} />}</Suspense>;

@@ -7,7 +7,7 @@ import {
   TryReportDocument,
 } from "../../core/graphql/generated/graphql.ts";
 
-/** Sending a report now, and ending it. */
+/** Sends or deletes a report. */
 export function useReportActions() {
   const [send] = useMutation(TryReportDocument);
   const [end] = useMutation(DeleteReportDocument, { refetchQueries: [ReportsDocument], awaitRefetchQueries: true });
@@ -21,7 +21,7 @@ export function useReportActions() {
         toastError(error, "Failed to send report");
       }
     },
-    /** Resolves to whether it has ended. */
+    /** Resolves to whether it was deleted. */
     async remove({ id }: ReportFieldsFragment): Promise<boolean> {
       try {
         await end({ variables: { id } });

@@ -5,14 +5,14 @@ import classes from "./SharedPage.module.css";
 interface LineChartProps {
   title: string;
   points: readonly ChartPoint[];
-  /** How a point is called. */
+  /** Formats a point's label. */
   labelOf: (at: string) => string;
 }
 
 const [width, height] = [1000, 220];
 const count = new Intl.NumberFormat();
 
-/** Clicks over time, up to now, as a plain drawing: what the app draws with would weigh ten times the page. */
+/** Clicks over time, up to now, as plain SVG: the app's chart library is ten times as large as this page. */
 export function LineChart({ title, points, labelOf }: LineChartProps) {
   const [index, setIndex] = useState<number | null>(null);
   const [asTable, setAsTable] = useState(false);
@@ -34,7 +34,7 @@ export function LineChart({ title, points, labelOf }: LineChartProps) {
         </button>
       </div>
       {asTable ? (
-        // It scrolls, so the keyboard must reach it.
+        // Scrollable, so it must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={classes.scroll} tabIndex={0} role="group" aria-label={`${title}, table`}>
           <table className={classes.table}>

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { givePassword } from "./answers.ts";
 import classes from "./SharedPage.module.css";
 
-/** Asks for the password of a page. */
+/** Asks for a shared page's password. */
 export function PasswordForm({ token, onGiven }: { token: string; onGiven: () => void }) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string | null>(null);

@@ -43,7 +43,7 @@ const figures = [
 
 const count = new Intl.NumberFormat();
 
-/** What somebody shows to others of their clicks: for whoever has the address, without an account. */
+/** A shared page of statistics, open without an account to anyone who has its URL. */
 export function SharedPage() {
   const { token = "" } = useParams();
   const [round, setRound] = useState(0);
@@ -259,13 +259,13 @@ function TopCard({ top: { field, rows, distinct }, onPick }: { top: TopList; onP
   );
 }
 
-/** As far as the page shows it; empty where nothing came of a value's clicks. */
+/** Formats the conversions that the page shows; empty if there are none. */
 function soldText({ leads = 0, sales = 0, revenue = [] }: Partial<Converted>): string {
   const counted = (n: number, one: string) => (n > 0 ? [`${count.format(n)} ${one}${n === 1 ? "" : "s"}`] : []);
   return [...counted(leads, "lead"), ...counted(sales, "sale"), ...revenue.map(moneyText)].join(", ");
 }
 
-/** A filter of the address, which may be anything. */
+/** Formats a filter of the URL, which may be invalid. */
 function filterText(filter: string): string {
   const [, field = "", value = ""] = /^(\w+):is:(.*)$/s.exec(filter) ?? [];
   return isShareDimension(field) ? `${labelOf(field)} is ${valueText(field, value)}` : filter;
@@ -277,7 +277,7 @@ function moment(timeZone: string): Intl.DateTimeFormat {
 
 const dayText = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 
-/** Hours are instants, the others days of the page's own zone. */
+/** Formats a point: hours are instants, other intervals are days in the page's time zone. */
 function pointText(at: string, { interval, timeZone }: Page): string {
   if (interval === "hour") return moment(timeZone).format(new Date(at));
   const day = dayText.format(new Date(`${at}T00:00:00Z`));

@@ -2,7 +2,7 @@ import type { ShareDimension, SharePeriod, ShareTarget } from "@hoplog/schema/sh
 import type { Converted } from "../../links/conversions/texts.ts";
 import { timedFetch } from "../../core/session/timedFetch.ts";
 
-/** A shared page, as the API answers it. */
+/** A shared page as returned by the API. */
 export interface SharedPage {
   readonly name: string;
   readonly target: { readonly kind: ShareTarget; readonly name: string | null; readonly shortUrl: string | null };
@@ -32,7 +32,7 @@ export interface View {
   readonly filters: readonly string[];
 }
 
-/** Why there is no page to be shown. */
+/** The reason why a page can't be shown. */
 export type Absence = "password" | "gone" | "refused" | "busy" | "away";
 
 export function pathOf(token: string, { period, filters }: View, end = ""): string {
@@ -41,7 +41,7 @@ export function pathOf(token: string, { period, filters }: View, end = ""): stri
   return `/api/shared/${encodeURIComponent(token)}${end}?${query}`;
 }
 
-/** The page, or why there is none. */
+/** Loads the page; returns the reason if there is none. */
 export async function readPage(path: string, signal: AbortSignal): Promise<SharedPage | Absence> {
   try {
     const response = await timedFetch(path, { credentials: "same-origin", signal });
@@ -53,7 +53,7 @@ export async function readPage(path: string, signal: AbortSignal): Promise<Share
   }
 }
 
-/** Null once the password is taken; else why it is not. */
+/** Submits the password; returns null if it is accepted, otherwise the error message. */
 export async function givePassword(token: string, password: string): Promise<string | null> {
   try {
     const response = await timedFetch(`/api/shared/${encodeURIComponent(token)}/password`, {

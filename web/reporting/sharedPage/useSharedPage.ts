@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 import { type Absence, pathOf, readPage, type SharedPage, type View } from "./answers.ts";
 
-/** Where there is no stream: so often the page is asked for anew. */
+/** Polling interval if streaming is unavailable. */
 const pollMs = 30_000;
 
 interface State {
-  /** Stays while another view is on its way. */
+  /** Keeps the previous page while another view is loading. */
   readonly page: SharedPage | null;
   readonly absence: Absence | null;
   readonly isLive: boolean;
 }
 
-/** A shared page, and whatever is counted of it while it is looked at. */
+/** Loads a shared page and keeps it up to date while it is open. */
 export function useSharedPage(token: string, view: View): State {
   const [state, setState] = useState<State>({ page: null, absence: null, isLive: false });
   const path = pathOf(token, view);
@@ -26,7 +26,7 @@ export function useSharedPage(token: string, view: View): State {
       if (left.signal.aborted) return false;
       isShown = typeof answer !== "string" || (isShown && isPassing(answer));
       if (typeof answer !== "string") setState((before) => ({ ...before, page: answer, absence: null }));
-      // What was shown of this view stays while nobody answers; what was revoked does not.
+      // The shown view stays while the server is unreachable, but not once it is revoked.
       else
         setState(({ page }) => ({
           page: isShown ? page : null,
@@ -68,7 +68,7 @@ export function useSharedPage(token: string, view: View): State {
   return state;
 }
 
-/** Whether what was shown may stay: what was revoked does not. */
+/** Whether the shown page may stay, as the failure is temporary. */
 function isPassing(absence: Absence): boolean {
   return absence === "away" || absence === "busy";
 }

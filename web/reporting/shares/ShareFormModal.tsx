@@ -22,9 +22,9 @@ import { changesIn, dimensionNames, fieldNames, figureNames, firstValues, type S
 import { dimensionText, figureTexts, targetText } from "./shareTexts.ts";
 
 interface ShareFormModalProps {
-  /** The page to edit; null to make one. */
+  /** The page to edit; null to create one. */
   share: ShareCardFragment | null;
-  /** What a new one is about, as the address says it: `workspace`, `group:…` or `link:…`. */
+  /** Target of a new page, from the URL: `workspace`, `group:…` or `link:…`. */
   wanted: string | null;
   onClose: () => void;
   onShared: (name: string, url: string) => void;
@@ -36,7 +36,7 @@ const targets = [
   { value: "link", label: "One URL" },
 ];
 
-/** Its own chunk. */
+/** In its own chunk. */
 export default function ShareFormModal({ share, wanted, onClose, onShared }: ShareFormModalProps) {
   const client = useApolloClient();
   const listed = { refetchQueries: [SharesDocument], awaitRefetchQueries: true };
@@ -167,7 +167,7 @@ export default function ShareFormModal({ share, wanted, onClose, onShared }: Sha
   );
 }
 
-/** What a field of the API is called here. */
+/** Maps an API field to the form's field. */
 function fieldOf(name: string): keyof ShareValues | undefined {
   if (name === "targetId") return "link";
   return fieldNames.find((field) => field === name);

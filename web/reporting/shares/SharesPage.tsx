@@ -19,7 +19,7 @@ type Open =
   | { kind: "edit" | "renew" | "revoke"; share: ShareCardFragment }
   | { kind: "address"; name: string; url: string };
 
-/** The pages that are shown to others: makes, changes and revokes them. */
+/** Shared pages: creates, edits and revokes them. */
 export function SharesPage() {
   const [query, setQuery] = useSearchParams();
   const { data, error, refetch } = useQuery(SharesDocument, { fetchPolicy: "cache-and-network" });

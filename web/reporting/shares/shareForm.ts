@@ -8,14 +8,14 @@ import type {
   UpdateShareInput,
 } from "../../core/graphql/generated/graphql.ts";
 
-/** What the form of a shared page holds. */
+/** Values of a shared page's form. */
 export interface ShareValues {
   name: string;
   target: ShareTarget;
   groupId: string;
-  /** Of the link that the form was opened for. */
+  /** The link that the form was opened for. */
   linkId: string | null;
-  /** What somebody types to find one. */
+  /** Search text to find a link. */
   link: string;
   figures: string[];
   dimensions: string[];
@@ -48,7 +48,7 @@ export function firstValues(share: ShareCardFragment | null, wanted: string | nu
   };
 }
 
-/** What of the form is sent, of a new page (`share` null) and of one that is changed alike. */
+/** Builds the input to create (`share` null) or update a page. */
 export function changesIn(
   values: ShareValues,
   share: Pick<ShareCardFragment, "from" | "expiresAt"> | null,
@@ -69,7 +69,10 @@ function localOf(at: string | null | undefined): string {
   return at ? localText(new Date(at)).replace(" ", "T") : "";
 }
 
-/** The form shows minutes: what is left as it was stays to the millisecond, so that nothing more is shown. */
+/**
+ * Keeps the exact previous time if its minutes are unchanged, as the form shows only minutes, so that no further clicks
+ * become visible.
+ */
 function instantOf(local: string, before: string | null | undefined): string | null {
   if (before && local === localOf(before)) return before;
   const at = new Date(local);

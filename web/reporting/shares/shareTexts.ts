@@ -15,7 +15,7 @@ export function dimensionText(dimension: ShareDimension): string {
   return isShareDimension(dimension) ? labelOf(dimension) : dimension;
 }
 
-/** What a page is about. */
+/** Describes a page's target. */
 export function targetText({ target, targetName }: Pick<ShareCardFragment, "target" | "targetName">): string {
   if (target === "workspace") return "All URLs";
   return `${target === "group" ? "The group" : "The URL"} ${targetName ?? "that is gone"}`;

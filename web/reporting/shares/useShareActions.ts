@@ -7,7 +7,7 @@ import {
   SharesDocument,
 } from "../../core/graphql/generated/graphql.ts";
 
-/** What can be done to shared pages from their list; each resolves to whether it is done. */
+/** Actions on listed shared pages; each resolves to whether it succeeded. */
 export function useShareActions() {
   const [renewShare] = useMutation(RenewShareDocument);
   const [deleteShare] = useMutation(RevokeShareDocument, {

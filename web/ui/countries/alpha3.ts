@@ -1,4 +1,4 @@
-/** ISO 3166-1: two letters, then the same country's three; Kosovo with its user-assigned codes. */
+/** ISO 3166-1 codes: a country's two letters, then its three; Kosovo has its user-assigned codes. */
 const codes = [
   "ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH BBBRB",
   "BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS BTBTN BVBVT BWBWA BYBLR",
@@ -18,10 +18,10 @@ const codes = [
 
 const alpha3 = new Map(codes.split(" ").map((code) => [code.slice(0, 2), code.slice(2)]));
 
-/** Every country, by its two letters. */
+/** All countries, as two-letter codes. */
 export const countryCodes: readonly string[] = [...alpha3.keys()];
 
-/** The three-letter code by which the map knows a country; empty for an unknown one. */
+/** Returns a country's three-letter code, which the map needs; empty for an unknown country. */
 export function alpha3Of(alpha2: string): string {
   return alpha3.get(alpha2.toUpperCase()) ?? "";
 }

@@ -5,14 +5,14 @@ import { Dialog } from "./Dialog.tsx";
 interface ConfirmModalProps {
   title: string;
   question: string;
-  /** What the button says. */
+  /** Label of the confirm button. */
   action?: string;
   onClose: () => void;
-  /** Resolves to whether it is done. */
+  /** Resolves to whether the action succeeded; the dialog stays open otherwise. */
   onConfirm: () => Promise<boolean>;
 }
 
-/** Asks before something is lost for good. Its own chunk: no page carries it before it is opened. */
+/** Asks for confirmation before something is lost for good. In its own chunk, loaded when first opened. */
 export default function ConfirmModal({ title, question, action = "Delete", onClose, onConfirm }: ConfirmModalProps) {
   const [busy, setBusy] = useState(false);
 

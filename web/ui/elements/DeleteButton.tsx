@@ -4,13 +4,13 @@ import { useState } from "react";
 interface DeleteButtonProps {
   /** What is deleted. */
   name: string;
-  /** What the button is called, of several that say the same. */
+  /** Accessible name, which tells several delete buttons apart. */
   label: string;
   busy: boolean;
   onDelete: () => void;
 }
 
-/** Deletes one of several things once it was asked for twice, in its place. */
+/** Delete button of a list item; asks for confirmation in place. */
 export function DeleteButton({ name, label, busy, onDelete }: DeleteButtonProps) {
   const [asks, setAsks] = useState(false);
   if (!asks) {

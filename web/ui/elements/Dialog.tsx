@@ -3,8 +3,8 @@ import { Modal } from "@mantine/core";
 import { useIsTopmost } from "./useIsTopmost.ts";
 
 /**
- * A window above the page. It is rendered only while it is wanted, and so is open unless `opened` says otherwise. Of dialogs above
- * each other, Escape closes the topmost.
+ * A modal dialog. Callers mount it only while it is open, so `opened` defaults to true. Escape closes only the topmost
+ * dialog.
  */
 export function Dialog({ opened = true, ...props }: Omit<ModalProps, "opened"> & { opened?: boolean }) {
   const isTopmost = useIsTopmost(opened);

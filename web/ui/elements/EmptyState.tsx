@@ -5,7 +5,7 @@ interface EmptyStateProps {
   icon: ReactNode;
   title: string;
   children: ReactNode;
-  /** Inside a card, which has a frame of its own. */
+  /** Shown inside a card, which has its own frame. */
   inCard?: boolean;
 }
 

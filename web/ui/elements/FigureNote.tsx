@@ -2,7 +2,7 @@ import { IconInfoCircle } from "./icons.ts";
 import classes from "./FigureNote.module.css";
 import { Tip } from "./Tip.tsx";
 
-/** The small print of a figure: what it counts, how exact it is, and how fresh. */
+/** Info button beside a figure: what it counts, how exact it is, and how fresh. */
 export function FigureNote({ label, note }: { label: string; note: string }) {
   return (
     <Tip label={note} wide>

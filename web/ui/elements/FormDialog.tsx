@@ -4,9 +4,9 @@ import type { ReactNode, SubmitEventHandler } from "react";
 import { Dialog } from "./Dialog.tsx";
 
 interface FormButtonsProps extends Pick<GroupProps, "mt"> {
-  /** What the button that submits says. */
+  /** Label of the submit button. */
   action: string;
-  /** Whether something is lost for good. */
+  /** Whether the action loses something for good. */
   dangerous?: boolean;
   busy: boolean;
   onClose: () => void;
@@ -18,7 +18,7 @@ interface FormDialogProps extends FormButtonsProps {
   children: ReactNode;
 }
 
-/** A form in a window of its own. Closing it throws the form away, so that it opens clear the next time. */
+/** A form in a dialog. Closing it discards the form, so that it opens empty the next time. */
 export function FormDialog({ title, onSubmit, children, ...buttons }: FormDialogProps) {
   return (
     <Dialog onClose={buttons.onClose} title={title}>
@@ -32,7 +32,7 @@ export function FormDialog({ title, onSubmit, children, ...buttons }: FormDialog
   );
 }
 
-/** The last row of a dialog's form. */
+/** Cancel and submit buttons of a dialog's form. */
 export function FormButtons({ action, dangerous = false, busy, onClose, ...group }: FormButtonsProps) {
   return (
     <Group justify="flex-end" {...group}>

@@ -1,6 +1,6 @@
 import { Center, Loader, VisuallyHidden } from "@mantine/core";
 
-/** In place of a whole page; it may stand for as long as the server is away. */
+/** Full-page loading state, which may be shown for as long as the server is unreachable. */
 export function FullPageLoader() {
   return (
     <main>
@@ -12,7 +12,7 @@ export function FullPageLoader() {
   );
 }
 
-/** While the chunk of a screen is on its way; the frame around it stays. */
+/** Loading state of a screen's chunk; the layout around it stays. */
 export function ScreenLoader() {
   return (
     <Center h="50vh" role="status" aria-label="Loading">

@@ -6,16 +6,16 @@ import { Tip } from "./Tip.tsx";
 interface IconButtonProps extends ActionIconProps {
   icon: Icon;
   iconSize?: number;
-  /** What it does, which its tip says. */
+  /** What the button does, shown in its tooltip. */
   label: string;
-  /** What it does that to, where a page has several of them. */
+  /** The name of the button's target, if a page has several such buttons. */
   of?: string;
-  /** Where it leads, in a new tab. */
+  /** Opens this URL in a new tab. */
   href?: string;
   onClick?: () => void;
 }
 
-/** A button that shows nothing but an icon, with a tip. */
+/** A button that shows only an icon, with a tooltip. */
 export function IconButton({ icon: Icon, iconSize = 18, label, of, href, ...props }: IconButtonProps) {
   return (
     <Tip label={label}>

@@ -1,6 +1,6 @@
 import classes from "./Logo.module.css";
 
-/** Two hops and a landing: the way of a click. */
+/** The logo: two hops and a landing. */
 export function LogoMark({ size = 30 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden focusable="false">

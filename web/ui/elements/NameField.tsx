@@ -2,19 +2,19 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 
 interface NameFieldProps {
-  /** As it is saved. */
+  /** The saved name. */
   name: string;
   maxLength: number;
   className?: string | undefined;
   problemOf: (name: string) => string | null;
-  /** Gives what is wrong, or null once it has the name. */
+  /** Resolves to the error message, or null once the name is saved. */
   onRename: (name: string) => Promise<string | null>;
-  /** What is shown beneath, whatever it came from; typing takes it away. */
+  /** Error below the field; typing clears it. */
   problem: string | null;
   onProblem: (problem: string | null) => void;
 }
 
-/** The name of one of several things: saved when the field is left, or with Enter. */
+/** Editable name of a list item, saved on blur or with Enter. */
 export function NameField({ name: saved, maxLength, className = "", problemOf, onRename, ...shown }: NameFieldProps) {
   const { problem, onProblem } = shown;
   const [name, setName] = useState(saved);

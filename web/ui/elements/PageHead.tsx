@@ -7,7 +7,7 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** The title of a screen, a line about it, and its main actions. */
+/** The title of a screen, a subtitle and its main actions. */
 export function PageHead({ title, subtitle, children }: PageHeadProps) {
   return (
     <div className={classes.head}>

@@ -15,7 +15,7 @@ export function ProfileCard({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Goes into a list of `facts`. */
+/** A label and its value, for a list of `facts`. */
 export function Fact({ label, value }: { label: string; value: string | undefined }) {
   return (
     <div>

@@ -3,17 +3,17 @@ import { FigureNote } from "./FigureNote.tsx";
 import classes from "./Tiles.module.css";
 
 interface TilesProps {
-  /** Names of figures and what they say; none while that isn't known. */
+  /** Figures by name; null or undefined while the value isn't known. */
   figures: Readonly<Record<string, string | null | undefined>>;
-  /** The small print of figures, by their names. */
+  /** Explanations of figures, by name. */
   notes?: Readonly<Record<string, string>>;
-  /** Where the figures are no numbers, but texts that may be long. */
+  /** Whether the figures are texts that may be long, instead of numbers. */
   isOfTexts?: boolean;
-  /** For those who don't see what stands around them. */
+  /** Accessible name. */
   label?: string;
 }
 
-/** Figures, side by side. */
+/** A row of figures. */
 export function Tiles({ figures, notes, isOfTexts = false, label }: TilesProps) {
   return (
     <dl className={classes.tiles} aria-label={label} data-of-texts={isOfTexts || undefined}>

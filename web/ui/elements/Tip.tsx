@@ -6,15 +6,15 @@ interface TipProps {
   children: ReactNode;
   /** Below instead of above. */
   below?: boolean;
-  /** Keeps its end at the end of the children: for what stands at the edge of the screen. */
+  /** Aligns the tooltip's end with the end of the children, for elements at the edge of the screen. */
   atEnd?: boolean;
-  /** Longer texts get several lines. */
+  /** Wraps longer texts. */
   wide?: boolean;
 }
 
 /**
- * A short text while the pointer or the focus is on `children`, for the eye only: whatever it explains has an
- * accessible name of its own. Without the positioning library of Mantine's, which is as large as a whole screen.
+ * Tooltip while the pointer or the focus is on `children`. It is hidden from assistive technology: what it explains
+ * needs its own accessible name. Doesn't use Mantine's positioning library, which is as large as a whole screen.
  */
 export function Tip({ label, children, below = false, atEnd = false, wide = false }: TipProps) {
   return (

@@ -2,7 +2,7 @@ import { pastedUrl } from "@hoplog/schema/links/pastedUrl.js";
 import { TextInput, type TextInputProps } from "@mantine/core";
 import type { ClipboardEvent } from "react";
 
-/** A field for a URL, without what surrounds one that is pasted. */
+/** A URL input that strips the text around a pasted URL. */
 export function UrlInput(props: TextInputProps) {
   return <TextInput type="url" autoComplete="off" {...props} onPaste={paste} />;
 }

@@ -3,7 +3,7 @@ import { createElement, type SVGProps } from "react";
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, "stroke"> {
   /** In pixels. */
   readonly size?: number | string;
-  /** The width of its lines, where the icon is 24 high. */
+  /** The width of its lines at a height of 24. */
   readonly stroke?: number;
 }
 
@@ -11,7 +11,7 @@ export type Icon = (props: IconProps) => React.JSX.Element;
 
 const roundEnds = { strokeLinecap: "round", strokeLinejoin: "round" } as const;
 
-/** An icon of these paths (each as `d`): lines, or areas. */
+/** Creates an icon from SVG path data (`d`), stroked or filled. */
 export function createIcon(paths: readonly string[], isFilled = false): Icon {
   return ({ size = 24, stroke = 2, color = "currentColor", ...rest }) =>
     createElement(

@@ -17,7 +17,7 @@ import { useSqlAccess } from "./useSqlAccess.ts";
 const ConfirmModal = lazy(() => import("../../../ui/elements/ConfirmModal.tsx"));
 const PasswordModal = lazy(() => import("../../../accounts/profile/PasswordModal.tsx"));
 
-/** Lets an account query its own clicks in ClickHouse. Nothing is shown where nobody is let in. */
+/** Manages an account's SQL access to its own clicks in ClickHouse. Renders nothing if the installation offers none. */
 export function SqlAccessCard() {
   const { data, error, refetch } = useQuery(SqlAccessDocument, { fetchPolicy: "cache-and-network" });
   const access = data?.sqlAccess;

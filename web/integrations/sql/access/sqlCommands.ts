@@ -1,4 +1,4 @@
-/** An account's way into ClickHouse; without the password a placeholder stands in its place. */
+/** ClickHouse credentials of an account; a placeholder replaces an unknown password. */
 export interface SqlLogin {
   readonly user: string;
   readonly password: string | null;
@@ -10,12 +10,12 @@ export interface SqlLogin {
 
 const question = "SELECT count() FROM clicks";
 
-/** A line for a shell, ready to be pasted. */
+/** A shell command, ready to be pasted. */
 export function curlCommand({ user, password, httpUrl, database }: SqlLogin): string {
   return `curl --user '${user}:${password ?? "PASSWORD"}' '${httpUrl}/?database=${database}' --data '${question}'`;
 }
 
-/** Null where the native port is not open. */
+/** A clickhouse-client command; null if the native port is not open. */
 export function clientCommand({ user, password, nativeAddress, database }: SqlLogin): string | null {
   if (nativeAddress === null) return null;
   const colon = nativeAddress.lastIndexOf(":");

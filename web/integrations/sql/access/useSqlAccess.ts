@@ -7,7 +7,7 @@ import {
   SqlAccessDocument,
 } from "../../../core/graphql/generated/graphql.ts";
 
-/** Giving and taking SQL access; the new password is known only until the page is left. */
+/** Grants and revokes SQL access; the new password is available only until the page is left. */
 export function useSqlAccess() {
   const [password, setPassword] = useState<string | null>(null);
   const [create] = useMutation(CreateSqlAccessDocument);
@@ -15,7 +15,7 @@ export function useSqlAccess() {
 
   return {
     password,
-    /** With the account's password. Rejects with why there is no new one. */
+    /** Requires the account's password. Rejects with the error if no access was created. */
     async create(accountPassword: string): Promise<void> {
       const { data } = await create({
         variables: { password: accountPassword },
@@ -25,7 +25,7 @@ export function useSqlAccess() {
       });
       setPassword(data?.createSqlAccess.password ?? null);
     },
-    /** Resolves to whether it is revoked. */
+    /** Resolves to whether access was revoked. */
     async revoke(): Promise<boolean> {
       try {
         await revoke({

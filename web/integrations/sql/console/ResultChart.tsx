@@ -13,7 +13,7 @@ const PlotlyChart = lazy(() => import("../../../analytics/link/PlotlyChart.tsx")
 
 const height = 360;
 
-/** Its own chunk. The columns that are drawn can be chosen. */
+/** A chart of a result with selectable columns. In its own chunk. */
 export default function ResultChart({ result }: { result: SqlResult }) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const [choice, setChoice] = useState(() => firstChoice(result));

@@ -5,21 +5,21 @@ import classes from "./SqlPage.module.css";
 import { cellText, kindOf } from "./values.ts";
 
 const pageRows = 100;
-/** Of a cell; the whole value is in the files. */
+/** Maximum characters of a cell; saved files hold the full value. */
 const cellMax = 300;
 
-/** The rows of a result, a hundred at a time. */
+/** The rows of a result, a hundred per page. */
 export function ResultTable({ result: { columns, rows } }: { result: SqlResult }) {
   const [page, setPage] = useState(0);
   if (columns.length === 0) return <p className={classes.note}>The statement has no result.</p>;
   const pages = Math.max(1, Math.ceil(rows.length / pageRows));
-  // Names may be there twice.
+  // Column names may not be unique.
   const shown = columns.map((column, i) => ({ ...column, position: i, align: alignmentOf(column.type) }));
   const [from, to] = [page * pageRows, Math.min(rows.length, (page + 1) * pageRows)];
   const lines = rows.slice(from, to).map((row, i) => ({ row, number: from + i }));
   return (
     <>
-      {/* It scrolls, so the keyboard must reach it. */}
+      {/* Scrollable, so it must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroll} tabIndex={0} role="group" aria-label="Result, table">
         <Table stickyHeader striped>

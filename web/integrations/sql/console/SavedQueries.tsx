@@ -17,12 +17,12 @@ const SaveQueryModal = lazy(() => import("./SaveQueryModal.tsx"));
 const ConfirmModal = lazy(() => import("../../../ui/elements/ConfirmModal.tsx"));
 
 interface SavedQueriesProps {
-  /** What the editor holds. */
+  /** The editor's text. */
   text: string;
   onOpen: (text: string) => void;
 }
 
-/** Queries that the workspace keeps: opened, saved under a name, saved again, deleted. */
+/** The workspace's saved queries: open, save, overwrite and delete them. */
 export function SavedQueries({ text, onOpen }: SavedQueriesProps) {
   const { data, error, refetch } = useQuery(SavedQueriesDocument, { fetchPolicy: "cache-and-network" });
   const listed = { refetchQueries: [SavedQueriesDocument], awaitRefetchQueries: true };

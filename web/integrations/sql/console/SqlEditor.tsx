@@ -13,7 +13,7 @@ interface SqlEditorProps {
   onRun: () => void;
 }
 
-/** Its own chunk. Tab leaves it, as it does any field. */
+/** In its own chunk. Tab leaves the editor, as in any field. */
 export default function SqlEditor({ value, views, database, onChange, onRun }: SqlEditorProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const extensions = useMemo(
@@ -40,7 +40,7 @@ export default function SqlEditor({ value, views, database, onChange, onRun }: S
   );
 }
 
-/** Views by their names, with the database before them and without. */
+/** The views by name, with and without the database prefix. */
 function schemaOf(views: readonly SqlView[], database: string): SQLNamespace {
   const tables = Object.fromEntries(
     views.map(({ name, columns }) => [

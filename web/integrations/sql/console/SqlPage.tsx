@@ -27,7 +27,7 @@ GROUP BY day
 ORDER BY day
 `;
 
-/** The account's own rows in ClickHouse, by queries of one's own. */
+/** SQL console for the account's own rows in ClickHouse. */
 export function SqlPage() {
   const { known, error, refetch } = useConsole();
   return (
@@ -54,7 +54,7 @@ export function SqlPage() {
 function Console({ known: { views, limits } }: { known: SqlConsole }) {
   const [text, setText] = useState(firstQuery);
   const { state, busy, run, save, cancel } = useQueryRun();
-  // The editor's keys are set once.
+  // The editor's key bindings are set only once, so they read the latest values from a ref.
   const latest = useRef(text);
   const change = useCallback((value: string) => {
     latest.current = value;

@@ -19,7 +19,7 @@ export interface SqlLimits {
   readonly textMax: number;
 }
 
-/** What the console is at this installation. */
+/** The installation's console: availability, views and limits. */
 export interface SqlConsole {
   readonly available: boolean;
   readonly views: readonly SqlView[];
@@ -42,7 +42,7 @@ export async function fetchConsole(signal?: AbortSignal): Promise<SqlConsole> {
   return dataOf<SqlConsole>(await signedFetch("/api/sql", signal ? { signal } : {}));
 }
 
-/** Aborted, the query ends in ClickHouse. */
+/** Runs a query; aborting it also cancels it in ClickHouse. */
 export async function runQuery(query: string, signal: AbortSignal): Promise<SqlResult> {
   return dataOf<SqlResult>(await post({ query, format: "table" }, signal));
 }
@@ -52,7 +52,7 @@ export async function fetchFile(query: string, format: FileFormat, signal: Abort
   return new Blob([await response.blob()], { type: fileTypes[format] });
 }
 
-/** For the query whose connection a proxy keeps open. */
+/** Cancels the running query, in case a proxy keeps its connection open after an abort. */
 export async function cancelQuery(): Promise<void> {
   await signedFetch("/api/sql", { method: "DELETE" });
 }
@@ -62,7 +62,7 @@ function post(body: object, signal: AbortSignal): Promise<Response> {
   return signedFetch("/api/sql", { method: "POST", headers, body: JSON.stringify(body), signal });
 }
 
-/** Our own server's answer; the OpenAPI document says what it holds. */
+/** Reads `data` of our own server's response, which the OpenAPI document describes. */
 async function dataOf<T>(response: Response): Promise<T> {
   const { data }: { data: T } = await response.json();
   return data;

@@ -6,10 +6,10 @@ import { sansFonts } from "../../../core/theme/fonts.ts";
 import type { SqlResult } from "./consoleCalls.ts";
 import { cellText, type ChartChoice, kindOf, numberOf } from "./values.ts";
 
-/** More points than this only take time. */
+/** Maximum number of drawn points; more would only take time. */
 export const chartRowsMax = 2000;
 
-/** Lines over times and numbers, bars over anything else. */
+/** Draws lines over times and numbers, bars over anything else. */
 export function sqlFigure({ columns, rows }: SqlResult, { x, y }: ChartChoice, colours: ChartColours): Figure {
   const kind = kindOf(columns[x]?.type ?? "");
   const drawn = rows.slice(0, chartRowsMax);

@@ -6,7 +6,7 @@ interface Known {
   readonly error?: unknown;
 }
 
-/** What the console is here; nothing until it is known. */
+/** Loads the installation's console; empty until then. */
 export function useConsole() {
   const [state, setState] = useState<Known>({});
   useEffect(() => {

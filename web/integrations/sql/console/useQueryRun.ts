@@ -4,7 +4,7 @@ import { toastError } from "../../../core/errors/toasts.tsx";
 import { saveFile } from "../../../core/files/saveFile.ts";
 import { cancelQuery, type FileFormat, fetchFile, runQuery, type SqlResult } from "./consoleCalls.ts";
 
-/** How the last query went. */
+/** State of the last query. */
 export type QueryState =
   | { readonly kind: "none" }
   | { readonly kind: "cancelled" }
@@ -49,7 +49,7 @@ export function useQueryRun() {
     running.current?.abort();
     cancelQuery().catch((error: unknown) => toastError(error, "The query could not be cancelled"));
   }, []);
-  // Who leaves the page waits for no answer.
+  // Abort the request when the page is left.
   useEffect(() => () => running.current?.abort(), []);
   return { state, busy, run, save, cancel };
 }

@@ -1,6 +1,6 @@
 import type { SqlResult } from "./consoleCalls.ts";
 
-/** A value as a cell shows it. */
+/** Formats a value for a cell. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return "NULL";
   return typeof value === "string" ? value : JSON.stringify(value);
@@ -8,14 +8,14 @@ export function cellText(value: unknown): string {
 
 export type ColumnKind = "number" | "time" | "text";
 
-/** What a column of this type of ClickHouse can be in a chart. */
+/** The role that a column of a ClickHouse type can have in a chart. */
 export function kindOf(type: string): ColumnKind {
   const inner = type.replaceAll(/\b(?:Nullable|LowCardinality)\(/g, "");
   if (/^(?:U?Int\d|B?Float|Decimal)/.test(inner)) return "number";
   return /^(?:Date|DateTime)/.test(inner) ? "time" : "text";
 }
 
-/** Whole numbers that JSON can't hold come as texts. */
+/** Converts a value to a number; integers that JSON can't represent arrive as strings. */
 export function numberOf(value: unknown): number | null {
   if (value === null || value === "") return null;
   const number = Number(value);
@@ -28,7 +28,10 @@ export interface ChartChoice {
   readonly y: readonly number[];
 }
 
-/** Numbers over the first time, or over the first text; null where there is nothing to draw. */
+/**
+ * The initial chart: numbers over the first time column, or else the first text column; null if there is nothing to
+ * draw.
+ */
 export function firstChoice({ columns, rows }: Pick<SqlResult, "columns" | "rows">): ChartChoice | null {
   const kinds = columns.map(({ type }) => kindOf(type));
   const numbers = kinds.flatMap((kind, i) => (kind === "number" ? [i] : []));

@@ -2,30 +2,30 @@ import { Checkbox } from "@mantine/core";
 import { createContext, type ReactNode, use } from "react";
 import classes from "./changeable.module.css";
 
-/** What the form of several links adds to that of one: each field stays as it is in each link until it is chosen. */
+/** State of the bulk edit form: a field keeps each link's value until it is selected. */
 export interface Several {
   readonly chosen: ReadonlySet<string>;
   readonly choose: (fields: readonly string[], wanted: boolean) => void;
-  /** A URL with the campaign parameters that destinations get, whatever these are. */
+  /** A URL whose campaign parameters are applied to every destination. */
   readonly utmUrl: string;
   readonly setUtmUrl: (url: string) => void;
 }
 
 export const SeveralContext = createContext<Several | null>(null);
 
-/** Null in the form of one link. */
+/** Returns the bulk edit state; null in the form of one link. */
 export function useSeveral(): Several | null {
   return use(SeveralContext);
 }
 
 interface ChangeableProps {
-  /** As errors and inputs name it. */
+  /** The field's name in errors and inputs. */
   field: string;
   label: string;
   children: ReactNode;
 }
 
-/** A field of the form of a link: in that of several links it comes up once it is chosen. */
+/** A field of a link's form; in the bulk edit form it is shown once it is selected. */
 export function Changeable({ field, label, children }: ChangeableProps) {
   const several = useSeveral();
   if (!several) return children;
@@ -45,7 +45,7 @@ export function Changeable({ field, label, children }: ChangeableProps) {
   );
 }
 
-/** What can't be the same of several links. */
+/** Hides its children in the bulk edit form, for fields that can't be the same for several links. */
 export function OfOneLink({ children }: { children: ReactNode }) {
   return useSeveral() ? null : children;
 }

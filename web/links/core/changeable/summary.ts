@@ -1,6 +1,6 @@
 import { type SectionName, sectionOf } from "../options/errorPaths.ts";
 
-/** What a closed section says: how many of its fields are chosen. */
+/** Summary of a collapsed section: how many of its fields are selected. */
 export function severalSummary(section: SectionName, chosen: ReadonlySet<string>): string {
   const count = [...chosen].filter((field) => sectionOf(field) === section).length;
   if (count === 0) return "";

@@ -13,7 +13,7 @@ interface FilterChipsProps {
 
 const modeTexts = { any: "Any of", all: "All of", none: "None of" } as const;
 
-/** The filters that hold, also while their fields are hidden; each can be taken away by itself. */
+/** The active filters as removable chips, also shown while the filter panel is closed. */
 export default function FilterChips({ filters, onChange }: FilterChipsProps) {
   const groups = useQuery(GroupNamesDocument);
   const { creator } = filters;

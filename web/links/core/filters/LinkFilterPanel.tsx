@@ -25,13 +25,13 @@ interface LinkFilterPanelProps {
 const typingMs = 300;
 const all = "";
 
-/** Everything that a list of links can be narrowed to and ordered by. What is chosen holds at once. */
+/** All filters and sort orders of a link list. Changes apply at once. */
 export default function LinkFilterPanel({ filters, sort, onChange, onSort, onTags }: LinkFilterPanelProps) {
   const tags = useQuery(OwnTagsDocument, { fetchPolicy: "cache-and-network" });
   const groups = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
   const creators = useQuery(LinkCreatorsDocument, { fetchPolicy: "cache-and-network" }).data;
   const names = (tags.data?.tags ?? []).map(({ name }) => name);
-  // A tag that is gone may still stand in the address.
+  // A deleted tag may still be in the URL.
   const offered = [...names, ...filters.tags.filter((name) => !names.includes(name))];
   return (
     <section className={`sheet ${classes.panel}`} aria-label="Filters">
@@ -164,7 +164,7 @@ interface TypedFieldProps {
   error?: string | null;
 }
 
-/** A text that holds once its typing rests. */
+/** A text field whose value applies once typing pauses. */
 function TypedField({ value, onChange, ...field }: TypedFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const settle = useDebouncedCallback((text: string) => {

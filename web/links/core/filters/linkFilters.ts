@@ -1,6 +1,6 @@
 import type { ArchivedMode, LinkFilterInput, TagsMode } from "../../../core/graphql/generated/graphql.ts";
 
-/** What a list of links is narrowed to beside the search, the domain and whether links are active. */
+/** Filters of a link list other than the search, the domain and the active state. */
 export interface LinkFilters {
   readonly tags: readonly string[];
   readonly tagsMode: TagsMode;
@@ -8,12 +8,12 @@ export interface LinkFilters {
   readonly archived: ArchivedMode;
   readonly favourite: boolean;
   readonly hasNote: boolean;
-  /** Only links that lead nowhere any more. */
+  /** Only links whose destination is dead. */
   readonly dead: boolean;
   readonly externalId: string;
-  /** The id of the person or of the API key that has made them. */
+  /** The id of the user or API key that created the link. */
   readonly creator: string | null;
-  /** Days of the viewer's calendar (`2026-11-25`), both included. */
+  /** Days in the viewer's time zone (`2026-11-25`), both inclusive. */
   readonly createdFrom: string | null;
   readonly createdTo: string | null;
   readonly clicksMin: number | null;
@@ -36,7 +36,7 @@ export const noFilters: LinkFilters = {
   clicksMax: null,
 };
 
-/** What each is called in the address. */
+/** Names of the filters in the URL. */
 export const filterNames = {
   tags: "tags",
   tagsMode: "tagsMode",
@@ -57,7 +57,7 @@ const modes: readonly TagsMode[] = ["any", "all", "none"];
 const archives: readonly ArchivedMode[] = ["exclude", "only", "include"];
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** As the address has them; what is none of ours is left out. */
+/** Reads filters from the URL; unknown or invalid parameters are ignored. */
 export function readFilters(query: URLSearchParams): LinkFilters {
   const text = (name: keyof LinkFilters) => query.get(filterNames[name]) ?? "";
   const day = (name: "createdFrom" | "createdTo") => (isDay(text(name)) ? text(name) : null);
@@ -81,7 +81,7 @@ export function readFilters(query: URLSearchParams): LinkFilters {
   };
 }
 
-/** The address with them; what holds for every list stands nowhere. */
+/** Writes filters to the URL; default values are omitted. */
 export function writeFilters(query: URLSearchParams, filters: LinkFilters): URLSearchParams {
   const next = new URLSearchParams(query);
   const texts: Record<keyof LinkFilters, string> = {
@@ -111,7 +111,7 @@ function isName(key: string): key is keyof LinkFilters {
   return key in filterNames;
 }
 
-/** What the API is asked for. */
+/** Converts filters to the API's input. */
 export function filterInput(filters: LinkFilters): LinkFilterInput {
   const { tags, tagsMode, groupId, archived, favourite, hasNote, dead, externalId, createdFrom } = filters;
   const { creator, createdTo, clicksMin, clicksMax } = filters;
@@ -131,12 +131,12 @@ export function filterInput(filters: LinkFilters): LinkFilterInput {
   };
 }
 
-/** How many of them hold. */
+/** Number of active filters. */
 export function filterCount(filters: LinkFilters): number {
   return Object.keys(filterInput(filters)).filter((name) => name !== "tagsMode").length;
 }
 
-/** By the viewer's clock, so many days later. */
+/** Midnight in the viewer's time zone, `later` days after `day`. */
 function midnight(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + later).toISOString();

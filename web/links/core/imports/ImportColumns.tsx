@@ -7,12 +7,12 @@ import { chosenColumns, chosenUseOf, chosenUseTexts, type ColumnChoice, columnTe
 
 interface ImportColumnsProps {
   job: LinkImportFieldsFragment;
-  /** All choices, the changed one among them. */
+  /** Called with all choices, including the changed one. */
   onChange: (columns: ColumnChoice[]) => void;
   onDates: (dates: DateOrder) => void;
 }
 
-/** What each column of the file is read as, and a choice for files whose names say something else. */
+/** Shows how each column of the file is interpreted, and lets users change it. */
 export function ImportColumns({ job, onChange, onDates }: ImportColumnsProps) {
   const unread = job.columns.filter(({ use }) => use === null).length;
   return (
@@ -36,7 +36,7 @@ export function ImportColumns({ job, onChange, onDates }: ImportColumnsProps) {
           if (dates) onDates(dates);
         }}
       />
-      {/* It scrolls, so the keyboard must reach it. */}
+      {/* Scrollable, so it must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.preview} tabIndex={0} role="group" aria-label="Columns of the file">
         <Table>

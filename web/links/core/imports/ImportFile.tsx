@@ -21,7 +21,7 @@ interface ImportFileProps {
   onKey: (source: Source, api: { address: string | null; key: string }) => void;
 }
 
-/** Where links come from, and the file that holds them. */
+/** Selects the source service and the file to import. */
 export function ImportFile({ busy, onFile, onKey }: ImportFileProps) {
   const [source, setSource] = useState<Source>("csv");
   const [tooLarge, setTooLarge] = useState(false);

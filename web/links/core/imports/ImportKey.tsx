@@ -3,13 +3,13 @@ import { useState } from "react";
 import classes from "./ImportModal.module.css";
 
 interface ImportKeyProps {
-  /** It is run by people themselves: its address is needed. */
+  /** The service is self-hosted, so its address is needed. */
   needsAddress: boolean;
   busy: boolean;
   onKey: (api: { address: string | null; key: string }) => void;
 }
 
-/** Links are asked for, instead of read from a file. */
+/** Imports links through a service's API instead of a file. */
 export function ImportKey({ needsAddress, busy, onKey }: ImportKeyProps) {
   const [address, setAddress] = useState("");
   const [key, setKey] = useState("");

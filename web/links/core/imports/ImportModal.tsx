@@ -11,7 +11,7 @@ import { ImportRows } from "./ImportRows.tsx";
 import { importText, isOver, isSettled, lossLines, startText, visitsText } from "./importTexts.ts";
 import { useImport } from "./useImport.ts";
 
-/** From a file of another service to links: what will be made and lost, and then what became of every row. */
+/** Imports links from another service: shows what will be created and lost, then the outcome of every row. */
 export default function ImportModal({ onClose }: { onClose: () => void }) {
   const { job, loading, uploading, failure, read, ask, change, start, cancel, leave } = useImport();
   return (
@@ -97,7 +97,7 @@ function Report({ job }: { job: LinkImportFieldsFragment }) {
           ))}
         </ul>
       )}
-      {/* Its rows say something else once it is over. */}
+      {/* The key resets the rows: they differ in each state. */}
       {job.state !== "reading" && job.state !== "failed" && <ImportRows key={job.state} job={job} />}
     </>
   );

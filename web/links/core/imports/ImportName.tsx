@@ -6,7 +6,7 @@ interface ImportNameProps {
   onChange: (name: string) => void;
 }
 
-/** The name within which ids of an import's links are unique. */
+/** The name of the namespace in which an import's link ids are unique. */
 export function ImportName({ name, onChange }: ImportNameProps) {
   const [typed, setTyped] = useState(name);
   const isChanged = typed.trim() !== "" && typed.trim() !== name;

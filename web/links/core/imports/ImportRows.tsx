@@ -17,14 +17,14 @@ const filters = [
 ] as const;
 type Only = (typeof filters)[number]["value"];
 
-/** What becomes of each row of the file, a page at a time. */
+/** The planned or actual outcome of each row of the file, paginated. */
 export function ImportRows({ job }: { job: LinkImportFieldsFragment }) {
   const [only, setOnly] = useState<Only>("all");
   const [ended, setEnded] = useState(false);
   const { data, error, fetchMore } = useQuery(LinkImportRowsDocument, {
     variables: { id: job.id, first: limits.listMax, after: 0, only },
     fetchPolicy: "no-cache",
-    // The same question after the next state is another one: it doesn't take the answer that is still on its way.
+    // After a state change the same query must not share the pending request.
     context: { queryDeduplication: false },
   });
   const rows = data?.linkImportRows ?? [];
@@ -56,7 +56,7 @@ export function ImportRows({ job }: { job: LinkImportFieldsFragment }) {
         }}
       />
       {error && <Text role="alert">{error.message}</Text>}
-      {/* It scrolls, so the keyboard must reach it. */}
+      {/* Scrollable, so it must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.preview} tabIndex={0} role="group" aria-label="Rows of the file">
         <Table stickyHeader>

@@ -39,25 +39,25 @@ const useTexts: Readonly<Record<ColumnUse, string>> = {
   options: "Options",
 };
 
-/** Uses that can be chosen, as a select lists them. */
+/** Select options for the uses of a column. */
 export const chosenUseTexts = chosenUses.map((value) => ({
   value,
   label: value === "ignore" ? "Ignore" : useTexts[value],
 }));
 
-/** What a column is read as, and what becomes of links where nothing reads it. */
+/** Describes how a column is interpreted, and what happens to links if it isn't. */
 export function columnText({ use, filled, closes }: Column): string {
   if (use !== null) return useTexts[use];
   if (filled === 0) return "Not read";
   return closes ? `Not read: switches ${counted(filled, "URL")} off` : `Not read: ${counted(filled, "URL")}`;
 }
 
-/** The choice with this value; null for none. */
+/** Parses a select's value; null if it is no use that can be chosen. */
 export function chosenUseOf(value: string | null): ChosenUse | null {
   return chosenUses.find((use) => use === value) ?? null;
 }
 
-/** All choices with a changed one, which takes its use from the column that had it; null is none. */
+/** Applies one choice, which takes its use from the column that had it; null clears it. */
 export function chosenColumns(columns: readonly Column[], name: string, use: ChosenUse | null): ColumnChoice[] {
   const others = columns.flatMap((column) => {
     const chosen = column.isChosen && column.name !== name ? chosenUseOf(column.use) : null;

@@ -6,9 +6,9 @@ type Import = LinkImportFieldsFragment;
 type Row = LinkImportRowsQuery["linkImportRows"][number];
 
 interface SourceTexts {
-  /** What its file is. */
+  /** Describes the source's export file. */
   readonly file: string;
-  /** Whether it can be asked: where the service is, or where its owner runs it. */
+  /** Whether links can be imported through an API: of the hosted service, or of an installation of the user's own. */
   readonly api?: "service" | "own";
 }
 const serviceFile = "The CSV file of links, or answers of its API as JSON.";
@@ -33,7 +33,7 @@ const sourceTexts: Readonly<Record<ImportSource, SourceTexts>> = {
   hoplog: { file: "links.jsonl of an archive of all your data." },
 };
 
-/** Where links come from: any file first, our own archive last, and services by their names between them. */
+/** Import sources: any file first, hoplog's own archive last, services by name in between. */
 export const sources = importSources
   .map((value) => ({ value, label: importSourceNames[value], ...sourceTexts[value] }))
   .toSorted((a, b) => placeOf(a.value) - placeOf(b.value) || a.label.localeCompare(b.label, "en"));
@@ -61,12 +61,12 @@ function urls(count: number): string {
   return counted(count, "URL");
 }
 
-/** What is lost, a line for each kind. */
+/** Describes what an import loses, one line per kind. */
 export function lossLines({ losses }: Import): string[] {
   return losses.map(({ kind, links }) => `${lossTexts[kind]}: ${urls(links)}`);
 }
 
-/** How far an import is, or what has become of it. */
+/** Describes an import's progress or result. */
 export function importText(job: Import): string {
   const { state, total, toCreate, existing, rejected, done, failed } = job;
   const left = [
@@ -89,7 +89,7 @@ export function importText(job: Import): string {
   }
 }
 
-/** What becomes of the clicks that links had; empty where there are none. */
+/** Describes what happens to the imported links' clicks; empty if there are none. */
 export function visitsText({
   state,
   visitsState,
@@ -126,12 +126,12 @@ export function isOver({ state }: Import): boolean {
   return state === "done" || state === "cancelled" || state === "failed";
 }
 
-/** Over, and its clicks too. */
+/** Whether an import, including its clicks, has finished. */
 export function isSettled(job: Import): boolean {
   return isOver(job) && job.visitsState !== "running";
 }
 
-/** What becomes of a row, or has. */
+/** Describes the planned or actual outcome of a row. */
 export function rowText({ verdict, outcome, losses, error }: Row): string {
   if (error) return error.message;
   if (verdict === "exists") return "Imported before";

@@ -18,7 +18,7 @@ import { isOver, isSettled } from "./importTexts.ts";
 
 type Source = LinkImportFieldsFragment["source"];
 
-/** The workspace's import: one that is not over is found again, wherever it was begun. */
+/** The workspace's import; a running one is found again, wherever it was started. */
 export function useImport() {
   const client = useApolloClient();
   const listed = useQuery(LinkImportsDocument, { fetchPolicy: "network-only" });
@@ -34,7 +34,7 @@ export function useImport() {
   const id = chosen ?? imports.find((one) => !isSettled(one))?.id ?? null;
   const job = imports.find((one) => one.id === id) ?? null;
   const over = job !== null && isOver(job);
-  // What it pushes goes into the same object of the cache.
+  // Pushed progress updates the same cache object.
   useSubscription(LinkImportProgressDocument, { variables: { id: id ?? "" }, skip: job === null || isSettled(job) });
   const hasMade = over && job.done > 0;
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useImport() {
     loading: listed.loading && !listed.data,
     uploading,
     failure,
-    /** Sends the file in parts: one that fails is not sent for nothing again. */
+    /** Uploads the file in parts, and cancels the import if one fails. */
     read: (source: Source, file: File) =>
       attempt(async () => {
         setUploading(true);
@@ -79,7 +79,7 @@ export function useImport() {
           setUploading(false);
         }
       }),
-    /** Has the source asked, page by page. */
+    /** Starts an import through the source's API, which the server reads page by page. */
     ask: (source: Source, api: { address: string | null; key: string }) =>
       attempt(async () => {
         setUploading(true);
@@ -91,11 +91,11 @@ export function useImport() {
           setUploading(false);
         }
       }),
-    /** Has the uploaded file read once more. */
+    /** Reads the uploaded file again with changed settings. */
     change: (input: UpdateLinkImportInput) => attempt(() => change({ variables: { id: id ?? "", input } })),
     start: () => attempt(() => start({ variables: { id: id ?? "" } })),
     cancel: () => attempt(() => cancel({ variables: { id: id ?? "" } })),
-    /** Another file. */
+    /** Leaves this import, to choose another file. */
     leave: () => setChosen(""),
   };
 }

@@ -10,12 +10,12 @@ import classes from "./FailuresModal.module.css";
 
 interface FailuresModalProps {
   jobId: string;
-  /** How many they are. */
+  /** Number of failed links. */
   count: number;
   onClose: () => void;
 }
 
-/** Which links a job could not change, and why. */
+/** Lists the links that a job could not change, with reasons. */
 export default function FailuresModal({ jobId, count, onClose }: FailuresModalProps) {
   const [loading, setLoading] = useState(false);
   const { data, error, fetchMore } = useQuery(FailedOfLinkJobDocument, {

@@ -16,24 +16,24 @@ const FailuresModal = lazy(() => import("./FailuresModal.tsx"));
 
 interface JobBarProps {
   jobId: string;
-  /** Another job takes its place; null: none. */
+  /** Shows another job instead; null closes the bar. */
   onShow: (jobId: string | null) => void;
 }
 
-/** How far a job is, what became of it, and what can be done about it. */
+/** Progress and result of a job, with its actions. */
 export default function JobBar({ jobId, onShow }: JobBarProps) {
   const client = useApolloClient();
-  // The first one is read, so that it is there also where no socket can be opened.
+  // The initial state is queried, so that the bar also works if no socket can be opened.
   const read = useQuery(LinkJobDocument, { variables: { id: jobId }, fetchPolicy: "network-only" });
   const job = read.data?.linkJob;
   const over = job !== undefined && isOver(job);
-  // What it pushes goes into the same object of the cache.
+  // Pushed progress updates the same cache object.
   useSubscription(LinkJobProgressDocument, { variables: { id: jobId }, skip: job === undefined || over });
   const [cancel] = useMutation(CancelLinkJobDocument);
   const [undo] = useMutation(UndoLinkJobDocument);
   const [showsFailures, setShowsFailures] = useState(false);
 
-  // Another account's, or one of long ago.
+  // The job belongs to another account or was deleted long ago.
   const isGone = read.error !== undefined && job === undefined;
   useEffect(() => {
     if (isGone) onShow(null);

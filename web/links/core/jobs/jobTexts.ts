@@ -3,7 +3,7 @@ import { formatCount } from "../view/formatCount.ts";
 
 type Job = LinkJobFieldsFragment;
 
-/** What a job does, as a line begins with it. */
+/** The verb that a job's text begins with. */
 function doing({ undoes, fields, isActive }: Job): string {
   if (undoes !== null) return "Undoing";
   if (fields.includes("delete")) return "Deleting";
@@ -28,12 +28,12 @@ export function isOver({ state }: Job): boolean {
   return state === "done" || state === "cancelled";
 }
 
-/** How many links it has looked at. */
+/** Number of processed links. */
 export function lookedAt({ done, unchanged, failed }: Job): number {
   return done + unchanged + failed;
 }
 
-/** How far a job is, or what has become of it. */
+/** Describes a job's progress or result. */
 export function jobText(job: Job): string {
   const { total, done, unchanged, failed, state } = job;
   const urls = total === 1 ? "URL" : "URLs";

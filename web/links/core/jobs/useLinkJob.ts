@@ -6,7 +6,7 @@ import { readRemembered, remember } from "../view/remembered.ts";
 
 const storedAs = "hoplog.links.job";
 
-/** The job that the page shows: remembered in this browser, so that it is still there after a reload. */
+/** The job that the page shows, stored in this browser so that it survives a reload. */
 export function useLinkJob() {
   const [jobId, setJobId] = useState(() => readRemembered(storedAs, (id) => (typeof id === "string" ? id : null)));
   const client = useApolloClient();
@@ -25,9 +25,9 @@ export function useLinkJob() {
   return {
     jobId,
     show,
-    /** Rejects with why it can't begin. */
+    /** Rejects with the error if the job can't start. */
     begin,
-    /** Resolves to whether it has begun. */
+    /** Resolves to whether the job has started. */
     start: useCallback(
       async (input: StartLinkJobInput) => {
         try {

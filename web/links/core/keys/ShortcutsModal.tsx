@@ -9,7 +9,7 @@ interface ShortcutsModalProps {
   onClose: () => void;
 }
 
-/** All that keys do here. */
+/** Lists all keyboard shortcuts of the page. */
 export default function ShortcutsModal({ singleKeys, onSingleKeys, onClose }: ShortcutsModalProps) {
   const rows = shortcuts.map(({ shown, label, isPlain = false }) => ({ shown, label, isOff: !singleKeys && !isPlain }));
   return (

@@ -1,4 +1,4 @@
-/** What keys do on the list of links. */
+/** Commands of the link list's keyboard shortcuts. */
 export type ListCommand =
   | "next"
   | "previous"
@@ -14,18 +14,18 @@ export type ListCommand =
 
 interface Shortcut {
   readonly command: ListCommand;
-  /** As `KeyboardEvent.key` has it, in lower case. */
+  /** `KeyboardEvent.key` in lower case. */
   readonly key: string;
-  /** Null: either way, for keys that some keyboards have with Shift. */
+  /** Whether Shift is held; null accepts both, for keys that need Shift on some keyboards only. */
   readonly shift: boolean | null;
-  /** As people read them. */
+  /** The keys as shown to users. */
   readonly shown: readonly string[];
   readonly label: string;
-  /** No single character: works where those are switched off, too. */
+  /** Not a single character, so it also works if those are disabled. */
   readonly isPlain?: true;
 }
 
-/** Each key, and what the help says about it. */
+/** All shortcuts, with their help texts. */
 export const shortcuts: readonly Shortcut[] = [
   { command: "next", key: "j", shift: false, shown: ["J"], label: "Next URL" },
   { command: "previous", key: "k", shift: false, shown: ["K"], label: "Previous URL" },
@@ -55,7 +55,7 @@ interface Pressed {
   readonly isComposing: boolean;
 }
 
-/** What a key asks for; `singleKeys` is whether single characters are shortcuts. */
+/** Maps a key event to a command; `singleKeys` enables shortcuts of a single character. */
 export function commandOf(pressed: Pressed, singleKeys: boolean): ListCommand | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.isComposing) return null;
   const key = pressed.key.toLowerCase();

@@ -3,7 +3,10 @@ import { readRemembered, remember } from "../view/remembered.ts";
 
 const storedAs = "hoplog.singleKeys";
 
-/** Whether single characters are shortcuts; who dictates, or types without looking, can switch them off. */
+/**
+ * Whether shortcuts of a single character are enabled; users of speech input or without sight of the keys can disable
+ * them.
+ */
 export function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => readRemembered(storedAs, (stored) => (stored === false ? false : null)) ?? true);
   const set = useCallback((next: boolean) => {

@@ -1,6 +1,6 @@
 import type { ConditionField, ConditionOp } from "../../../core/graphql/generated/graphql.ts";
 
-/** How values of a field are entered. */
+/** The kind of input for a field's values. */
 export type ValueKind = "countries" | "choices" | "texts" | "time";
 
 interface Choice {
@@ -12,9 +12,9 @@ interface FieldRow {
   readonly label: string;
   readonly ops: readonly ConditionOp[];
   readonly kind: ValueKind;
-  /** Of `choices`. */
+  /** Options if the kind is `choices`. */
   readonly choices?: readonly Choice[];
-  /** What a text may be. */
+  /** Example of a text value. */
   readonly example?: string;
 }
 
@@ -38,7 +38,7 @@ const devices = [
   { value: "Unknown", label: "Unknown" },
 ];
 
-/** From Monday on; the server doesn't mind the order. */
+/** Starts on Monday; the order doesn't matter to the server. */
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map((label) => ({
   value: label.toLowerCase(),
   label,
@@ -54,7 +54,7 @@ const visitors = [
   { value: "bot", label: "Bot" },
 ];
 
-/** What may be asked of a visit, in the order in which it is offered. A test compares it with the schema. */
+/** Fields of rule conditions, in display order. A test compares them with the schema. */
 export const fieldRows: Readonly<Record<ConditionField, FieldRow>> = {
   country: { label: "Country", ops: among, kind: "countries" },
   continent: { label: "Continent", ops: among, kind: "choices", choices: continents },
@@ -84,7 +84,7 @@ const opLabels: Readonly<Record<ConditionOp, string>> = {
 
 const isField = (name: string): name is ConditionField => name in fieldRows;
 
-/** What a select of fields offers. */
+/** Select options for the fields. */
 export const fieldChoices: readonly Choice[] = Object.entries(fieldRows).map(([value, { label }]) => ({
   value,
   label,
@@ -94,12 +94,12 @@ export function fieldNamed(name: string): ConditionField {
   return isField(name) ? name : "country";
 }
 
-/** What a select of operators offers for a field. */
+/** Select options for a field's operators. */
 export function opChoices(field: ConditionField): Choice[] {
   return fieldRows[field].ops.map((value) => ({ value, label: opLabels[value] }));
 }
 
-/** The first operator where the field doesn't have this one. */
+/** Returns the named operator, or the field's first one if the field doesn't support it. */
 export function opNamed(field: ConditionField, name: string): ConditionOp {
   const { ops } = fieldRows[field];
   return ops.find((op) => op === name) ?? ops[0] ?? "in";
@@ -111,7 +111,7 @@ export function countryName(code: string): string {
   return countryNames.of(code) ?? code;
 }
 
-/** A value as people read it. */
+/** Formats a value for display. */
 export function valueText(field: ConditionField, value: string): string {
   if (field === "country") return /^[A-Z]{2}$/.test(value) ? countryName(value) : value;
   return fieldRows[field].choices?.find((choice) => choice.value === value)?.label ?? value;

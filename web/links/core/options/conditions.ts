@@ -30,12 +30,14 @@ export function itemsOf(group: GroupDraft): readonly ConditionDraft[] {
   return "any" in group ? group.any : [group.not];
 }
 
-/** The same conditions in a group of another kind. What is negated is one condition: several become a group of their own. */
+/**
+ * Changes a group's mode, keeping its conditions. "Not" takes one condition: several are wrapped in their own group.
+ */
 export function withMode(group: GroupDraft, mode: GroupMode): GroupDraft {
   const { key } = group;
   const items = [...itemsOf(group)];
   const [first = newQuestion()] = items;
-  // A group that was made for the sake of "not" alone goes with it.
+  // Unwraps a group that was only created for "not".
   const inner = "not" in group && isGroup(first) ? [...itemsOf(first)] : items;
   if (mode === "all") return { key, all: inner };
   if (mode === "any") return { key, any: inner };
@@ -43,30 +45,30 @@ export function withMode(group: GroupDraft, mode: GroupMode): GroupDraft {
   return { key, not: "any" in group ? { key: newKey(), any: items } : { key: newKey(), all: items } };
 }
 
-/** Where a condition stands below its group, in paths of errors. */
+/** The error path of a group's condition. */
 export function itemPath(path: string, group: GroupDraft, index: number): string {
   const mode = modeOf(group);
   return mode === "not" ? `${path}.not` : `${path}.${mode}.${index}`;
 }
 
-/** A condition in a group of its own, which another one can be added to. */
+/** Wraps a condition in a new group, to which others can be added. */
 export function grouped(condition: ConditionDraft): GroupDraft {
   return { key: newKey(), all: [condition] };
 }
 
-/** The group with one condition more. */
+/** Appends a condition to a group. */
 export function withItem(group: GroupDraft, item: ConditionDraft): GroupDraft {
   if ("all" in group) return { ...group, all: [...group.all, item] };
   return "any" in group ? { ...group, any: [...group.any, item] } : group;
 }
 
-/** The group with a condition replaced. */
+/** Replaces a condition of a group. */
 export function withItemAt(group: GroupDraft, index: number, item: ConditionDraft): GroupDraft {
   if ("all" in group) return { ...group, all: group.all.with(index, item) };
   return "any" in group ? { ...group, any: group.any.with(index, item) } : { ...group, not: item };
 }
 
-/** The group without a condition; null where none would be left. */
+/** Removes a condition from a group; null if none would be left. */
 export function withoutItem(group: GroupDraft, index: number): GroupDraft | null {
   if ("not" in group) return null;
   const rest = itemsOf(group).filter((_, i) => i !== index);
@@ -74,22 +76,22 @@ export function withoutItem(group: GroupDraft, index: number): GroupDraft | null
   return "all" in group ? { ...group, all: rest } : { ...group, any: rest };
 }
 
-/** A question about something else: values and operator are of the field. */
+/** Changes a condition's field, clearing its values and keeping the operator if the field supports it. */
 export function withField(question: QuestionDraft, field: QuestionDraft["field"]): QuestionDraft {
   return { ...question, field, op: opNamed(field, question.op), values: [], name: "" };
 }
 
-/** How many groups stand within each other. */
+/** The nesting depth of groups in a condition. */
 export function depthOf(condition: ConditionDraft): number {
   return isGroup(condition) ? 1 + Math.max(0, ...itemsOf(condition).map(depthOf)) : 0;
 }
 
-/** Whether a condition that stands in `depth` groups may be put into one more. */
+/** Whether a condition nested in `depth` groups may be wrapped in one more. */
 export function canBeGrouped(condition: ConditionDraft, depth: number): boolean {
   return depth + depthOf(condition) < optionLimits.depth;
 }
 
-/** The questions in a condition, in their order. */
+/** All leaf conditions, in order. */
 export function questionsOf(condition: ConditionDraft): readonly QuestionDraft[] {
   return isGroup(condition) ? itemsOf(condition).flatMap(questionsOf) : [condition];
 }
@@ -100,7 +102,7 @@ export function questionCount(rules: readonly RuleDraft[]): number {
 
 const timedFields: ReadonlySet<string> = new Set(["weekday", "hour", "before", "after"]);
 
-/** Whether the link's time zone makes a difference. */
+/** Whether the link's time zone affects any of its options. */
 export function hasTimes({ notBefore, expiresAt, rules }: Pick<OptionValues, "notBefore" | "expiresAt" | "rules">) {
   const asked = rules.flatMap(({ when }) => questionsOf(when));
   return notBefore !== "" || expiresAt !== "" || asked.some(({ field }) => timedFields.has(field));

@@ -12,16 +12,16 @@ import {
 } from "./values.ts";
 import { timeValue } from "./zonedTime.ts";
 
-/** The options of a link as the server gives them. */
+/** A link's options as returned by the server. */
 export type LinkOptions = Omit<LinkOptionsQuery["link"], "id">;
 
 const defaultStatus = 302;
 const defaultZone = "UTC";
 
-/** The options of a link, or of a new one, as the form holds them. */
+/** Converts a link's options, or a new link's, to form values. */
 export function optionValues(options: LinkOptions | null): OptionValues {
   const values = valuesIn(options, options?.timeZone ?? defaultZone);
-  // A link that nothing happens to at some time gets the zone of whoever gives it one.
+  // A link without any times gets the time zone of the user who adds one.
   return hasTimes(values) ? values : { ...values, timeZone: browserZone };
 }
 
@@ -68,7 +68,7 @@ function splitDraft({ arms, sticky }: NonNullable<LinkOptions["split"]>): SplitD
   };
 }
 
-/** A condition of the server's; how deep it goes is in the query. */
+/** A condition as returned by the server; the query determines its depth. */
 interface GivenCondition {
   readonly field: ConditionField | null;
   readonly op: ConditionOp | null;

@@ -1,4 +1,4 @@
-/** The sections of the form below its first fields, in their order. */
+/** The sections of the form below its first fields, in display order. */
 export const sectionNames = ["note", "utm", "schedule", "redirect", "preview", "password", "rules", "split"] as const;
 export type SectionName = (typeof sectionNames)[number];
 
@@ -25,12 +25,12 @@ const sectionOfField: Readonly<Record<string, SectionName>> = {
   split: "split",
 };
 
-/** Where in the form the field with this path stands; undefined for those that are always in sight. */
+/** The section of the field at a path; undefined for fields outside of sections. */
 export function sectionOf(path: string): SectionName | undefined {
   return sectionOfField[path.split(".")[0] ?? ""];
 }
 
-/** What of a path the form has an input or a place for text for. */
+/** Paths for which the form has an input or a place for errors. */
 const shown = [
   /^rules(\.\d+(\.(name|when|then))?)?$/,
   /^rules\.\d+\.when(\.(all|any)\.\d+|\.not)*(\.(name|values))?$/,
@@ -41,8 +41,8 @@ const shown = [
 ];
 
 /**
- * Where the form shows what the server says of a field: there, or at the nearest place around it. Undefined where it
- * has none.
+ * The form path at which a field's error from the server is shown: the field's own path or the nearest parent;
+ * undefined if there is none.
  */
 export function placeOf(field: string): string | undefined {
   if (!field.includes(".")) return sectionOf(field) === undefined || field === "preview" ? undefined : field;

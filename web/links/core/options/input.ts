@@ -4,16 +4,16 @@ import type { ConditionDraft, OptionValues, RuleDraft, SplitDraft } from "./valu
 import { wholeNumber } from "./wholeNumber.ts";
 import { instantOf } from "./zonedTime.ts";
 
-/** Options as they are sent; null clears. */
+/** Options in the mutation's input; null clears. */
 export type OptionsInput = Omit<UpdateLinkInput, "name" | "originalUrl" | "shortUrl" | "groupId">;
 
-/** What differs from `before`: what is not sent stays as it is. */
+/** Returns the options that differ from `before`; omitted options keep their value. */
 export function changedOptions(before: OptionValues, after: OptionValues): OptionsInput {
   const [from, to] = [optionsInput(before), optionsInput(after)];
   return only(to, (name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
 }
 
-/** Those that are wanted, whatever they were before. */
+/** Returns the wanted options, even if they are unchanged. */
 export function chosenOptions(values: OptionValues, isWanted: (name: keyof OptionsInput) => boolean): OptionsInput {
   return only(optionsInput(values), isWanted);
 }
@@ -69,23 +69,23 @@ function optionsInput(values: OptionValues): OptionsInput {
   };
 }
 
-/** As it was typed: blanks are part of it. */
+/** The password is not trimmed: spaces are part of it. */
 function passwordInput({ password, removesPassword }: OptionValues): Pick<OptionsInput, "password"> {
   if (removesPassword) return { password: null };
   return password === "" ? {} : { password };
 }
 
-/** The rules as they are sent; null for none. */
+/** Converts the rules to the mutation's input; null if there are none. */
 export function rulesInput({ rules, timeZone }: OptionValues): OptionsInput["rules"] {
   return rules.length === 0 ? null : rules.map((rule) => ruleInput(rule, timeZone));
 }
 
-/** What can't be read is sent as it is, so that the server says so. */
+/** Sends an invalid time as it is, so that the server rejects it. */
 function timeInput(value: string, zone: string): string | null {
   return value === "" ? null : (instantOf(value, zone) ?? value);
 }
 
-/** What is no number is 0, which is not allowed. */
+/** Sends an invalid number as 0, which the server rejects. */
 function countInput(value: string): number | null {
   return value.trim() === "" ? null : (wholeNumber(value) ?? 0);
 }
@@ -94,7 +94,7 @@ function orNull(text: string): string | null {
   return text.trim() === "" ? null : text.trim();
 }
 
-/** The server's number of what is there already; what is new has none. */
+/** The server's number of an existing item; new items have none. */
 function numberInput(number: number | null): { number?: number } {
   return number === null ? {} : { number };
 }

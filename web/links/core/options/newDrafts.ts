@@ -12,7 +12,7 @@ export function newArm(url = ""): ArmDraft {
   return { key: newKey(), number: null, name: "", url, weight: "1" };
 }
 
-/** Half of the visits to a URL, and half to one that is still to be given. */
+/** A split with two equal arms: a URL and an empty one. */
 export function newSplit(url = ""): SplitDraft {
   return { arms: [newArm(url), newArm()], sticky: false };
 }
@@ -27,7 +27,7 @@ export function newRule(): RuleDraft {
   };
 }
 
-/** A new rule that says the same. */
+/** Copies a rule under new keys and without server numbers. */
 export function copyOf(rule: RuleDraft): RuleDraft {
   const { then } = rule;
   const split = { ...then.split, arms: then.split.arms.map((arm) => ({ ...arm, key: newKey(), number: null })) };

@@ -4,10 +4,10 @@ import { type ConditionDraft, optionLimits, type OptionValues, type RuleDraft, t
 import { wholeNumber } from "./wholeNumber.ts";
 import { instantOf } from "./zonedTime.ts";
 
-/** What is wrong with fields, by their paths, which are the server's. */
+/** Error messages by field path; paths are the same as the server's. */
 export type Problems = Record<string, string>;
 
-/** What can be seen without the server, which has the last word. */
+/** Validates options on the client; the server validates them again. */
 export function optionProblems(values: OptionValues): Problems {
   const { expiredUrl, maxClicksUrl, preview, rules, split, timeZone } = values;
   const [begins, ends] = [values.notBefore, values.expiresAt].map((value) => value && instantOf(value, timeZone));
@@ -69,7 +69,7 @@ function conditionProblems(path: string, condition: ConditionDraft): Problems {
     return merged(itemsOf(condition).map((item, i) => conditionProblems(itemPath(path, condition, i), item)));
   }
   const { field, op, values, name } = condition;
-  // An empty referrer is that of visits without one.
+  // An empty referrer matches visits without one.
   const isMissing = values.every((value) => value === "") && (field !== "referrer" || values.length === 0);
   return {
     ...(field === "query" && name.trim() === "" && { [`${path}.name`]: "Give the parameter's name" }),

@@ -5,7 +5,7 @@ import type { SectionName } from "./errorPaths.ts";
 import type { ConditionDraft, LinkFormValues, RuleDraft, SplitDraft } from "./values.ts";
 import { wholeNumber } from "./wholeNumber.ts";
 
-/** What a closed section holds, in a few words; empty where all is as by default. */
+/** Summary of a collapsed section; empty if all its options are defaults. */
 export function sectionSummary(section: SectionName, values: LinkFormValues): string {
   switch (section) {
     case "note":
@@ -59,7 +59,7 @@ export function ruleSummary({ when, then }: RuleDraft): string {
   return `${conditionText(when)} → ${to}`;
 }
 
-/** Host and path of a URL, for the eye. */
+/** Host and path of a URL, for display. */
 export function hostOf(url: string): string {
   return url
     .trim()
@@ -91,7 +91,7 @@ function conditionText(condition: ConditionDraft): string {
       : `${what} ${opText(op)} ${list}`;
 }
 
-/** Each arm's part of the visits, in per cent; null where a weight is no number. */
+/** Each arm's share of the visits in percent; null if its weight is no number. */
 export function sharesOf({ arms }: SplitDraft): readonly (number | null)[] {
   const weights = arms.map(({ weight }) => wholeNumber(weight));
   const sum = weights.reduce((total: number, weight) => total + (weight ?? 0), 0);

@@ -1,26 +1,26 @@
 import type { LinkTextName } from "@hoplog/schema/links/texts.js";
 import type { ConditionField, ConditionOp, ForwardQueryMode } from "../../../core/graphql/generated/graphql.ts";
 
-/** What the form of a link holds. What is blank is as by default; a text that is empty is none. */
+/** Values of a link's form. Blank fields mean the default; an empty text means none. */
 export interface LinkFormValues extends OptionValues, Record<LinkTextName, string> {
   name: string;
   originalUrl: string;
   shortUrl: string;
-  /** The name of a domain of one's own; empty for the default one. */
+  /** The name of a custom domain; empty for the default domain. */
   domain: string;
   /** Empty for no group. */
   groupId: string;
-  /** Names. */
+  /** Tag names. */
   tags: string[];
 }
 
 /** The options of a link as its form holds them. */
 export interface OptionValues {
-  /** A local time in the link's time zone, as the browser's input has it: see zonedTime.ts. */
+  /** A local time in the link's time zone, in the format of browser inputs: see zonedTime.ts. */
   notBefore: string;
   expiresAt: string;
   expiredUrl: string;
-  /** As it was typed. */
+  /** The typed text, not validated. */
   maxClicks: string;
   maxClicksUrl: string;
   timeZone: string;
@@ -32,22 +32,22 @@ export interface OptionValues {
   allowIndexing: boolean;
   passClickId: boolean;
   preview: { title: string; description: string; imageUrl: string };
-  /** Whether the link has one; what it is nobody knows. */
+  /** Whether the link has a password, which the server never returns. */
   hasPassword: boolean;
-  /** A new one; empty to leave it as it is. */
+  /** A new password; empty to keep the present one. */
   password: string;
   removesPassword: boolean;
   rules: RuleDraft[];
   split: SplitDraft | null;
 }
 
-/** What is in a list has a key of its own, which it keeps when it is moved. */
+/** A list item with a stable React key, which it keeps when it is moved. */
 interface Keyed {
   readonly key: string;
 }
 
 export interface RuleDraft extends Keyed {
-  /** The server's; null for a new one. */
+  /** The server's number; null for a new item. */
   number: number | null;
   name: string;
   when: GroupDraft;
@@ -56,7 +56,7 @@ export interface RuleDraft extends Keyed {
 
 export type ThenKind = "url" | "split" | "blocked";
 
-/** Keeps what was typed for the other kinds while one of them is chosen. */
+/** Keeps the values of the kinds that are not selected. */
 export interface ThenDraft {
   kind: ThenKind;
   url: string;
@@ -69,11 +69,11 @@ export interface SplitDraft {
 }
 
 export interface ArmDraft extends Keyed {
-  /** The server's; null for a new one. */
+  /** The server's number; null for a new item. */
   number: number | null;
   name: string;
   url: string;
-  /** As it was typed. */
+  /** The typed text, not validated. */
   weight: string;
 }
 
@@ -89,7 +89,7 @@ export interface QuestionDraft extends Keyed {
   op: ConditionOp;
   /** Instants are local times, as in the schedule. */
   values: string[];
-  /** The parameter's name, of query alone. */
+  /** The query parameter's name; only used by the field `query`. */
   name: string;
 }
 
@@ -100,7 +100,7 @@ export function newKey(): string {
   return `k${keys}`;
 }
 
-/** Schema's limits of rules: that module would bring zod along. A test compares them. */
+/** Copies of the schema's limits, whose module would import zod. A test compares them. */
 export const optionLimits = {
   rules: 32,
   armsMin: 2,

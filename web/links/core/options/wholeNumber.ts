@@ -1,4 +1,4 @@
-/** What was typed as a whole number; null where it is none. */
+/** Parses a whole number; null if the text is none. */
 export function wholeNumber(text: string): number | null {
   return /^\d+$/.test(text.trim()) ? Number(text) : null;
 }

@@ -4,8 +4,8 @@ const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * An instant as a field of a form holds it: the local time in the zone. One that a local time can't say, as in the hour
- * that comes twice in autumn, stays the instant that it is.
+ * Converts an instant to a form value: the local time in the zone. An instant without an unambiguous local time, as in
+ * the repeated hour in autumn, stays in ISO 8601.
  */
 export function timeValue(instant: string | null, zone: string): string {
   if (instant === null) return "";
@@ -13,14 +13,14 @@ export function timeValue(instant: string | null, zone: string): string {
   return instantOf(local, zone) === new Date(instant).toISOString() ? local : instant;
 }
 
-/** What an input shows of a value that {@link timeValue} has made. */
+/** The local time that an input shows for a value of {@link timeValue}. */
 export function shownTime(value: string, zone: string): string {
   return value.endsWith("Z") ? localTime(value, zone) : value;
 }
 
 /**
- * The instant of a value, in ISO 8601; null for what is none. As the server reads local times: of a time that comes twice
- * the first, and a time that is left out in spring is as much later.
+ * Converts a form value to an instant in ISO 8601; null if it is invalid. Local times are resolved as on the server:
+ * the first of a repeated time; a time skipped in spring moves forward by the gap.
  */
 export function instantOf(value: string, zone: string): string | null {
   if (value.endsWith("Z")) return value;
@@ -37,7 +37,7 @@ export function instantOf(value: string, zone: string): string | null {
   return new Date(at).toISOString();
 }
 
-/** As short as it can be: without seconds where there are none. */
+/** Formats a local time, without seconds if they are zero. */
 function localTime(instant: string, zone: string): string {
   const at = new Date(instant).getTime();
   const local = new Date(at + offsetMs(at, zone)).toISOString().slice(0, -1);
@@ -46,7 +46,7 @@ function localTime(instant: string, zone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the zone's clocks are ahead of UTC at an instant. */
+/** The zone's offset from UTC at an instant. */
 function offsetMs(at: number, zone: string): number {
   const format = formats.get(zone) ?? newFormat(zone);
   formats.set(zone, format);
@@ -68,7 +68,7 @@ function newFormat(zone: string): Intl.DateTimeFormat {
   });
 }
 
-/** Names that browsers list only as they were before. */
+/** Renamed zones that browsers list only under their old names. */
 const renamed = [
   "Africa/Asmara",
   "America/Argentina/Buenos_Aires",
@@ -85,7 +85,7 @@ const renamed = [
   "Pacific/Pohnpei",
 ];
 
-/** The zones that a link may be in; `present` is among them, whatever it is. */
+/** The time zones that a link may have, always including `present`. */
 export function timeZones(present: string): string[] {
   const listed = [...Intl.supportedValuesOf("timeZone"), ...renamed];
   return [...new Set(["UTC", present, ...listed.toSorted()])];

@@ -34,15 +34,15 @@ interface ConditionGroupProps {
   form: OptionsForm;
   path: string;
   group: GroupDraft;
-  /** In how many groups it stands. */
+  /** Number of groups around it. */
   depth: number;
   label: string;
   onChange: (group: GroupDraft) => void;
-  /** Undefined for the outermost one. */
+  /** Undefined for the outermost group. */
   onRemove?: () => void;
 }
 
-/** Conditions, and how they are combined. */
+/** A group of conditions and the operator that combines them. */
 export function ConditionGroup({ form, path, group, depth, label, onChange, onRemove }: ConditionGroupProps) {
   const adder = useRef<HTMLButtonElement>(null);
   const combined = useRef<HTMLSelectElement>(null);
@@ -51,7 +51,7 @@ export function ConditionGroup({ form, path, group, depth, label, onChange, onRe
   const isFull = questionCount(form.values.rules) >= optionLimits.conditions;
   const fits = (changed: GroupDraft) => depth + depthOf(changed) <= optionLimits.depth;
 
-  /** What was said below is about other conditions now. */
+  /** Replaces the group and clears errors below it, which belong to the previous conditions. */
   const restructure = (changed: GroupDraft) => {
     onChange(changed);
     clearBelow(form, path);
@@ -59,7 +59,7 @@ export function ConditionGroup({ form, path, group, depth, label, onChange, onRe
   const add = (item: ConditionDraft) => onChange(withItem(group, item));
   const remove = (index: number) => {
     const rest = withoutItem(group, index);
-    // The group around it then takes care of the focus.
+    // The parent group then sets the focus.
     if (!rest && onRemove) return onRemove();
     restructure(rest ?? { key: group.key, all: [newQuestion()] });
     (adder.current ?? combined.current)?.focus();

@@ -15,12 +15,12 @@ interface ConditionRowProps {
   question: QuestionDraft;
   label: string;
   onChange: (condition: ConditionDraft) => void;
-  /** Puts it into a group of its own; undefined where groups are nested as deep as they may be. */
+  /** Wraps the condition in its own group; undefined at the maximum depth. */
   onGroup: (() => void) | undefined;
   onRemove: () => void;
 }
 
-/** A question about a visit: a field, a comparison, and values. */
+/** A rule condition: a field, an operator and values. */
 export function ConditionRow({ form, path, question, label, onChange, onGroup, onRemove }: ConditionRowProps) {
   const { field, op, name } = question;
   const change = (changed: QuestionDraft) => {

@@ -17,7 +17,7 @@ interface ConditionValuesProps {
   onChange: (values: string[]) => void;
 }
 
-/** What a visit is compared with, as the field has it. */
+/** The input for a condition's values, depending on its field. */
 export function ConditionValues({ question, zone, path, problem, onChange }: ConditionValuesProps) {
   const { field, values } = question;
   const { label, kind, choices = [], example } = fieldRows[field];
@@ -49,7 +49,7 @@ export function ConditionValues({ question, zone, path, problem, onChange }: Con
       />
     );
   }
-  // What the server has and this list doesn't stays, under its own name.
+  // Keep values of the server that this list doesn't know, under their own names.
   const offered = kind === "countries" ? countries : choices;
   const unknown = values.filter((value) => offered.every((choice) => choice.value !== value));
   return (

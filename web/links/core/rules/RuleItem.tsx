@@ -26,13 +26,13 @@ interface RuleItemProps {
   open: boolean;
   onToggle: () => void;
   onMove: (by: number) => void;
-  /** Undefined where there is no room for one more. */
+  /** Undefined if the maximum number of rules is reached. */
   onCopy: (() => void) | undefined;
   onRemove: () => void;
   drag: RuleDrag;
 }
 
-/** A rule, closed to one line or open. */
+/** A rule, collapsed to one line or expanded. */
 export function RuleItem({ form, rule, index, count, open, onToggle, onMove, onCopy, onRemove, drag }: RuleItemProps) {
   const id = useId();
   const path = `rules.${index}`;

@@ -11,7 +11,7 @@ import { useRuleFocus } from "./useRuleFocus.ts";
 import { useOpenRules } from "./useOpenRules.ts";
 import { useRuleDrag } from "./useRuleDrag.ts";
 
-/** The rules of a link, in the order in which they are tried. */
+/** The rules of a link, in evaluation order. */
 export default function RulesSection({ form }: { form: OptionsForm }) {
   const several = useSeveral();
   return (

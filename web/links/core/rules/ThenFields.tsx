@@ -19,7 +19,7 @@ interface ThenFieldsProps {
   problem: string;
 }
 
-/** Where a rule leads. */
+/** Fields for a rule's action. */
 export function ThenFields({ form, path, then, of, problem }: ThenFieldsProps) {
   return (
     <div className={classes.then}>

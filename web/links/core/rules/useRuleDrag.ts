@@ -1,10 +1,10 @@
 import { type DragEvent, useState } from "react";
 
-/** What a rule in the list needs to be dragged by its handle and to have another one dropped on it. */
+/** Props that let a rule be dragged by its handle and take drops. */
 export interface RuleDrag {
   readonly handle: { draggable: true; onDragStart: (event: DragEvent) => void; onDragEnd: () => void };
   readonly item: { onDragOver: (event: DragEvent) => void; onDrop: (event: DragEvent) => void };
-  /** Where the dragged one would go: before or after this one. */
+  /** Where the dragged rule would be inserted, relative to this one. */
   readonly drop: "before" | "after" | undefined;
 }
 
@@ -22,7 +22,7 @@ export function useRuleDrag(move: (from: number, to: number) => void) {
         handle: {
           draggable: true,
           onDragStart(event) {
-            // Firefox drags nothing that carries nothing.
+            // Firefox starts a drag only if it has data.
             event.dataTransfer.setData("text/plain", String(index + 1));
             event.dataTransfer.effectAllowed = "move";
             const item = event.currentTarget.closest("li");

@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** What of a rule can have the focus after the list has changed. */
+/** Elements of a rule that can get focus after the list has changed. */
 export type FocusTarget = "name" | "toggle" | "up" | "down" | "add";
 
-/** A button at the end of the list can do no more: then its counterpart has the focus. */
+/** At the end of the list a button is disabled, so its counterpart gets the focus. */
 const instead: Readonly<Record<string, FocusTarget>> = { up: "down", down: "up" };
 
-/** Keeps the focus where it belongs while rules are moved, added and deleted, and says what has happened. */
+/** Manages the focus and announcements while rules are moved, added and deleted. */
 export function useRuleFocus() {
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<{ key: string; target: FocusTarget } | null>(null);
   const [announcement, announce] = useState("");
 
-  // After each rendering, as the one with the change is not told apart from others.
+  // Runs after every render, as the render with the change can't be identified.
   useLayoutEffect(() => {
     if (!wanted.current) return;
     const { key, target } = wanted.current;

@@ -3,7 +3,7 @@ import { Stack, Textarea, TextInput } from "@mantine/core";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { Changeable, OfOneLink } from "../changeable/changeable.tsx";
 
-/** What is kept beside a link for its owner and for programs. Visitors never see it. */
+/** A link's note and external id, invisible to visitors. */
 export default function NoteSection({ form }: { form: OptionsForm }) {
   return (
     <Stack gap="sm">

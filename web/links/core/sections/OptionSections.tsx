@@ -8,7 +8,7 @@ import { severalSummary } from "../changeable/summary.ts";
 import { FocusFirst } from "./FocusFirst.tsx";
 import { Section } from "./Section.tsx";
 
-/** What a section's content is given: the id is that of a link that is there already. */
+/** Content of a section; `linkId` is null for a new link. */
 type Content = ComponentType<{ form: OptionsForm; linkId: string | null }>;
 
 const sections: Readonly<Record<SectionName, { title: string; ofSeveral?: string; Content: Content }>> = {
@@ -22,7 +22,7 @@ const sections: Readonly<Record<SectionName, { title: string; ofSeveral?: string
   split: { title: "Split", Content: lazy(() => import("../split/SplitSection.tsx")) },
 };
 
-/** Enter chooses from a list, and doesn't submit the form where there is nothing to choose. */
+/** Prevents Enter in a combobox from submitting the form. */
 function keepEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "Enter" || !(event.target instanceof HTMLElement)) return;
   if (event.target.getAttribute("role") === "combobox") event.preventDefault();
@@ -32,11 +32,13 @@ interface OptionSectionsProps {
   form: OptionsForm;
   /** Null for a new link. */
   linkId: string | null;
-  /** How often a submission has failed. */
+  /** Number of failed submissions. */
   failures: number;
 }
 
-/** What few links need, closed. Where a submission fails, what holds the reason is opened, and the first one focused. */
+/**
+ * Collapsed sections of advanced options. A failed submission expands those with errors and focuses the first error.
+ */
 export function OptionSections({ form, linkId, failures }: OptionSectionsProps) {
   const [open, setOpen] = useState<ReadonlySet<SectionName>>(new Set());
   const wrong = new Set(Object.keys(form.errors).flatMap((path) => sectionOf(path) ?? []));
@@ -46,10 +48,10 @@ export function OptionSections({ form, linkId, failures }: OptionSectionsProps) 
   useEffect(() => {
     if (failures === 0) return;
     setOpen((current) => new Set([...current, ...wrong]));
-    // What is above the sections comes first.
+    // Errors above the sections get the focus first.
     const isAbove = Object.keys(form.errors).some((path) => sectionOf(path) === undefined);
     setFocused(isAbove ? undefined : sectionNames.find((name) => wrong.has(name)));
-    // What is wrong later on is mended where it is seen.
+    // Runs only for failed submissions: later errors are visible where the user types.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failures]);
 

@@ -4,7 +4,7 @@ import { OptionSwitch } from "../options/OptionSwitch.tsx";
 import { Changeable, useSeveral } from "../changeable/changeable.tsx";
 import { optionLimits } from "../options/values.ts";
 
-/** A password that visitors are asked for. Of the one that a link has nothing is known but that it is there. */
+/** Sets or removes a link's password. The server only tells whether there is one. */
 export default function PasswordSection({ form }: { form: OptionsForm }) {
   const { hasPassword, removesPassword } = form.values;
   const several = useSeveral();
@@ -27,7 +27,7 @@ export default function PasswordSection({ form }: { form: OptionsForm }) {
           Visitors are asked for a password.
         </Text>
       )}
-      {/* It is to be passed on, and is nobody's own: what a browser keeps under this site is the account's. */}
+      {/* Not a password input: the password is meant to be shared, and browsers would fill in the account's. */}
       <TextInput
         size="sm"
         label={hasPassword ? "New password" : "Password"}

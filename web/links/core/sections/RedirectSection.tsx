@@ -15,7 +15,7 @@ const modes = [
   { value: "keepMine", label: "The destination's own value" },
 ];
 
-/** How visitors are sent on. */
+/** Redirect options of a link. */
 export default function RedirectSection({ form }: { form: OptionsForm }) {
   const several = useSeveral();
   return (

@@ -5,16 +5,16 @@ import classes from "./Section.module.css";
 
 interface SectionProps {
   title: string;
-  /** What it holds, in a few words. */
+  /** Short summary of its content. */
   summary: string;
   open: boolean;
-  /** Something in it must be mended. */
+  /** The section contains an error. */
   wrong: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
 
-/** A part of a form that is closed until it is wanted. Its content is made when it is first opened, and stays then. */
+/** A collapsible form section. Its content is mounted when first opened, and then stays mounted. */
 export function Section({ title, summary, open, wrong, onToggle, children }: SectionProps) {
   const id = useId();
   const [made, setMade] = useState(open);

@@ -16,8 +16,8 @@ import { Changeable, useSeveral } from "../changeable/changeable.tsx";
 import classes from "./sections.module.css";
 
 /**
- * A part of the destination's query: what is typed here is typed there, and the other way round. What was used before is offered,
- * or what the workspace's rules allow.
+ * UTM fields, kept in sync with the destination's query string. Suggests previously used values, or those that the
+ * workspace's rules allow.
  */
 export default function UtmSection({ form }: { form: OptionsForm }) {
   const several = useSeveral();
@@ -85,7 +85,7 @@ function rulesOf(fields: UtmRulesFieldsFragment | undefined): UtmRules {
   return { lowerCase: fields?.lowerCase === true, allowed: Object.fromEntries(allowed) };
 }
 
-/** What is filled in, as templates are kept. */
+/** The present UTM parameters in the format of templates. */
 function presentOf(url: string): string {
   const filled = utmFields.map((name) => [name, utmOf(url, name).trim()]).filter(([, value]) => value !== "");
   return new URLSearchParams(filled).toString();

@@ -10,16 +10,16 @@ interface ArmFieldsProps {
   form: OptionsForm;
   path: string;
   index: number;
-  /** In per cent; null while the weight is no number. */
+  /** In percent; null while the weight is no number. */
   share: number | null;
-  /** Undefined where a split would have too few. */
+  /** Undefined at the minimum number of arms. */
   onRemove: (() => void) | undefined;
   onPromote?: () => void;
 }
 
 const shareFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-/** One of the ways that a split leads. */
+/** Fields for an arm of a split. */
 export function ArmFields({ form, path, index, share, onRemove, onPromote }: ArmFieldsProps) {
   const which = `arm ${index + 1}`;
   return (

@@ -13,13 +13,13 @@ interface SplitFieldsProps {
   form: OptionsForm;
   path: string;
   split: SplitDraft;
-  /** What the split is of, for names of buttons. */
+  /** Names the split in the buttons' accessible names. */
   of: string;
-  /** Makes an arm the link's destination; where that makes sense. */
+  /** Makes an arm the link's destination, if that is supported. */
   onPromote?: (arm: ArmDraft) => void;
 }
 
-/** Several destinations, and which part of the visits each of them gets. */
+/** Fields for a split's arms and their shares of the visits. */
 export function SplitFields({ form, path, split, of, onPromote }: SplitFieldsProps) {
   const { arms } = split;
   const shares = sharesOf(split);

@@ -9,11 +9,11 @@ import { SplitFields } from "./SplitFields.tsx";
 
 interface Promoted {
   readonly url: string;
-  /** What it was before, so that it can be taken back. */
+  /** The previous values, for undo. */
   readonly before: { readonly originalUrl: string; readonly split: SplitDraft };
 }
 
-/** Visits that are shared out among several destinations, in place of the one. */
+/** Splits visits among several destinations instead of one. */
 export default function SplitSection({ form }: { form: OptionsForm }) {
   return (
     <Changeable field="split" label="Split">

@@ -5,7 +5,7 @@ interface ClicksTableProps {
   rows: readonly { name: string; clicks: number; people: number }[];
 }
 
-/** Clicks by the way that they went. */
+/** Click counts by rule or arm. */
 export function ClicksTable({ caption, rows }: ClicksTableProps) {
   return (
     <Table aria-label={caption}>
@@ -18,7 +18,7 @@ export function ClicksTable({ caption, rows }: ClicksTableProps) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map(({ name, clicks, people }, i) => (
-          // Names may be the same.
+          // Names may not be unique.
           // oxlint-disable-next-line react/no-array-index-key
           <Table.Tr key={i}>
             <Table.Td style={{ overflowWrap: "anywhere" }}>{name}</Table.Td>

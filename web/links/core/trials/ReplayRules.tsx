@@ -11,7 +11,7 @@ import { ClicksTable } from "./ClicksTable.tsx";
 
 const spans = [7, 30, 90].map((days) => ({ value: String(days), label: `Last ${days} days` }));
 
-/** Where past clicks would have gone by the rules in the form. */
+/** Replays past clicks against the rules in the form. */
 export function ReplayRules({ linkId, values }: { linkId: string; values: LinkFormValues }) {
   const [days, setDays] = useState("30");
   const [ask, { data, error, loading }] = useLazyQuery(ReplayLinkDocument, { fetchPolicy: "no-cache" });

@@ -6,11 +6,11 @@ import { TryVisitor } from "./TryVisitor.tsx";
 
 interface TrialSectionProps {
   linkId: string;
-  /** The form's: its rules are tried before they are saved. */
+  /** The form's values: rules are tried before they are saved. */
   values: LinkFormValues;
 }
 
-/** What the rules in the form would do: for a made-up visitor, and with the clicks of the past. */
+/** Tests the rules in the form: with a simulated visitor and with past clicks. */
 export default function TrialSection({ linkId, values }: TrialSectionProps) {
   return (
     <Stack gap="md">

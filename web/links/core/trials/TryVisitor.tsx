@@ -29,7 +29,7 @@ const outcomes: Readonly<Record<TrialOutcome, string>> = {
 
 const nobody = { country: "", userAgent: agents[0]?.value ?? "", language: "", query: "", at: "" };
 
-/** A made-up visitor, and where the rules in the form would lead them. */
+/** Simulates a visitor and shows where the rules in the form would redirect them. */
 export function TryVisitor({ linkId, values }: { linkId: string; values: LinkFormValues }) {
   const [visitor, setVisitor] = useState(nobody);
   const [ask, { data, error, loading }] = useLazyQuery(TryLinkDocument, { fetchPolicy: "no-cache" });

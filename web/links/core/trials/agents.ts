@@ -1,4 +1,4 @@
-/** Visitors to choose from, by what their browsers say of themselves. */
+/** User agents to choose from for the simulated visitor. */
 export const agents = [
   {
     label: "iPhone",

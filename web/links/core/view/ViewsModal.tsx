@@ -7,13 +7,13 @@ import classes from "../../../ui/elements/namedRows.module.css";
 import { usePresets } from "../../views/usePresets.ts";
 
 interface ViewsModalProps {
-  /** The present choice, as the address has it. */
+  /** The present filters and sort order, as a URL query string. */
   present: string;
   onShow: (query: string) => void;
   onClose: () => void;
 }
 
-/** Views of the list that the workspace keeps: shown, saved, replaced by the present choice, renamed and deleted. */
+/** The workspace's saved views: show, save, overwrite, rename and delete them. */
 export default function ViewsModal({ present, onShow, onClose }: ViewsModalProps) {
   const { presets, error, refetch, saving, save, change, remove } = usePresets("view");
   return (

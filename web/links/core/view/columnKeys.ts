@@ -1,4 +1,4 @@
-/** The columns that the table can have, in the order in which it offers them. */
+/** All table columns, in the order of the column menu. */
 export const columnKeys = [
   "name",
   "shortUrl",
@@ -29,7 +29,10 @@ const shownAtFirst: readonly ColumnKey[] = [
   "created",
 ];
 
-/** Columns as they were stored: without those of another release, each once, with the name. At first the usual ones. */
+/**
+ * Parses stored columns: drops unknown ones and duplicates, and always includes the name. Default columns if nothing is
+ * stored.
+ */
 export function parseColumns(stored: unknown): readonly ColumnKey[] {
   if (!Array.isArray(stored)) return shownAtFirst;
   const known = columnKeys.filter((key) => stored.includes(key));
@@ -37,7 +40,7 @@ export function parseColumns(stored: unknown): readonly ColumnKey[] {
   return inOrder.includes("name") ? inOrder : ["name", ...inOrder];
 }
 
-/** The columns with one a place further to the front (-1) or the back (1). */
+/** Moves a column one place to the front (-1) or the back (1). */
 export function movedColumn(columns: readonly ColumnKey[], key: ColumnKey, by: -1 | 1): readonly ColumnKey[] {
   const from = columns.indexOf(key);
   const to = from + by;

@@ -1,10 +1,10 @@
-/** What this browser remembers under a name, read by `parse`; null where there is nothing that it can read. */
+/** Reads a value from this browser's storage with `parse`; null if it is missing or unreadable. */
 export function readRemembered<Value>(name: string, parse: (stored: unknown) => Value | null): Value | null {
   try {
     const text = window.localStorage.getItem(name);
     return text === null ? null : parse(JSON.parse(text));
   } catch {
-    // Storage may be forbidden, and what is in it may be another release's.
+    // Storage may be blocked or hold the data of another release.
     return null;
   }
 }
@@ -13,6 +13,6 @@ export function remember(name: string, value: unknown): void {
   try {
     window.localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Then it holds until the page is left.
+    // Without storage the value lasts until the page is left.
   }
 }

@@ -1,9 +1,9 @@
 import type { LinkSort, LinkSortField, SortDirection } from "../../../core/graphql/generated/graphql.ts";
 
-/** The order that lists have without another: the newest first. */
+/** Default sort order: newest first. */
 export const newestFirst: LinkSort = { field: "created", direction: "desc" };
 
-/** Those that are read from A on come so at first, of the others the most, the newest, or those that have it. */
+/** Sort fields with their initial direction: text from A, otherwise the most, the newest, or those that have it. */
 const fields: Readonly<Record<LinkSortField, { readonly label: string; readonly first: SortDirection }>> = {
   created: { label: "Created", first: "desc" },
   updated: { label: "Changed", first: "desc" },
@@ -33,7 +33,7 @@ const ends: Readonly<Record<"created" | "updated" | "clicks" | "other", readonly
   other: ["A to Z", "Z to A"],
 };
 
-/** Every order, for where there are no heads to press. */
+/** All sort orders, for views without column headers. */
 export const sortOptions: readonly { readonly sort: LinkSort; readonly label: string }[] = Object.keys(fields)
   .filter(isSortField)
   .flatMap((field) => {
@@ -46,7 +46,7 @@ export const sortOptions: readonly { readonly sort: LinkSort; readonly label: st
     return first === "asc" ? [ascending, descending] : [descending, ascending];
   });
 
-/** As the address has it (`clicks-desc`); null for what is none, and for the usual one. */
+/** Parses a sort order from the URL (`clicks-desc`); null if it is invalid or the default. */
 export function readSort(text: string | null): LinkSort | null {
   const [name, direction, ...more] = (text ?? "").split("-");
   const field = name !== undefined && isSortField(name) ? name : undefined;
@@ -54,13 +54,13 @@ export function readSort(text: string | null): LinkSort | null {
   return field === newestFirst.field && direction === newestFirst.direction ? null : { field, direction };
 }
 
-/** Null for the usual one, which needs no place in the address. */
+/** Serializes a sort order for the URL; null for the default. */
 export function writeSort({ field, direction }: LinkSort): string | null {
   const text = `${field}-${direction}`;
   return readSort(text) === null ? null : text;
 }
 
-/** What a click on a column's head asks for; a second one asks for the reverse. */
+/** The sort order after a click on a column header; a second click reverses it. */
 export function nextSort(present: LinkSort, field: LinkSortField): LinkSort {
   if (present.field !== field) return { field, direction: fields[field].first };
   return { field, direction: present.direction === "asc" ? "desc" : "asc" };

@@ -2,13 +2,13 @@ import { useCallback, useState } from "react";
 import { type ColumnKey, parseColumns } from "./columnKeys.ts";
 import { readRemembered, remember } from "./remembered.ts";
 
-/** Cards, or a dense table. */
+/** The list's layout: cards or a dense table. */
 export type ListLayout = "cards" | "table";
 
 const layoutName = "hoplog.links.layout";
 const columnsName = "hoplog.links.columns";
 
-/** How this browser shows links: as what, and with which columns in which order. */
+/** The list's layout and columns, stored in this browser. */
 export function useListView() {
   const [layout, setLayout] = useState<ListLayout>(() => readRemembered(layoutName, parseLayout) ?? "cards");
   const [columns, setColumns] = useState(() => readRemembered(columnsName, parseColumns) ?? parseColumns(null));

@@ -2,7 +2,7 @@ import { IconTicket } from "../../../ui/elements/icons.ts";
 import { useVisitsLeft } from "./useVisitsLeft.ts";
 import classes from "./VisitsLeft.module.css";
 
-/** How many visits a link that is used up after so many people has left, as they go; nothing at another link. */
+/** Live count of the visits that a link with a click limit has left; renders nothing for other links. */
 export function VisitsLeft({ linkId }: { linkId: string }) {
   const visits = useVisitsLeft(linkId);
   if (visits === undefined) return null;

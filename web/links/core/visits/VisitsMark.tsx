@@ -8,7 +8,7 @@ interface VisitsMarkProps {
   className: string | undefined;
 }
 
-/** Of a link in a list: how many visits it has left. */
+/** Badge of a listed link: visits left. */
 export function VisitsMark({ linkId, max, left, className }: VisitsMarkProps) {
   useVisitsRefreshed(linkId);
   return (

@@ -4,12 +4,12 @@ import { VisitsLeftDocument } from "../../../core/graphql/generated/graphql.ts";
 import { usePolling, whileVisible } from "../../../core/live/polling.ts";
 import { useOnClicks } from "../../../core/live/useOnClicks.ts";
 
-/** A link that is looked at by itself: more may change it than clicks, such as another number in its form. */
+/** Polls a link shown on its own: its form may change the limit, too. */
 const pollMs = 2000;
-/** Redirectors say within a second or so which visits were used. The click may be here before that. */
+/** Redirectors report used visits within about a second, which may be after the click arrives here. */
 const saidMs = 2000;
 
-/** How many visits a link allows and has left, as that changes; undefined until it is known, and where it allows any number. */
+/** A link's click limit and visits left, kept up to date; undefined until known and for links without a limit. */
 export function useVisitsLeft(linkId: string): { readonly max: number; readonly left: number } | undefined {
   const query = useQuery(VisitsLeftDocument, {
     variables: { id: linkId },
@@ -24,7 +24,7 @@ export function useVisitsLeft(linkId: string): { readonly max: number; readonly 
   return visits;
 }
 
-/** Fetches the visits left anew as clicks come in, for whoever has them from the cache. */
+/** Refetches the visits left into the cache as clicks come in. */
 export function useVisitsRefreshed(linkId: string): void {
   const client = useApolloClient();
   const refresh = useCallback(
