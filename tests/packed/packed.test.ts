@@ -265,7 +265,7 @@ describe("the command line", () => {
     const { stdout, stderr } = await start("bash", ["-c", code], { folder: installed.folder, env }).outcome;
     clearInterval(visits);
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/^hoplog 1\.0\.0-rc\.1: .*\n0\nover\n$/);
+    expect(stdout).toMatch(/^hoplog 1\.0\.0: .*\n0\nover\n$/);
   });
 
   test.each(["bash", "zsh", "fish"])("completes in %s, as far as it is installed here", async (shell) => {
