@@ -90,8 +90,7 @@ describe("make verify", { timeout: 240_000 }, () => {
     expect(code).toBe(0);
     expect(countedMeanwhile).toBeGreaterThan(clicks);
     const longest = Number(/at most (\d+) ms/.exec(output)?.[1]);
-    // As long as it may wait for a batch that is being written, and the moment in which it reads.
-    expect(longest).toBeLessThan(20_000);
+    expect(longest).toBeLessThan(10_000);
   });
 
   it("finds what was lost, of one account, and says what is wrong with the settings", async () => {
