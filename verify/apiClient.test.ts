@@ -1,15 +1,12 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { listenAnywhere } from "@hoplog/api/testing/listenAnywhere.js";
 import { createApiClient, RetryLater } from "./apiClient.ts";
 
 async function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
   const server = createServer((_, response) => response.writeHead(status, headers).end(JSON.stringify(body)));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === "string") throw new TypeError("no port");
-  return createApiClient(`http://127.0.0.1:${address.port}`).as("token");
+  return createApiClient(`http://127.0.0.1:${await listenAnywhere(server)}`).as("token");
 }
 
 const graphqlError = (extensions: object) => ({ data: null, errors: [{ message: "No", extensions }] });

@@ -41,8 +41,11 @@ export const linkTextNames: readonly LinkTextName[] = Object.keys(linkTexts).fil
 /** Null if the link has no such text. */
 export type LinkTexts = Readonly<Record<LinkTextName, string | null>>;
 
+/** Some of the texts, as inputs and events have them. */
+export type NamedTexts = Readonly<Partial<Record<LinkTextName, string | null | undefined>>>;
+
 /** Returns all texts of an object, null for those it does not have. */
-export function textsOf(named: Readonly<Partial<Record<LinkTextName, string | null | undefined>>>): LinkTexts {
+export function textsOf(named: NamedTexts): LinkTexts {
   return recordOf(linkTextNames, (name) => named[name] ?? null);
 }
 

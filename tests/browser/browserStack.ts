@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
 import { inject } from "vitest";
 import { newTestStack, type StackPlace, type TestStack } from "../running/runningStack.ts";
-import { type BrowserOptions, shareBrowser } from "./sharedBrowser.ts";
+import type { BrowserOptions } from "./chromium.ts";
+import { shareBrowser } from "./sharedBrowser.ts";
 import { placeSchema } from "./sharedStack.ts";
 
 /** A stack that is ready, and a browser to use it with. */

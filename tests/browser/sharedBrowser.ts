@@ -1,8 +1,6 @@
 import type { Browser } from "playwright-core";
 import { type BrowserOptions, launchChromium } from "./chromium.ts";
 
-export type { BrowserOptions };
-
 /** The shared browsers: the shell, and the whole Chromium. */
 const browsers = new Map<boolean, Promise<Browser>>();
 

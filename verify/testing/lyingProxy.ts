@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { listenAnywhere } from "@hoplog/api/testing/listenAnywhere.js";
 
 /** In answers to URLs containing `path`, the first number after `key` is changed; verify must find it at `where`. */
 export type Lie = readonly [path: string, key: string, where: string];
@@ -26,8 +27,5 @@ export async function lyingProxy(target: string, lies: readonly Lie[]): Promise<
       response.end(text);
     })();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new TypeError("no port");
-  return { url: `http://127.0.0.1:${address.port}`, server };
+  return { url: `http://127.0.0.1:${await listenAnywhere(server)}`, server };
 }

@@ -1,4 +1,4 @@
-import type { LinkTextName, LinkTexts } from "@hoplog/schema/links/texts.js";
+import type { LinkTexts, NamedTexts } from "@hoplog/schema/links/texts.js";
 import type { OptionsInput } from "./options/read.ts";
 import type { OptionDrafts } from "./options/drafts.ts";
 
@@ -6,7 +6,7 @@ import type { OptionDrafts } from "./options/drafts.ts";
  * A link as callers send it. Null equals absent for name, code and destination, but not for the group and the options;
  * a null or blank text of the owner means none.
  */
-export interface LinkInput extends OptionsInput, Readonly<Partial<Record<LinkTextName, string | null | undefined>>> {
+export interface LinkInput extends OptionsInput, NamedTexts {
   readonly name?: string | null | undefined;
   readonly originalUrl?: string | null | undefined;
   readonly shortUrl?: string | null | undefined;

@@ -1,5 +1,5 @@
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
-import { type LinkTextName, linkTextNames, linkTexts, textsOf } from "@hoplog/schema/links/texts.js";
+import { type LinkTextName, linkTextNames, linkTexts, type NamedTexts } from "@hoplog/schema/links/texts.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { tagNameProblem } from "@hoplog/schema/tags/tags.js";
 import { linkNameProblem } from "@hoplog/schema/validation/links.js";
@@ -24,7 +24,7 @@ export function placeInForm(field: string): string | undefined {
 
 export function firstValues(link: LinkCardFragment | null): FirstValues {
   if (link === null) {
-    return { name: "", originalUrl: "", shortUrl: "", domain: "", groupId: "", tags: [], ...shownTexts({}) };
+    return { name: "", originalUrl: "", shortUrl: "", domain: "", groupId: "", tags: [], ...shownTexts(link) };
   }
   const { name, originalUrl, shortUrl, group } = link;
   const tags = link.tags.map((tag) => tag.name);
@@ -32,9 +32,8 @@ export function firstValues(link: LinkCardFragment | null): FirstValues {
   return { ...first, tags, ...shownTexts(link) };
 }
 
-function shownTexts(of: Parameters<typeof textsOf>[0]): Record<LinkTextName, string> {
-  const texts = textsOf(of);
-  return recordOf(linkTextNames, (name) => texts[name] ?? "");
+function shownTexts(link: NamedTexts | null): Record<LinkTextName, string> {
+  return recordOf(linkTextNames, (name) => link?.[name] ?? "");
 }
 
 /**
@@ -71,7 +70,7 @@ function textProblems(values: LinkFormValues): Problems {
 }
 
 type LinkInput = OptionsInput &
-  Partial<Record<LinkTextName, string | null | undefined>> & {
+  NamedTexts & {
     name: string;
     originalUrl: string;
     shortUrl: string | null;
