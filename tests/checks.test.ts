@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { generatedFiles } from "./generatedFiles.mjs";
 import { compareAssertions } from "./outcome/assertions.ts";
 import { countTests } from "./outcome/countTests.mjs";
-import { filesToRunAgain } from "./outcome/runAgain.mjs";
+import { fileOfDeadWorker, filesToRunAgain } from "./outcome/runAgain.mjs";
 
 describe("the count of a test run", () => {
   const file = (ok: boolean, ...states: string[]) => ({
@@ -53,6 +53,15 @@ describe("failed files run once more", () => {
     expect(again(["/tmp/x/tests/faults/exactlyOnce.test.ts"])).toEqual([]);
     expect(again(["a.test.ts", "/tmp/x/tests/faults/exactlyOnce.cluster.test.ts"])).toEqual([]);
     expect(again(["a.test.ts"], 1)).toEqual([]);
+  });
+
+  test("also one whose worker died, which Vitest reports as an error between tests", () => {
+    const died =
+      "Worker exited unexpectedly with signal SIGTRAP during started state while running test file /x/a.test.ts";
+    const message = "[vitest-pool]: Worker forks emitted error.";
+    expect(fileOfDeadWorker(new Error(message, { cause: new Error(died) }))).toBe("/x/a.test.ts");
+    expect(fileOfDeadWorker(new Error(message, { cause: new Error("write EPIPE") }))).toBeNull();
+    expect(fileOfDeadWorker(new Error(died))).toBeNull();
   });
 });
 

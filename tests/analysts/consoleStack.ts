@@ -51,9 +51,14 @@ export async function newConsoleStack(): Promise<ConsoleStack> {
   for (const visited of [own.code, own.code, own.code, code, code])
     await fetch(`${testStack.shortUrl}/${visited}`, { redirect: "manual", headers });
   await vi.waitFor(async () => {
-    expect(await cell(ada, "SELECT count() FROM clicks")).toBe("3");
-    expect(await cell(grace, "SELECT count() FROM clicks")).toBe("2");
-    expect(await cell(ada, "SELECT count() FROM links")).toBe("1");
+    for (const [account, clicks] of [
+      [ada, "3"],
+      [grace, "2"],
+    ] as const) {
+      expect(await cell(account, "SELECT count() FROM clicks")).toBe(clicks);
+      expect(await cell(account, "SELECT count() FROM links")).toBe("1");
+      expect(await cell(account, "SELECT count() FROM daily")).not.toBe("0");
+    }
     expect(await cell(grace, "SELECT links FROM groups")).toBe("1");
   }, 60_000);
   const hidden = { name, code, linkId: id, accountId: grace.id };

@@ -126,7 +126,7 @@ test("an api that is killed while it judges and mails skips nothing: every link 
       async () => {
         await mayBeMailed();
         // A judgement that had begun before a link was there may have ended after the alarm was made due for it.
-        await postgres("UPDATE alarm SET due_at = now() WHERE id = $1 AND due_at > now()", [alarmId]);
+        await postgres("UPDATE alarm SET due_at = now(), try_at = now() WHERE id = $1 AND due_at > now()", [alarmId]);
         note();
         return [...named].toSorted();
       },

@@ -4,6 +4,13 @@ const mostFiles = 3;
 /** A click lost or counted twice is never an accident of the machine. */
 const neverAgain = /faults[\\/]exactlyOnce/;
 
+/** Returns the test file that a worker ran when it died by itself; null for any other error between tests. */
+export function fileOfDeadWorker({ cause }) {
+  const [, file = null] =
+    /^Worker exited unexpectedly .*while running test file (.+)$/.exec(cause?.message ?? "") ?? [];
+  return file;
+}
+
 /**
  * Returns the files to rerun one at a time with nothing beside them; none if that could hide a bug. The caller must
  * report files that passed only then.
