@@ -62,7 +62,9 @@ export class UnavailableError extends HoplogError {
 /** The resource has changed since the caller read it: CONFLICT_ERROR with status 412. */
 export class PreconditionError extends HoplogError {
   constructor() {
-    super("CONFLICT_ERROR", "This was changed meanwhile: read it again first", { field: "If-Match" });
+    super("CONFLICT_ERROR", "The resource was changed in the meantime. Read it again, then repeat the change", {
+      field: "If-Match",
+    });
   }
 }
 

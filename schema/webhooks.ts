@@ -1,14 +1,14 @@
 /** The events that a webhook can subscribe to, with their descriptions. */
 export const webhookEvents = {
-  "link.created": "A link was made",
-  "link.updated": "A link was changed; with what it was before",
+  "link.created": "A link was created",
+  "link.updated": "A link was changed; includes its previous values",
   "link.deleted": "A link was deleted",
-  "link.expired": "A link has expired",
-  "link.usedUp": "A link has led on as many people as it may",
-  "link.clicks": "A link was clicked so often",
-  click: "Links were clicked: up to 100 clicks at a time",
-  "domain.lost": "A domain isn't ours to serve any more, by its DNS records",
-  "import.done": "An import of links is over",
+  "link.expired": "A link expired",
+  "link.usedUp": "A link reached its click limit",
+  "link.clicks": "A link reached a chosen number of clicks",
+  click: "Links were clicked; each message contains up to 100 clicks",
+  "domain.lost": "A domain is no longer served, because its ownership could not be verified by DNS",
+  "import.done": "An import of links ended",
 } as const;
 
 export type WebhookEvent = keyof typeof webhookEvents;

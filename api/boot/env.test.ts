@@ -105,7 +105,7 @@ describe("limits", () => {
 
   it.each(["10", "0/1m", "10/0m", "10/m", "10/1d", "-1/1s"])("refuse %j", (value) => {
     expect(() => readSettings({ ...env, RATE_LIMIT_API: value })).toThrow(
-      /RATE_LIMIT_API: expected a count and a time/,
+      /RATE_LIMIT_API: expected a count and a duration/,
     );
   });
 });

@@ -41,7 +41,7 @@ export function readRecords(records: readonly LogRecord[]): ReadRecords {
 }
 
 function decoded({ value }: LogRecord): ClickBatch {
-  if (value === null) throw new RangeError("a record without a value");
+  if (value === null) throw new RangeError("a record has no value");
   const batch = decodeClickBatch(value);
   requirePlausible(batch);
   return batch;
@@ -54,6 +54,6 @@ const latest = Date.UTC(2200, 0, 1);
 function requirePlausible({ size, misses, base }: ClickBatch): void {
   if (size + misses.size === 0) return;
   if (!Number.isInteger(base) || base < earliest || base > latest) {
-    throw new RangeError(`click batch from an impossible time: ${base}`);
+    throw new RangeError(`click batch has the impossible time ${base}`);
   }
 }

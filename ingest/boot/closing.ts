@@ -20,7 +20,7 @@ export function createClosing(logger: Logger): Closing {
         const result = await Promise.race([close(), late]).catch((error: unknown) => {
           logger.warn({ err: error, part: name }, "could not close a part cleanly");
         });
-        if (result === "late") logger.warn({ part: name }, "left a part that would not close");
+        if (result === "late") logger.warn({ part: name }, "a part did not close in time");
       }
     },
   };

@@ -30,7 +30,7 @@ export async function settleDeliveries(env: IngestEnv): Promise<void> {
     });
     while ((await counted.oldestOpen()) > 0) {
       if (timeout.aborted)
-        throw new Error("clicks that ingest had begun to count could not be counted: is ClickHouse there?");
+        throw new Error("could not count clicks that ingest had begun to count. Check whether ClickHouse is running");
       await sleep(100);
     }
   } finally {

@@ -34,7 +34,7 @@ export function createAttributeStore<N extends string>(names: readonly N[], word
 
   function textsOf(name: N, items: Uint32Array) {
     const column = known.get(name);
-    if (!column) throw new RangeError(`nothing is known of ${name}`);
+    if (!column) throw new RangeError(`unknown column ${name}`);
     const { dictionary, texts } = column;
     return { dictionary, texts: items.map((item) => texts[item] ?? 0) };
   }

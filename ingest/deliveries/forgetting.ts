@@ -13,6 +13,6 @@ export function startForgetting(counted: CountedBatches, rules: RuleStore, logge
       await counted.forgetOld();
       await rules.forgetOld();
     },
-    (error) => logger.warn({ err: error }, "could not forget old deliveries"),
+    (error) => logger.warn({ err: error }, "could not delete old deliveries"),
   );
 }

@@ -94,7 +94,7 @@ export function begunOnly(deliveries: DeliveryStore): Intents {
   return {
     async open(range, record) {
       const found = await deliveries.find(range, record);
-      if (!found) throw new Error("nothing more has been begun");
+      if (!found) throw new Error("no further delivery has been started");
       return found;
     },
   };

@@ -48,7 +48,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   let trouble: Error | null = null;
 
   async function deliver({ records, intentId }: Delivered): Promise<void> {
-    if (intentId === null) throw new TypeError("a delivery without an id");
+    if (intentId === null) throw new TypeError("a delivery has no ID");
     const delivery = { id: intentId, isNew: deliveries.takeNew(intentId), ...readRecords(records) };
     await untilDone(() => putAside(delivery));
     await untilDone(() => count(delivery));
@@ -59,7 +59,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
       signal: pipeline.ending,
       onFailure(error) {
         trouble = error instanceof Error ? error : new Error(String(error));
-        logger.warn({ err: error }, "could not count a delivery yet");
+        logger.warn({ err: error }, "could not count a delivery; retrying");
       },
     });
     trouble = null;
@@ -70,7 +70,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
     for (const { error } of unreadable) {
       metrics.deadLetters.inc();
       metrics.batches.inc({ result: "dead" });
-      logger.error({ err: error, topic }, "ALARM: a record can't be read; it lies in dead_letter");
+      logger.error({ err: error, topic }, "ALARM: a record is unreadable and was stored in dead_letter");
     }
   }
 

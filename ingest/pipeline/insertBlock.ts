@@ -26,5 +26,5 @@ export async function insertBlock(
   });
   const answer = Buffer.concat(await stream.toArray()).toString("utf8");
   // A successful insert returns an empty body; a failure after the response has begun is in the body.
-  if (answer !== "") throw new Error(`ClickHouse did not take the insert: ${answer.slice(0, 500)}`);
+  if (answer !== "") throw new Error(`ClickHouse rejected the insert: ${answer.slice(0, 500)}`);
 }

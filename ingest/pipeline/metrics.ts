@@ -31,7 +31,7 @@ export function createMetrics(
   let newest = 0;
   const age: Gauge = new Gauge({
     name: "hoplog_ingest_newest_click_age_seconds",
-    help: "Age of the newest click that has been counted; 0 before the first",
+    help: "Age of the newest counted click; 0 before the first",
     registers,
     collect() {
       age.set(newest === 0 ? 0 : Math.max(0, (Date.now() - newest) / 1000));
@@ -41,28 +41,28 @@ export function createMetrics(
   const onFailure = () => {};
   readGauge({
     name: "hoplog_ingest_lag_records",
-    help: "Records of clicks.v1 that have not been committed yet",
+    help: "Records of clicks.v1 that are not committed yet",
     registry,
     read: lag,
     onFailure,
   });
   readGauge({
     name: "hoplog_ingest_oldest_delivery_age_seconds",
-    help: "Age of the oldest delivery that was begun, here or by another ingest, and is not counted; 0 where there is none",
+    help: "Age of the oldest delivery that any ingest has started and not counted; 0 if there is none",
     registry,
     read: oldestOpen,
     onFailure,
   });
   readGauge({
     name: "hoplog_ingest_dead_letters_waiting",
-    help: "Batches in the table dead_letter: until they are put back, their clicks are in no figure",
+    help: "Batches in the table dead_letter; no statistics include their clicks until they are reprocessed",
     registry,
     read: deadLetters,
     onFailure,
   });
   readGauge({
     name: "hoplog_clickhouse_damaged_parts",
-    help: "Parts of tables that ClickHouse could not read and has set aside: their rows are in no figure",
+    help: "Damaged parts of tables that ClickHouse has set aside; no statistics include their rows",
     registry,
     read: damagedParts,
     onFailure,
@@ -78,14 +78,14 @@ export function createMetrics(
     }),
     insertSeconds: new Histogram({
       name: "hoplog_ingest_insert_seconds",
-      help: "Time of one insert into ClickHouse",
+      help: "Duration of an insert into ClickHouse",
       labelNames: ["table"],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers,
     }),
     deadLetters: new Counter({
       name: "hoplog_ingest_dead_letters_total",
-      help: "Records that could not be read and lie in the table dead_letter: any is an alarm",
+      help: "Unreadable records that were stored in the table dead_letter; any increase is an alarm",
       registers,
     }),
     newestCounted(at) {

@@ -38,7 +38,7 @@ export function noneAnswers(failures: readonly { readonly name: string; readonly
   const each = failures.map(({ name, error }) => `${name} (${problemOf(error)})`);
   const error = new AggregateError(
     failures.map((failure) => failure.error),
-    `ClickHouse answers at none of the addresses in CLICKHOUSE_URL: ${each.join(", ")}`,
+    `ClickHouse does not respond at any of the addresses in CLICKHOUSE_URL: ${each.join(", ")}`,
   );
   const code = codeOf(failures.at(-1)?.error);
   return code === undefined ? error : Object.assign(error, { code });

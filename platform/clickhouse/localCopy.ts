@@ -18,6 +18,6 @@ export async function localEngine(client: ClickHouseClient, table: string): Prom
 /** Removes the first two parameters, the Keeper path and the replica's name. */
 function withoutReplicas(engine: string): string {
   const plain = engine.replace(/^Replicated(\w+)\('[^']*', '[^']*'(?:, )?/, "$1(");
-  if (plain === engine) throw new Error(`A replicated engine is written in another way than expected: ${engine}`);
+  if (plain === engine) throw new Error(`unexpected syntax of a replicated engine: ${engine}`);
   return plain;
 }

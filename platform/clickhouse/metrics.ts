@@ -20,7 +20,7 @@ export function measureAddresses(
   };
   const inUse = new Gauge({
     name: "hoplog_clickhouse_address_in_use",
-    help: "1 for the address of ClickHouse that requests go to",
+    help: "1 for the ClickHouse address that is in use",
     labelNames: ["address"],
     registers: [],
     async collect() {
@@ -29,7 +29,7 @@ export function measureAddresses(
   });
   const up = new Gauge({
     name: "hoplog_clickhouse_address_up",
-    help: "Whether an address of ClickHouse answers and takes the login",
+    help: "Whether a ClickHouse address responds and accepts the login",
     labelNames: ["address"],
     registers: [],
     async collect() {
@@ -38,7 +38,7 @@ export function measureAddresses(
   });
   const failovers = new Counter({
     name: "hoplog_clickhouse_failovers_total",
-    help: "How often another address of ClickHouse was taken, since the one in use was away",
+    help: "Failovers to another ClickHouse address",
     registers: [],
     collect() {
       failovers.reset();

@@ -30,17 +30,19 @@ export function replicatedStatement(statement: string, cluster: string): string 
   if (replicatedByItself.test(statement)) return statement;
   const there = onCluster({ cluster });
   if (statement.startsWith("EXCHANGE TABLES ")) return `${statement}${there}`;
-  if (!named.test(statement)) throw new Error(`No rule says how this is done on a cluster: ${statement.slice(0, 200)}`);
+  if (!named.test(statement))
+    throw new Error(`no rule to convert this statement for a cluster: ${statement.slice(0, 200)}`);
   const everywhere = statement.replace(named, (_, verb: string, name: string) => `${verb} ${name}${there}`);
   const replicated = everywhere.startsWith("CREATE TABLE ") ? withReplicas(everywhere) : everywhere;
   if (/\bnon_replicated_/.test(replicated))
-    throw new Error(`A setting of tables without replicas: ${statement.slice(0, 200)}`);
+    throw new Error(`the statement sets a setting for tables without replicas: ${statement.slice(0, 200)}`);
   return replicated;
 }
 
 function withReplicas(statement: string): string {
   const engine = /\bENGINE = (\w*MergeTree)(?:\((.*)\))?(?=\s)/;
-  if (!engine.test(statement)) throw new Error(`No table that can be replicated: ${statement.slice(0, 200)}`);
+  if (!engine.test(statement))
+    throw new Error(`the statement's table engine can't be replicated: ${statement.slice(0, 200)}`);
   const replicated = statement.replace(engine, (_, name: string, parameters?: string) => {
     const all = parameters === undefined ? inKeeper : `${inKeeper}, ${parameters}`;
     return `ENGINE = Replicated${name}(${all})`;

@@ -8,7 +8,7 @@ interface Server {
   readonly client: ClickHouseClient;
 }
 
-const how = "docs/cluster.md says how to move";
+const how = "see docs/cluster.md for the migration";
 
 /**
  * Throws a {@link MigrationError} if the existing tables are replicated and the settings name no cluster, or vice
@@ -18,12 +18,12 @@ export function requireSameMode(engine: string, { cluster, database }: ClickHous
   const isReplicated = engine.startsWith("Replicated");
   if (cluster && !isReplicated) {
     throw new MigrationError(
-      `CLICKHOUSE_CLUSTER is ${cluster.name}, but the tables in ClickHouse's database ${database} are not replicated. Nothing was changed; ${how}`,
+      `CLICKHOUSE_CLUSTER is ${cluster.name}, but the tables in the ClickHouse database ${database} are not replicated. Nothing was changed; ${how}`,
     );
   }
   if (!cluster && isReplicated) {
     throw new MigrationError(
-      `The tables in ClickHouse's database ${database} are replicated: CLICKHOUSE_CLUSTER must name the cluster that they were made for. Nothing was changed; ${how}`,
+      `The tables in the ClickHouse database ${database} are replicated, so CLICKHOUSE_CLUSTER must name the cluster that they were created for. Nothing was changed; ${how}`,
     );
   }
 }
@@ -39,13 +39,15 @@ export async function requireAllServers(settings: ClickHouseSettings): Promise<v
     const away = (await client.addresses?.states())?.filter(({ problem }) => problem !== null) ?? [];
     if (away.length > 0) {
       const each = away.map(({ name, problem }) => `${name} (${problem})`).join(", ");
-      throw new Error(`Tables of ClickHouse are made and changed while all replicas are there: ${each} is not`);
+      throw new Error(
+        `ClickHouse tables can only be created and changed while all replicas are available. Unavailable: ${each}`,
+      );
     }
     const replicas = new Set<string>();
     for (const server of servers) replicas.add(await placeOf(server, cluster.name, servers.length));
     if (replicas.size < servers.length) {
       throw new MigrationError(
-        `Two servers in CLICKHOUSE_URL are the same replica, by the macros shard and replica of ClickHouse: ${[...replicas].join(", ")}`,
+        `Two servers in CLICKHOUSE_URL are the same replica, according to the ClickHouse macros shard and replica: ${[...replicas].join(", ")}`,
       );
     }
   });
@@ -61,11 +63,11 @@ async function placeOf({ name, client }: Server, cluster: string, addresses: num
   const { shards = 0, replicas = 0 } = found ?? {};
   const problem =
     replicas === 0
-      ? "knows no such cluster (system.clusters)"
+      ? "does not know this cluster (system.clusters)"
       : shards > 1
-        ? `has ${shards} shards in it; hoplog needs one, with all rows on each replica`
+        ? `has ${shards} shards in this cluster; hoplog requires one, with all rows on each replica`
         : replicas !== addresses
-          ? `has ${replicas} replicas in it, and CLICKHOUSE_URL names ${addresses}: name each of them`
+          ? `has ${replicas} replicas in this cluster, but CLICKHOUSE_URL names ${addresses}. Name all of them`
           : null;
   if (problem) throw new MigrationError(`CLICKHOUSE_CLUSTER is ${cluster}, but ClickHouse at ${name} ${problem}`);
   const macros = await rowsOf<{ macro: string; substitution: string }>(
@@ -74,7 +76,7 @@ async function placeOf({ name, client }: Server, cluster: string, addresses: num
   );
   if (macros.length < 2) {
     throw new MigrationError(
-      `ClickHouse at ${name} needs the macros shard and replica in its configuration (system.macros)`,
+      `ClickHouse at ${name} must define the macros shard and replica in its configuration (system.macros)`,
     );
   }
   return macros.map(({ substitution }) => substitution).join("/");
@@ -107,7 +109,7 @@ export async function requireSameTables(settings: ClickHouseSettings): Promise<v
         const what = one && other ? `${one} and ${other}` : `is missing at ${one ? name : first?.name}`;
         throw new MigrationError(
           `CLICKHOUSE_URL names servers with different tables: ${settings.database}.${table} ${what} (${first?.name}, ${name}). ` +
-            "They must be replicas whose tables were made together. Nothing was changed; docs/cluster.md says how a replica is added",
+            "They must be replicas whose tables were created together. Nothing was changed; docs/cluster.md describes how to add a replica",
         );
       }
     }

@@ -74,7 +74,11 @@ it("reads mechanisms in either case", () => {
 it.each<[string, () => unknown, string]>([
   ["a file that is not there", () => redis({ REDIS_SSL_CA: "/nowhere" }), "REDIS_SSL_CA: can't read the file (ENOENT)"],
   ["a file of another kind", () => redis({ REDIS_SSL_CA: notPem }), "REDIS_SSL_CA: expected a file in the PEM format"],
-  ["a broken file", () => kafka({ KAFKA_BROKERS, KAFKA_SSL_CA: broken }), "KAFKA_SSL_CA: holds no certificate"],
+  [
+    "a broken file",
+    () => kafka({ KAFKA_BROKERS, KAFKA_SSL_CA: broken }),
+    "KAFKA_SSL_CA: contains no valid certificate",
+  ],
   ["a certificate alone", () => kafka({ KAFKA_BROKERS, KAFKA_SSL_CERT: files.client.cert }), "KAFKA_SSL_KEY: must be"],
   ["a key alone", () => kafka({ KAFKA_BROKERS, KAFKA_SSL_KEY: files.client.key }), "KAFKA_SSL_CERT: must be set"],
   [
@@ -97,22 +101,22 @@ it.each<[string, () => unknown, string]>([
   [
     "files for a Redis without TLS",
     () => redis({ REDIS_URL: "redis://r:6379", REDIS_SSL_CA: files.ca }),
-    "REDIS_URL: must begin with rediss:// where REDIS_SSL settings are set",
+    "REDIS_URL: must begin with rediss:// if REDIS_SSL settings are set",
   ],
   [
     "files for a ClickHouse without TLS",
     () => clickHouse({ CLICKHOUSE_URL: "http://c:8123", CLICKHOUSE_SSL_CA: files.ca }),
-    "CLICKHOUSE_URL: must begin with https:// where CLICKHOUSE_SSL settings are set",
+    "CLICKHOUSE_URL: must begin with https:// if CLICKHOUSE_SSL settings are set",
   ],
   [
     "an address of ClickHouse without http://",
     () => clickHouse({ CLICKHOUSE_URL: "http://c:8123,d:8123" }),
-    "CLICKHOUSE_URL: expected a URL such as http://user:password@10.0.0.1:8123, or several",
+    "CLICKHOUSE_URL: expected a URL such as http://user:password@10.0.0.1:8123; several",
   ],
   [
     "the same address of ClickHouse twice",
     () => clickHouse({ CLICKHOUSE_URL: "http://c:8123,http://u@c:8123/" }),
-    "CLICKHOUSE_URL: names an address twice",
+    "CLICKHOUSE_URL: contains the same address twice",
   ],
   [
     "too many addresses of ClickHouse",
@@ -127,24 +131,24 @@ it.each<[string, () => unknown, string]>([
   [
     "what is no name of a cluster",
     () => clickHouse({ CLICKHOUSE_URL: "http://c:8123", CLICKHOUSE_CLUSTER: "a` b" }),
-    "CLICKHOUSE_CLUSTER: expected the name of a cluster",
+    "CLICKHOUSE_CLUSTER: expected a cluster name",
   ],
   [
     "a quorum without replicas",
     () => clickHouse({ CLICKHOUSE_URL: "http://c:8123", CLICKHOUSE_INSERT_QUORUM: "2" }),
-    "CLICKHOUSE_INSERT_QUORUM: needs CLICKHOUSE_CLUSTER",
+    "CLICKHOUSE_INSERT_QUORUM: requires CLICKHOUSE_CLUSTER",
   ],
   [
     "what is no quorum",
     () => clickHouse({ CLICKHOUSE_URL: "http://c:8123", CLICKHOUSE_CLUSTER: "a", CLICKHOUSE_INSERT_QUORUM: "all" }),
-    "CLICKHOUSE_INSERT_QUORUM: expected auto, or how many",
+    "CLICKHOUSE_INSERT_QUORUM: expected auto, or the number",
   ],
   ["an unknown sslmode", () => postgres("?sslmode=always"), "DATABASE_URL: sslmode: expected one of disable, prefer"],
   [
     "a name to check where there is an address",
     () =>
       parseEnv(z.object({ DATABASE_URL: postgresUrl }), { DATABASE_URL: "postgres://u:p@10.0.0.1/d?sslmode=require" }),
-    "DATABASE_URL: sslmode=require needs the host's name",
+    "DATABASE_URL: sslmode=require requires a host name",
   ],
   ["files without sslmode", () => postgres(`?sslrootcert=${files.ca}`), "DATABASE_URL: sslmode must be set"],
   [

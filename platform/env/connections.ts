@@ -40,7 +40,7 @@ export function kafkaSettings(env: z.output<typeof kafkaSchema>): KafkaConnectio
   if (!env.KAFKA_BROKERS) return undefined;
   const files = tlsOf("KAFKA_SSL", { ca: env.KAFKA_SSL_CA, cert: env.KAFKA_SSL_CERT, key: env.KAFKA_SSL_KEY });
   if (files && env.KAFKA_SSL === false) {
-    throw new EnvError([{ variable: "KAFKA_SSL", problem: "is off, but files for TLS are set" }]);
+    throw new EnvError([{ variable: "KAFKA_SSL", problem: "is off, but TLS files are set" }]);
   }
   return { brokers: env.KAFKA_BROKERS, tls: env.KAFKA_SSL ? (files ?? {}) : files, sasl: saslOf(env) };
 }
@@ -51,7 +51,7 @@ function saslOf(env: z.output<typeof kafkaSchema>): KafkaConnection["sasl"] {
   if (mechanism && username && password) return { mechanism, username, password };
   const missing = !mechanism ? "MECHANISM" : !username ? "USERNAME" : "PASSWORD";
   throw new EnvError([
-    { variable: `KAFKA_SASL_${missing}`, problem: "must be set beside the other KAFKA_SASL settings" },
+    { variable: `KAFKA_SASL_${missing}`, problem: "must be set together with the other KAFKA_SASL settings" },
   ]);
 }
 
@@ -88,7 +88,7 @@ export const clickHouseVariables = {
   /** How many replicas must have an insert before it is acknowledged. */
   CLICKHOUSE_INSERT_QUORUM: z
     .string()
-    .regex(/^(auto|[1-9]\d?)$/, "expected auto, or how many replicas must have an insert")
+    .regex(/^(auto|[1-9]\d?)$/, "expected auto, or the number of replicas that must acknowledge an insert")
     .optional(),
   CLICKHOUSE_SSL_CA: pemFile.optional(),
   CLICKHOUSE_SSL_CERT: pemFile.optional(),
@@ -134,7 +134,10 @@ function clusterOf({ CLICKHOUSE_CLUSTER: name, CLICKHOUSE_INSERT_QUORUM: quorum 
   if (name !== undefined) return { cluster: { name, insertQuorum: quorum ?? "auto" } };
   if (quorum === undefined) return {};
   throw new EnvError([
-    { variable: "CLICKHOUSE_INSERT_QUORUM", problem: "needs CLICKHOUSE_CLUSTER: without replicas there is no quorum" },
+    {
+      variable: "CLICKHOUSE_INSERT_QUORUM",
+      problem: "requires CLICKHOUSE_CLUSTER, because there is no quorum without replicas",
+    },
   ]);
 }
 
@@ -146,6 +149,6 @@ function requireProtocol(
   variable = `${prefix}_URL`,
 ): void {
   if (!tls || new URL(url).protocol === protocol) return;
-  const problem = `must begin with ${protocol}// where ${prefix}_SSL settings are set`;
+  const problem = `must begin with ${protocol}// if ${prefix}_SSL settings are set`;
   throw new EnvError([{ variable, problem }]);
 }

@@ -58,7 +58,7 @@ describe("parseEnv", () => {
       { variable: "DATABASE_URL", problem: "must be set" },
       { variable: "RATE_LIMITS", problem: "expected on or off" },
     ]);
-    expect(() => parseEnv(schema, env)).toThrow(/Bad settings:\n  APP_PORT: .*\n  HOST: /);
+    expect(() => parseEnv(schema, env)).toThrow(/Invalid settings:\n  APP_PORT: .*\n  HOST: /);
     expect(() => parseEnv(schema, env)).not.toThrow(/hunter2/);
   });
 });

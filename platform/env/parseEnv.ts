@@ -10,7 +10,7 @@ export class EnvError extends Error {
   readonly problems: readonly EnvProblem[];
 
   constructor(problems: readonly EnvProblem[]) {
-    super(["Bad settings:", ...problems.map(({ variable, problem }) => `  ${variable}: ${problem}`)].join("\n"));
+    super(["Invalid settings:", ...problems.map(({ variable, problem }) => `  ${variable}: ${problem}`)].join("\n"));
     this.name = "EnvError";
     this.problems = problems;
   }

@@ -102,12 +102,12 @@ export const httpUrls = z
       .array(
         urlOf(
           ["http:", "https:"],
-          "expected a URL such as http://user:password@10.0.0.1:8123, or several, separated by commas",
+          "expected a URL such as http://user:password@10.0.0.1:8123; several are separated by commas",
         ),
       )
       .max(maxAddresses, `expected at most ${maxAddresses} addresses`),
   )
-  .refine((urls) => new Set(urls.map(hostOf)).size === urls.length, "names an address twice");
+  .refine((urls) => new Set(urls.map(hostOf)).size === urls.length, "contains the same address twice");
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
@@ -157,7 +157,7 @@ export const databaseName = z
 /** The name of a ClickHouse cluster in `remote_servers`. */
 export const clusterName = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,62}$/, "expected the name of a cluster: letters, digits, _ and -");
+  .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,62}$/, "expected a cluster name of letters, digits, _ and -");
 
 /**
  * The address at which a service serves only its metrics and health, never on a port that visitors can reach.
@@ -173,7 +173,7 @@ export function metricsVariables(defaultPort: number) {
  */
 export const traceVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number("expected a share from 0 to 1").min(0).max(1).default(0.01),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number("expected a number from 0 to 1").min(0).max(1).default(0.01),
 };
 
 /** Converts variables parsed by {@link traceVariables}. */

@@ -14,7 +14,7 @@ export function postgresTlsProblem({ hostname, searchParams: parameters }: URL):
   if (mode !== null && !sslModes.includes(mode)) return `sslmode: expected one of ${sslModes.join(", ")}`;
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
   if (mode !== null && isAddress && modesWithHost.has(mode) && parameters.get("uselibpqcompat") !== "true") {
-    return `sslmode=${mode} needs the host's name: the driver can't check an address`;
+    return `sslmode=${mode} requires a host name, because an IP address can't be verified`;
   }
   const texts = new Map<string, string>();
   for (const name of ["sslrootcert", "sslcert", "sslkey"]) {
@@ -24,7 +24,8 @@ export function postgresTlsProblem({ hostname, searchParams: parameters }: URL):
     if (!read.success) return `${name}: ${read.error.issues[0]?.message}`;
     texts.set(name, read.data);
   }
-  if (texts.size > 0 && mode === null) return "sslmode must be set beside the files, as sslmode=verify-full";
+  if (texts.size > 0 && mode === null)
+    return "sslmode must be set together with the TLS files, such as sslmode=verify-full";
   try {
     tlsOf("", { ca: texts.get("sslrootcert"), cert: texts.get("sslcert"), key: texts.get("sslkey") });
     return null;

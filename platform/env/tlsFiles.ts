@@ -38,12 +38,12 @@ export function tlsOf(prefix: string, { ca, cert, key }: TlsFiles): TlsFiles | u
   const refuse = (name: string, problem: string): never => {
     throw new EnvError([{ variable: `${prefix}_${name}`, problem }]);
   };
-  if (cert === undefined && key !== undefined) return refuse("CERT", "must be set beside the key");
-  if (key === undefined && cert !== undefined) return refuse("KEY", "must be set beside the certificate");
-  if (!isCertificate(ca)) return refuse("CA", "holds no certificate that can be read");
-  if (!isCertificate(cert)) return refuse("CERT", "holds no certificate that can be read");
+  if (cert === undefined && key !== undefined) return refuse("CERT", "must be set together with the key");
+  if (key === undefined && cert !== undefined) return refuse("KEY", "must be set together with the certificate");
+  if (!isCertificate(ca)) return refuse("CA", "contains no valid certificate");
+  if (!isCertificate(cert)) return refuse("CERT", "contains no valid certificate");
   if (!can(() => createSecureContext({ key })))
-    return refuse("KEY", "holds no key that can be read without a password");
+    return refuse("KEY", "contains no valid private key without a password");
   if (!can(() => createSecureContext({ cert, key }))) return refuse("KEY", "does not belong to the certificate");
   return { ca, cert, key };
 }

@@ -15,7 +15,7 @@ export async function deliverWithRetries(
       await deliver();
       return true;
     } catch (error) {
-      logger.warn({ err: error }, "a delivery failed and will be tried again");
+      logger.warn({ err: error }, "a delivery failed; retrying");
       await backoff.pause(over);
       if (over.aborted) return false;
     }

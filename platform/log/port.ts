@@ -152,9 +152,9 @@ export interface EventLog {
 /** Throws a TypeError if the record doesn't fit the topic's cleanup policy. */
 export function validateRecord(topic: Topic, record: NewRecord): void {
   if (topic.cleanup === "compact" && record.key === null) {
-    throw new TypeError(`${topic.name} keeps the newest record of each key, so a record needs a key`);
+    throw new TypeError(`${topic.name} is compacted, so each record needs a key`);
   }
   if (topic.cleanup === "delete" && record.value === null) {
-    throw new TypeError(`${topic.name} is not compacted, so it has no use for a tombstone`);
+    throw new TypeError(`${topic.name} is not compacted, so it accepts no tombstones`);
   }
 }

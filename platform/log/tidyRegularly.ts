@@ -15,7 +15,7 @@ export function tidyRegularly(log: EventLog, topics: readonly Topic[], intervalM
     while (!ending.signal.aborted) {
       for (const topic of topics) {
         await log.tidy(topic).catch((error: unknown) => {
-          logger.warn({ err: error, topic: topic.name }, "could not tidy a topic");
+          logger.warn({ err: error, topic: topic.name }, "could not clean up a topic");
         });
       }
       await sleep(intervalMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});

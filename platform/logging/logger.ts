@@ -65,7 +65,9 @@ export function createLogger(service: string, level: LogLevel = "info", destinat
   if (destination) return pino(options, destination);
   const logger: Logger = pino(
     options,
-    logDestination(stdout, (lost) => logger.warn({ lost }, "log lines were lost: the output took none")),
+    logDestination(stdout, (lost) =>
+      logger.warn({ lost }, "log lines were lost, because the output did not accept them"),
+    ),
   );
   process.once("exit", flush);
   return logger;

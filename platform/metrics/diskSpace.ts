@@ -68,12 +68,12 @@ const everyMs = 30_000;
 
 /** Adds the metrics of free space for each folder, and logs when a disk becomes low and when it no longer is. */
 export function watchDiskSpace(folders: WatchedFolders, registry: Registry, logger: Logger): Rounds {
-  gauge(registry, "hoplog_disk_free_bytes", "Bytes that the disk of a folder can still take", folders, "freeBytes");
-  gauge(registry, "hoplog_disk_free_ratio", "The free part of the disk of a folder, 0 to 1", folders, "free");
+  gauge(registry, "hoplog_disk_free_bytes", "Free bytes of the disk of a folder", folders, "freeBytes");
+  gauge(registry, "hoplog_disk_free_ratio", "Free share of the disk of a folder, from 0 to 1", folders, "free");
   gauge(
     registry,
     "hoplog_disk_free_inodes_ratio",
-    "The free part of the inodes of the disk of a folder, 0 to 1",
+    "Free share of the inodes of the disk of a folder, from 0 to 1",
     folders,
     "freeInodes",
   );
@@ -83,7 +83,7 @@ export function watchDiskSpace(folders: WatchedFolders, registry: Registry, logg
     async () => {
       for (const disk of await readDiskSpace(folders)) logChange(disk, levels, logger);
     },
-    (error) => logger.warn({ err: error }, "free space can't be read"),
+    (error) => logger.warn({ err: error }, "cannot read the free disk space"),
   );
 }
 
@@ -109,7 +109,7 @@ function logChange(disk: DiskSpace, levels: Map<string, SpaceLevel>, logger: Log
   const [before, level] = [levels.get(disk.folder) ?? "ok", levelOf(disk)];
   levels.set(disk.folder, level);
   if (level === before) return;
-  if (level === "ok") logger.info(disk, "the disk has room again");
-  else if (level === "critical") logger.error(disk, `ALARM: ${textOf(disk)}: free some at once`);
-  else logger.warn(disk, `${textOf(disk)}: free some soon`);
+  if (level === "ok") logger.info(disk, "the disk has enough free space again");
+  else if (level === "critical") logger.error(disk, `ALARM: ${textOf(disk)}. Free some space immediately`);
+  else logger.warn(disk, `${textOf(disk)}. Free some space soon`);
 }

@@ -11,7 +11,7 @@ export function createRegistry(service: string, lostByOthers: () => number | Pro
   collectDefaultMetrics({ register: registry });
   const lost = new Counter({
     name: "hoplog_log_lines_lost_total",
-    help: "Lines of the log that were lost since the disk took none",
+    help: "Log lines lost because the output did not accept them",
     registers: [registry],
     async collect() {
       const sum = lostLogLines() + (await lostByOthers());

@@ -33,9 +33,9 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
   return {
     check({ protocol, username, password, hostname }) {
       if (protocol !== "http:" && protocol !== "https:")
-        throw new OutgoingError("url", "Only http and https can be requested");
+        throw new OutgoingError("url", "Only http and https URLs can be requested");
       if (username !== "" || password !== "") {
-        throw new OutgoingError("url", "A URL with a user name or password can't be requested");
+        throw new OutgoingError("url", "URLs with a user name or password can't be requested");
       }
       // A literal address is connected to without a lookup.
       const literal = hostname.replace(/^\[|\]$/g, "");

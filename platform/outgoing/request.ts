@@ -136,7 +136,7 @@ async function follow(means: Means, request: OutgoingRequest): Promise<OutgoingA
   let leftMs = timeoutMs;
   for (let hops = 0; ; hops++) {
     means.guard.check(url);
-    if (request.mayRequest?.(url) === false) throw new OutgoingError("unwanted", `${url.host} is not to be requested`);
+    if (request.mayRequest?.(url) === false) throw new OutgoingError("unwanted", `${url.host} must not be requested`);
     await request.turn?.(url);
     const beganMs = performance.now();
     const deadline = AbortSignal.timeout(Math.max(0, Math.ceil(leftMs)));
@@ -174,7 +174,7 @@ async function send({ withDispatcher }: Means, url: URL, request: OutgoingReques
     const head = { status: response.statusCode, headers: plainHeaders(response.headers) };
     const { isTooLarge, ...read } = await readBody(response.body, maxBytes, hasEnough?.(head));
     if (isTooLarge && larger === "refused") {
-      throw new OutgoingError("size", `The answer is larger than ${maxBytes} bytes`);
+      throw new OutgoingError("size", `The response is larger than ${maxBytes} bytes`);
     }
     return { ...head, ...read, url: url.href };
   });
@@ -225,6 +225,6 @@ function asOutgoingError(error: unknown): OutgoingError {
   }
   const code = "code" in cause ? cause.code : undefined;
   if (code === "UND_ERR_HEADERS_OVERFLOW")
-    return new OutgoingError("size", "The head of the answer is too large", cause);
-  return new OutgoingError("network", "The server can't be reached, or doesn't answer as HTTP wants it", cause);
+    return new OutgoingError("size", "The response headers are too large", cause);
+  return new OutgoingError("network", "The server is unreachable, or its response is not valid HTTP", cause);
 }

@@ -11,7 +11,7 @@ const waitMs = 10_000;
  * take precedence, because outsiders can't control their answers.
  */
 export function createSystemLookup(ask: Resolve = askSystem): Resolve {
-  const turn = withTimeout(new Mutex(), waitMs, new Error("The system is busy with other names"));
+  const turn = withTimeout(new Mutex(), waitMs, new Error("Too many DNS lookups are in progress"));
   return (name) => turn.runExclusive(() => ask(name), name.includes(".") ? 0 : 1);
 }
 

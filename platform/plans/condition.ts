@@ -68,7 +68,7 @@ function compileField(condition: FieldCondition, localTime: (at: number) => Loca
     case "before":
     case "after": {
       const instant = Date.parse(values[0] ?? "");
-      if (Number.isNaN(instant)) throw new RangeError(`${values[0]} is no instant`);
+      if (Number.isNaN(instant)) throw new RangeError(`${values[0]} is not a valid time`);
       return field === "before" ? ({ at }) => at < instant : ({ at }) => at >= instant;
     }
     case "query":

@@ -22,17 +22,20 @@ const never = () => 0;
 it.each<[Condition, string]>([
   [{ field: "country", op: "in", values: ["AT", "CH"] }, "country is DE, not one of AT, CH"],
   [{ field: "region", op: "in", values: ["Tyrol"] }, "region is unknown, not one of Tyrol"],
-  [{ field: "device", op: "notIn", values: ["desktop"] }, "device is desktop, and must be none of desktop"],
-  [{ field: "query", op: "exists", name: "b", values: [] }, "parameter b is missing, and must be there"],
+  [{ field: "device", op: "notIn", values: ["desktop"] }, "device is desktop, but must be none of desktop"],
+  [{ field: "query", op: "exists", name: "b", values: [] }, "parameter b is missing, but must be present"],
   [{ field: "query", op: "in", name: "src", values: ["ad"] }, 'parameter src is "mail", not one of ad'],
   [{ field: "referrer", op: "in", values: ["e.com"] }, "referrer is none, not one of e.com"],
-  [{ field: "address", op: "matches", values: ["10.0.0.0/8"] }, "address is another, and is in none of 10.0.0.0/8"],
+  [
+    { field: "address", op: "matches", values: ["10.0.0.0/8"] },
+    "address is a different one, but is in none of 10.0.0.0/8",
+  ],
   [{ field: "hour", op: "in", values: ["13"] }, "hour is 12, not one of 13"],
   [
     { field: "before", op: "in", values: ["2026-01-01T00:00:00.000Z"] },
     "time is 2026-11-23T12:00:00.000Z, not before 2026-01-01T00:00:00.000Z",
   ],
-  [{ not: { field: "country", op: "in", values: ["DE"] } }, "what must not hold does: country is one of DE"],
+  [{ not: { field: "country", op: "in", values: ["DE"] } }, "the negated condition is met: country is one of DE"],
   [
     {
       all: [
@@ -50,7 +53,7 @@ it.each<[Condition, string]>([
 ])("says why %j is not met", (when, reason) => {
   const { decision, why } = tryPlan({ rules: [rule(when)] }, url, visit, never);
   expect(decision).toMatchObject({ kind: "redirect", url, rule: 0 });
-  expect(why).toEqual([`Rule 1 does not match: ${reason}`, "No rule matches: the link's own URL"]);
+  expect(why).toEqual([`Rule 1 does not match: ${reason}`, "No rule matches, so the original URL applies"]);
 });
 
 it("names the rule that matches, and the arm", () => {
@@ -68,12 +71,12 @@ it("names the rule that matches, and the arm", () => {
   expect(why).toEqual([
     "Rule 1 (Austria) does not match: country is DE, not one of AT",
     "Rule 2 (Germany) matches",
-    "The split leads to arm red",
+    "The split selects the arm red",
   ]);
 });
 
 it("says when a link works", () => {
   const [notBefore, expiresAt] = ["2027-01-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z"];
-  expect(tryPlan({ notBefore }, url, visit, never).why).toEqual([`The link works from ${notBefore} on`]);
+  expect(tryPlan({ notBefore }, url, visit, never).why).toEqual([`The link redirects from ${notBefore} on`]);
   expect(tryPlan({ expiresAt }, url, visit, never).why).toEqual([`The link expired at ${expiresAt}`]);
 });

@@ -34,28 +34,30 @@ function decidedBy(options: LinkPlan, decision: Decision): string[] {
   const { rules = [], split, notBefore, expiresAt } = options;
   switch (decision.kind) {
     case "listed":
-      return ["The link may lead to a listed URL: visitors get a warning"];
+      return ["A URL of the link is listed as harmful, so visitors get a warning"];
     case "notYet":
-      return [`The link works from ${notBefore ?? ""} on`];
+      return [`The link redirects from ${notBefore ?? ""} on`];
     case "expired":
       return [`The link expired at ${expiresAt ?? ""}`];
     case "usedUp":
-      return [`The link is used up: ${counted(options.maxClicks ?? 0, "person has", "people have")} been redirected`];
+      return [
+        `The click limit is reached: ${counted(options.maxClicks ?? 0, "person has", "people have")} been redirected`,
+      ];
     case "preview":
-      return ["A crawler that makes previews is shown the link's own"];
+      return ["Link preview crawlers get the preview metadata of the link"];
     case "password":
-      return ["The visitor is asked for the password"];
+      return ["The visitor must enter the password"];
     case "uncounted":
-      return ["A link that is used up after so many people leads nobody else to its destination"];
+      return ["A link with a click limit does not redirect bots"];
     case "blocked":
     case "redirect": {
       const place = rules.findIndex(({ number }) => number === decision.rule);
       const rule = place < 0 ? [] : [`Rule ${named(place + 1, rules[place]?.name ?? "")} matches`];
       if (decision.kind === "blocked" || decision.arm === 0) {
-        return rule.length > 0 ? rule : ["No rule matches: the link's own URL"];
+        return rule.length > 0 ? rule : ["No rule matches, so the original URL applies"];
       }
       const arm = armsOf(rules, split).find(({ number }) => number === decision.arm);
-      return [...rule, `The split leads to arm ${arm?.name || decision.arm}`];
+      return [...rule, `The split selects the arm ${arm?.name || decision.arm}`];
     }
   }
 }

@@ -14,7 +14,7 @@ export function whyNot(condition: Condition, visit: Visit, localTime: LocalTimeO
     return condition.all.map((one) => whyNot(one, visit, localTime)).find((reason) => reason !== "") ?? "";
   }
   if ("any" in condition) return condition.any.map((one) => whyNot(one, visit, localTime)).join("; ");
-  if ("not" in condition) return `what must not hold does: ${described(condition.not)}`;
+  if ("not" in condition) return `the negated condition is met: ${described(condition.not)}`;
   return `${subject(condition)} is ${valueOf(condition, visit, localTime)}, ${wanted(condition)}`;
 }
 
@@ -24,11 +24,11 @@ function described(condition: Condition): string {
   if ("not" in condition) return `not (${described(condition.not)})`;
   const { op, values } = condition;
   return op === "exists"
-    ? `${subject(condition)} is there`
+    ? `${subject(condition)} is present`
     : `${subject(condition)} ${opText[op]} ${values.join(", ")}`;
 }
 
-const opText = { in: "is one of", notIn: "is none of", contains: "contains", matches: "is in", exists: "is there" };
+const opText = { in: "is one of", notIn: "is none of", contains: "contains", matches: "is in", exists: "is present" };
 
 function subject({ field, name }: FieldCondition): string {
   if (field === "query") return `parameter ${name ?? ""}`;
@@ -37,9 +37,9 @@ function subject({ field, name }: FieldCondition): string {
 
 function wanted({ field, op, values }: FieldCondition): string {
   if (field === "before" || field === "after") return `not ${field} ${values.join(", ")}`;
-  if (op === "exists") return "and must be there";
-  if (op === "notIn") return `and must be none of ${values.join(", ")}`;
-  return op === "in" ? `not one of ${values.join(", ")}` : `and ${opText[op]} none of ${values.join(", ")}`;
+  if (op === "exists") return "but must be present";
+  if (op === "notIn") return `but must be none of ${values.join(", ")}`;
+  return op === "in" ? `not one of ${values.join(", ")}` : `but ${opText[op]} none of ${values.join(", ")}`;
 }
 
 function valueOf({ field, name }: FieldCondition, visit: Visit, localTime: LocalTimeOf): string {
@@ -68,7 +68,7 @@ function valueOf({ field, name }: FieldCondition, visit: Visit, localTime: Local
     case "after":
       return new Date(visit.at).toISOString();
     case "address":
-      return "another";
+      return "a different one";
     case "query": {
       const given = valuesIn(visit, name ?? "");
       return given.length === 0 ? "missing" : given.map((value) => JSON.stringify(value)).join(", ");

@@ -58,7 +58,7 @@ export function createHolds(client: pg.Client, ownerId: string | null): Holds {
         const done = (await erasing()) ? null : await attempt(work);
         if (done) return done.value;
         if (performance.now() > until)
-          throw new Error("clicks have been being erased for too long: is the api running?");
+          throw new Error("the erasure of clicks takes too long. Check whether the api is running");
         await sleep(200);
       }
     },

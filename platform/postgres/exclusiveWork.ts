@@ -40,7 +40,7 @@ export function startExclusiveWork({ databaseUrl, name, logger, pollMs, step }: 
     },
     async onFailure(error) {
       await disconnect();
-      logger.warn({ err: error, work: name }, "work was interrupted and will be tried again");
+      logger.warn({ err: error, work: name }, "work was interrupted; retrying");
     },
   });
   return {

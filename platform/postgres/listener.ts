@@ -54,7 +54,7 @@ export function createListener(settings: ListenerSettings): Listener {
         for (const channel of channels.keys()) await client.query(sql`LISTEN ${raw(pg.escapeIdentifier(channel))}`);
       } catch (error) {
         const err = explainConnection(error, postgresConnectionSettings);
-        settings.logger.warn({ err }, "can't listen to Postgres yet");
+        settings.logger.warn({ err }, "cannot listen to Postgres; retrying");
         await client.end().catch(() => {});
         await backoff.pause(closing.signal);
         continue;

@@ -104,7 +104,7 @@ export function planMigrations(
   for (const name of applied.keys()) {
     if (!known.has(name) && !replaced.includes(name)) {
       throw new MigrationError(
-        `migration ${scope}/${name} has been applied by a newer version: start that one, or restore`,
+        `Migration ${scope}/${name} has been applied by a newer version of hoplog. Start that version, or restore a backup`,
       );
     }
   }
@@ -114,7 +114,7 @@ export function planMigrations(
     if (checksum === undefined) return migration !== adopted;
     if (checksum === checksumOf(migration.sql)) return false;
     throw new MigrationError(
-      `migration ${scope}/${migration.name} has been changed after it was applied: add a new one instead`,
+      `Migration ${scope}/${migration.name} has been changed after it was applied. Add a new migration instead`,
     );
   });
   return { replaced, adopted, pending };
@@ -122,7 +122,7 @@ export function planMigrations(
 
 function tooOld(scope: string): MigrationError {
   return new MigrationError(
-    `This data (${scope}) is older than hoplog 1.0: open it once with commit ${lastBeforeBases}, then start this version.`,
+    `The data (${scope}) is older than hoplog 1.0. Start it once with commit ${lastBeforeBases}, then start this version.`,
   );
 }
 

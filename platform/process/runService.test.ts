@@ -87,7 +87,7 @@ it.each([
 it("prints bad settings plainly and exits with 78", async () => {
   const { text, exitCode } = run(`parseEnv(z.object({ APP_PORT: port }), { APP_PORT: "x" }); ${stoppable}`);
   expect(await exitCode()).toBe(78);
-  expect(text()).toBe("probe: Bad settings:\n  APP_PORT: expected a port number, 1 to 65535\n");
+  expect(text()).toBe("probe: Invalid settings:\n  APP_PORT: expected a port number, 1 to 65535\n");
 });
 
 it("refuses an unknown LOG_LEVEL", async () => {

@@ -31,7 +31,10 @@ export function createRedis({ redisUrl, tls, logger, clientName }: RedisSettings
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), 2000),
   });
   client.on("error", (error: unknown) =>
-    logger.warn({ err: explainConnection(error, redisConnectionSettings), client: clientName }, "trouble with Redis"),
+    logger.warn(
+      { err: explainConnection(error, redisConnectionSettings), client: clientName },
+      "Redis connection error",
+    ),
   );
   return client;
 }

@@ -102,7 +102,7 @@ export function explainConnection(error: unknown, settings: ConnectionSettings):
   const code = hints.find((hint) => unreachable.test(hint));
   if (code === undefined || !(error instanceof Error)) return error;
   const { server, address } = settings;
-  const text = `${server} can't be reached: see ${address} (${error.message || code})`;
+  const text = `${server} is unreachable. Check ${address} (${error.message || code})`;
   return Object.assign(new Error(text, { cause: error }), { code });
 }
 
@@ -121,21 +121,21 @@ function sentence(
 ): string {
   switch (reason) {
     case "untrusted":
-      return `The certificate of ${server} is signed by nobody who is trusted here: see ${ca}`;
+      return `The certificate of ${server} is not signed by a trusted authority. Check ${ca}`;
     case "expired":
-      return `The certificate of ${server} has expired or is not valid yet: it needs a new one, or this machine's clock is wrong`;
+      return `The certificate of ${server} has expired or is not valid yet. Renew it, or correct the clock of this machine`;
     case "host":
-      return `The certificate of ${server} is for another host: see the host in ${address}`;
+      return `The certificate of ${server} is for another host. Check the host in ${address}`;
     case "notTls":
-      return `${server} does not speak TLS there: see ${tls}`;
+      return `${server} does not use TLS at this address. Check ${tls}`;
     case "tlsOnly":
-      return `${server} wants TLS: see ${tls}`;
+      return `${server} requires TLS. Check ${tls}`;
     case "certificate":
-      return `${server} wants a certificate of ours, or does not trust the one it got: see ${certificate}`;
+      return `${server} requires a client certificate, or does not trust the one it received. Check ${certificate}`;
     case "login":
-      return `${server} refuses the login: see ${login}`;
+      return `${server} rejected the login. Check ${login}`;
     case "noAnswer":
-      return `${server} closed the connection or did not answer; where it always does, see ${noAnswer}`;
+      return `${server} closed the connection or did not respond. If this persists, check ${noAnswer}`;
   }
 }
 

@@ -69,14 +69,22 @@ describe("Postgres", () => {
   });
 
   it.each<[string, () => string, RegExp]>([
-    ["no TLS", () => urlOf({}), /Postgres wants TLS: see sslmode in DATABASE_URL/],
-    ["no authority", () => urlOf({ sslmode: "verify-full" }), /signed by nobody.*see sslrootcert in DATABASE_URL/],
+    ["no TLS", () => urlOf({}), /Postgres requires TLS. Check sslmode in DATABASE_URL/],
+    [
+      "no authority",
+      () => urlOf({ sslmode: "verify-full" }),
+      /not signed by a trusted authority.*Check sslrootcert in DATABASE_URL/,
+    ],
     [
       "another authority",
       () => urlOf({ ...ours(), sslrootcert: certificates.otherCa }),
-      /signed by nobody.*see sslrootcert in DATABASE_URL/,
+      /not signed by a trusted authority.*Check sslrootcert in DATABASE_URL/,
     ],
-    ["no certificate", () => urlOf(verified()), /wants a certificate of ours.*see sslcert and sslkey in DATABASE_URL/],
+    [
+      "no certificate",
+      () => urlOf(verified()),
+      /requires a client certificate.*Check sslcert and sslkey in DATABASE_URL/,
+    ],
     [
       "a stranger's certificate",
       () =>
@@ -85,9 +93,9 @@ describe("Postgres", () => {
           sslcert: certificates.strangersClient.cert,
           sslkey: certificates.strangersClient.key,
         }),
-      /wants a certificate of ours.*see sslcert and sslkey in DATABASE_URL/,
+      /requires a client certificate.*Check sslcert and sslkey in DATABASE_URL/,
     ],
-    ["a wrong password", () => urlOf(ours(), "guess"), /refuses the login: see .*DATABASE_URL/],
+    ["a wrong password", () => urlOf(ours(), "guess"), /rejected the login. Check .*DATABASE_URL/],
   ])("refuses or is refused with %s, and the message names the setting", async (_, url, message) => {
     const attempt = openEventLog({ databaseUrl: url(), logger });
     await expect(attempt).rejects.toThrow(message);
@@ -99,13 +107,13 @@ describe("Postgres", () => {
     onTestFinished(() => another.drop());
     await requireTls(another.url, certificates, { server: certificates.server });
     const attempt = openEventLog({ databaseUrl: namedUrl(another.url, verified()), logger });
-    await expect(attempt).rejects.toThrow(/another host: see the host in DATABASE_URL/);
+    await expect(attempt).rejects.toThrow(/another host. Check the host in DATABASE_URL/);
   });
 
   it("is named by its setting where it speaks no TLS", () => {
     const error = new Error("The server does not support SSL connections");
     expect(String(explainConnection(error, postgresConnectionSettings))).toMatch(
-      /does not speak TLS there: see sslmode/,
+      /does not use TLS at this address. Check sslmode/,
     );
   });
 
@@ -113,7 +121,7 @@ describe("Postgres", () => {
     const gone = new URL(urlOf(ours()));
     gone.port = "1";
     const attempt = openEventLog({ databaseUrl: gone.href, logger });
-    await expect(attempt).rejects.toThrow(/^Postgres can't be reached: see DATABASE_URL \(.*ECONNREFUSED/);
+    await expect(attempt).rejects.toThrow(/^Postgres is unreachable. Check DATABASE_URL \(.*ECONNREFUSED/);
     await expect(attempt).rejects.toMatchObject({ code: "ECONNREFUSED" });
     await expect(attempt).rejects.not.toThrow(ConnectionError);
   });
@@ -173,16 +181,16 @@ describe("ClickHouse", () => {
   });
 
   it.each<[string, () => Record<string, string>, RegExp]>([
-    ["no authority", () => ({}), /signed by nobody.*see CLICKHOUSE_SSL_CA/],
+    ["no authority", () => ({}), /not signed by a trusted authority.*Check CLICKHOUSE_SSL_CA/],
     [
       "another authority",
       () => ({ ...ours(), CLICKHOUSE_SSL_CA: certificates.otherCa }),
-      /signed by nobody.*see CLICKHOUSE_SSL_CA/,
+      /not signed by a trusted authority.*Check CLICKHOUSE_SSL_CA/,
     ],
     [
       "another host",
       () => ({ ...ours(), CLICKHOUSE_URL: at("mutual", "localhost") }),
-      /another host: see the host in CLICKHOUSE_URL/,
+      /another host. Check the host in CLICKHOUSE_URL/,
     ],
     ["an expired certificate", () => ({ ...ours(), CLICKHOUSE_URL: at("expired") }), /has expired or is not valid yet/],
     ["no certificate", () => ({ CLICKHOUSE_SSL_CA: certificates.ca }), /see .*CLICKHOUSE_SSL_CERT/],
@@ -198,17 +206,17 @@ describe("ClickHouse", () => {
     [
       "a wrong password",
       () => ({ ...ours(), CLICKHOUSE_URL: at("mutual", "127.0.0.1", "guess") }),
-      /refuses the login: see .*CLICKHOUSE_URL/,
+      /rejected the login. Check .*CLICKHOUSE_URL/,
     ],
     [
       "TLS where none is spoken",
       () => ({ ...ours(), CLICKHOUSE_URL: clickHouse.url.replace("http:", "https:") }),
-      /does not speak TLS there: see CLICKHOUSE_URL/,
+      /does not use TLS at this address. Check CLICKHOUSE_URL/,
     ],
     [
       "no TLS where it is spoken",
       () => ({ CLICKHOUSE_URL: at("mutual", "127.0.0.1", clickHouse.password, "http") }),
-      /always does, see CLICKHOUSE_URL \(https/,
+      /this persists, check CLICKHOUSE_URL \(https/,
     ],
   ])("refuses or is refused with %s, and the message names the setting", async (_, env, message) => {
     const attempt = migrate(env());

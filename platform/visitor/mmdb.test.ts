@@ -50,14 +50,14 @@ describe("openMmdb", () => {
   it("refuses a file that is no such database", () => {
     const file = path.join(folder, "text");
     writeFileSync(file, "a text");
-    expect(() => openMmdb(file)).toThrow(`${file} is no database of addresses`);
+    expect(() => openMmdb(file)).toThrow(`${file} is not an IP address database`);
   });
 
   it("refuses a file that was cut off", () => {
     const file = path.join(folder, "cut");
     copyFileSync(cities4, file);
     truncateSync(file, 50_000_000);
-    expect(() => openMmdb(file)).toThrow(`${file} is no database of addresses`);
+    expect(() => openMmdb(file)).toThrow(`${file} is not an IP address database`);
   });
 
   it("refuses to read behind the end of a file that became shorter", () => {

@@ -26,12 +26,13 @@ export function openMmdb(path: string): Mmdb {
   const numberOf = (name: string): number => {
     const described = metadata.first();
     const number = isMap(described) ? described[name] : undefined;
-    if (typeof number !== "number") throw new RangeError(`${path} does not say its ${name}`);
+    if (typeof number !== "number") throw new RangeError(`${path} does not contain its ${name}`);
     return number;
   };
   const nodes = numberOf("node_count");
   const bits = numberOf("ip_version") === 4 ? 32 : 128;
-  if (numberOf("record_size") !== nodeBytes * 4) throw new RangeError(`${path} has nodes of another size than 7 bytes`);
+  if (numberOf("record_size") !== nodeBytes * 4)
+    throw new RangeError(`${path} has nodes of an unsupported size; expected 7 bytes`);
   const data = createDecoder(file, nodes * nodeBytes + separatorBytes);
 
   /** The node, or the reference to a record, after the first 16 bits of an address; 0 if not looked up yet. */
@@ -149,7 +150,7 @@ function createDecoder(file: PagedFile, start: number) {
         next = offset;
         return size !== 0;
     }
-    throw new RangeError(`a value at ${offset} is of kind ${kind} with ${size} bytes`);
+    throw new RangeError(`the value at ${offset} has the unsupported type ${kind} with ${size} bytes`);
   }
 
   function decodeMap(offset: number, size: number): unknown {
@@ -178,7 +179,7 @@ function metadataStart(file: PagedFile, path: string): number {
     const at = file.at(offset);
     if (file.bytes.compare(marker, 0, marker.length, at, at + marker.length) === 0) return offset + marker.length;
   }
-  throw new RangeError(`${path} is no database of addresses`);
+  throw new RangeError(`${path} is not an IP address database`);
 }
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {

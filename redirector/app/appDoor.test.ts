@@ -291,7 +291,7 @@ describe.each(["bun", "node"])("on %s, an address that keeps its requests open",
     expect(JSON.parse(call.body)).toMatchObject({ success: false, error: { type: "RATE_LIMIT_ERROR" } });
     const page = await from("2001:db8::2", "/dashboard");
     expect(page).toMatchObject({ status: 429, headers: { "retry-after": "2" } });
-    expect(page.body).toContain("Too many requests are open from your network.");
+    expect(page.body).toContain("Your network has too many open requests.");
     const upgrade = stream
       .replace("/api/stream", "/graphql")
       .replace("\r\n\r\n", "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");

@@ -20,17 +20,17 @@ interface Refusal {
 
 const noAnswer: Refusal = {
   status: 503,
-  title: "Not available just now",
-  text: "The app does not answer just now. Please reload the page in a moment. Short links work meanwhile.",
+  title: "Temporarily unavailable",
+  text: "The app is temporarily unavailable. Please reload the page in a moment. Short links still work.",
   type: "INTERNAL_ERROR",
-  message: "The app does not answer just now. Please try again in a moment.",
+  message: "The app is temporarily unavailable. Please try again in a moment.",
 };
 const tooMany: Refusal = {
   status: 429,
   title: "Too many requests",
-  text: "Too many requests are open from your network. Please close some tabs, or reload the page in a moment.",
+  text: "Your network has too many open requests. Please close some tabs, or reload the page in a moment.",
   type: "RATE_LIMIT_ERROR",
-  message: "Too many requests are open from your address. Please try again in a moment.",
+  message: "Your IP address has too many open requests. Please try again in a moment.",
 };
 /** Responses by reason. */
 export const refusals: Readonly<Record<Away, Refusal>> = { away: noAnswer, busy: noAnswer, crowded: tooMany };

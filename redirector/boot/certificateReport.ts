@@ -23,10 +23,10 @@ export function reportCertificates(folder: string | undefined, logger: Logger, n
   function log(): void {
     const problems = files.problems();
     for (const entry of problems) {
-      if (!logged.has(textOf(entry))) logger.error(entry, "a pair of certificate and key can't be used");
+      if (!logged.has(textOf(entry))) logger.error(entry, "a pair of certificate and key is not usable");
     }
     logged = new Set(problems.map(textOf));
-    logger.info({ certificates: files.all().length }, "certificates were read");
+    logger.info({ certificates: files.all().length }, "certificates were loaded");
   }
 
   if (folder !== undefined) log();
@@ -45,7 +45,7 @@ export function reportCertificates(folder: string | undefined, logger: Logger, n
     register(registry) {
       const pairs = new Gauge({
         name: "hoplog_redirector_certificate_files",
-        help: "Pairs of certificate and key by whether they can be used",
+        help: "Pairs of certificate and key by whether they are usable",
         labelNames: ["usable"],
         registers: [],
         collect() {
@@ -55,7 +55,7 @@ export function reportCertificates(folder: string | undefined, logger: Logger, n
       });
       const left = new Gauge({
         name: "hoplog_redirector_certificate_files_left_seconds",
-        help: "For how long the certificate is valid that expires first",
+        help: "Seconds until the earliest certificate expiry",
         registers: [],
         collect() {
           this.set(secondsLeft());

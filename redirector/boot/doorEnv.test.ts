@@ -22,7 +22,7 @@ it.each([
   [{ ...tls, SHORT_TLS_PORT: "3001" }, "SHORT_TLS_PORT: must differ from SHORT_PORT"],
   [
     { SHORT_TLS_PORT: "8443" },
-    "SHORT_TLS_PORT: needs TLS_CERTIFICATES, or CERTIFICATE_KEY for certificates that the api requests",
+    "SHORT_TLS_PORT: requires TLS_CERTIFICATES, or CERTIFICATE_KEY for certificates that the api requests",
   ],
   [
     { SHORT_TLS_PORT: "8443", CERTIFICATE_KEY: "short" },
@@ -30,13 +30,13 @@ it.each([
   ],
   [{ ...tls, TLS_CERTIFICATES: "/no/such/folder" }, "TLS_CERTIFICATES: can't read the folder (ENOENT)"],
   [{ ...tls, TLS_CERTIFICATES: process.execPath }, "TLS_CERTIFICATES: can't read the folder (ENOTDIR)"],
-  [{ TLS_CERTIFICATES: tmpdir() }, "TLS_CERTIFICATES: needs SHORT_TLS_PORT"],
-  [{ HTTPS_REDIRECT: "on" }, "HTTPS_REDIRECT: needs SHORT_TLS_PORT"],
+  [{ TLS_CERTIFICATES: tmpdir() }, "TLS_CERTIFICATES: requires SHORT_TLS_PORT"],
+  [{ HTTPS_REDIRECT: "on" }, "HTTPS_REDIRECT: requires SHORT_TLS_PORT"],
   [{ ...tls, HTTPS_REDIRECT: "yes" }, "HTTPS_REDIRECT: expected on or off"],
-  [{ HSTS: "300" }, "HSTS: needs SHORT_TLS_PORT"],
+  [{ HSTS: "300" }, "HSTS: requires SHORT_TLS_PORT"],
   [{ ...tls, HSTS: "1 year" }, "HSTS: expected a whole number, 0 or more"],
   [{ ...tls, HANDSHAKES_PER_ADDRESS: "0" }, "HANDSHAKES_PER_ADDRESS: expected a whole number above 0"],
-  [{ PROXY_PROTOCOL: "on" }, "PROXY_PROTOCOL: needs TRUSTED_PROXIES: whose headers to believe"],
+  [{ PROXY_PROTOCOL: "on" }, "PROXY_PROTOCOL: requires TRUSTED_PROXIES, the proxies whose headers are trusted"],
   [{ STOP_DELAY_MS: "3001" }, "STOP_DELAY_MS: expected at most 3000"],
   [{ PROXY_PROTOCOL: "v2", TRUSTED_PROXIES: "10.0.0.0/8" }, "PROXY_PROTOCOL: expected on or off"],
 ])("%o is refused by name", (env, problem) => {

@@ -39,14 +39,14 @@ export function checkDoor(env: DoorEnv, context: z.RefinementCtx): void {
   const hasTls = env.SHORT_TLS_PORT !== undefined;
   if (env.SHORT_TLS_PORT === env.SHORT_PORT) refuse("SHORT_TLS_PORT", "must differ from SHORT_PORT");
   if (hasTls && env.TLS_CERTIFICATES === undefined && env.CERTIFICATE_KEY.length === 0) {
-    refuse("SHORT_TLS_PORT", "needs TLS_CERTIFICATES, or CERTIFICATE_KEY for certificates that the api requests");
+    refuse("SHORT_TLS_PORT", "requires TLS_CERTIFICATES, or CERTIFICATE_KEY for certificates that the api requests");
   }
   if (!hasTls) {
-    if (env.TLS_CERTIFICATES !== undefined) refuse("TLS_CERTIFICATES", "needs SHORT_TLS_PORT");
-    if (env.HTTPS_REDIRECT) refuse("HTTPS_REDIRECT", "needs SHORT_TLS_PORT");
-    if (env.HSTS !== undefined) refuse("HSTS", "needs SHORT_TLS_PORT");
+    if (env.TLS_CERTIFICATES !== undefined) refuse("TLS_CERTIFICATES", "requires SHORT_TLS_PORT");
+    if (env.HTTPS_REDIRECT) refuse("HTTPS_REDIRECT", "requires SHORT_TLS_PORT");
+    if (env.HSTS !== undefined) refuse("HSTS", "requires SHORT_TLS_PORT");
   }
   if (env.PROXY_PROTOCOL && env.TRUSTED_PROXIES.length === 0) {
-    refuse("PROXY_PROTOCOL", "needs TRUSTED_PROXIES: whose headers to believe");
+    refuse("PROXY_PROTOCOL", "requires TRUSTED_PROXIES, the proxies whose headers are trusted");
   }
 }

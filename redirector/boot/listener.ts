@@ -156,7 +156,7 @@ function onUnavailable(requestId: string): void {
     unavailable.others++;
     return;
   }
-  logger.warn({ requestId, others: unavailable.others }, "a visitor was answered with 503");
+  logger.warn({ requestId, others: unavailable.others }, "a visitor got status 503");
   unavailable.loggedAt = now();
   unavailable.others = 0;
 }

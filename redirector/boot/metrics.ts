@@ -67,20 +67,20 @@ export function createMetrics(sources: MetricSources) {
     value(await sources.figures());
   const metrics = {
     registry,
-    shipped: counter("hoplog_redirector_clicks_shipped_total", "Clicks that clicks.v1 has"),
+    shipped: counter("hoplog_redirector_clicks_shipped_total", "Clicks stored in clicks.v1"),
     torn: counter(
       "hoplog_redirector_spool_torn_bytes_total",
-      "Bytes that a killed process had not finished, for requests it never answered",
+      "Bytes of incomplete frames from killed processes, for requests that were never answered",
     ),
     unreadable: counter(
       "hoplog_redirector_spool_unreadable_bytes_total",
-      "Bytes of damaged chunks that were set aside: any is an alarm",
+      "Unreadable bytes of damaged spool chunks that were set aside; any increase is an alarm",
     ),
-    deaths: counter("hoplog_redirector_listener_deaths_total", "Listeners that ended unasked and were started again"),
+    deaths: counter("hoplog_redirector_listener_deaths_total", "Listeners that ended unexpectedly and were restarted"),
   };
   const answers = new Counter({
     name: "hoplog_redirector_answers_total",
-    help: `Answered short links by result: ${answerResults.join(", ")}`,
+    help: `Responses to short links by result: ${answerResults.join(", ")}`,
     labelNames: ["result"],
     registers: [],
     async collect() {
@@ -92,45 +92,45 @@ export function createMetrics(sources: MetricSources) {
   registry.registerMetric(answers);
   summed(
     "hoplog_redirector_handshakes_total",
-    "TLS handshakes that ended well",
+    "Completed TLS handshakes",
     ofListeners(({ door }) => door.handshakes),
   );
   summedByReason(
     "hoplog_redirector_handshakes_refused_total",
-    `TLS handshakes that came to nothing, unless the visitor left: ${handshakeRefusals.join(", ")}`,
+    `Failed TLS handshakes, except those that visitors aborted, by reason: ${handshakeRefusals.join(", ")}`,
     handshakeRefusals,
     ({ door }) => door.refusedHandshakes,
   );
   summedByReason(
     "hoplog_redirector_proxy_headers_refused_total",
-    `Connections of trusted proxies without a PROXY header that can be read: ${proxyHeaderRefusals.join(", ")}`,
+    `Connections of trusted proxies without a valid PROXY header, by reason: ${proxyHeaderRefusals.join(", ")}`,
     proxyHeaderRefusals,
     ({ door }) => door.refusedProxyHeaders,
   );
   summed(
     "hoplog_redirector_unreadable_records_total",
-    "Records of links.v2 that could not be read: their links are answered with 503",
+    "Unreadable records of links.v2; their links are answered with status 503",
     sources.unreadableRecords,
   );
-  gauge("hoplog_redirector_listeners", "Listeners that take visitors", sources.alive);
+  gauge("hoplog_redirector_listeners", "Listeners that accept visitors", sources.alive);
   gauge(
     "hoplog_redirector_listeners_without_places",
-    "Listeners that can't read where visitors are, which rules ask for: any is an alarm",
+    "Listeners that can't read the location database, which rules need; any is an alarm",
     ofListeners(({ withoutPlaces }) => withoutPlaces),
   );
   summed(
     "hoplog_redirector_app_requests_total",
-    "Requests, WebSockets among them, that were passed on to the app",
+    "Requests to the app that were passed on, including WebSockets",
     ofListeners(({ app }) => app.requests),
   );
   summed(
     "hoplog_redirector_app_failures_total",
-    "Those of them that got no answer of the app's",
+    "Passed-on requests that got no response from the app",
     ofListeners(({ app }) => app.failures),
   );
   gauge(
     "hoplog_redirector_app_requests_open",
-    "Requests to the app that are under way, streams and WebSockets among them",
+    "Open requests to the app, including streams and WebSockets",
     ofListeners(({ app }) => app.open),
   );
   gauge(
@@ -140,33 +140,33 @@ export function createMetrics(sources: MetricSources) {
   );
   gauge(
     "hoplog_redirector_listeners_resident_bytes",
-    "Memory of the listeners, the pages of the replica among it",
+    "Resident memory of the listeners, including pages of the replica",
     ofListeners(({ residentBytes }) => residentBytes),
   );
   gauge(
     "hoplog_redirector_leases",
-    "Leases of visits of links with a cap that are held or still to be settled",
+    "Leases of visits of links with maxClicks that are held or not yet settled",
     ofListeners(({ leases }) => leases),
   );
   gauge(
     "hoplog_redirector_spool_unreadable_chunks",
-    "Damaged chunks whose unreadable bytes wait for somebody",
+    "Damaged spool chunks whose unreadable bytes are waiting for an operator",
     sources.unreadableChunks,
   );
   gauge("hoplog_redirector_replica_links", "Links and domains in the replica", sources.links);
   gauge(
     "hoplog_redirector_spool_memory_bytes",
-    "Clicks held in memory since the disk takes nothing",
+    "Clicks held in memory because the disk accepts no data",
     ofListeners(({ spool }) => spool.memoryBytes),
   );
   gauge(
     "hoplog_redirector_spool_reserve_bytes",
-    "What is left of the listeners' reserve, which takes clicks while the disk is full",
+    "Remaining reserve of the listeners, which stores clicks while the disk is full",
     ofListeners(({ spool }) => spool.reserveBytes),
   );
   summed(
     "hoplog_redirector_clicks_dropped_total",
-    "Clicks lost since neither disk nor memory had room; those that ended processes have left a count of, too",
+    "Clicks lost because neither disk nor memory had space, including those of ended processes",
     async () => (await sources.figures()).spool.dropped + sources.talliedDrops(),
   );
   return metrics;

@@ -19,7 +19,7 @@ export async function openMetricsServer(settings: OpsSettings, logger: Logger): 
   const opening = retry(() => serveOps(settings), {
     signal: ending.signal,
     onFailure(err) {
-      logger.error({ err, port: settings.port }, "can't listen on the metrics port; trying again");
+      logger.error({ err, port: settings.port }, "cannot listen on the metrics port; retrying");
       tried.resolve();
     },
     firstPauseMs: 250,

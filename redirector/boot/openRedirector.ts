@@ -208,8 +208,8 @@ export async function openRedirector(
 function spoolState({ spool }: Figures): string {
   if (spool.writable) return "ok";
   return spool.memoryBytes > 0
-    ? "the disk takes nothing, and the reserve is used up: keeping clicks in memory"
-    : "the disk takes nothing: clicks go into the reserve";
+    ? "the disk accepts no data and the reserve is used up: storing clicks in memory"
+    : "the disk accepts no data: storing clicks in the reserve";
 }
 
 /** Answers Caddy's query before it requests a certificate: 200 if the name may have one. */

@@ -91,7 +91,9 @@ describe("while what lies behind is down", () => {
     expect((await visit({ redirector: refused }, "/docs")).status).toBe(302);
     await expect
       .poll(() => healthOf({ redirector: refused }))
-      .toMatchObject({ parts: { shipper: expect.stringMatching(/Postgres wants TLS: see sslmode in DATABASE_URL/) } });
+      .toMatchObject({
+        parts: { shipper: expect.stringMatching(/Postgres requires TLS. Check sslmode in DATABASE_URL/) },
+      });
   });
 
   it("does not call links unknown while it has never received any", async () => {

@@ -300,7 +300,7 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
       .toMatchObject({
         parts: {
           certificates:
-            "bad: bad.key can't be read (ENOENT); go: go.key holds no key that can be read without a password",
+            "bad: bad.key can't be read (ENOENT); go: go.key contains no valid private key without a password",
         },
       });
     expect(await count('certificate_files{usable="yes"}')).toBe(2);

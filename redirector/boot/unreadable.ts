@@ -16,7 +16,7 @@ const schema = z.object({
   /** `all` or the beginning of a chunk's id: ships the readable part of those chunks. Without it, lists all. */
   SHIP: z
     .string()
-    .regex(/^(all|[0-9a-f-]{4,36})$/, 'expected "all", or the first four or more characters of a chunk\'s id')
+    .regex(/^(all|[0-9a-f-]{4,36})$/, 'expected "all", or at least the first four characters of a chunk ID')
     .optional(),
 });
 
@@ -24,7 +24,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function lineOf({ chunkId, bytes, clicks, misses, lostBytes, unknownFrames }: Readable): string {
   const later = unknownFrames > 0 ? `, ${counted(unknownFrames, "frame")} of a newer version` : "";
-  return `${chunkId}  ${bytes} bytes: ${counted(clicks, "click")} and ${counted(misses, "miss", "misses")} can be read, ${counted(lostBytes, "byte")} can't${later}`;
+  return `${chunkId}  ${bytes} bytes: ${counted(clicks, "click")} and ${counted(misses, "miss", "misses")} are readable, ${counted(lostBytes, "byte")} not${later}`;
 }
 
 async function run(): Promise<void> {
@@ -33,7 +33,7 @@ async function run(): Promise<void> {
   if (wanted === undefined) {
     const found = listUnreadable(spool);
     for (const one of found) say(lineOf(one));
-    say(found.length === 0 ? "Nothing was set aside." : `${found.length} in all.`);
+    say(found.length === 0 ? "Nothing was set aside." : `${found.length} in total.`);
     return;
   }
   const logger = createLogger("redirector", "error");
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
     const shipped = await shipUnreadable(spool, wanted === "all" ? "" : wanted, log);
     for (const one of shipped) say(lineOf(one));
     const clicks = shipped.reduce((sum, one) => sum + one.clicks, 0);
-    say(`${counted(clicks, "click")} shipped, of ${counted(shipped.length, "chunk")}.`);
+    say(`${counted(clicks, "click")} shipped from ${counted(shipped.length, "chunk")}.`);
   } finally {
     await log.close();
   }

@@ -48,7 +48,7 @@ export function createLeases(
         .rows;
     } catch (error) {
       cooldownUntil = now() + limits.cooldownMs;
-      logger.warn({ err: error }, "visits of links with a cap can't be leased or settled just now");
+      logger.warn({ err: error }, "cannot lease or settle visits of links with maxClicks");
       throw error;
     } finally {
       underWay--;

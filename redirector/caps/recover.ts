@@ -62,7 +62,7 @@ export function startRecovery(settings: RecoverySettings): Recovery {
   }
 
   function notYet(error: unknown): void {
-    logger.warn({ err: error }, "leases of a former listener can't be settled yet");
+    logger.warn({ err: error }, "cannot settle the leases of a former listener; retrying");
   }
 
   function start(): void {
@@ -115,6 +115,6 @@ function scanned(folder: string): Promise<UsedVisits> {
     const thread = new Worker(new URL(`./scanThread${extension}`, import.meta.url), { workerData: folder });
     thread.once("message", resolve);
     thread.once("error", reject);
-    thread.once("exit", () => reject(new Error(`the chunks in ${folder} could not be read`)));
+    thread.once("exit", () => reject(new Error(`cannot read the chunks in ${folder}`)));
   });
 }

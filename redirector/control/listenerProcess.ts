@@ -13,7 +13,7 @@ export function subscribeToListener(child: ListenerChild, logger: Logger, { onRe
     onMessage(message) {
       const report = reportSchema.safeParse(message);
       if (report.success) onReport(report.data);
-      else logger.error({ err: report.error }, "a listener said what nobody understands");
+      else logger.error({ err: report.error }, "a listener sent an unknown message");
     },
     onExit,
   });

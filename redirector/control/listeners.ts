@@ -179,7 +179,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
 
   function revive(how: string, uptimeMs: number): void {
     const pause = restarts.delayAfter(uptimeMs);
-    logger.error({ how, pause }, "a listener has died and is started again");
+    logger.error({ how, pause }, "a listener died and is being restarted");
     settings.onDeath();
     setTimeout(again, pause);
   }
@@ -188,7 +188,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
     if (stopping) return;
     start().catch((error: unknown) => {
       if (stopping) return;
-      logger.error({ err: error }, "a listener could not be started again");
+      logger.error({ err: error }, "could not restart a listener");
       setTimeout(again, restarts.delayAfter(0));
     });
   }
@@ -202,14 +202,14 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
       try {
         return await start(settings.earlyListener);
       } catch (error) {
-        logger.warn({ err: error }, "the listener that went ahead did not get far: another one is started");
+        logger.warn({ err: error }, "the early listener failed: starting another one");
       }
     }
     try {
       return await start();
     } catch (error) {
       if (!(error instanceof ListenError) || !noSharing.has(error.code)) throw error;
-      logger.warn({ err: error }, "this system does not share a port among listeners: there will be one");
+      logger.warn({ err: error }, "this system can't share a port among listeners: starting only one");
       listener = { ...listener, reusePort: false };
       return start();
     }

@@ -61,10 +61,10 @@ it("names each pair that can't be used, and uses the others", async () => {
   expect(Object.fromEntries(files.problems().map(({ name, problem }) => [name, problem]))).toEqual({
     alone: "alone.key can't be read (ENOENT)",
     gone: "gone.crt can't be read (ENOENT)",
-    locked: "locked.key holds no key that can be read without a password",
+    locked: "locked.key contains no valid private key without a password",
     mixed: "the key does not belong to the certificate",
     nameless: "nameless.crt names no host (subject alternative names)",
-    text: "text.crt holds no certificate that can be read",
+    text: "text.crt contains no valid certificate",
   });
 });
 

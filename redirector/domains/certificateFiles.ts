@@ -118,11 +118,12 @@ function readPair(folder: string, name: string): FileCertificate | FileProblem {
 
 function pairOf(name: string, chain: string, key: string): FileCertificate | FileProblem {
   const certificate = attempt(() => new X509Certificate(chain));
-  if (!certificate) return { name, problem: `${name}.crt holds no certificate that can be read` };
+  if (!certificate) return { name, problem: `${name}.crt contains no valid certificate` };
   const privateKey = attempt(() => createPrivateKey(key));
-  if (!privateKey) return { name, problem: `${name}.key holds no key that can be read without a password` };
+  if (!privateKey) return { name, problem: `${name}.key contains no valid private key without a password` };
   if (!certificate.checkPrivateKey(privateKey)) return { name, problem: "the key does not belong to the certificate" };
-  if (!attempt(() => createSecureContext({ cert: chain, key }))) return { name, problem: "TLS can't use this pair" };
+  if (!attempt(() => createSecureContext({ cert: chain, key })))
+    return { name, problem: "TLS can't use this pair of certificate and key" };
   const hosts = hostsOf(certificate.subjectAltName ?? "");
   if (hosts.length === 0) return { name, problem: `${name}.crt names no host (subject alternative names)` };
   return { name, hosts, chain, key, expiresAt: new Date(certificate.validTo) };

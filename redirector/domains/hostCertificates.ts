@@ -76,7 +76,7 @@ export function openHostCertificates({ replica, sealer, logger, now }: HostCerti
     if (closed.length === 0) return;
     logger.error(
       { count: closed.length, hosts: closed.slice(0, 10) },
-      "certificates can't be opened with this CERTIFICATE_KEY: give redirectors the same one as the api",
+      "cannot decrypt certificates: set the same CERTIFICATE_KEY for redirectors and the api",
     );
   }
 

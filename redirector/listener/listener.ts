@@ -309,7 +309,7 @@ export function createListener(settings: ListenerSettings): Listener {
   return {
     listen: server.listen,
     listenTls: async (...where) => {
-      if (!tlsServer) throw new TypeError("there are no settings for TLS");
+      if (!tlsServer) throw new TypeError("there are no TLS settings");
       return tlsServer.listen(...where);
     },
     connections: () => connections.count(),

@@ -57,14 +57,14 @@ export function createPages(home: string | null): Pages {
     },
     expired: {
       status: 410,
-      body: render(home, "Link expired", "This short link worked up to a time that its owner has set."),
+      body: render(home, "Link expired", "This short link worked until a time that its owner has set."),
     },
     usedUp: {
       status: 410,
       body: render(
         home,
         "Link used up",
-        "This short link worked for a limited number of people, and as many have opened it.",
+        "This short link worked for a limited number of visits, and the limit has been reached.",
       ),
     },
     forPeople: {
@@ -72,7 +72,7 @@ export function createPages(home: string | null): Pages {
       body: render(
         home,
         "A link for people",
-        "This short link works for a limited number of people, so programs and previews are not led on. Open it in a browser.",
+        "This short link works for a limited number of visits, so it does not redirect programs and previews. Open it in a browser.",
       ),
     },
     countsPeople: {
@@ -80,7 +80,7 @@ export function createPages(home: string | null): Pages {
       body: render(
         home,
         "A link for a limited number of people",
-        "Where this short link leads is shown to those who open it, until as many have as its owner has set.",
+        "This short link works for a limited number of visits, so its destination is only shown to those who open it.",
       ),
     },
     tryAgain: {
@@ -88,7 +88,7 @@ export function createPages(home: string | null): Pages {
       body: render(
         home,
         "Please try again",
-        "This short link works for a limited number of people. Reload the page in a moment: there may be a place left for you.",
+        "This short link works for a limited number of visits. Reload the page in a moment: a visit may become available.",
       ),
       retryAfter: 1,
     },
@@ -108,11 +108,7 @@ export function createPages(home: string | null): Pages {
     ...ownVisitsPages(home),
     unreadable: {
       status: 503,
-      body: render(
-        home,
-        "Link not available",
-        "This short link can't be followed just now. Please try again in a while.",
-      ),
+      body: render(home, "Link not available", "This short link is temporarily unavailable. Please try again later."),
       retryAfter: 30,
     },
   };

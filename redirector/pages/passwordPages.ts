@@ -26,11 +26,11 @@ export function passwordPages(home: string | null) {
     password: asking(200, null),
     noPassword: asking(400, "Enter the password."),
     wrongPassword: asking(403, "This password is wrong."),
-    tooManyTries: asking(429, "There were too many wrong passwords. Please try again in some minutes."),
+    tooManyTries: asking(429, "There were too many wrong passwords. Please try again in a few minutes."),
     busy: { ...asking(503, "Too many visitors at once. Please try again in a moment."), retryAfter: 1 },
     asksForPassword: {
       status: 200,
-      body: render(home, "Password needed", "This short link asks for a password before it says where it leads."),
+      body: render(home, "Password needed", "This short link requires a password before it shows its destination."),
     },
   };
 }

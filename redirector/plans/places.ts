@@ -36,7 +36,10 @@ export function createPlaces(logger: Logger, now: () => number, open: () => Find
         return place;
       } catch (error) {
         failedAt = now();
-        logger.error({ err: error }, "ALARM: places can't be read: rules that ask where a visitor is match nobody");
+        logger.error(
+          { err: error },
+          "ALARM: cannot read the location database: rules that depend on the visitor's location match no visits",
+        );
         return nowhere;
       }
     },

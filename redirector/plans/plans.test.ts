@@ -249,7 +249,7 @@ describe("a plus behind a code", () => {
       sticky: false,
     };
     await publish("divided", planned({ split }), 302);
-    expect((await visit(test, "/divided+")).body).toContain("may lead you elsewhere");
+    expect((await visit(test, "/divided+")).body).toContain("may redirect you elsewhere");
     await publish("hidden", planned({ hideDestination: true }), 302);
     expect(await visit(test, "/hidden+")).toMatchObject({ status: 404 });
     await publish("gone-by", planned({ expiresAt: "2026-01-01T00:00:00.000Z" }), 410);

@@ -63,7 +63,7 @@ export function startFeed(settings: FeedSettings): Feed {
         consumption = await follow(log);
         return;
       } catch (error) {
-        logger.warn({ err: error }, "the feed of links can't be reached yet");
+        logger.warn({ err: error }, "cannot reach the feed of links; retrying");
         await backoff.pause(ending.signal);
       }
     }
@@ -78,10 +78,10 @@ export function startFeed(settings: FeedSettings): Feed {
       return resumed;
     }
     if (state.position !== null) {
-      logger.warn({ completeAt: state.completeAt }, `the replica is built anew: ${reason}`);
+      logger.warn({ completeAt: state.completeAt }, `rebuilding the replica: ${reason}`);
     }
     // The lag of a consumer that does not exist is the size of the topic.
-    const expected = await source.lag(linksV2, "first filling");
+    const expected = await source.lag(linksV2, "first build");
     initialLoad = createInitialLoad({
       replica,
       stateAt: (batch) => stateAt(source, batch),
@@ -102,7 +102,7 @@ export function startFeed(settings: FeedSettings): Feed {
   }
 
   function onUnreadable(count: number): void {
-    logger.error({ count }, "records of links.v2 can't be read: their links are answered with 503");
+    logger.error({ count }, "records of links.v2 are unreadable: their links are answered with status 503");
     settings.onUnreadable?.(count);
   }
 
@@ -131,7 +131,7 @@ export function startFeed(settings: FeedSettings): Feed {
 /** Returns why the replica must be rebuilt; null if the feed can resume. */
 function reasonToStartAnew({ log, position, completeAt }: FeedState, name: string, now: number): string | null {
   if (position === null) return "it was never complete";
-  if (now - completeAt > maxAwayMs) return "it was away for too long";
-  if (log !== name) return "it was fed by another log";
+  if (now - completeAt > maxAwayMs) return "it was disconnected for too long";
+  if (log !== name) return "it was built from another log";
   return null;
 }

@@ -47,7 +47,7 @@ export function startFeedWorker(data: FeedData, logger: Logger, onUnreadable: (c
           pendingChecks.delete(id);
           resolve(problem);
         };
-        const late = setTimeout(answer, answerTimeoutMs, "no answer");
+        const late = setTimeout(answer, answerTimeoutMs, "no response");
         pendingChecks.set(id, answer);
         thread.order({ kind: "check", id });
       }),

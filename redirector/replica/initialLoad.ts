@@ -56,7 +56,7 @@ export function createInitialLoad(settings: InitialLoadSettings) {
 
   function finishQuietly(state: FeedState): void {
     finish(state).catch((error: unknown) => {
-      logger.error({ err: error }, "the replica could not be built yet");
+      logger.error({ err: error }, "could not build the replica yet; retrying");
       quiet = setTimeout(finishQuietly, quietMs, state);
     });
   }

@@ -76,7 +76,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
   }, syncIntervalMs);
 
   function noteSync(error: Error | null): void {
-    if (error) logger.warn({ err: error }, "the spool could not be synced");
+    if (error) logger.warn({ err: error }, "could not sync the spool");
   }
 
   function idOfChunk(): string {
@@ -110,7 +110,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
       written = "unsure";
       makeDurable(file);
     } catch (error) {
-      complain(error, "the spool can't be written: its reserve takes clicks, then memory does");
+      complain(error, "cannot write to the spool: storing clicks in its reserve, then in memory");
       if (written !== "refused") return written;
       isDiskFull = true;
       return writeSpared(sealed);
@@ -136,7 +136,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
       sparedAt = now();
       return "stored";
     } catch (error) {
-      complain(error, "the spool's reserve can't be written: memory takes clicks");
+      complain(error, "cannot write to the reserve of the spool: storing clicks in memory");
       closeSpared();
       return written;
     }
@@ -178,7 +178,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
       settings.onClosed();
     } catch (error) {
       // The file keeps the name of an open chunk until its folder is adopted.
-      logger.error({ err: error, chunk: closing.id }, "a chunk of the spool could not be closed");
+      logger.error({ err: error, chunk: closing.id }, "could not close a chunk of the spool");
     }
   }
 

@@ -53,7 +53,7 @@ const noVisits: readonly LeasedVisit[] = [];
 function addFrame(batch: RecordSink, frame: Source, start: number, end: number): readonly LeasedVisit[] {
   const { bytes, view } = frame;
   const first = bytes[start];
-  if (first !== frameVersion) throw new RangeError(`spool frame of unknown version ${first}`);
+  if (first !== frameVersion) throw new RangeError(`spool frame has the unknown version ${first}`);
   if (start + frameStart > end) throw outside();
   batch.idsFrom(frame, start + 1, view.getUint32(start + 13, true));
   let offset = start + frameStart;
@@ -69,7 +69,7 @@ function addRecord(batch: RecordSink, frame: Source, offset: number, end: number
   const { bytes, view } = frame;
   const kind = bytes[offset];
   if (kind === droppedKind) return addDropped(batch, frame, offset, end);
-  if (kind !== clickKind && kind !== missKind) throw new RangeError(`spool record of unknown kind ${kind}`);
+  if (kind !== clickKind && kind !== missKind) throw new RangeError(`spool record has the unknown kind ${kind}`);
   const isClick = kind === clickKind;
   const fixed = isClick ? recordLayout.clickFixed : recordLayout.missFixed;
   if (offset + fixed > end) throw outside();
@@ -120,10 +120,10 @@ function saysOfLink(bytes: Uint8Array, start: number): boolean {
 }
 
 function knownReason(number: number): number {
-  if (number >= missReasons.length) throw new RangeError(`spool record: a miss of unknown reason ${number}`);
+  if (number >= missReasons.length) throw new RangeError(`spool record has a miss with the unknown reason ${number}`);
   return number;
 }
 
 function outside(): RangeError {
-  return new RangeError("spool record: it leads outside the frame");
+  return new RangeError("spool record exceeds its frame");
 }

@@ -256,7 +256,7 @@ describe("what is dropped", () => {
   it("is logged where there is not even a reserve to count in", async () => {
     const { spool, record, logged } = await openFullSpool(0);
     await record("lost");
-    expect(logged.join("")).toContain("what is dropped is counted in memory only");
+    expect(logged.join("")).toContain("dropped clicks are only counted in memory");
     expect(spool.state()).toMatchObject({ dropped: 1, tally: { id: null, requests: 1, dropped: 1 } });
     spool.close();
   });

@@ -101,7 +101,7 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
         renamePiece(target, name);
         pieces?.push(name);
       } catch (error) {
-        logger.warn({ err: error, file: target }, "a piece of the spool's reserve can't be given back");
+        logger.warn({ err: error, file: target }, "could not return a piece of the spool's reserve");
       }
     },
     refill() {
@@ -110,7 +110,7 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
       fill()
         .catch((error: unknown) => {
           const text = error instanceof Error ? error.message : String(error);
-          if (text !== problem) logger.warn({ err: error }, "the spool's reserve can't be made just now");
+          if (text !== problem) logger.warn({ err: error }, "could not create the spool's reserve");
           problem = text;
         })
         .finally(() => (filling = false));

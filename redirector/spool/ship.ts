@@ -99,7 +99,7 @@ function readChunk(folder: string, file: string, settings: ShipSettings, allocat
   try {
     return batchOf(folder, file, settings, allocate);
   } catch (error) {
-    settings.logger.error({ err: error, chunk: path.join(folder, file) }, "ALARM: a chunk of the spool can't be read");
+    settings.logger.error({ err: error, chunk: path.join(folder, file) }, "ALARM: cannot read a chunk of the spool");
     return null;
   }
 }
@@ -144,7 +144,7 @@ function batchOf(folder: string, file: string, { spool, logger }: ShipSettings, 
   if (isDamaged)
     logger.error(
       { err: refused, chunk, from: whole, bytes: unreadable },
-      "ALARM: a chunk of the spool is damaged: what can't be read of it lies in the folder unreadable",
+      "ALARM: a chunk of the spool is damaged: its unreadable bytes are in the folder unreadable",
     );
   const [clicks, firstAt] = [writer.clicks(), writer.firstAt()];
   const id = parse(chunkId);

@@ -76,13 +76,13 @@ async function shipUntilEnd(): Promise<void> {
       const shipped = added(own, left);
       backoff.reset();
       if (shipped.chunks > 0) report({ kind: "shipped", ...shipped });
-      if (shipped.stuck > 0) report({ kind: "failed", reason: `${counted(shipped.stuck, "chunk")} can't be read` });
+      if (shipped.stuck > 0) report({ kind: "failed", reason: `${counted(shipped.stuck, "chunk")} unreadable` });
       if (shipped.chunks > 0) continue;
       if (ending.signal.aborted) break;
       await notifier.wait(scanIntervalMs, ending.signal);
     } catch (error) {
       report({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
-      logger.warn({ err: error }, "clicks can't be shipped just now: they stay in the spool");
+      logger.warn({ err: error }, "cannot ship clicks: they stay in the spool");
       if (ending.signal.aborted) break;
       await backoff.pause(ending.signal);
     }

@@ -184,7 +184,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     if (isWritable()) writeTally();
     const isOver = isWritable() && tally.isEmpty();
     if (isOver && !wasWritable) {
-      logger.info("the spool can be written again");
+      logger.info("the spool is writable again");
       reserve.refill();
     }
     const isDone = isOver && !chunks.needsRecovery();
@@ -219,7 +219,7 @@ export function createSpool(settings: SpoolSettings): Spool {
       droppedInChunks = inMemory.dropped();
       settings.onClosed();
     } catch (error) {
-      logger.warn({ err: error }, "the number of dropped clicks can't be written just now");
+      logger.warn({ err: error }, "cannot store the number of dropped clicks");
     }
   }
 
@@ -245,12 +245,12 @@ export function createSpool(settings: SpoolSettings): Spool {
     inMemory.write(Infinity);
     const unwritten = inMemory.drop();
     if (unwritten > 0)
-      logger.error({ unwritten }, "clicks in memory could not be written at the end: they count as dropped");
+      logger.error({ unwritten }, "could not store clicks from memory before the end: they count as dropped");
     writeTally();
     if (!tally.isEmpty())
       logger.error(
         { dropped: inMemory.dropped() },
-        "the number of dropped clicks waits in the spool's reserve for the next start",
+        "the number of dropped clicks is stored in the spool's reserve for the next start",
       );
     chunks.close();
     clearInterval(refilling);

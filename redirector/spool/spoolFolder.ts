@@ -20,7 +20,7 @@ export function createSpoolFolder(
     try {
       return adoptChunks(taken);
     } catch (error) {
-      logger.error({ err: error, folder: taken }, "what an earlier process has left in the spool can't be shipped");
+      logger.error({ err: error, folder: taken }, "cannot ship clicks that an earlier process left in the spool");
       return { chunks: 0, tallies: [], unsettled: [] };
     }
   }
@@ -32,7 +32,7 @@ export function createSpoolFolder(
     const { chunks, tallies, unsettled } = adopt(slot.folder);
     complain(unsettled);
     if (chunks > 0)
-      logger.info({ chunks, folder: slot.folder }, "shipping what an earlier process has left in the spool");
+      logger.info({ chunks, folder: slot.folder }, "shipping clicks that an earlier process left in the spool");
     onTaken(slot.folder, tallies);
     return slot.folder;
   }
@@ -46,7 +46,7 @@ export function createSpoolFolder(
       try {
         folder();
       } catch (error) {
-        logger.error({ err: error }, "there is no place for the spool: clicks will be kept in memory");
+        logger.error({ err: error }, "the disk has no space for the spool: storing clicks in memory");
       }
     },
   };

@@ -128,7 +128,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
 
   function openNewFile(): TallyFile {
     file = openFile();
-    if (file === null) throw new Error("the spool has no reserve left to count in");
+    if (file === null) throw new Error("the spool has no reserve left for counts");
     onOpened();
     return file;
   }
@@ -141,7 +141,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
       changed.clear();
       isOnDisk = true;
     } catch (error) {
-      if (isOnDisk) logger.error({ err: error }, "what is dropped is counted in memory only");
+      if (isOnDisk) logger.error({ err: error }, "dropped clicks are only counted in memory");
       isOnDisk = false;
     }
   }

@@ -164,7 +164,7 @@ export function logUnsettled(logger: Logger): (unsettled: readonly Unsettled[]) 
       const reason = `${file} ${String(error)}`;
       if (known.has(reason)) continue;
       known.add(reason);
-      logger.error({ err: error, file }, "counts of dropped clicks can't be shipped yet");
+      logger.error({ err: error, file }, "cannot ship counts of dropped clicks; retrying");
     }
   };
 }

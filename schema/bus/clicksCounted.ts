@@ -65,7 +65,7 @@ export function readClicksCounted(message: string): ClicksCounted {
     const end = at + headSize <= bytes.length ? at + headSize + bytes.readUInt32LE(at + idSize) * idSize : Infinity;
     if (end > bytes.length) throw new RangeError("links: cut off");
     const ownerId = uuidText(bytes.subarray(at, at + idSize));
-    if (byOwner.has(ownerId)) throw new RangeError("links: an account stands there twice");
+    if (byOwner.has(ownerId)) throw new RangeError("links: an account occurs twice");
     byOwner.set(ownerId, bytes.subarray(at + headSize, end));
     at = end;
   }
@@ -92,7 +92,7 @@ interface Contents {
 }
 
 function readChecked(message: string): Contents {
-  if (!message.startsWith(version)) throw new RangeError("a version that is not known here");
+  if (!message.startsWith(version)) throw new RangeError("unknown version");
   const bytes = bytesOf(message.slice(version.length));
   const idsFrom = checksumSize + countSize;
   if (bytes.length < idsFrom) throw new RangeError("cut off");

@@ -36,7 +36,7 @@ export function missesCountedMessage(ownerIds: readonly Uint8Array[], domains: r
 
 /** Throws a RangeError if it is not such a message, or is damaged. */
 export function readMissesCounted(message: string): MissesCounted {
-  if (!message.startsWith(version)) throw new RangeError("a version that is not known here");
+  if (!message.startsWith(version)) throw new RangeError("unknown version");
   const text = message.slice(version.length);
   const bytes = Buffer.from(text, "base64");
   // Buffer.from ignores characters that are not base64.

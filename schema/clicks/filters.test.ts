@@ -61,8 +61,8 @@ describe("filters as text", () => {
       op: "is" as const,
       values: ["x"],
     }));
-    expect(() => checkedFilters(filters)).toThrow("at most 20 filters");
-    expect(() => checkedFilters([{ field: "city", op: "is", values: [] }])).toThrow("needs a value");
+    expect(() => checkedFilters(filters)).toThrow("At most 20 filters");
+    expect(() => checkedFilters([{ field: "city", op: "is", values: [] }])).toThrow("must have a value");
     const long = Array.from({ length: 9 }, (_, i) => `${i}${"x".repeat(1000)}`);
     expect(() => checkedFilters([{ field: "city", op: "is", values: long }])).toThrow("together cannot exceed");
   });

@@ -17,112 +17,136 @@ export interface FilterField {
 
 /** The fields by which the clicks of an account can be filtered. */
 export const filterFields = [
-  { name: "link", label: "Link", description: "Id of the link", column: "link_id", kind: "id" },
+  { name: "link", label: "Link", description: "ID of the link", column: "link_id", kind: "id" },
   {
     name: "group",
     label: "Group",
-    description: "Id of the group that the link is in now; empty for none",
+    description: "ID of the group that the link is in now; empty for none",
     column: "group_id",
     kind: "groupOfLink",
   },
   {
     name: "tag",
     label: "Tag",
-    description: "Id of a tag that the link has now; empty for none",
+    description: "ID of a tag that the link has now; empty for none",
     column: "tag_ids",
     kind: "tagsOfLink",
   },
   {
     name: "domain",
     label: "Domain",
-    description: "Name of the domain that the link is in now; empty for the default one",
+    description: "Host name of the domain that the link is in now; empty for the default domain",
     column: "domain",
     kind: "domainOfLink",
   },
-  { name: "country", label: "Country", description: "ISO 3166-1 alpha-2", column: "country", kind: "text" },
+  {
+    name: "country",
+    label: "Country",
+    description: "ISO 3166-1 alpha-2 country code",
+    column: "country",
+    kind: "text",
+  },
   {
     name: "region",
     label: "Region",
-    description: "Name of the region",
+    description: "Name of the region, such as a federal state",
     column: "region",
     kind: "text",
   },
   {
     name: "city",
     label: "City",
-    description: "Name of the city with all its districts, without regard to case and accents",
+    description: "Name of the city, including its districts; ignores case and accents",
     column: "city",
     kind: "city",
   },
-  { name: "referrer", label: "Referrer", description: "Host", column: "referrer", kind: "text" },
+  {
+    name: "referrer",
+    label: "Referrer",
+    description: "Host of the referring page; empty for none",
+    column: "referrer",
+    kind: "text",
+  },
   {
     name: "source",
     label: "Source",
-    description: "Website or app that the referrer belongs to, such as Google; the referrer itself where it is of none",
+    description: "Website or app to which the referrer belongs, such as Google; otherwise the referrer itself",
     column: "referrer",
     kind: "source",
   },
   {
     name: "language",
     label: "Language",
-    description: "One of those that the visitor asked for",
+    description: "One of the languages that the browser requested",
     column: "languages",
     kind: "list",
   },
   {
     name: "device",
     label: "Device",
-    description: "mobile, desktop, tablet or Unknown",
+    description: "Device type: mobile, desktop, tablet or Unknown",
     column: "device",
     kind: "text",
   },
   { name: "browser", label: "Browser", description: "Name of the browser", column: "browser", kind: "text" },
-  { name: "os", label: "Operating system", description: "Name of the system", column: "os", kind: "text" },
+  { name: "os", label: "Operating system", description: "Name of the operating system", column: "os", kind: "text" },
   {
     name: "isp",
     label: "Provider",
-    description: "Name of the network's operator",
+    description: "Name of the network operator",
     column: "isp",
     kind: "text",
   },
   {
     name: "utmSource",
     label: "UTM source",
-    description: "utm_source",
+    description: "Value of utm_source in the query of the short URL",
     column: "utm_source",
     kind: "text",
   },
   {
     name: "utmMedium",
     label: "UTM medium",
-    description: "utm_medium",
+    description: "Value of utm_medium in the query of the short URL",
     column: "utm_medium",
     kind: "text",
   },
   {
     name: "utmCampaign",
     label: "UTM campaign",
-    description: "utm_campaign",
+    description: "Value of utm_campaign in the query of the short URL",
     column: "utm_campaign",
     kind: "text",
   },
-  { name: "utmTerm", label: "UTM term", description: "utm_term", column: "utm_term", kind: "text" },
+  {
+    name: "utmTerm",
+    label: "UTM term",
+    description: "Value of utm_term in the query of the short URL",
+    column: "utm_term",
+    kind: "text",
+  },
   {
     name: "utmContent",
     label: "UTM content",
-    description: "utm_content",
+    description: "Value of utm_content in the query of the short URL",
     column: "utm_content",
     kind: "text",
   },
   {
     name: "trigger",
     label: "Trigger",
-    description: "qr for a QR code that was scanned and tells its scans apart, link for every other click",
+    description: "qr for a scan of a QR code that marks its scans, link for every other click",
     column: "trigger",
     kind: "text",
   },
-  { name: "rule", label: "Rule", description: "Number of the rule; 0 for none", column: "rule", kind: "number" },
-  { name: "arm", label: "Arm", description: "Number of the arm; 0 for none", column: "arm", kind: "number" },
+  {
+    name: "rule",
+    label: "Rule",
+    description: "Number of the rule that decided; 0 for none",
+    column: "rule",
+    kind: "number",
+  },
+  { name: "arm", label: "Arm", description: "Number of the split's arm; 0 for none", column: "arm", kind: "number" },
 ] as const satisfies readonly FilterField[];
 
 type DeclaredField = (typeof filterFields)[number];
@@ -179,7 +203,7 @@ export function parseFilterTexts(texts: readonly string[]): ClickFilter[] {
     const op = filterOps.find((name) => name === opText);
     if (field === undefined || op === undefined || value === undefined) {
       const fields = filterFieldNames.join(", ");
-      const message = `Must be field:operation:value with a field of ${fields} and an operation of ${filterOps.join(", ")}`;
+      const message = `Must have the form field:operation:value, with a field of ${fields} and an operation of ${filterOps.join(", ")}`;
       throw validationError([{ field: "filter", message }]);
     }
     const key = `${field}:${op}`;
@@ -205,25 +229,25 @@ export function requireLength(values: readonly string[]): void {
 export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
   const fail = (message: string) => validationError([{ field: "filter", message }]);
   const { filtersMax, filterValuesMax, filterMax } = limits;
-  if (filters.length > filtersMax) throw fail(`There can be at most ${filtersMax} filters`);
+  if (filters.length > filtersMax) throw fail(`At most ${filtersMax} filters are allowed`);
   requireLength(filters.flatMap(({ values }) => values));
   return filters.map(({ field, op, values }) => {
-    if (values.length === 0) throw fail("A filter needs a value");
+    if (values.length === 0) throw fail("A filter must have a value");
     if (values.length > filterValuesMax) throw fail(`A filter can have at most ${filterValuesMax} values`);
     if (values.some((value) => value.length > filterMax)) throw fail(`A filter cannot exceed ${filterMax} characters`);
     const kind = kindOf(field);
     if (op === "contains" && kind !== "text" && kind !== "city" && kind !== "list") {
-      throw fail(`${field} can be compared by is and isNot alone`);
+      throw fail(`${field} only supports is and isNot`);
     }
     if (kind === "number" && !values.every(isStoredNumber)) throw fail(`${field} must be a whole number`);
     const mayBeNone = kind === "groupOfLink" || kind === "tagsOfLink";
     const isIdOrNone = (value: string) => uuid.test(value) || (mayBeNone && value === "");
-    if ((kind === "id" || mayBeNone) && !values.every(isIdOrNone)) throw fail(`${field} must be an id`);
-    if (op === "contains" && values.includes("")) throw fail("A filter by contains needs a text");
+    if ((kind === "id" || mayBeNone) && !values.every(isIdOrNone)) throw fail(`${field} must be a UUID`);
+    if (op === "contains" && values.includes("")) throw fail("A filter with contains must have a text");
     const isCode = field === "country" && op !== "contains";
     const stored = isCode ? values.map((value) => value.toUpperCase()) : values;
     if (isCode && !stored.every((value) => /^([A-Z]{2})?$/.test(value)))
-      throw fail("country must be a code of two letters, such as DE");
+      throw fail("country must be an ISO 3166-1 code of two letters, such as DE");
     return { field, op, values: [...new Set(stored)] };
   });
 }

@@ -37,15 +37,15 @@ describe("parseOriginalUrl", () => {
     [`https://example.com/${"a ".repeat(5000)}b`, "Original URL cannot exceed 8192 characters"],
     [
       `https://example.com/${"字".repeat(8172)}`,
-      "Original URL takes 73,568 bytes once it is encoded. It cannot exceed 16,000",
+      "Original URL takes 73,568 bytes in encoded form, but at most 16,000 are allowed",
     ],
     [
       `https://${"a".repeat(64)}.example`,
-      "The host of Original URL cannot exceed 253 characters, with at most 63 between two dots",
+      "The host of Original URL cannot exceed 253 characters, and each part between dots 63",
     ],
     [
       `https://${"a.".repeat(127)}`.slice(0, -1) + ".b",
-      "The host of Original URL cannot exceed 253 characters, with at most 63 between two dots",
+      "The host of Original URL cannot exceed 253 characters, and each part between dots 63",
     ],
   ])("refuses %j", (input, message) => {
     expect(parseOriginalUrl(input, ["hop.example"])).toEqual({ ok: false, message });

@@ -51,12 +51,12 @@ function lengthProblem(url: URL, field: string): string | null {
   const { originalUrlMax, originalUrlBytesMax: bytesMax, urlHostMax, urlHostLabelMax: labelMax } = limits;
   const hostname = plainHostname(url);
   if (hostname.length > urlHostMax || hostname.split(".").some((label) => label.length > labelMax)) {
-    return `The host of ${field} cannot exceed ${urlHostMax} characters, with at most ${labelMax} between two dots`;
+    return `The host of ${field} cannot exceed ${urlHostMax} characters, and each part between dots ${labelMax}`;
   }
   const bytes = url.href.length;
   if (typedLength(url.href) > originalUrlMax) return tooLong(field);
   if (bytes <= bytesMax) return null;
-  return `${field} takes ${bytes.toLocaleString("en")} bytes once it is encoded. It cannot exceed ${bytesMax.toLocaleString("en")}`;
+  return `${field} takes ${bytes.toLocaleString("en")} bytes in encoded form, but at most ${bytesMax.toLocaleString("en")} are allowed`;
 }
 
 /**

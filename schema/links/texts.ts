@@ -20,8 +20,8 @@ export const linkTexts = {
     event: "LinkNoteChanged",
     problem: linkNoteProblem,
     description: {
-      input: "Text of several lines for people who manage the link; null or blank removes it",
-      output: "Note of the owner",
+      input: "Note about the link for its workspace, which may have several lines; null or blank removes it",
+      output: "Note about the link for its workspace; null for none",
     },
   },
   /** Unique in the workspace. */
@@ -29,8 +29,8 @@ export const linkTexts = {
     event: "LinkExternalIdChanged",
     problem: externalIdProblem,
     description: {
-      input: "ID of the link in another program, unique in the workspace; null or blank removes it",
-      output: "ID of the link in another program of the owner",
+      input: "ID of the link in another system, unique in the workspace; null or blank removes it",
+      output: "ID of the link in another system, unique in the workspace; null for none",
     },
   },
 } as const satisfies Record<string, LinkText>;

@@ -41,14 +41,15 @@ export function utmProblem({ lowerCase, allowed }: UtmRules, url: string): strin
 export function utmRulesProblem({ lowerCase, allowed }: UtmRules): { field: UtmField; message: string } | null {
   for (const field of utmFields) {
     const values = allowed[field] ?? [];
-    if (values.length > limits.utmAllowedMax) return { field, message: `At most ${limits.utmAllowedMax} values` };
+    if (values.length > limits.utmAllowedMax)
+      return { field, message: `At most ${limits.utmAllowedMax} values are allowed for each parameter` };
     for (const value of values) {
       if (value === "" || value.trim() !== value)
-        return { field, message: "Values must not be empty, or begin or end with a space" };
+        return { field, message: "Values must not be empty, and must not begin or end with a space" };
       if (value.length > limits.utmValueMax)
-        return { field, message: `Values have at most ${limits.utmValueMax} characters` };
+        return { field, message: `Values can have at most ${limits.utmValueMax} characters` };
       if (lowerCase && field.startsWith("utm_") && value !== value.toLowerCase()) {
-        return { field, message: `“${shown(value)}” is not in lower case, which the rules ask for` };
+        return { field, message: `“${shown(value)}” must be in lower case, as the rules require` };
       }
     }
   }

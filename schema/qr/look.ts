@@ -52,15 +52,16 @@ export function parseQrLook(text: string): { readonly look: QrLook } | { readonl
   const shapeOf = (name: "shape" | "corners") => qrShapes.find((one) => one === (given.get(name) ?? plainLook[name]));
   const dark = given.get("dark") ?? plainLook.dark;
   const light = given.get("light") ?? plainLook.light;
-  if (!qrColour.test(dark) || !qrColour.test(light)) return { problem: "Colours are like #0b3d2e" };
+  if (!qrColour.test(dark) || !qrColour.test(light)) return { problem: "Colours must have the form #0b3d2e" };
   const [shape, corners] = [shapeOf("shape"), shapeOf("corners")];
-  if (!shape || !corners) return { problem: `Shapes are ${qrShapes.join(", ")}` };
+  if (!shape || !corners) return { problem: `shape and corners must be one of ${qrShapes.join(", ")}` };
   const quiet = given.get("quiet") ?? String(plainLook.quiet);
-  if (!/^\d{1,2}$/.test(quiet) || Number(quiet) > quietMax) return { problem: `quiet is from 0 to ${quietMax}` };
+  if (!/^\d{1,2}$/.test(quiet) || Number(quiet) > quietMax)
+    return { problem: `quiet must be a whole number from 0 to ${quietMax}` };
   const level = qrLevels.find((one) => one === (given.get("level") ?? plainLook.level));
-  if (!level) return { problem: `Levels are ${qrLevels.join(", ")}` };
+  if (!level) return { problem: `level must be one of ${qrLevels.join(", ")}` };
   const tellsScans = given.get("tellsScans") ?? "false";
-  if (tellsScans !== "true" && tellsScans !== "false") return { problem: "tellsScans is true or false" };
+  if (tellsScans !== "true" && tellsScans !== "false") return { problem: "tellsScans must be true or false" };
   return {
     look: {
       dark: dark.toLowerCase(),

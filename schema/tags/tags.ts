@@ -23,7 +23,7 @@ export const tagNameProblem: FieldCheck = (value) => {
   if (name === "") return "Tag name is required";
   if (name.length > limits.tagNameMax) return `Tag name cannot exceed ${limits.tagNameMax} characters`;
   if (name.includes(",")) return "Tag name can't contain commas";
-  return isPlainText(name) ? null : "Tag name contains characters that can't be used";
+  return isPlainText(name) ? null : "Tag name contains invisible or control characters";
 };
 
 /** Returns a name in its stored form. */

@@ -14,7 +14,7 @@ export const nameProblem: FieldCheck = (value) => {
   if (name.length > limits.nameUnitsMax) return nameTooLong;
   if (characters(name) < limits.nameMin) return `Name must be at least ${limits.nameMin} characters`;
   if (characters(name) > limits.nameMax) return nameTooLong;
-  return isPlainText(name) ? null : "Name contains characters that can't be used";
+  return isPlainText(name) ? null : "Name contains invisible or control characters";
 };
 
 export const emailProblem: FieldCheck = (value) => {

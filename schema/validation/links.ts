@@ -7,28 +7,28 @@ export const linkNameProblem: FieldCheck = (value) => {
   const name = value.trim();
   if (name === "") return "URL name is required";
   if (name.length > limits.linkNameMax) return `URL name cannot exceed ${limits.linkNameMax} characters`;
-  return isPlainText(name) ? null : "URL name contains characters that can't be used";
+  return isPlainText(name) ? null : "URL name contains invisible or control characters";
 };
 
 export const groupNameProblem: FieldCheck = (value) => {
   const name = value.trim();
   if (name === "") return "Group name is required";
   if (name.length > limits.groupNameMax) return `Group name cannot exceed ${limits.groupNameMax} characters`;
-  return isPlainText(name) ? null : "Group name contains characters that can't be used";
+  return isPlainText(name) ? null : "Group name contains invisible or control characters";
 };
 
 /** Blank means none. */
 export const linkNoteProblem: FieldCheck = (value) => {
   const note = value.trim();
   if (note.length > limits.linkNoteMax) return `A note cannot exceed ${limits.linkNoteMax} characters`;
-  return isPlainParagraphs(note) ? null : "The note contains characters that can't be used";
+  return isPlainParagraphs(note) ? null : "The note contains invisible or control characters";
 };
 
 /** Blank means none. */
 export const externalIdProblem: FieldCheck = (value) => {
   const id = value.trim();
-  if (id.length > limits.externalIdMax) return `An external id cannot exceed ${limits.externalIdMax} characters`;
-  return isPlainText(id) ? null : "The external id contains characters that can't be used";
+  if (id.length > limits.externalIdMax) return `An external ID cannot exceed ${limits.externalIdMax} characters`;
+  return isPlainText(id) ? null : "The external ID contains invisible or control characters";
 };
 
 /** Blank means that a code is generated. */

@@ -6,7 +6,7 @@ export const noteTextProblem: FieldCheck = (value) => {
   const text = value.trim();
   if (text === "") return "A note needs a text";
   if (text.length > limits.noteMax) return `A note cannot exceed ${limits.noteMax} characters`;
-  return isPlainText(text) ? null : "The note contains characters that can't be used";
+  return isPlainText(text) ? null : "The note contains invisible or control characters";
 };
 
 /** From long before the first click to further ahead than anybody plans. */
@@ -14,5 +14,5 @@ const [first, last] = [Date.UTC(2000), Date.UTC(2100)];
 
 export function noteMomentProblem(at: Date): string | null {
   const isThere = at.getTime() >= first && at.getTime() < last;
-  return isThere ? null : "The moment must lie between the years 2000 and 2099";
+  return isThere ? null : "The time must be between the years 2000 and 2099";
 }

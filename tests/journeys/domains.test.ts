@@ -64,14 +64,17 @@ test("a domain is added, proved, used for a link, set up and removed", async () 
   await field.and(page.locator(":focus")).waitFor();
   await page.keyboard.type("localhost");
   await page.keyboard.press("Enter");
-  await page.getByText("This name is known on its own machine or network only").first().waitFor();
+  await page
+    .getByText("This name only exists on a local machine or network. Enter a public domain name")
+    .first()
+    .waitFor();
   await field.fill(host);
   await inspect(page, "domains-add");
   await page.keyboard.press("Enter");
 
   const records = page.getByRole("dialog", { name: `DNS records of ${host}` });
   await records.getByText("Pending", { exact: true }).waitFor();
-  await records.getByText("There is no record").waitFor();
+  await records.getByText("was not found. Add it").waitFor();
   expect(await records.getByRole("row").filter({ hasText: "Not found" }).count()).toBe(2);
   await inspect(page, "domains-records-pending");
   await records.getByRole("button", { name: "Copy value of the TXT record" }).press("Enter");
@@ -82,7 +85,7 @@ test("a domain is added, proved, used for a link, set up and removed", async () 
   names.texts.set(`_hoplog.${host}`, token);
   await records.getByRole("button", { name: "Check now" }).click();
   await records.getByRole("status").filter({ hasText: "Misconfigured: 1 of 2 records found." }).waitFor();
-  await records.getByText(`${host} leads nowhere yet.`).waitFor();
+  await records.getByText(`${host} does not point to any server yet.`).waitFor();
   names.aliases.set(host, "localhost");
   await records.getByRole("button", { name: "Check now" }).click();
   await records.getByRole("status").filter({ hasText: "Verified: 2 of 2 records found." }).waitFor();
@@ -98,7 +101,7 @@ test("a domain is added, proved, used for a link, set up and removed", async () 
   await settings.getByLabel("Bare domain leads to").fill("https://example.com/");
   await settings.getByLabel("assetlinks.json").fill("[{");
   await settings.getByRole("button", { name: "Save Changes" }).click();
-  await settings.getByText("Must be JSON").waitFor();
+  await settings.getByText("Must be valid JSON").waitFor();
   await settings.getByLabel("assetlinks.json").and(page.locator(":focus")).waitFor();
   await inspect(page, "domains-settings");
   await settings.getByLabel("assetlinks.json").fill("[]");

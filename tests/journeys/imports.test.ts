@@ -83,7 +83,7 @@ test("links of another shortener are imported by its key: a wrong one is refused
     await dialog.getByRole("button", { name: "Read URLs" }).click();
   };
   await read("key-of-eve");
-  await dialog.getByText("It refuses the key").waitFor();
+  await dialog.getByText("The source rejected the API key").waitFor();
   await dialog.getByRole("button", { name: "Import another file" }).click();
   await read("key-of-ada");
   await dialog.getByText("25 URLs will be created").waitFor();

@@ -126,5 +126,5 @@ test("it is asked for without scripts, on a phone, with the path and the query o
   await arrived(page);
   expect(page.url()).toBe(`${destination.url}/below?a=1`);
   await page.goto(`${testStack.shortUrl}/${code}+`);
-  await page.getByText("asks for a password before it says where it leads").waitFor();
+  await page.getByText("requires a password before it shows its destination").waitFor();
 });

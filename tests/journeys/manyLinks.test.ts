@@ -52,7 +52,7 @@ test("more links than are shown are changed by a job, which a reload outlives, a
   expect(await job.getByRole("button", { name: "Undo" }).count()).toBe(0);
   await job.getByRole("button", { name: "Show failed" }).click();
   const failed = page.getByRole("dialog", { name: "1 URL failed" });
-  await failed.getByText("Changed since: isActive").waitFor();
+  await failed.getByText("Fields were changed after the job: isActive").waitFor();
   await inspect(page, "urls-job-failed");
   await page.keyboard.press("Escape");
   await failed.waitFor({ state: "hidden" });

@@ -42,7 +42,7 @@ test("an old session is asked for the password before it creates a webhook", asy
   await dialog.getByText("Current password is incorrect").waitFor();
   await inspect(page, "confirm-wrong");
   await dialog.getByRole("button", { name: "No password? Get a code by mail" }).click();
-  await dialog.getByText("This account has a password: enter it").first().waitFor();
+  await dialog.getByText("This account has a password. Enter the password instead of a code").first().waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.getByText("Enter your password again to continue.").first().waitFor();

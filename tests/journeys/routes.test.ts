@@ -110,7 +110,7 @@ test("everything that opens above a page", async () => {
   await page.getByText("The same as now.").waitFor();
   await page.getByLabel("The link as it was at").fill("2020-01-01T10:00");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await page.getByText("The link was made after that moment").waitFor();
+  await page.getByText("The link was created after this time").waitFor();
   await inspect(page, "own-history");
 
   await open("/urls?new=1");

@@ -38,11 +38,11 @@ it("make unreadable tells what a damaged chunk has left, and ships what can be r
   writeFileSync(join(spool, `${uuid(id)}.chunk2`), damaged, { mode: 0o600 });
   await expect
     .poll(async () => (await runTool(testStack, "unreadable")).output)
-    .toContain(`${uuid(id)}  ${damaged.length} bytes: 1 click and 1 miss can be read, 150 bytes can't`);
+    .toContain(`${uuid(id)}  ${damaged.length} bytes: 1 click and 1 miss are readable, 150 bytes not`);
   const clicks = async () => Number((await clickHouse("SELECT count() AS found FROM clicks"))[0]?.["found"]);
   const before = await clicks();
   const shipped = await runTool(testStack, "unreadable", { SHIP: uuid(id).slice(0, 8) });
-  expect(shipped).toMatchObject({ code: 0, output: expect.stringContaining("1 click shipped, of 1 chunk.") });
+  expect(shipped).toMatchObject({ code: 0, output: expect.stringContaining("1 click shipped from 1 chunk.") });
   await expect.poll(clicks).toBe(before + 1);
   expect((await runTool(testStack, "unreadable")).output).toContain("Nothing was set aside.");
   expect(await runTool(testStack, "unreadable", { SHIP: "!" })).toMatchObject({

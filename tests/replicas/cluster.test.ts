@@ -33,7 +33,7 @@ test("a database without replicas refuses CLICKHOUSE_CLUSTER, and stays as it wa
   const before = await engine.rows(tables);
   const refused = migrate(settingsOf([engine.url], "pair"));
   await expect(refused).rejects.toThrow(
-    /CLICKHOUSE_CLUSTER is pair, but the tables in ClickHouse's database hoplog are not replicated\. Nothing was changed; docs\/cluster\.md/,
+    /CLICKHOUSE_CLUSTER is pair, but the tables in the ClickHouse database hoplog are not replicated\. Nothing was changed; docs\/cluster\.md/,
   );
   await expect(refused).rejects.toMatchObject({ name: "MigrationError" });
   expect(await engine.rows(tables)).toEqual(before);
@@ -46,7 +46,7 @@ test("a database with replicas refuses to do without CLICKHOUSE_CLUSTER, and sta
   await engine.command(`ATTACH TABLE schema_migration UUID '11111111-1111-4111-8111-111111111111'
     (name String, checksum String) ENGINE = ReplicatedMergeTree('/x', 'one') ORDER BY name`);
   const refused = migrate(settingsOf([engine.url]));
-  await expect(refused).rejects.toThrow(/are replicated: CLICKHOUSE_CLUSTER must name the cluster/);
+  await expect(refused).rejects.toThrow(/are replicated, so CLICKHOUSE_CLUSTER must name the cluster/);
   await expect(refused).rejects.toMatchObject({ name: "MigrationError" });
   expect(await engine.rows(tables)).toHaveLength(1);
 });
@@ -59,19 +59,19 @@ test("servers that are not set up as one cluster are refused before a table is m
   ]);
   const attempt = (urls: readonly string[], cluster: string) => migrate(settingsOf(urls, cluster));
   await expect(attempt([one.url], "nowhere")).rejects.toThrow(
-    `CLICKHOUSE_CLUSTER is nowhere, but ClickHouse at ${one.name} knows no such cluster (system.clusters)`,
+    `CLICKHOUSE_CLUSTER is nowhere, but ClickHouse at ${one.name} does not know this cluster (system.clusters)`,
   );
-  await expect(attempt([one.url, two.url], "split")).rejects.toThrow("has 2 shards in it");
+  await expect(attempt([one.url, two.url], "split")).rejects.toThrow("has 2 shards in this cluster");
   await expect(attempt([one.url, two.url], "three")).rejects.toThrow(
-    "has 3 replicas in it, and CLICKHOUSE_URL names 2: name each of them",
+    "has 3 replicas in this cluster, but CLICKHOUSE_URL names 2. Name all of them",
   );
   await expect(attempt([one.url, bare.url], "pair")).rejects.toThrow(
-    `ClickHouse at ${bare.name} needs the macros shard and replica`,
+    `ClickHouse at ${bare.name} must define the macros shard and replica`,
   );
   await expect(attempt([one.url, two.url], "pair")).rejects.toThrow(/are the same replica.*: 1\/one/);
   await two.stop();
   await expect(attempt([one.url, two.url], "pair")).rejects.toThrow(
-    new RegExp(`while all replicas are there: ${two.name} \\(.*ECONNREFUSED.*\\) is not`),
+    new RegExp(`while all replicas are available. Unavailable: ${two.name} \\(.*ECONNREFUSED.*\\)`),
   );
   expect(await one.rows(tables)).toEqual([]);
 });

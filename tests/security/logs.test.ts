@@ -54,7 +54,7 @@ test("no log knows a secret, a token, a password, a person or a visitor, whateve
   // What it is about has been written: each part has a log, and what failed is in them.
   for (const part of ["api", "redirector", "ingest", "postgres"]) expect(written.get(`logs/${part}.log`)).toBeTruthy();
   for (const where of ["route", "path"]) {
-    expect(text).toMatch(new RegExp(`"${where}":[^\\n]*"a database can't be reached`));
+    expect(text).toMatch(new RegExp(`"${where}":[^\\n]*"a database is unreachable`));
   }
   expect([...secrets.values()].filter((value) => value.length < 8)).toEqual([]);
   const found = Array.from(secrets).flatMap(([name, value]) =>

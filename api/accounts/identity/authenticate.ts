@@ -86,7 +86,7 @@ export function actorOf(
   const onRefused = (permission: Permission) => apiKeys.noteRefusal(key, permission, caller);
   if (!key.isFor(caller.address)) {
     apiKeys.noteRefusal(key, "address", caller);
-    throw new HoplogError("AUTHORIZATION_ERROR", "This API key can't be used from this address.");
+    throw new HoplogError("AUTHORIZATION_ERROR", "This API key can't be used from this IP address.");
   }
   return {
     userId,

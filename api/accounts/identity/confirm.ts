@@ -60,7 +60,9 @@ export async function sendConfirmCode(
   const { email } = await getProfile(services, actor);
   const hasPassword = (await services.orm.em.fork().count(CredentialRow, { userId })) > 0;
   if (hasPassword)
-    throw validationError([{ field: "currentPassword", message: "This account has a password: enter it" }]);
+    throw validationError([
+      { field: "currentPassword", message: "This account has a password. Enter the password instead of a code" },
+    ]);
   await services.limits.forgotPassword(actor.address, email);
   await services.eventStore.unitOfWork((tx) =>
     enqueueAccountMail(services, tx, { kind: "confirm-code", data: { userId } }),
@@ -68,5 +70,5 @@ export async function sendConfirmCode(
 }
 
 function wrongCode() {
-  return validationError([{ field: "code", message: "This code is wrong or has expired" }]);
+  return validationError([{ field: "code", message: "This code is incorrect or has expired. Request a new one" }]);
 }

@@ -29,21 +29,21 @@ const weight = { cost: 500 };
 const etagOf = (profile: Profile) => etagOfSettings(profileSettings(profile));
 
 const profileChange = {
-  summary: "Change the account",
+  summary: "Change the profile of the account",
   description:
-    "Another e-mail address needs the current password, and takes effect when the link that is mailed to it is opened; until then it is `pendingEmail`. The current address drops a pending change.",
+    "Omitted fields keep their value. A new email address requires the current password, and takes effect when the link that is sent to it is opened; until then it is `pendingEmail`. Sending the current address cancels a pending change.",
   conditional: true,
   answer: userAnswer,
 } as const;
 const name = text.describe("Name of the user");
-const contactNumber = text.describe("Telephone number");
-const email = "E-mail address to sign in with";
+const contactNumber = text.describe("Contact phone number");
+const email = "Email address to sign in with";
 const currentPassword = optionalText.describe("Current password; required if `email` changes");
 
 const passwordChange = {
   summary: "Change the password",
   description:
-    "Ends all other sessions, pauses the outlets that they created, and drops a pending change of the e-mail address.",
+    "Ends all other sessions, pauses the outlets that they created, and cancels a pending change of the email address.",
   answer: success,
 };
 const passwordFields = {
@@ -51,8 +51,11 @@ const passwordFields = {
   newPassword: text.describe("New password"),
 };
 const revocations = {
-  revokeSqlAccess: z.boolean("Must be true or false").nullish().describe("Whether to end SQL access too"),
-  revokeKeys: z.boolean("Must be true or false").nullish().describe("Whether to revoke all API keys that you created"),
+  revokeSqlAccess: z.boolean("Must be true or false").nullish().describe("Whether to revoke SQL access too"),
+  revokeKeys: z
+    .boolean("Must be true or false")
+    .nullish()
+    .describe("Whether to revoke all API keys that the user has created"),
 };
 
 const { query, mutation, restOnly, graphqlMutation, publicMutation } = operationsOn<IdentityServices>(accountTag);
@@ -64,14 +67,14 @@ export const identityFaces = facesOf([
     rest: "POST /api/auth/register",
     creates: true,
     summary: "Create an account",
-    description: "Does not sign in.",
+    description: "Creates the account without a session: sign in afterwards.",
     takes: {
-      input: input("RegisterInput", "A new account", {
+      input: input("RegisterInput", "The data of a new account", {
         name,
         email: text.describe(email),
         contactNumber,
-        password: text.describe("Password to sign in with"),
-        confirmPassword: text.describe("The same password again"),
+        password: text.describe("Password of the account"),
+        confirmPassword: text.describe("Repetition of the password"),
       }),
     },
     example: {
@@ -91,8 +94,9 @@ export const identityFaces = facesOf([
     name: "login",
     rest: "POST /api/auth/login",
     summary: "Sign in with a password",
-    description: "A failed sign-in doesn't tell whether the address or the password was wrong.",
-    takes: { email: text.describe(email), password: text.describe("Password") },
+    description:
+      "Returns a new session. A failed sign-in does not reveal whether the email address or the password was wrong.",
+    takes: { email: text.describe(email), password: text.describe("Password of the account") },
     example: { email: "ada@example.com", password: "correct horse battery" },
     answer: sessionAnswer,
     message: "Login successful!",
@@ -106,7 +110,7 @@ export const identityFaces = facesOf([
     rest: "POST /api/auth/refresh-token",
     summary: "Exchange a refresh token for new tokens",
     description:
-      "Each refresh token works once. A second use ends the session, unless the browser that has the session repeats the call within 30 seconds: it gets the same answer again.",
+      "Each refresh token works once. A second use ends the session, unless the same browser repeats the call within 30 seconds; it then gets the same tokens again.",
     takes: { refreshToken: text.describe("Refresh token of the session") },
     answer: tokensAnswer,
     failures: [400],
@@ -115,8 +119,8 @@ export const identityFaces = facesOf([
   mutation({
     name: "logout",
     rest: "POST /api/auth/logout",
-    summary: "End the session",
-    description: "Ends the session of the access token, immediately and in all processes.",
+    summary: "End the current session",
+    description: "Ends the session of the access token immediately, in all processes.",
     needs: ["account:write"],
     takes: {},
     answer: success,
@@ -128,9 +132,9 @@ export const identityFaces = facesOf([
     name: "logoutAll",
     id: "logoutEverywhere",
     rest: "POST /api/auth/logout-all",
-    summary: "End every session of the account",
+    summary: "End all sessions of the account",
     description:
-      "Includes the session of the call. Pauses the outlets that the other sessions created, and drops a pending change of the e-mail address.",
+      "Also ends the session of this call. Pauses the outlets that the other sessions created, and cancels a pending change of the email address.",
     needs: ["account:write"],
     takes: {},
     answer: success,
@@ -142,8 +146,8 @@ export const identityFaces = facesOf([
     name: "me",
     id: "getProfile",
     rest: "GET /api/auth/profile",
-    summary: "Get the account",
-    description: "The account of the access token.",
+    summary: "Get the profile of the account",
+    description: "Returns the user to whom the access token belongs.",
     needs: ["account:read"],
     takes: {},
     answer: userAnswer,
@@ -177,7 +181,7 @@ export const identityFaces = facesOf([
     needs: ["account:write"],
     takes: {
       ...passwordFields,
-      confirmPassword: optionalText.describe("The new password again, as forms send it"),
+      confirmPassword: optionalText.describe("Repetition of the new password"),
       ...revocations,
     },
     message: "Password changed successfully!",
@@ -200,11 +204,11 @@ export const identityFaces = facesOf([
     name: "confirmSession",
     rest: "POST /api/auth/confirm",
     summary: "Confirm the session with the password",
-    description: `Lets the session create outlets for ${outletLimits.confirmedMinutes} minutes. Required if its sign-in is older: calls that create outlets fail until then, with 403 and \`error.details.confirm\` in REST.`,
+    description: `Allows the session to create outlets for ${outletLimits.confirmedMinutes} minutes. This is required if the sign-in is older: calls that create outlets then fail with status 403, and in REST with \`error.details.confirm\`.`,
     needs: ["account:write"],
     takes: {
       currentPassword: optionalText.describe("Current password"),
-      code: optionalText.describe("Code of the mail, for accounts without a password"),
+      code: optionalText.describe("The code from the email, for accounts without a password"),
     },
     example: { currentPassword: "correct horse battery" },
     answer: success,
@@ -217,8 +221,8 @@ export const identityFaces = facesOf([
     name: "sendConfirmCode",
     id: "sendConfirmationCode",
     rest: "POST /api/auth/confirm/mail",
-    summary: "Mail a code that confirms the session",
-    description: "For accounts without a password.",
+    summary: "Send a confirmation code by email",
+    description: "Only for accounts without a password. The code confirms the session.",
     needs: ["account:write"],
     takes: {},
     answer: success,
@@ -230,9 +234,9 @@ export const identityFaces = facesOf([
     name: "forgotPassword",
     id: "requestPasswordReset",
     rest: "POST /api/auth/forgot-password",
-    summary: "Request a password reset link by mail",
-    description: "Returns the same whether or not the address has an account.",
-    takes: { email: text.describe("E-mail address of the account") },
+    summary: "Request a password reset link by email",
+    description: "The response does not reveal whether the email address has an account.",
+    takes: { email: text.describe("Email address of the account") },
     answer: success,
     message: "Password reset email sent!",
     failures: [400],
@@ -241,10 +245,13 @@ export const identityFaces = facesOf([
   publicMutation({
     name: "resetPassword",
     rest: "POST /api/auth/reset-password",
-    summary: "Set a new password with the token of a mailed link",
+    summary: "Set a new password with a reset token",
     description:
-      "Works once, within ten minutes. Ends all sessions, API keys and SQL access, pauses the outlets that those sessions and keys created, and drops a pending change of the e-mail address.",
-    takes: { resetToken: text.describe("Token of the mailed link"), newPassword: text.describe("New password") },
+      "The token works once, within ten minutes. Ends all sessions, API keys and SQL access, pauses the outlets that those sessions and keys created, and cancels a pending change of the email address.",
+    takes: {
+      resetToken: text.describe("Token from the password reset link"),
+      newPassword: text.describe("New password"),
+    },
     answer: success,
     message: "Password reset successfully!",
     weight,

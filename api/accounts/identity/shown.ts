@@ -11,25 +11,28 @@ import type { Tokens } from "./sessions.ts";
 
 export const accountTag: Tag = {
   name: "Account",
-  description: "Registration, sessions, the account and all of its data",
+  description: "Registration, sessions and the user's own account",
 };
 
 /** An account as its owner sees it. */
 const user = entity<Profile>()({
   name: "User",
-  description: "An account",
+  description: "The user who owns an account",
   fields: {
-    id: recordId.describe("ID of the account"),
+    id: recordId.describe("ID of the user"),
     // The page after a sign-in reads `id`, all others read `_id`: no client gets both.
     idOfPages: recordId.meta(undocumented),
     name: z.string().describe("Name of the user"),
-    email: z.string().describe("E-mail address to sign in with"),
-    pendingEmail: z.string().nullable().describe("New e-mail address that is not confirmed yet"),
-    contactNumber: z.string().describe("Telephone number"),
-    isGoogleUser: z.boolean().describe("Whether a Google account signs in"),
-    emailVerified: z.boolean().describe("Whether the e-mail address was confirmed"),
+    email: z.string().describe("Email address to sign in with"),
+    pendingEmail: z
+      .string()
+      .nullable()
+      .describe("New email address that is not confirmed yet; null if no change is pending"),
+    contactNumber: z.string().describe("Contact phone number"),
+    isGoogleUser: z.boolean().describe("Whether the account has a linked Google account"),
+    emailVerified: z.boolean().describe("Whether the email address is confirmed"),
     createdAt: instant.describe("Creation time"),
-    lastLogin: instant.nullable().describe("Time of the last sign-in; null for never"),
+    lastLogin: instant.nullable().describe("Time of the last sign-in; null if there was none"),
     etag,
   },
   computed: { idOfPages: ({ id }) => id, etag: (profile) => etagOfSettings(profileSettings(profile)) },
@@ -37,15 +40,15 @@ const user = entity<Profile>()({
   only: { idOfPages: "rest", etag: "graphql" },
 });
 
-const tokens = part("Tokens", "The tokens of a session", {
-  accessToken: z.string().describe("Sent in the header `Authorization`, after `Bearer `"),
-  refreshToken: z.string().describe("Exchanged for new tokens; works once"),
+const tokens = part("Tokens", "The access and refresh tokens of a session", {
+  accessToken: z.string().describe("Access token, to be sent in the header `Authorization` as `Bearer <token>`"),
+  refreshToken: z.string().describe("Refresh token, which is exchanged for new tokens and works once"),
   expiresIn: count.describe("Seconds until the access token expires"),
   refreshExpiresIn: count.describe("Seconds until the refresh token expires"),
 });
 
-const session = part("Session", "A new session", {
-  user: user.answer.describe("The user who is signed in"),
+const session = part("Session", "A new session with its user and tokens", {
+  user: user.answer.describe("The user who signed in"),
   tokens: tokens.describe("The tokens of the session"),
 });
 

@@ -31,7 +31,7 @@ export async function sweep(orm: MikroORM, now: Date, auditDays: number): Promis
   const errors: unknown[] = [];
   for (const statement of [...spent(now), sql`SELECT expire_audit(${auditDays})`])
     await execute(em, statement).catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw new AggregateError(errors, "some of what has run out could not be removed");
+  if (errors.length > 0) throw new AggregateError(errors, "could not delete some expired data");
 }
 
 /** Sweeps at start and every hour, until stopped. */
@@ -39,6 +39,6 @@ export function sweepRegularly(orm: MikroORM, logger: Logger, now: () => Date, a
   return startRounds(
     everyMs,
     () => sweep(orm, now(), auditDays),
-    (error) => logger.warn({ err: error }, "what has run out could not be swept"),
+    (error) => logger.warn({ err: error }, "could not delete expired data"),
   );
 }

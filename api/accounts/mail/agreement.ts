@@ -54,7 +54,8 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
           ...page,
           id: what === "confirm" ? `showConfirm${noun}` : `showStop${noun}`,
           summary,
-          description: "Opened from a mail: a scanner that follows links does nothing by it.",
+          description:
+            "Shows a page with a button. It changes nothing, so that email scanners that open links have no effect.",
         }),
         exposeHeadRoute: false,
       },
@@ -64,8 +65,8 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
         return send(reply, 200, { ...content, post: { label, url } });
       },
     );
-  asks("confirm", `Ask whether ${one} is wanted`, texts.offer, texts.agree);
-  asks("stop", `Ask whether ${one} is to be stopped`, texts.question, texts.stop);
+  asks("confirm", `Show a page to confirm ${one}`, texts.offer, texts.agree);
+  asks("stop", `Show a page to unsubscribe from ${one}`, texts.question, texts.stop);
 
   // Forms and mail programs (RFC 8058) send a body, which is ignored.
   void app.register(async (forms) => {
@@ -80,12 +81,12 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
         return isDone ? send(reply, 200, done) : send(reply, 410, texts.over);
       });
     answers("confirm", texts.confirmed, {
-      summary: `Agree to ${one}`,
-      description: "By the button that the link of a mail leads to.",
+      summary: `Confirm ${one}`,
+      description: "The button on the page that a link in an email opens sends this request.",
     });
     answers("stop", texts.stopped, {
-      summary: `Stop ${one}`,
-      description: "By the link of a mail; mail programs call it by themselves (RFC 8058).",
+      summary: `Unsubscribe from ${one}`,
+      description: "Called by the button on the unsubscribe page, and by email programs on their own (RFC 8058).",
     });
   });
 }

@@ -36,7 +36,7 @@ export async function startMailSender(settings: MailSenderSettings): Promise<{ s
   const sending = startSteps({
     pollMs,
     step: () => sendDue(settings),
-    onFailure: (error) => logger.warn({ err: error }, "the outbox can't be read"),
+    onFailure: (error) => logger.warn({ err: error }, "cannot read the outbox of emails"),
   });
   const { notify } = sending;
   const { unlisten } = await listener.listen(mailChannel, { onNotification: notify, onGap: notify });
@@ -81,8 +81,8 @@ async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<
   );
   if (!row) return false;
   if (row.over) {
-    if (row.held) logger.info({ kind: row.kind }, "dropped a mail whose outlet stayed paused");
-    else logger.error({ kind: row.kind, failures: row.failures }, "gave up on a mail");
+    if (row.held) logger.info({ kind: row.kind }, "dropped an email because its outlet stayed paused");
+    else logger.error({ kind: row.kind, failures: row.failures }, "gave up on sending an email");
   } else {
     try {
       const written = await write({ kind: row.kind, data: row.data });
@@ -94,11 +94,11 @@ async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<
       }
     } catch (error) {
       if (!(error instanceof MailRefused)) {
-        logger.warn({ err: error, kind: row.kind }, "a mail could not be sent yet");
+        logger.warn({ err: error, kind: row.kind }, "could not send an email; retrying later");
         await postpone(tx, row, now());
         return true;
       }
-      logger.warn({ kind: row.kind, reason: "refused" }, "a mail was refused for good");
+      logger.warn({ kind: row.kind, reason: "refused" }, "an email was permanently rejected");
     }
   }
   await execute(tx, sql`DELETE FROM mail_outbox WHERE id = ${row.id}`);
@@ -110,7 +110,10 @@ async function send({ mailer, mayNotify, logger }: MailSenderSettings, row: Outb
   // Retries of a mail count once.
   const isTooMuch = row.failures === 0 && !(await mayNotify(mail.to, row.kind));
   if (isTooMuch)
-    logger.warn({ kind: row.kind, reason: "limit" }, "a mail was left out: its inbox has had many of its kind");
+    logger.warn(
+      { kind: row.kind, reason: "limit" },
+      "an email was not sent, because its recipient has received too many of this kind",
+    );
   else await mailer.send({ ...mail, id: row.id });
 }
 

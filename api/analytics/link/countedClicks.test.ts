@@ -51,7 +51,7 @@ it("counts messages that can't be read, logs each in one short line, and receive
   expect(logged.join("")).not.toContain("a secret value");
   const reasons = logged.map((line) => JSON.parse(line));
   expect(reasons).toMatchObject([
-    { level: "warn", reason: "a version that is not known here", size: 14 },
+    { level: "warn", reason: "unknown version", size: 14 },
     { level: "warn", reason: "cut off" },
     { level: "warn", reason: "links: not base64" },
     { level: "warn", reason: "damaged" },

@@ -98,11 +98,11 @@ describe("trying a link", () => {
         outcome: "uncounted",
         url: null,
         rule: null,
-        explanation: ["A link that is used up after so many people leads nobody else to its destination"],
+        explanation: ["A link with a click limit does not redirect bots"],
       }),
     );
     await useVisits(api, capped.id, 1);
-    const why = ["The link is used up: 2 people have been redirected"];
+    const why = ["The click limit is reached: 2 people have been redirected"];
     expect(await tried({ country: "AT" }, capped.id)).toMatchObject(
       says({ outcome: "usedUp", url: maxClicksUrl, explanation: why }),
     );

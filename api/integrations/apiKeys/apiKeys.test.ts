@@ -300,7 +300,7 @@ describe("what a key is bound to", () => {
     expect((await from("203.0.113.250")).statusCode).toBe(200);
     expect((await from("2001:db8::1")).statusCode).toBe(200);
     const refused = await from("198.51.100.1");
-    expect(refused.json()).toMatchObject(refusal("AUTHORIZATION_ERROR", "from this address"));
+    expect(refused.json()).toMatchObject(refusal("AUTHORIZATION_ERROR", "from this IP address"));
   });
 
   it("is so many requests a minute", async () => {
@@ -338,7 +338,10 @@ describe("what a key is bound to", () => {
     expect((await ask(key, "PUT", `/api/urls/${inside.id}`, { name: "Renamed" })).status).toBe(200);
     const leaving = which === "group" ? { groupId: null } : { tags: [] };
     const left = await ask(key, "PUT", `/api/urls/${inside.id}`, leaving);
-    expect(left).toMatchObject({ status: 403, body: refusal("AUTHORIZATION_ERROR", "out of its reach") });
+    expect(left).toMatchObject({
+      status: 403,
+      body: refusal("AUTHORIZATION_ERROR", "out of the links that it is restricted to"),
+    });
     const bulk = await ask(key, "PUT", "/api/urls/bulk", { urlIds: [inside.id, outside.id], isActive: false });
     expect(bulk.status).toBe(404);
     const made = await ask(key, "POST", "/api/urls", { ...link, name: "New" });
@@ -373,7 +376,7 @@ describe("making a key", () => {
     [{ addresses: Array.from({ length: 21 }, (_, n) => `10.0.0.${n}`) }, "addresses", "At most 20"],
     [{ requestsPerMinute: 0 }, "requestsPerMinute", "Must be 1 to"],
     [{ requestsPerMinute: 1.5 }, "requestsPerMinute", "whole number"],
-    [{ domain: "go.nowhere.example" }, "domain", "no such domain"],
+    [{ domain: "go.nowhere.example" }, "domain", "Unknown domain"],
     [{ tag: "Nowhere" }, "tag", "no such tag"],
     [{ tag: "Nowhere", scopes: ["export"] }, "scopes", "some links alone"],
   ])("%o is refused on %s", async (input, field, message) => {

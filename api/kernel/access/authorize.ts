@@ -87,7 +87,7 @@ export function authorize(principal: Principal, permission: Permission, resource
     onRefused?.(permission);
     throw new HoplogError(
       "AUTHORIZATION_ERROR",
-      "This API key reaches some links alone: this is about more than those.",
+      "This API key is restricted to some links, and this call affects more than those.",
     );
   }
 }
@@ -98,7 +98,9 @@ export function isAllowed({ permissions }: Pick<Principal, "permissions">, permi
 }
 
 function lacking(permission: Permission): string {
-  return isKeyScope(permission) ? `This API key lacks the scope ${permission}.` : "No API key is allowed to do this.";
+  return isKeyScope(permission)
+    ? `This API key lacks the scope ${permission}.`
+    : "API keys can't be used for this call. Sign in instead.";
 }
 
 function isReached({ userId, workspaceId, role, shareId, within }: Principal, resource: Resource): boolean {
@@ -146,7 +148,11 @@ export function authorizeMove({ within }: Principal, to: LinkMove): void {
     (within.domain !== null && domain !== within.domain) ||
     (within.groupId !== null && groupId !== within.groupId) ||
     (within.tagId !== null && tagIds?.includes(within.tagId) === false);
-  if (leaves) throw new HoplogError("AUTHORIZATION_ERROR", "This API key can't take a link out of its reach.");
+  if (leaves)
+    throw new HoplogError(
+      "AUTHORIZATION_ERROR",
+      "This API key can't move a link out of the links that it is restricted to.",
+    );
 }
 
 interface LinkMove {

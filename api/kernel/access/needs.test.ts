@@ -5,17 +5,20 @@ describe("what an operation needs", () => {
   it.each<[Needs, string]>([
     [{}, ""],
     [{ needs: [] }, ""],
-    [{ needs: ["links:read"] }, "Needs the scope `links:read`."],
-    [{ needs: ["links:read", "notes:read"] }, "Needs the scopes `links:read` and `notes:read`."],
+    [{ needs: ["links:read"] }, "Requires the scope `links:read`."],
+    [{ needs: ["links:read", "notes:read"] }, "Requires the scopes `links:read` and `notes:read`."],
     [
       { needs: ["groups:write", "links:write", "tags:write"] },
-      "Needs the scopes `groups:write`, `links:write` and `tags:write`.",
+      "Requires the scopes `groups:write`, `links:write` and `tags:write`.",
     ],
     [
-      { needs: ["links:create"], mayNeed: { "tags:write": "if it makes a tag" } },
-      "Needs the scope `links:create`. Needs `tags:write` too if it makes a tag.",
+      { needs: ["links:create"], mayNeed: { "tags:write": "if the call creates a tag" } },
+      "Requires the scope `links:create`. Also requires `tags:write` if the call creates a tag.",
     ],
-    [{ needs: ["account:write"], mayNeed: { "links:read": "for links" } }, "Takes a session, no API key."],
+    [
+      { needs: ["account:write"], mayNeed: { "links:read": "for links" } },
+      "Requires a session; API keys are not accepted.",
+    ],
   ])("%j is said", (needs, text) => {
     expect(needsText(needs)).toBe(text);
   });

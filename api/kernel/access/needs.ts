@@ -8,17 +8,17 @@ import { type Permission, permissions } from "./permissions.ts";
 export interface Needs {
   /** Always required; empty if being signed in is enough. */
   readonly needs?: readonly Permission[] | undefined;
-  /** Sometimes required, with the condition, such as "if it makes a tag". */
+  /** Sometimes required, with the condition, such as "if the call creates a tag". */
   readonly mayNeed?: { readonly [Name in Permission]?: string } | undefined;
 }
 
 /** Describes the requirements of an operation; empty if there are none. */
 export function needsText({ needs = [], mayNeed = {} }: Needs): string {
-  if (!needs.every(isKeyScope)) return "Takes a session, no API key.";
+  if (!needs.every(isKeyScope)) return "Requires a session; API keys are not accepted.";
   const always = needs.map((scope) => `\`${scope}\``);
   const sentences = [
-    ...(always.length > 0 ? [`Needs the scope${always.length > 1 ? "s" : ""} ${listOf(always)}.`] : []),
-    ...Object.entries(mayNeed).map(([scope, when]) => `Needs \`${scope}\` too ${when}.`),
+    ...(always.length > 0 ? [`Requires the scope${always.length > 1 ? "s" : ""} ${listOf(always)}.`] : []),
+    ...Object.entries(mayNeed).map(([scope, when]) => `Also requires \`${scope}\` ${when}.`),
   ];
   return sentences.join(" ");
 }

@@ -6,7 +6,9 @@ import { type GraphqlContext, requireActor } from "./graphqlContext.ts";
 const withId = z.object({ id: z.string().default(""), ifMatch: z.string().nullish() });
 
 /** The description of the field `etag` on everything that a conditional mutation changes. */
-export const ofEtag = { description: "Names what its editors have set, for ifMatch" } as const;
+export const ofEtag = {
+  description: "Version of the editable settings, for ifMatch; changes with every edit",
+} as const;
 
 /**
  * Injects the actor of a conditional mutation and adds its `ifMatch` argument, which applies to the thing with the
@@ -26,7 +28,8 @@ export function ConditionalActor(): ReturnType<typeof createParameterDecorator> 
         typeFunc: () => String,
         options: {
           nullable: true,
-          description: "The etag that the caller has seen; where it is another one by now, nothing is changed",
+          description:
+            "The etag that the caller has read. If the current etag differs, the mutation fails and changes nothing",
         },
       },
     },

@@ -17,7 +17,9 @@ export function fromCursor(cursor: string): { at: Date; id: string } {
     const [at, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
     return { at: new Date(at), id };
   } catch {
-    throw validationError([{ field: "after", message: "This cursor is not valid" }]);
+    throw validationError([
+      { field: "after", message: "Invalid cursor. Use a cursor from the same list with the same sort order" },
+    ]);
   }
 }
 

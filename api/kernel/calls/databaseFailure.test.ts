@@ -29,7 +29,7 @@ describe("the failure of a database", () => {
     ["a ClickHouse that shuts down", clickHouse("236", "ABORTED")],
   ])("by %s is one of a database that is away", (_, error) => {
     expect(databaseFailure(error)?.error.message).toBe(
-      "A database can't be asked just now. Please try again in a moment.",
+      "A database is temporarily unavailable. Please try again in a moment.",
     );
   });
 

@@ -30,9 +30,9 @@ const busyCodes: ReadonlySet<string> = new Set(["159", "160", "202", "209", "210
 /** The full message of the ClickHouse client's request timeout. */
 const clientTimeout = "Timeout error.";
 
-const fullText = "There is no room to store this just now. Please try again later.";
-const awayText = "A database can't be asked just now. Please try again in a moment.";
-const slowText = "The analytics database is too busy just now. Please try again in a moment.";
+const fullText = "There is not enough disk space to store this. Please try again later.";
+const awayText = "A database is temporarily unavailable. Please try again in a moment.";
+const slowText = "The analytics database is overloaded. Please try again in a moment.";
 
 /** Returns the error for callers if a database, or its disk, failed a call; null for every other error. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
@@ -42,7 +42,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
     if (fullDiskCodes.has(code)) return failure(fullText, error, "ALARM: the disk of a database is full");
     if (isAway(cause) || driverTexts.test(cause.message)) return failure(awayText, error, awayLog);
     if (cause instanceof ClickHouseError ? busyCodes.has(code) : cause.message === clientTimeout)
-      return failure(slowText, error, "a question took ClickHouse too long, or it has too many");
+      return failure(slowText, error, "a query took too long in ClickHouse, or ClickHouse is overloaded");
     if (!(cause instanceof ClickHouseError) && postgresCodes.test(code)) return failure(awayText, error, awayLog);
   }
   return null;
@@ -63,7 +63,7 @@ function* causes(error: unknown): Generator<{ readonly cause: Error; readonly co
     yield { cause, code: "code" in cause && typeof cause.code === "string" ? cause.code : "" };
 }
 
-const awayLog = "a database can't be reached, or gives no answer";
+const awayLog = "a database is unreachable or does not respond";
 
 function failure(text: string, cause: unknown, log: string): DatabaseFailure {
   return { error: new UnavailableError(text, cause), log };

@@ -78,7 +78,10 @@ describe("an ETag", () => {
   it("is refused where nobody would look at it", async () => {
     const { id } = await makeLink(api, user);
     const bulk = await ask("PUT", "/api/urls/bulk", '"1"', { urlIds: [id], isActive: false });
-    expect(bulk).toMatchObject({ status: 422, body: { error: { message: "This call takes no If-Match" } } });
+    expect(bulk).toMatchObject({
+      status: 422,
+      body: { error: { message: "This call does not support If-Match. Omit the header" } },
+    });
     expect((await call(api, "GET", `/api/urls/${id}`, { user })).body).toMatchObject({ url: { isActive: true } });
   });
 

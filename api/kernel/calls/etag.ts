@@ -32,13 +32,13 @@ export function requireSeen({ expected }: Pick<CommandOrigin, "expected">, setti
 export function refuseUnusedIfMatch(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     if (request.headers["if-match"] !== undefined && isGraphqlCall(request.url)) {
-      const message = "Mutations take the argument ifMatch in place of the header";
+      const message = "Use the argument ifMatch of the mutation instead of the header";
       throw validationError([{ field: "If-Match", message }]);
     }
     const operation = documentedIn(request);
     if (request.headers["if-match"] === undefined || !operation || operation.conditional) return;
     if (request.method === "GET" || request.method === "HEAD") return;
-    throw validationError([{ field: "If-Match", message: "This call takes no If-Match" }]);
+    throw validationError([{ field: "If-Match", message: "This call does not support If-Match. Omit the header" }]);
   });
 }
 
@@ -57,7 +57,8 @@ export function sendEtags(app: FastifyInstance): void {
 export function etagsIn(text: string): Omit<Expected, "streamId"> | null {
   if (text.trim() === "*") return null;
   const etags = text.length > 1000 ? [] : text.split(",").map((tag) => tag.trim());
-  if (etags.length === 0) throw validationError([{ field: "If-Match", message: 'Must be ETags such as "3"' }]);
+  if (etags.length === 0)
+    throw validationError([{ field: "If-Match", message: 'Must be a list of ETags such as "3", or *' }]);
   // An ETag that we never issued matches nothing, so it is not an error.
   const versions = etags.flatMap((tag) => /^"(\d{1,9})"$/.exec(tag)?.[1] ?? []).map(Number);
   return { versions, etags };

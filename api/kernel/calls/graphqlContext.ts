@@ -14,7 +14,8 @@ export interface GraphqlContext<Services = unknown> {
 
 /** Allows only our own pages to call operations that need no session and create one. Throws AUTHORIZATION_ERROR. */
 export function requireOwnSite({ isFromOtherSite }: Pick<GraphqlContext, "isFromOtherSite">): void {
-  if (isFromOtherSite) throw new HoplogError("AUTHORIZATION_ERROR", "Pages of other sites can't do this");
+  if (isFromOtherSite)
+    throw new HoplogError("AUTHORIZATION_ERROR", "This call is not allowed from pages of other sites");
 }
 
 /**

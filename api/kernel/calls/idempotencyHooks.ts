@@ -34,9 +34,14 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
         return undefined;
       case "under way":
         reply.header("retry-after", "1");
-        throw conflictError("Idempotency-Key", "The call with this Idempotency-Key is still under way");
+        throw conflictError(
+          "Idempotency-Key",
+          "A call with this Idempotency-Key is still running. Try again in a moment",
+        );
       case "another request":
-        throw validationError([{ field: "Idempotency-Key", message: "This key was used for another request" }]);
+        throw validationError([
+          { field: "Idempotency-Key", message: "This Idempotency-Key was used for a different request. Use a new key" },
+        ]);
       case "done":
         // The answer may hold a secret that is shown only once.
         reply.header("idempotent-replayed", "true").header("cache-control", "no-store");
@@ -78,13 +83,13 @@ async function storeAnswer(
     } else await failCall(services, call);
   } catch (error) {
     // The call is done and recorded as done: a retry is answered without the stored answer.
-    services.logger.warn({ err: error }, "the answer of an idempotent call could not be kept");
+    services.logger.warn({ err: error }, "could not store the response of an idempotent call");
   }
 }
 
 /** Answers a retry of a call whose answer was not stored with the ids of what it created, which can be read. */
 function answerWithout(request: FastifyRequest, reply: FastifyReply, made: readonly string[]): FastifyReply {
-  const message = "This was done before; its answer was not kept.";
+  const message = "This call was completed before, but its response was not stored.";
   if (isGraphqlCall(request.url)) {
     const extensions = { type: "CONFLICT_ERROR", details: { field: "Idempotency-Key" }, made };
     return reply.code(200).send({ errors: [{ message, extensions }] });
@@ -96,7 +101,7 @@ function answerWithout(request: FastifyRequest, reply: FastifyReply, made: reado
 
 function parseKey(header: string | string[]): string {
   if (typeof header === "string" && header.length <= keyMax && /^[\x21-\x7e]+$/.test(header)) return header;
-  const message = `1 to ${keyMax} printable characters without spaces`;
+  const message = `Must be 1 to ${keyMax} printable ASCII characters without spaces`;
   throw validationError([{ field: "Idempotency-Key", message }]);
 }
 

@@ -75,7 +75,12 @@ describe("an Idempotency-Key", () => {
     const other = await post(key, { ...link, name: "Another" });
     expect(other).toMatchObject({
       status: 422,
-      body: { error: { type: "VALIDATION_ERROR", message: "This key was used for another request" } },
+      body: {
+        error: {
+          type: "VALIDATION_ERROR",
+          message: "This Idempotency-Key was used for a different request. Use a new key",
+        },
+      },
     });
     expect((await post(key, { name: "Group" }, user, "/api/groups")).status).toBe(422);
     const stranger = await signUp(api);
@@ -187,7 +192,7 @@ describe("a process that is killed", () => {
     const action = { action: "AddNote", resource: { type: "note", id: user.id } } as const;
     await expect(
       api.services.eventStore.unitOfWork((tx) => api.services.eventStore.audit(tx, origin, action)),
-    ).rejects.toThrow("begun again");
+    ).rejects.toThrow("has started in the meantime");
     await endCall(api.services, begun.call, { status: 201, body: "{}", etag: null });
     expect(await linkCount()).toBe(1);
   });

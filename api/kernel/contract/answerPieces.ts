@@ -7,21 +7,23 @@ import type { Answers } from "../calls/operation.ts";
 export const recordId = z.uuid();
 export const instant = z.iso.datetime({ precision: 3 });
 export const count = z.int().min(0);
-export const countOrUnknown = count.nullable().describe("Null while the analytics database can't be asked");
+export const countOrUnknown = count
+  .nullable()
+  .describe("Number of clicks; null while the analytics database is unavailable");
 export const message = z.string();
-export const etag = z.string().describe("For If-Match: another one once somebody has edited it");
+export const etag = z.string().describe("Version of this object for If-Match or ifMatch; changes with every edit");
 
 /** The clicks of one interval of a chart. */
 export const chartPoint = z
   .object({
-    at: z.string().describe("Start of an hour in ISO 8601, or first day as YYYY-MM-DD"),
-    clicks: count.describe("Counted clicks"),
+    at: z.string().describe("Start of the hour in ISO 8601, or the first day as YYYY-MM-DD"),
+    clicks: count.describe("Number of clicks in the interval"),
   })
   .meta({ title: "ChartPoint" });
 
 export const moneyAmount = z
   .object({
-    currency: z.string().describe("ISO 4217"),
+    currency: z.string().describe("ISO 4217 currency code"),
     amount: count.describe("In minor units of the currency"),
   })
   .meta({ title: "MoneyAmount" });
@@ -46,15 +48,20 @@ export const failureReason = z
       confirm: z
         .literal(true)
         .optional()
-        .describe("The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call"),
-      requestId: z.string().optional().describe("Of a failure that is not the caller's; stands in the log as well"),
+        .describe(
+          "true if the sign-in is too old for this call. Confirm the session with POST /api/auth/confirm, then repeat the call",
+        ),
+      requestId: z
+        .string()
+        .optional()
+        .describe("ID of the request in the server's log; only for errors that the caller did not cause"),
     }),
   })
   .meta({ title: "FailureReason" });
 
 const failure = z.object({
   success: z.literal(false),
-  message: z.string().describe("Fit to be shown to people"),
+  message: z.string().describe("Error message for users"),
   error: failureReason,
 });
 

@@ -60,7 +60,7 @@ interface OneOptions {
 }
 
 /** What to use in place of a second field of an answer with the same content as `data`. */
-export const readData = "Read `data`, which is the same.";
+export const readData = "Use `data`, which has the same content.";
 
 /** One entity. Operations with the same answer share the returned object. */
 export function one<Source, Services>(

@@ -302,7 +302,7 @@ describe("one declaration", () => {
     expect(wished.services.given).toEqual([["graphql", "192.0.2.1", false, "Emma"]]);
     const foreign = await overGraphql(`mutation { wishForBook(title: "Emma") }`, { ...context, isFromOtherSite: true });
     expect(foreign).toMatchObject({
-      errors: [{ message: "Pages of other sites can't do this" }],
+      errors: [{ message: "This call is not allowed from pages of other sites" }],
       services: { given: [] },
     });
   });
@@ -345,8 +345,8 @@ describe("a declaration is refused at start", () => {
     const common = { name: "lendBook", summary: "Lend a book", description: "One.", takes: {}, failures: [] } as const;
     const declare = (needs?: readonly Permission[]) =>
       ({ ...common, needs, rest: "PUT /api/books/loan", answer: success, run: async () => {} }) as const;
-    expect(() => mutation(declare())).toThrow("lendBook does not say what its caller needs");
-    expect(() => publicMutation(declare([]))).toThrow("lendBook is public, so its caller needs nothing");
+    expect(() => mutation(declare())).toThrow("lendBook does not declare what its caller needs");
+    expect(() => publicMutation(declare([]))).toThrow("lendBook is public, so it must not declare needs");
   });
 
   it("that only REST would transform", () => {

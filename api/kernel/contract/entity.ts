@@ -53,7 +53,7 @@ export function loadedOnce<Source extends object, Services, Loaded>(
         const loaded = await loading;
         return loaded.map((one, i) => {
           const source = sources[i];
-          if (source === undefined) throw new Error("a load returned more than it was asked for");
+          if (source === undefined) throw new Error("a load returned more values than requested");
           return valueOf(one, source, services);
         });
       },

@@ -74,7 +74,10 @@ describe("a list", () => {
   it.each(["", "nonsense", "WyJhIiwiYiJd", ofYear0])("refuses %o for a cursor", async (cursor) => {
     for (const path of ["/api/urls", "/api/groups", `/api/urls/${linkId}/click-logs`]) {
       const answer = await call(api, "GET", `${path}?after=${cursor}`, { user });
-      expect(answer).toMatchObject({ status: 422, body: { error: { message: "This cursor is not valid" } } });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { error: { message: "Invalid cursor. Use a cursor from the same list with the same sort order" } },
+      });
     }
   });
 
@@ -87,7 +90,10 @@ describe("a list", () => {
   it.each(["name", "note"])("refuses a cursor by %s that nothing can stand behind", async (sort) => {
     const after = cursorOf(sort, "0a\0b", "01a21e3c-f5a5-7476-a8ef-36ee5fb5c225");
     const answer = await call(api, "GET", `/api/urls?sort=${sort}&order=asc&after=${after}`, { user });
-    expect(answer).toMatchObject({ status: 422, body: { error: { message: "This cursor is not valid" } } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: { message: "Invalid cursor. Use a cursor from the same list with the same sort order" } },
+    });
   });
 });
 

@@ -9,7 +9,7 @@ export const pageParameters = {
   ...paging,
   after: queryText
     .optional()
-    .describe("The `nextCursor` of the page before: `page` is left aside then, and nothing is counted"),
+    .describe("The `nextCursor` of the previous page. Overrides `page`; `page`, `total` and `pages` are then null"),
 };
 
 export const pageAnswer = z
@@ -18,7 +18,7 @@ export const pageAnswer = z
     limit: count,
     total: count.nullable(),
     pages: count.nullable(),
-    nextCursor: z.string().nullable().describe("For `after`; null on the last page"),
+    nextCursor: z.string().nullable().describe("Value of `after` for the next page; null on the last page"),
   })
   .meta({ title: "Pagination" });
 

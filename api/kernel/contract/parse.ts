@@ -25,13 +25,13 @@ const kinds: Readonly<Record<string, string>> = {
   number: "a number",
   object: "an object",
   record: "an object",
-  string: "a text",
+  string: "a string",
 };
 
 /** The default message of an issue without its own; undefined leaves it to zod. */
 function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_value") return `Must be one of ${issue.values.map(String).join(", ")}`;
-  if (issue.code === "invalid_union") return "Not of a kind that can be used here";
+  if (issue.code === "invalid_union") return "Must have one of the documented types";
   if (issue.code !== "invalid_type") return undefined;
   const kind = kinds[issue.expected];
   return kind && `Must be ${kind}`;
@@ -78,7 +78,7 @@ export function pathPart<Part extends z.core.$ZodType>(
 
 export const tooLong = `Must be at most ${textMax} characters`;
 
-const anyText = z.string("Must be a text").max(textMax, tooLong);
+const anyText = z.string("Must be a string").max(textMax, tooLong);
 
 /** A required string. A missing one counts as empty, and gets the message of an empty field. */
 export const required = <Text extends z.ZodType<string>>(one: Text) => z.preprocess((value) => value ?? "", one);
@@ -104,7 +104,7 @@ export const queryText = anyText;
 
 /** An optional id; a blank one is null. */
 export const optionalId = z
-  .preprocess((value) => (value === "" ? null : value), z.uuid("Not a valid id").nullable())
+  .preprocess((value) => (value === "" ? null : value), z.uuid("Must be a UUID").nullable())
   .optional();
 
 // Query parameters are strings: those that mean a flag, a number or a list are parsed and documented as one.

@@ -22,7 +22,8 @@ export function searchText(search: string | null | undefined): string | null {
   if (search.length > limits.searchMax) {
     throw validationError([{ field: "search", message: `A search cannot exceed ${limits.searchMax} characters` }]);
   }
-  if (search.includes("\0")) throw validationError([{ field: "search", message: "A search cannot hold NUL" }]);
+  if (search.includes("\0"))
+    throw validationError([{ field: "search", message: "A search can't contain NUL characters" }]);
   const given = search.trim();
   // Accents without a letter are kept, so that they match nothing instead of everything.
   return given === "" ? null : folded(given).trim() || given;

@@ -21,5 +21,5 @@ export async function markDone(run: RunInTransaction, call: IdempotentCall, made
          ORDER BY place)
      WHERE id = ${call.id} AND attempt = ${call.attempt} AND answer IS NULL RETURNING id`,
   );
-  if (rows.length === 0) throw conflictError("Idempotency-Key", "This call was begun again meanwhile");
+  if (rows.length === 0) throw conflictError("Idempotency-Key", "A retry of this call has started in the meantime");
 }

@@ -169,7 +169,7 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
           return await againAfterDeadlocks(attempt);
         } catch (error) {
           if (!hasCode(error, lockNotAvailable)) throw error;
-          throw new UnavailableError("This takes too long. Please try again", error);
+          throw new UnavailableError("This takes too long at the moment. Please try again", error);
         }
       });
     },

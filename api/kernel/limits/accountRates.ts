@@ -60,7 +60,7 @@ export async function openAccountRates({
   }
 
   const readAgain = (): void => {
-    read().catch((error: unknown) => logger.warn({ err: error }, "the limits of accounts can't be read anew"));
+    read().catch((error: unknown) => logger.warn({ err: error }, "could not reload the rate limits of accounts"));
   };
   const { unlisten } = await listener.listen(accountLimitsChannel, { onNotification: readAgain, onGap: readAgain });
   await read();

@@ -160,5 +160,5 @@ function counter(limiter: RateLimiterAbstract, logger: Logger): Counter {
 }
 
 function warnOf(logger: Logger, limit: string, error: unknown): void {
-  logger.warn({ err: error, limit }, "a rate limit can't be counted");
+  logger.warn({ err: error, limit }, "could not count a rate limit");
 }

@@ -13,7 +13,7 @@ export function parseRate(text: string): Rate | null {
 const rate = z.string().transform((value, context): Rate => {
   const parsed = parseRate(value);
   if (parsed) return parsed;
-  context.addIssue({ code: "custom", message: "expected a count and a time, such as 10/15m" });
+  context.addIssue({ code: "custom", message: "expected a count and a duration, such as 10/15m" });
   return z.NEVER;
 });
 

@@ -18,7 +18,7 @@ export const codes: RunningFeature<CodeServices, CodesBase> = {
     const { publicUrl, shortUrl, logger, registry } = base;
     const moved = new Counter({
       name: "hoplog_api_links_moved_total",
-      help: "Links that got another code because theirs is a path of the app on the same host",
+      help: "Links that got a new code because theirs became a path of the app on the same host",
       registers: [registry],
     });
     if (!isOneHost(publicUrl, shortUrl)) return { services: {} };
@@ -28,9 +28,12 @@ export const codes: RunningFeature<CodeServices, CodesBase> = {
         const links = await makeWayForApp(base);
         moved.inc(links);
         if (links > 0)
-          logger.warn({ links }, "links with codes that are paths of the app got others; their owners get mail");
+          logger.warn(
+            { links },
+            "links whose codes are paths of the app got new codes; their owners are notified by email",
+          );
       },
-      (error) => logger.error({ err: error }, "links with codes that are paths of the app could not get others"),
+      (error) => logger.error({ err: error }, "could not give new codes to links whose codes are paths of the app"),
     );
     return { services: {}, stop: () => rounds.stop() };
   },

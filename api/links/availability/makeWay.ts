@@ -62,7 +62,7 @@ async function moveOrLeave(services: MakeWayServices, ownerId: string, own: read
     if (first && others.length === 0) {
       services.logger.error(
         { err: error, id: first.id },
-        "a link whose code is a path of the app could not get another and will be tried again",
+        "could not give a new code to a link whose code is a path of the app; retrying later",
       );
       return 0;
     }

@@ -9,20 +9,20 @@ import { spread } from "../../kernel/contract/values.ts";
 import { linksTag } from "../core/entities.ts";
 import { checkCode, type CodeCheck, type CodeServices, type CodeState, proposeCodes, proposedMax } from "./queries.ts";
 
-const state = enumeration<CodeState>("CodeState", "Whether a new link could have a code", {
-  free: "A new link could have it",
-  taken: "A link has it, or had it",
-  invalid: "It is not a valid code there",
-  reserved: "It is reserved for pages",
+const state = enumeration<CodeState>("CodeState", "Availability of a code for a new link", {
+  free: "A new link can use the code",
+  taken: "A link has the code, or had it before",
+  invalid: "The code is not valid in this domain",
+  reserved: "The code is reserved for pages of the service",
 });
 
 const ownLink = entity<{ readonly id: string; readonly name: string; readonly code: string }>()({
   name: "LinkCode",
   component: "CodeOwner",
-  description: "A link of the workspace, and its code",
+  description: "A link of the workspace and its short code",
   fields: {
     id: recordId.describe("ID of the link"),
-    name: z.string().describe("Name given by the owner"),
+    name: z.string().describe("Name of the link"),
     shortUrl: z.string().describe("Short code, without the host"),
   },
   computed: { shortUrl: ({ code }) => code },
@@ -30,18 +30,22 @@ const ownLink = entity<{ readonly id: string; readonly name: string; readonly co
 
 const check = entity<CodeCheck>()({
   name: "CodeCheck",
-  description: "Whether a new link could have a code, and why not",
+  description: "Result of an availability check of a code",
   fields: {
-    code: z.string().describe("The code as it would be stored"),
-    state: state.describe("Whether a new link could have it"),
+    code: z
+      .string()
+      .describe("The code as it would be stored: trimmed, and in lower case in a case-insensitive domain"),
+    state: state.describe("Availability of the code"),
     message: z
       .string()
       .nullable()
-      .describe("Why it can't be used, or what it is easily confused with; can be shown to people"),
-    link: nested(ownLink).nullable().describe("The workspace's link that has it"),
+      .describe(
+        "Why the code is unavailable, or a warning that it resembles another code; null if there is nothing to report",
+      ),
+    link: nested(ownLink).nullable().describe("The workspace's link that has the code; null if there is none"),
     near: z
       .array(nested(ownLink))
-      .describe("The workspace's links in the domain whose codes differ by one character or in case"),
+      .describe("Links of the workspace in the same domain whose codes differ by one character or only in case"),
   },
   computed: {},
   weights: { near: { length: 5 } },
@@ -51,17 +55,21 @@ const domain = spread({
   parameters: z.object({
     domain: queryText
       .optional()
-      .describe("A host. Blank: the default domain. Absent: the one that is chosen for new links"),
+      .describe(
+        "Host name of a domain of the workspace. Blank means the default domain; if omitted, the workspace's default for new links applies",
+      ),
   }),
   ofParameters: (query) => query.domain,
   argument: z
     .string()
     .nullish()
-    .describe("A host. Null and blank: the default domain. Absent: the one that is chosen for new links"),
+    .describe(
+      "Host name of a domain of the workspace. Null or blank means the default domain; if omitted, the workspace's default for new links applies",
+    ),
   ofArgument: (host): string | null | undefined => host,
 });
 
-const proposals = z.array(z.string()).describe(`At most ${proposedMax}, the best first`);
+const proposals = z.array(z.string()).describe(`At most ${proposedMax} free codes, best match first`);
 
 const { query } = operationsOn<CodeServices>(linksTag);
 
@@ -71,9 +79,9 @@ export const codeFaces = facesOf<CodeServices>([
     name: "codeCheck",
     id: "checkCode",
     rest: "GET /api/codes/check",
-    summary: "Check whether a code is free",
+    summary: "Check whether a code is available",
     description:
-      "Reveals no more than creating a link would: codes of other workspaces are only taken. Codes of deleted links of yours, and former codes of your links, are free for you.",
+      "Codes of other workspaces are only reported as taken. Former codes of your own links, including deleted links, are available to you.",
     needs: ["links:write"],
     takes: { code: queryText, domain },
     answer: one(check, { message: null }),
@@ -85,12 +93,12 @@ export const codeFaces = facesOf<CodeServices>([
     name: "codeProposals",
     id: "proposeCodes",
     rest: "GET /api/codes/proposals",
-    summary: "Propose free codes for a destination",
-    description: `Returns up to ${proposedMax}, from the words of its title, its path and its host.`,
+    summary: "Suggest available codes for a destination",
+    description: `Returns up to ${proposedMax} codes, built from the words of the page title and of the URL's path and host.`,
     needs: ["links:write"],
     takes: {
-      url: queryText.describe("The destination"),
-      title: queryText.optional().describe("Title of its page"),
+      url: queryText.describe("URL of the destination"),
+      title: queryText.optional().describe("Title of the destination page"),
       domain,
     },
     answer: { ...data("CodeProposalsAnswer", proposals), ...graphqlData(proposals) },

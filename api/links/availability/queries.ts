@@ -51,7 +51,7 @@ export async function checkCode(
   const ownerId = authorizeOwn(actor, "links:write");
   await services.limits.codeCheck(actor.userId);
   const place = await placeOf(services, ownerId, domain);
-  const read = text.trim() === "" ? { problem: "Give a code" } : readCode(text.trim(), place);
+  const read = text.trim() === "" ? { problem: "Enter a code" } : readCode(text.trim(), place);
   if ("problem" in read) {
     const state = isReserved(text.trim(), place) ? "reserved" : "invalid";
     return { code: text.trim(), state, message: read.problem, link: null, near: [] };

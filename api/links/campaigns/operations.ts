@@ -18,39 +18,39 @@ import type { Feature } from "../../kernel/calls/feature.ts";
 /** A campaign parameter. */
 export const utmField = enumeration(
   "UtmField",
-  "A campaign parameter of a destination",
-  recordOf(utmFields, (field) => `The parameter \`${field}\``),
+  "A campaign parameter of a destination URL",
+  recordOf(utmFields, (field) => `The query parameter \`${field}\``),
 );
 
 const usedValues = entity<UsedValues>()({
   name: "UtmValues",
-  description: "Values of a campaign parameter in the destinations of recent links",
+  description: "Values of one campaign parameter in the destinations of recent links",
   fields: {
-    field: utmField.describe("The parameter"),
-    values: z.array(z.string()).describe("At most 50 values, the most frequent first"),
+    field: utmField.describe("The campaign parameter"),
+    values: z.array(z.string()).describe("At most 50 values, most frequent first"),
   },
   computed: {},
   weights: { values: { length: 20 } },
 });
 
 const texts = {
-  lowerCase: "Whether values of parameters that begin with `utm_` must be in lower case",
-  allowed: "Allowed values by parameter; other parameters may have any value",
+  lowerCase: "Whether values of parameters whose names begin with `utm_` must be in lower case",
+  allowed: "Allowed values of each parameter; parameters without an entry may have any value",
 };
 const allowedValues = {
-  field: utmField.describe("The parameter"),
+  field: utmField.describe("The campaign parameter"),
   values: z
     .array(z.string())
     .describe(`At most ${limits.utmAllowedMax} values of at most ${limits.utmValueMax} characters`),
 };
 const rules = entity<UtmRules>()({
   name: "UtmRules",
-  description: "Rules for campaign parameters in the destinations of new and edited links",
+  description: "Rules for campaign parameters, checked when a destination is created or edited",
   fields: {
     lowerCase: z.boolean().describe(texts.lowerCase),
     allowedByField: storedAllowed.describe(texts.allowed),
     allowed: z
-      .array(part("UtmAllowed", "Allowed values of a campaign parameter", allowedValues, { values: { length: 20 } }))
+      .array(part("UtmAllowed", "Allowed values of one campaign parameter", allowedValues, { values: { length: 20 } }))
       .describe(texts.allowed),
     etag,
   },
@@ -65,13 +65,17 @@ const rules = entity<UtmRules>()({
 });
 
 const summary = "Set the rules for campaign parameters";
-const description = "Replaces all rules. They apply to new links and edits; existing links stay as they are.";
-const rulesInput = input("UtmRulesInput", "Rules that replace the current rules", {
-  lowerCase: z.boolean().describe(texts.lowerCase),
-  allowed: z
-    .array(input("UtmAllowedInput", "Allowed values of a campaign parameter", allowedValues))
-    .describe(texts.allowed),
-});
+const description = "Replaces all rules. The rules apply to new links and to edits; existing links are not changed.";
+const rulesInput = input(
+  "UtmRulesInput",
+  "The complete rules for campaign parameters, which replace the current ones",
+  {
+    lowerCase: z.boolean().describe(texts.lowerCase),
+    allowed: z
+      .array(input("UtmAllowedInput", "Allowed values of one campaign parameter", allowedValues))
+      .describe(texts.allowed),
+  },
+);
 
 const oneRules = one(rules, { message: message.optional() });
 const { query, restOnly, graphqlMutation } = operationsOn<UtmServices>(linksTag);
@@ -82,8 +86,9 @@ export const utm: Feature<UtmServices> = facesOf([
     name: "utmValues",
     id: "listUtmValues",
     rest: "GET /api/utm/values",
-    summary: "List recently used values of campaign parameters",
-    description: "From the destinations of your newest 2,000 links, with one entry for each parameter.",
+    summary: "List recently used campaign parameter values",
+    description:
+      "Returns one entry for each campaign parameter, from the destinations of the newest 2,000 links of the workspace.",
     needs: ["links:read"],
     takes: {},
     answer: many(usedValues, "UtmValuesAnswer"),
@@ -96,7 +101,7 @@ export const utm: Feature<UtmServices> = facesOf([
     id: "getUtmRules",
     rest: "GET /api/utm/rules",
     summary: "Get the rules for campaign parameters",
-    description: "They apply to the destinations of new and edited links.",
+    description: "The rules apply to the destinations of new and edited links.",
     needs: ["links:read"],
     takes: {},
     answer: oneRules,

@@ -49,7 +49,7 @@ export async function openAccount(
   const row = await readRow(client, directory);
   const stored = row && sealer.open(context, row.key);
   if (row && stored === null) {
-    services.logger.warn("the CA account's key was sealed with another CERTIFICATE_KEY: a new account is registered");
+    services.logger.warn("the ACME account key was sealed with a different CERTIFICATE_KEY; registering a new account");
   }
   const key = stored ?? (await createKey());
   const url = stored === null ? null : (row?.url ?? null);

@@ -42,7 +42,10 @@ export async function attemptCertificate(means: AttemptMeans, due: DueHost): Pro
   if (order.status !== "valid") order = await settled(ca, order.url, ["pending", "ready", "processing"], signal);
   if (order.status !== "valid") {
     await storeOrder(client, host, null, null);
-    throw new AttemptFailure("validation", `The CA ended the order: ${order.problem || "it did not say why"}.`);
+    throw new AttemptFailure(
+      "validation",
+      `The certificate authority rejected the order: ${order.problem || "no reason given"}.`,
+    );
   }
   const { chain, notBefore, notAfter } = await ca.download(order);
   const pair: PemPair = { chain, key };
@@ -90,7 +93,8 @@ async function validate(means: AttemptMeans, host: string, order: CaOrder): Prom
   const { ca } = account;
   const pending = (await ca.authorizations(order)).filter(({ status }) => status === "pending");
   const challenges = pending.map(({ challenge }): CaChallenge => {
-    if (challenge === null) throw new AttemptFailure("setup", `The CA does not offer HTTP-01 for ${host}.`);
+    if (challenge === null)
+      throw new AttemptFailure("setup", `The certificate authority does not offer the HTTP-01 challenge for ${host}.`);
     return challenge;
   });
   try {
@@ -121,8 +125,8 @@ async function authorized(ca: Ca, order: CaOrder, signal: AbortSignal): Promise<
     const authorizations = await ca.authorizations(order);
     const failed = authorizations.find(({ status }) => status !== "pending" && status !== "valid");
     if (failed) {
-      const said = failed.problem || `its authorization is ${failed.status}`;
-      throw new AttemptFailure("validation", `The CA could not validate the host: ${said}.`);
+      const said = failed.problem || `its authorization has the status ${failed.status}`;
+      throw new AttemptFailure("validation", `The certificate authority could not validate the host: ${said}.`);
     }
     if (authorizations.every(({ status }) => status === "valid")) return;
     await backoff.pause(signal);

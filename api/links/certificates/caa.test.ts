@@ -29,9 +29,13 @@ it.each<[string, readonly CaaRecord[], RegExp]>([
     [issue("other.example"), issue("another.example")],
     /allow only other\.example, another\.example to issue/,
   ],
-  ["nobody", [issue(";")], /allow nobody/],
+  ["nobody", [issue(";")], /forbid all certificate authorities/],
   ["another account", [issue("ca.example; accounturi=https://ca.example/acct/2")], /another account/],
-  ["another method", [issue("ca.example; validationmethods=dns-01")], /validation method than http-01/],
+  [
+    "another method",
+    [issue("ca.example; validationmethods=dns-01")],
+    /another account or validation method; this service uses http-01/,
+  ],
   ["a critical tag that nobody knows", [record("tbs", "unknown", true)], /critical tag tbs/],
 ])("records that name %s forbid it, with the record to add", async (_, records, text) => {
   const asked = ask({ "brand.example": records });

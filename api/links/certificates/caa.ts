@@ -23,7 +23,8 @@ export async function requireCaa(lookup: Pick<Lookup, "caa">, host: string, aske
   for (let from = 0; from < labels.length; from++) {
     const name = labels.slice(from).join(".");
     const records = await lookup.caa(name);
-    if (records === null) throw new AttemptFailure("dns", `DNS gave no answer about CAA records of ${name}.`);
+    if (records === null)
+      throw new AttemptFailure("dns", `DNS did not respond to the query for CAA records of ${name}.`);
     if (records.length === 0) continue;
     const problem = problemOf(records, asker);
     if (problem === null) return;
@@ -34,7 +35,8 @@ export async function requireCaa(lookup: Pick<Lookup, "caa">, host: string, aske
 /** Returns the reason why these records forbid it; null if they don't. */
 function problemOf(records: readonly CaaRecord[], { identities, account }: Asker): string | null {
   const unknown = records.find(({ isCritical, tag }) => isCritical && !knownTags.has(tag));
-  if (unknown) return `A CAA record has the critical tag ${unknown.tag}, which no CA may ignore.`;
+  if (unknown)
+    return `A CAA record has the unknown critical tag ${unknown.tag}, so no certificate authority may issue certificates.`;
   const issue = records.filter(({ tag }) => tag === "issue").map(({ value }) => parseIssue(value));
   if (issue.length === 0) return null;
   const ours = issue.filter(({ ca }) => identities.includes(ca));
@@ -42,7 +44,7 @@ function problemOf(records: readonly CaaRecord[], { identities, account }: Asker
     const others = issue.flatMap(({ ca }) => (ca === "" ? [] : [ca]));
     return others.length > 0
       ? `CAA records allow only ${others.join(", ")} to issue certificates.`
-      : "CAA records allow nobody to issue certificates.";
+      : "CAA records forbid all certificate authorities to issue certificates.";
   }
   const fits = ours.some(
     ({ parameters }) =>
@@ -51,7 +53,7 @@ function problemOf(records: readonly CaaRecord[], { identities, account }: Asker
   );
   return fits
     ? null
-    : `CAA records allow the CA only with another account or validation method than http-01 of ${account}.`;
+    : `CAA records require another account or validation method; this service uses http-01 with the account ${account}.`;
 }
 
 /** `ca.example; name=value; name=value`. */

@@ -96,7 +96,8 @@ describe("a host's certificate", () => {
     await issued(bound);
     const unbound = await openCertificateTest({ bindings });
     await unbound.serve(host);
-    const away = "The certificate authority can't issue certificates just now.";
+    const away =
+      "The certificate authority is temporarily unable to issue certificates. It is tried again automatically.";
     expect(await errorOf(unbound)).toBe(away);
     expect(await reasonOf(unbound)).toContain("externalAccountBinding");
     expect(await pauseOf(unbound)).toBeGreaterThan(60);
@@ -241,8 +242,10 @@ describe("a CA with limits", () => {
     const { test, ca } = await openLimited();
     ca.refuse({ path: "/finalize-order/", status: 500, type: "serverInternal", detail: "the HSM is away" });
     await test.serve(host);
-    expect(await errorOf(test)).toBe("The certificate authority can't issue certificates just now.");
-    expect(await reasonOf(test)).toBe("The CA refused: the HSM is away");
+    expect(await errorOf(test)).toBe(
+      "The certificate authority is temporarily unable to issue certificates. It is tried again automatically.",
+    );
+    expect(await reasonOf(test)).toBe("The certificate authority rejected the request: the HSM is away");
     const order = (await test.row(host))?.order_url;
     expect([order === null, (await pauseOf(test)) > 30]).toEqual([false, true]);
     ca.refuse(null);

@@ -37,7 +37,8 @@ it("tells owners what they can mend, and nothing of the account or the network",
   ];
   expect(ownersText(setup, false)).toBe(setup.message);
   expect(ownersText(limited('too many for "brand.example"', null), false)).toContain("too many");
-  const away = "The certificate authority can't issue certificates just now.";
+  const away =
+    "The certificate authority is temporarily unable to issue certificates. It is tried again automatically.";
   expect([...others.map((error) => ownersText(error, false)), ownersText(setup, true)]).toEqual(Array(4).fill(away));
 });
 

@@ -73,5 +73,7 @@ export function ownersText(error: unknown, isOfAccount: boolean): string {
   const isOwners =
     error instanceof AttemptFailure ||
     (error instanceof CaProblem && error.status < 500 && error.type !== "accountDoesNotExist");
-  return isOwners && !isOfAccount ? error.message : "The certificate authority can't issue certificates just now.";
+  return isOwners && !isOfAccount
+    ? error.message
+    : "The certificate authority is temporarily unable to issue certificates. It is tried again automatically.";
 }

@@ -48,7 +48,7 @@ function requestingBy({ ca, keys, networks, httpPort }: CertificateSettings, loo
     userAgent: "hoplog",
     resolve: async (name) => {
       const found = await lookup.addresses(name);
-      if (found === null) throw new Error(`DNS gave no answer about ${name}`);
+      if (found === null) throw new Error(`DNS did not respond to the query for ${name}`);
       return found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
     },
   });

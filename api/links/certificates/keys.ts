@@ -43,7 +43,7 @@ export async function renewSeals(client: Connection, sealer: Sealer, now: Date, 
   if (lost === 0) return;
   logger.warn(
     { certificates: lost },
-    "certificates were sealed with another CERTIFICATE_KEY than this one: the CA is asked for new ones",
+    "certificates were sealed with a different CERTIFICATE_KEY; requesting new ones from the certificate authority",
   );
 }
 

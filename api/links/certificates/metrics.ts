@@ -11,25 +11,25 @@ export function createCertificateMetrics(registry: Registry): CertificateMetrics
   const registers = [registry];
   const attempts = new Counter({
     name: "hoplog_api_certificate_attempts_total",
-    help: "Certificates that were requested from the CA: issued or failed",
+    help: "Certificate requests by result: issued or failed",
     labelNames: ["outcome"],
     registers,
   });
   for (const outcome of ["issued", "failed"]) attempts.inc({ outcome }, 0);
   const certificates = new Gauge({
     name: "hoplog_api_certificates",
-    help: "Hosts by the state of their certificate; of the api that requests them",
+    help: "Hosts by certificate state; reported by the api process that requests certificates",
     labelNames: ["state"],
     registers,
   });
   const expiry = new Gauge({
     name: "hoplog_api_certificate_earliest_expiry_seconds",
-    help: "Seconds until the first certificate expires; negative after it did, absent while there is none",
+    help: "Seconds until the earliest certificate expiry; negative after expiry, absent if there is no certificate",
     registers,
   });
   const late = new Gauge({
     name: "hoplog_api_certificates_late",
-    help: "Certificates in the last quarter of their life without a new one",
+    help: "Certificates in the last quarter of their lifetime that have not been renewed",
     registers,
   });
   return {

@@ -72,7 +72,8 @@ export async function publishChallenge(
 ): Promise<void> {
   const { host, token, keyAuthorization } = challenge;
   const key = challengeKey(token);
-  if (key === null) throw new RangeError("the CA sent a token that RFC 8555 does not allow");
+  if (key === null)
+    throw new RangeError("the certificate authority sent a challenge token that RFC 8555 does not allow");
   await client.query(
     sql`INSERT INTO acme_challenge (token, host, key_authorization) VALUES (${token}, ${host}, ${keyAuthorization})
      ON CONFLICT (token) DO UPDATE SET host = excluded.host, key_authorization = excluded.key_authorization`,

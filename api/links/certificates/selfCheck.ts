@@ -61,15 +61,15 @@ async function look({ request, httpPort }: SelfCheckSettings, challenge: Publish
       // CAs follow a redirect to https with any certificate, which is not done here.
       mayRequest: ({ protocol }) => protocol === "http:",
     });
-    if (answer.status !== 200) return `answered ${answer.status}`;
-    return answer.body.toString().trimEnd() === keyAuthorization ? null : "answered something else";
+    if (answer.status !== 200) return `responded with status ${answer.status}`;
+    return answer.body.toString().trimEnd() === keyAuthorization ? null : "responded with other content";
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    return error.failure === "unwanted" ? null : `can't be reached (${error.message})`;
+    return error.failure === "unwanted" ? null : `is unreachable (${error.message})`;
   }
 }
 
 function textOf({ httpPort }: SelfCheckSettings, { host, token }: PublishedChallenge, found: string): string {
   const url = `http://${host}${httpPort === 80 ? "" : `:${httpPort}`}${challengePath}${token}`;
-  return `${url} ${found}. Requests to port ${httpPort} of ${host} must reach this service, without another server in between that answers ${challengePath} itself.`;
+  return `${url} ${found}. Requests to port ${httpPort} of ${host} must reach this service; no other server in between may answer ${challengePath} itself.`;
 }

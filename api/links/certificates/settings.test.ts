@@ -35,14 +35,14 @@ describe("certificates", () => {
 
   it.each([
     [{ CERTIFICATES: "on" }, "CERTIFICATES: expected off or acme"],
-    [{ CERTIFICATES: "acme" }, "CERTIFICATE_KEY: must be set while CERTIFICATES=acme"],
+    [{ CERTIFICATES: "acme" }, "CERTIFICATE_KEY: must be set if CERTIFICATES=acme"],
     [{ ...acme, CERTIFICATE_KEY: "short" }, "CERTIFICATE_KEY: expected at least 32 characters"],
     [{ ...acme, CERTIFICATE_KEY: `${secret},short` }, "CERTIFICATE_KEY: expected at least 32 characters"],
     [{ ...acme, ACME_DIRECTORY_URL: "ca.example" }, "ACME_DIRECTORY_URL: expected a URL"],
     [{ ...acme, ACME_CA_FILE: "/nowhere.pem" }, "ACME_CA_FILE: can't read the file (ENOENT)"],
     [{ ...acme, ACME_EMAIL: "me" }, "ACME_EMAIL: expected an email address"],
-    [{ ...acme, ACME_EAB_KEY: "abc" }, "ACME_EAB_KEY_ID: must be set beside the key"],
-    [{ ...acme, ACME_EAB_KEY_ID: "kid" }, "ACME_EAB_KEY: must be set beside the key's ID"],
+    [{ ...acme, ACME_EAB_KEY: "abc" }, "ACME_EAB_KEY_ID: must be set together with ACME_EAB_KEY"],
+    [{ ...acme, ACME_EAB_KEY_ID: "kid" }, "ACME_EAB_KEY: must be set together with ACME_EAB_KEY_ID"],
     [{ ...acme, ACME_EAB_KEY_ID: "kid", ACME_EAB_KEY: "a b" }, "ACME_EAB_KEY: expected base64url"],
     [{ ...acme, CERTIFICATE_NETWORKS: "here" }, "CERTIFICATE_NETWORKS: expected networks"],
   ])("are refused by name with %j", (more, problem) => {

@@ -21,7 +21,7 @@ export const certificateVariables = {
   ACME_EAB_KEY_ID: z.string().min(1).optional(),
   ACME_EAB_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]+=*$/, "expected base64url, as the CA shows it")
+    .regex(/^[A-Za-z0-9_-]+=*$/, "expected base64url, as issued by the certificate authority")
     .optional(),
   /** Where the CA requests challenges; only a CA for tests uses another port than 80. */
   ACME_HTTP_PORT: port.default(80),
@@ -44,12 +44,14 @@ export function certificateSettings(env: Env): CertificateSettings | null {
   const refuse = (variable: string, problem: string): never => {
     throw new EnvError([{ variable, problem }]);
   };
-  if (keyId === undefined && key !== undefined) return refuse("ACME_EAB_KEY_ID", "must be set beside the key");
-  if (keyId !== undefined && key === undefined) return refuse("ACME_EAB_KEY", "must be set beside the key's ID");
+  if (keyId === undefined && key !== undefined)
+    return refuse("ACME_EAB_KEY_ID", "must be set together with ACME_EAB_KEY");
+  if (keyId !== undefined && key === undefined)
+    return refuse("ACME_EAB_KEY", "must be set together with ACME_EAB_KEY_ID");
   tlsOf("ACME", { ca: caPem });
   if (env.CERTIFICATES === "off") return null;
   if (env.CERTIFICATE_KEY.length === 0) {
-    return refuse("CERTIFICATE_KEY", "must be set while CERTIFICATES=acme: make env writes one");
+    return refuse("CERTIFICATE_KEY", "must be set if CERTIFICATES=acme: make env writes one");
   }
   return {
     ca: {

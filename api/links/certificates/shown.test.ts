@@ -58,7 +58,7 @@ it("a domain says whether it has a certificate, when the next attempt is, and wh
   expect(await test.certificate()).toEqual({
     state: "failed",
     notAfter: null,
-    error: "The certificate authority can't issue certificates just now.",
+    error: "The certificate authority is temporarily unable to issue certificates. It is tried again automatically.",
     nextTryAt: expect.any(String),
   });
   const metrics = await test.api.registry.metrics();

@@ -180,5 +180,5 @@ async function noteFailure(
   const after = (ms: number) => new Date(now().getTime() + ms);
   if (everybodyMs !== null) await pauseAccount(client, directory, after(everybodyMs), text);
   await storeFailure(client, host, ownersText(error, isOfAccount), after(Math.max(hostMs, everybodyMs ?? 0)));
-  logger.warn({ host, reason: text }, "no certificate could be had for a host, and will be requested again");
+  logger.warn({ host, reason: text }, "could not obtain a certificate for a host; retrying later");
 }

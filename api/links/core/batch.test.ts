@@ -198,7 +198,7 @@ describe("bulkCreateLinks", () => {
     const inputs = Array.from({ length: limits.listMax + 1 }, (_, i) => url(i));
     const { body } = await graphql(api, mutation, { inputs }, ada);
     expect(body).toMatchObject({
-      errors: [{ message: "Give 1 to 100 links", extensions: { type: "VALIDATION_ERROR" } }],
+      errors: [{ message: "Provide 1 to 100 links", extensions: { type: "VALIDATION_ERROR" } }],
     });
   });
 });

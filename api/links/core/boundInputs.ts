@@ -42,9 +42,9 @@ export async function boundInputs(services: Reads, member: Member, ownerId: stri
     },
     check(link) {
       if (link.findBy !== null && tagId !== null)
-        throw refusal("can't find links: it reaches those with one tag alone");
-      if (domain !== null && link.place.number !== domain) throw refusal("makes links of one domain alone");
-      if (groupId !== null && link.groupId !== groupId) throw refusal("makes links in one group alone");
+        throw refusal("can't find links, because it is restricted to links with one tag");
+      if (domain !== null && link.place.number !== domain) throw refusal("can only create links in one domain");
+      if (groupId !== null && link.groupId !== groupId) throw refusal("can only create links in one group");
       if (link.externalId !== null) throw boundExternalId();
       return mayFind(link);
     },
@@ -58,7 +58,7 @@ async function hostOf(services: Reads, ownerId: string, number: number): Promise
 /** Returns the name of a tag. Throws AUTHORIZATION_ERROR if it was deleted: no link could have it. */
 async function tagCalled({ reads }: Reads, id: string): Promise<string> {
   const [tag] = await readRows<{ name: string }>(reads, sql`SELECT name FROM tag WHERE id = ${id}`);
-  if (!tag) throw refusal("is for links with a tag that is gone");
+  if (!tag) throw refusal("is restricted to links with a tag that was deleted");
   return tag.name;
 }
 

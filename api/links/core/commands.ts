@@ -59,7 +59,7 @@ export async function updateLinks(
   const { isActive, groupId, isArchived, isFavourite, addTags, removeTags } = changes;
   if (Object.values(changes).every((change) => change === undefined)) {
     const names = "isActive, groupId, addTags, removeTags, isArchived or isFavourite";
-    throw validationError([{ field: "isActive", message: `Say what to change: ${names}` }]);
+    throw validationError([{ field: "isActive", message: `Provide at least one field to change: ${names}` }]);
   }
   const tags = readTagChange(addTags, removeTags);
   return services.eventStore.unitOfWork(async (tx) => {
@@ -117,7 +117,7 @@ export async function deleteLinks(
 function requireFewIds(ids: readonly string[]): string[] {
   const distinct = [...new Set(ids)].toSorted();
   if (distinct.length > 0 && distinct.length <= limits.listMax) return distinct;
-  throw validationError([{ field: "urlIds", message: `Give 1 to ${limits.listMax} ids` }]);
+  throw validationError([{ field: "urlIds", message: `Provide 1 to ${limits.listMax} IDs` }]);
 }
 
 function command(services: Clock, actor: Actor, linkId: string) {

@@ -70,7 +70,7 @@ export async function createLinks(
 ): Promise<readonly Created[]> {
   const ownerId = authorizeLinks(actor, "links:create");
   if (inputs.length === 0 || inputs.length > max) {
-    throw validationError([{ field: "urls", message: `Give 1 to ${max} links` }]);
+    throw validationError([{ field: "urls", message: `Provide 1 to ${max} links` }]);
   }
   const bound = await boundInputs(services, actor, ownerId);
   const findPlace = await findPlaces(services, ownerId);

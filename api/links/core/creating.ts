@@ -19,7 +19,10 @@ import type { LinkServices } from "./services.ts";
 /** A link, and whether the caller set findOrCreate. */
 type Made = MadeLink & { readonly wasSought: boolean };
 
-const created = z.boolean().optional().describe("Whether it was just created; absent unless findOrCreate is true");
+const created = z
+  .boolean()
+  .optional()
+  .describe("Whether the link was created by this call; absent unless findOrCreate is true");
 
 const madeLink: Answered<LinkServices, Made> = {
   name: "CreatedLinkAnswer",
@@ -40,32 +43,34 @@ const madeLink: Answered<LinkServices, Made> = {
 
 const foundOrCreated = part("FoundOrCreatedLink", "A link that was found or created", {
   link: linkValue.describe("The link"),
-  created: z.boolean().describe("Whether it was just created"),
+  created: z.boolean().describe("Whether the link was created by this call"),
 });
 
 const refusal = part(
   "Refusal",
-  "Why one of several things was not done",
+  "Why one item of a batch was rejected",
   {
-    type: z.string().describe("Type as in the extensions of errors, such as VALIDATION_ERROR or CONFLICT_ERROR"),
-    message: z.string().describe("Reason that can be shown to people"),
-    field: z.string().nullable().describe("Field that caused a conflict"),
+    type: z
+      .string()
+      .describe("Error type, as in the extensions of GraphQL errors, such as VALIDATION_ERROR or CONFLICT_ERROR"),
+    message: z.string().describe("Error message for users"),
+    field: z.string().nullable().describe("Field that caused a conflict; null for other errors"),
     fields: z
       .array(
-        part("FieldError", "An invalid field", {
+        part("FieldError", "An invalid field and the problem with it", {
           field: z.string().describe("Name of the field"),
-          message: z.string().describe("What is wrong with it; can be shown to people"),
+          message: z.string().describe("Error message for users"),
         }),
       )
-      .describe("All invalid fields"),
+      .describe("All invalid fields; empty for errors other than VALIDATION_ERROR"),
   },
   { fields: { length: 4 } },
 );
 
-const createdLink = part("CreatedLink", "The result for one of several new links: created, found or refused", {
-  link: linkValue.nullable().describe("The link; null if it was refused"),
-  created: z.boolean().describe("Whether it was just created: neither found nor refused"),
-  error: refusal.nullable().describe("Why it was refused; null if it was not"),
+const createdLink = part("CreatedLink", "The result for one of several new links: created, found or rejected", {
+  link: linkValue.nullable().describe("The link; null if it was rejected"),
+  created: z.boolean().describe("Whether the link was created by this call; false if it was found or rejected"),
+  error: refusal.nullable().describe("Why the link was rejected; null if it was not"),
 });
 
 interface Batch {
@@ -82,10 +87,10 @@ const batchAnswer: Answered<LinkServices, Batch> = {
         z.object({
           url: link.answer.optional(),
           created,
-          error: failureReason.optional().describe("Why the link was refused"),
+          error: failureReason.optional().describe("Why the link was rejected"),
         }),
       )
-      .describe("A result for each link of the request in its order, with `url` or `error`"),
+      .describe("One result for each link of the request, in the same order, with either `url` or `error`"),
   }),
   resolvers: [],
   async toBody(services, member, { inputs, results }) {
@@ -130,16 +135,17 @@ export const creatingLinks = [
     id: "createUrl",
     rest: "POST /api/urls",
     summary: "Create a short link",
-    description: "With `findOrCreate`, an existing link is returned with 200 instead of 201, and `created` is false.",
+    description:
+      "With `findOrCreate`, an existing link that matches is returned with status 200 instead of 201, and `created` is false.",
     needs: ["links:create"],
-    mayNeed: { "tags:write": "if it makes a tag", "links:read": "if `findOrCreate` is true" },
+    mayNeed: { "tags:write": "if the call creates a tag", "links:read": "if `findOrCreate` is true" },
     takes: { input: newLinkInput },
     creates: true,
     wasThere: ({ created: isNew }) => !isNew,
     example: { name: "Docs", originalUrl: "https://example.com/docs", shortUrl: "", groupId: null },
     answer: madeLink,
     etagOf: ({ link: { revision } }) => etagOf(revision),
-    message: ({ created: isNew }) => (isNew ? "URL created successfully!" : "This URL has a short link already"),
+    message: ({ created: isNew }) => (isNew ? "URL created successfully!" : "This URL already has a short link"),
     failures: [400, 404, 409],
     run: async (services, actor, { input }) => ({
       ...(await createLink(services, actor, input)),
@@ -148,10 +154,10 @@ export const creatingLinks = [
   }),
   graphqlMutation({
     name: "findOrCreateLink",
-    summary: "Find a link, or create it if there is none",
-    description: "Like createLink with findOrCreate, but tells whether the link was created.",
+    summary: "Find or create a link",
+    description: "Works like createLink with findOrCreate, and also reports whether the link was created.",
     needs: ["links:create", "links:read"],
-    mayNeed: { "tags:write": "if it makes a tag" },
+    mayNeed: { "tags:write": "if the call creates a tag" },
     takes: { input: newLinkInput },
     answer: graphqlData(foundOrCreated),
     run: (services, actor, { input }) => createLink(services, actor, { ...input, findOrCreate: true }),
@@ -159,9 +165,9 @@ export const creatingLinks = [
   graphqlMutation({
     name: "bulkCreateLinks",
     summary: `Create up to ${limits.listMax} links at once`,
-    description: "Each link is created, found or refused by itself. The results are in the order of the inputs.",
+    description: "Each link is created, found or rejected on its own. The results are in the order of the inputs.",
     needs: ["links:create"],
-    mayNeed: { "tags:write": "if it makes a tag", "links:read": "if `findOrCreate` is true" },
+    mayNeed: { "tags:write": "if the call creates a tag", "links:read": "if `findOrCreate` is true" },
     takes: { inputs: z.array(newLinkInput) },
     answer: graphqlData(z.array(createdLink)),
     weight: { length: limits.listMax },
@@ -180,9 +186,9 @@ export const creatingLinks = [
     rest: "POST /api/urls/batch",
     summary: `Create up to ${limits.batchMax} short links at once`,
     description:
-      "Each link is created, found or refused by itself, as by `POST /api/urls`. Each link that is not found counts against the limits.",
+      "Each link is created, found or rejected on its own, as by `POST /api/urls`. Each link that is not found counts against the rate limits.",
     needs: ["links:create"],
-    mayNeed: { "tags:write": "if it makes a tag", "links:read": "if `findOrCreate` is true" },
+    mayNeed: { "tags:write": "if the call creates a tag", "links:read": "if `findOrCreate` is true" },
     takes: { input: batchInput },
     createsSeveral: true,
     bodyMax: batchBytesMax,

@@ -40,7 +40,9 @@ export function fromLinkCursor(cursor: string, field: LinkPosition["field"]): Li
 }
 
 export function invalidCursor() {
-  return validationError([{ field: "after", message: "This cursor is not valid" }]);
+  return validationError([
+    { field: "after", message: "Invalid cursor. Use a cursor from the same list with the same sort order" },
+  ]);
 }
 
 function read(cursor: string): LinkPosition | null {

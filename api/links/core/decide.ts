@@ -220,7 +220,7 @@ function refuseBanned({ banReason }: LiveLink, consequence: string): void {
 
 function setActive(active: boolean, { linkId, at }: Pick<Command, "linkId" | "at">, link: LiveLink): LinkEvent[] {
   if (active === link.isActive) return [];
-  if (active) refuseBanned(link, "It can't be switched on.");
+  if (active) refuseBanned(link, "It can't be activated.");
   return [{ type: active ? "LinkActivated" : "LinkDeactivated", version: 1, data: { linkId, at } }];
 }
 
@@ -249,7 +249,7 @@ function edit(command: NumberedEdit, link: LiveLink): LinkEvent[] {
   }
   const to = { domain: domain ?? link.domain, code: code ?? link.code };
   if (to.domain !== link.domain || to.code !== link.code) {
-    refuseBanned(link, "It can't get another short URL.");
+    refuseBanned(link, "Its short URL can't be changed.");
     const domains = { ...domainIn("fromDomain", link.domain), ...domainIn("toDomain", to.domain) };
     const data = { linkId, from: link.code, to: to.code, ...domains, at };
     events.push({ type: "LinkCodeChanged", version: 1, data });

@@ -8,34 +8,40 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 // What links know of their destinations: the results of requests to them. The module that requests destinations depends
 // on links, not vice versa.
 
-const problem = enumeration("DestinationProblem", "Why visitors don't get what a link promises", {
+const problem = enumeration("DestinationProblem", "Why the destination of a link is unavailable to visitors", {
   notFound: "The server responded with 404 or 410",
-  hostNotFound: "Its host is not known to DNS",
-  connectionRefused: "The host refuses connections",
-  certificateInvalid: "Its certificate is not valid",
+  hostNotFound: "The host name does not exist in DNS",
+  connectionRefused: "The host refused the connection",
+  certificateInvalid: "The TLS certificate is not valid",
   serverError: "The server responded with an error (5xx)",
-  noAnswer: "It doesn't respond in time, or closes the connection",
-  tooManyRedirects: "It redirects too often",
+  noAnswer: "The server did not respond in time, or closed the connection",
+  tooManyRedirects: "The URL redirects too many times",
 });
 export type DestinationProblem = z.output<typeof problem>;
 
 const imageUrl = z
   .string()
   .nullable()
-  .describe("Path on this API that works for a day without authentication; null for none");
+  .describe(
+    "Path of an image on this API, which works for about a day without authentication; null if there is no image",
+  );
 
 /** A destination as clients see it. */
 export const destination = part(
   "Destination",
-  "What the page at a destination says about itself, as it was last requested",
+  "Metadata and availability of a destination page, from its last check",
   {
     title: z.string().nullable().describe("Title of the page"),
-    description: z.string().nullable().describe("Description of the page in a sentence or two"),
+    description: z.string().nullable().describe("Description from the metadata of the page"),
     iconUrl: imageUrl,
     pictureUrl: imageUrl,
-    problem: problem.nullable().describe("Problem found by the last check"),
-    checkedAt: instant.nullable().describe("Time of the last check"),
-    deadSince: instant.nullable().describe("Time since which checks have failed; null if the last one succeeded"),
+    problem: problem.nullable().describe("Problem found by the last check; null if there was none"),
+    checkedAt: instant.nullable().describe("Time of the last check; null if the page has not been checked"),
+    deadSince: instant
+      .nullable()
+      .describe(
+        "Time since which the destination has been unreachable; null while it is reachable or if that is unknown",
+      ),
   },
   { title: { text: 2 }, description: { text: 4 }, iconUrl: { text: 2 }, pictureUrl: { text: 2 } },
 );

@@ -131,10 +131,10 @@ export function shortUrlOf(
   return `https://${domains.get(domain)?.name ?? `domain-${domain}.invalid`}/${code}`;
 }
 
-export const domainState = enumeration<DomainState>("DomainState", "Whether a domain is served", {
-  pending: "Ownership has never been verified; the domain is not served yet",
-  verified: "Served; DNS records lead here",
-  misconfigured: "Served, but a DNS record is missing or leads elsewhere",
-  lost: "Ownership could not be verified for a week; the domain is no longer served",
-  removed: "Removed by its owner; the domain is no longer served",
+export const domainState = enumeration<DomainState>("DomainState", "Whether a domain is verified and served", {
+  pending: "Ownership was never verified, and the domain is not served",
+  verified: "The domain is served, and its DNS records point to this service",
+  misconfigured: "The domain is served, but a DNS record is missing or points elsewhere",
+  lost: "Ownership could not be verified for a week, and the domain is no longer served",
+  removed: "The workspace removed the domain, and it is no longer served",
 });

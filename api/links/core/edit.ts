@@ -240,7 +240,7 @@ export async function revertWithin(
   const places = await placesIn(tx, member, link);
   authorize(member, "links:write", { type: "link", workspaceId: link?.ownerId ?? null, places });
   if (Object.keys(before).length === 0) {
-    throw validationError([{ field: "version", message: "This change can't be reverted" }]);
+    throw validationError([{ field: "version", message: "This edit can't be reverted" }]);
   }
   await refuseBoundExternalId(tx, member, linkId, before.externalId);
   if (before.originalUrl !== undefined) parseLinkChanges({ originalUrl: before.originalUrl }, services.ownHosts);
@@ -267,11 +267,11 @@ async function requireAddress(services: Editing, member: Member, link: LinkRow, 
   const own = (await domainsOf(services, ownerId)).find(({ number }) => number === domain);
   if (!own && domain !== defaultDomain && !stays) {
     const former = (await domainsByNumber(services, ownerId, [domain])).get(domain);
-    const message = `The domain ${former?.name ?? ""} has been removed: add it again first`;
+    const message = `The domain ${former?.name ?? ""} has been removed. Add it again before you revert this edit`;
     throw validationError([{ field: "domain", message }]);
   }
   const place = own ? placeOf(own) : { ...defaultPlace, number: domain };
   if (codeAt(place, code) === code) return;
-  const message = "This domain has codes in lower case alone";
+  const message = "This domain stores codes in lower case, so a code with capital letters can't be restored";
   throw validationError([{ field: "shortUrl", message }]);
 }

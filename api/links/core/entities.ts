@@ -35,67 +35,75 @@ import {
   totalsOf,
 } from "./surroundings.ts";
 
-export const linksTag: Tag = { name: "Links", description: "Short links, their figures, clicks and history" };
+export const linksTag: Tag = { name: "Links", description: "Short links, their clicks and their edit history" };
 
 export const longText = { text: 20 };
 
 /** A change of a field in the history of a link. */
 export const change = part(
   "LinkChange",
-  "A change of one field",
+  "A changed field, with its values before and after",
   {
     field: z
       .string()
       .describe(
-        `name, originalUrl, shortUrl, domain, group, tags, ${linkTextNames.join(", ")}, isArchived, isFavourite, isActive, ban, listing, or the name of an option`,
+        `Name of the field: name, originalUrl, shortUrl, domain, group, tags, ${linkTextNames.join(", ")}, isArchived, isFavourite, isActive, ban, listing, or an option`,
       ),
-    from: z.string().nullable().describe("Value before; null for none"),
-    to: z.string().nullable().describe("Value after; null for none"),
+    from: z.string().nullable().describe("Value before the change; null for none"),
+    to: z.string().nullable().describe("Value after the change; null for none"),
   },
   { from: longText, to: longText },
 );
 
 /** An edit in the history of a link. */
-export const historyEntry = part("LinkHistoryEntry", "An edit: what one person changed at once", {
-  version: z.int().min(1).describe("Number of the edit, by which it can be reverted"),
+export const historyEntry = part("LinkHistoryEntry", "An edit of a link: all changes that one command made", {
+  version: z.int().min(1).describe("Number of the edit, which the revert operation takes"),
   at: instant.describe("Time of the edit"),
-  by: z.string().nullable().describe("Name of the user, or An operator; null for the system"),
-  type: z.string().describe("Type of the event; LinkEdited for several at once"),
-  changes: z.array(change).describe("Changed fields"),
-  revertible: z.boolean().describe("Whether a revert would change the current link"),
+  by: z
+    .string()
+    .nullable()
+    .describe('Name of the user, or "An operator"; null for the system and for deleted accounts'),
+  type: z.string().describe("Event type, such as LinkRenamed; LinkEdited if the edit made several changes"),
+  changes: z.array(change).describe("The changed fields"),
+  revertible: z.boolean().describe("Whether a revert of this edit would change the link"),
 });
 
 const listing = part(
   "Listing",
-  "Why a URL of a link is listed as harmful",
+  "A harmful URL of a link, and why it is listed",
   {
-    url: z.string().describe("The listed URL"),
-    reason: z.string().describe("Reason that can be shown to people"),
-    source: listingSource.describe("Who lists it"),
+    url: z.string().describe("The URL that is listed as harmful"),
+    reason: z.string().describe("Reason for users"),
+    source: listingSource.describe("The source that lists the URL"),
   },
   { url: longText },
 );
 
-const linkDomain = part("LinkDomain", "The domain of a link", {
-  name: z.string().describe("Name in DNS: lower case, punycode"),
-  displayName: z.string().describe("Name for people"),
-  state: domainState.describe("Whether it is served"),
+const linkDomain = part("LinkDomain", "The custom domain of a link", {
+  name: z.string().describe("Host name in lower case, in Punycode"),
+  displayName: z.string().describe("Host name in Unicode"),
+  state: domainState.describe("Whether the domain is verified and served"),
 });
 
-export const domainName = z.string().optional().describe("Name of its own domain; absent for the default domain");
+export const domainName = z
+  .string()
+  .optional()
+  .describe("Host name of the custom domain; absent for the default domain");
 
 /** The fields of a link's own row. */
 export const own = {
-  name: z.string().describe("Name given by the owner"),
-  originalUrl: z.string().describe("Destination"),
+  name: z.string().describe("Name of the link"),
+  originalUrl: z.string().describe("Destination URL"),
   shortUrl: z.string().describe("Short code, without the host"),
   ...recordOf(linkTextNames, (name) => z.string().nullable().describe(linkTexts[name].description.output)),
-  isArchived: z.boolean().describe("Whether lists leave it out; archived links still redirect"),
-  isActive: z.boolean().describe("Whether its owner has activated it; a banned link leads nowhere even so"),
-  banReason: z.string().optional().describe("Why an operator has banned it; absent or null unless it is banned"),
+  isArchived: z.boolean().describe("Whether the link is archived: hidden from lists by default, but still redirecting"),
+  isActive: z.boolean().describe("Whether the workspace has activated the link; a banned link never redirects"),
+  banReason: z.string().optional().describe("Reason of a ban by an operator; absent or null unless the link is banned"),
   listing: listing
     .optional()
-    .describe("Why visitors get a warning instead of a redirect; absent or null unless a URL is listed as harmful"),
+    .describe(
+      "The harmful URL because of which visitors get a warning instead of a redirect; absent or null if there is none",
+    ),
 };
 export const ownWeights = { originalUrl: longText, note: longText, ...optionWeights };
 
@@ -107,35 +115,37 @@ const noOfClicks = totalsInRest.field(
 /** A link, as REST and GraphQL show it. */
 export const link = entity<ShownLink, LinkShowing>()({
   name: "Link",
-  description: "A short link",
+  description: "A short link, with its destination, state and options",
   fields: {
     id: recordId.describe("ID of the link"),
-    etag: z.string().describe("Version of the link for ifMatch; clicks don't change it"),
+    etag: z.string().describe("Version of the link for ifMatch; changes with every edit, but not with clicks"),
     ...own,
-    fullShortUrl: z.string().describe("Short URL, with its host"),
+    fullShortUrl: z.string().describe("Full short URL, including the host"),
     domain: linkDomain.nullable().describe("Own domain of the link; null for the default domain"),
     domainName,
     domainState: domainState
       .optional()
       .describe(
-        "State of its own domain; the link leads nowhere unless it is verified or misconfigured. Absent for the default domain",
+        "State of the custom domain; the link redirects only if it is verified or misconfigured. Absent for the default domain",
       ),
     groupReference: groupReference.nullable(),
     noOfClicks: countOrUnknown,
-    state: linkState.describe("What it currently does for visitors"),
-    tags: z.array(z.custom<object>().register(graphqlTypes, { type: tag.type })).describe("Tags, by name"),
-    tagNames: tagNames.describe("Names of its tags in order; `GET /api/tags` returns their colours"),
-    isFavourite: z.boolean().describe("Whether it is a favourite of the caller"),
-    isFavouriteInRest: z.boolean().describe("Whether it is a favourite of the caller"),
+    state: linkState.describe("Current state of the link for visitors"),
+    tags: z
+      .array(z.custom<object>().register(graphqlTypes, { type: tag.type }))
+      .describe("Tags of the link, sorted by name"),
+    tagNames: tagNames.describe("Names of the tags, sorted; `GET /api/tags` returns their colours"),
+    isFavourite: z.boolean().describe("Whether the caller has marked the link as a favourite"),
+    isFavouriteInRest: z.boolean().describe("Whether the caller has marked the link as a favourite"),
     destination: destination
       .optional()
-      .describe("What the page at originalUrl says about itself; absent until it has been checked"),
+      .describe("Metadata and availability of the page at originalUrl; absent until the page has been checked"),
     ...optionFields,
     visitsLeft: z
       .int()
       .min(0)
       .optional()
-      .describe("How many more people are redirected before the link is used up; absent or null without maxClicks"),
+      .describe("Remaining visits before the click limit is reached; absent or null without maxClicks"),
     createdAt: instant.describe("Creation time"),
     updatedAt: instant.describe("Time of the last edit"),
   },
@@ -199,7 +209,7 @@ const { field, addedTo } = fieldsOf<ShownLink, LinkServices>();
 export const linkFields = addedTo(link.type, [
   field({
     name: "clicks",
-    description: "Clicks of all time; null while analytics is unavailable",
+    description: "Number of clicks since creation; null while the analytics database is unavailable",
     takes: { bots: z.boolean().default(false) },
     answer: countOrUnknown,
     async run(row, _services, { bots }, _actor, context) {
@@ -209,7 +219,7 @@ export const linkFields = addedTo(link.type, [
   }),
   field({
     name: "history",
-    description: "Edits, oldest first",
+    description: "Edits of the link, oldest first; at most the latest 1,000 changes",
     answer: z.array(historyEntry),
     weight: { cost: 50, length: 50 },
     run: ({ id }, services, _given, actor) => linkHistory(services, actor, id),
@@ -230,7 +240,7 @@ export const linkField = fieldsOf<{ readonly linkId: string | null }, LinksById>
 /** A link in short REST lists. */
 export const linkSummary = entity<ShownLink, Reads & Totals & Logs & BotCounting>()({
   name: "LinkSummary",
-  description: "A link, as short lists show it",
+  description: "A short link, with the fields that compact lists show",
   fields: {
     id: recordId,
     name: own.name,

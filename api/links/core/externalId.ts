@@ -12,7 +12,7 @@ const constraint = "link_external_id";
 
 /** The error for an external id that another link of the workspace has. */
 export function externalIdTaken(): HoplogError {
-  return conflictError("externalId", "Another link has this external id");
+  return conflictError("externalId", "Another link of the workspace has this external ID");
 }
 
 /**
@@ -33,7 +33,10 @@ export async function refuseBoundExternalId(
 
 /** The error for an external id set by such a credential. */
 export function boundExternalId(): HoplogError {
-  return new HoplogError("AUTHORIZATION_ERROR", "This API key gives no external ids: it reaches some links alone.");
+  return new HoplogError(
+    "AUTHORIZATION_ERROR",
+    "This API key can't set external IDs, because it is restricted to some links.",
+  );
 }
 
 /** Whether Postgres refused an external id because another link has it. */

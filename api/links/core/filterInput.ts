@@ -9,45 +9,47 @@ import type { ArchivedMode, LinkFilter, TagsMode } from "./filter.ts";
 import { tagNames } from "./linkInput.ts";
 import { type LinkSort, type LinkSortField, linkSort, type SortDirection } from "./sort.ts";
 
-const tagsMode = enumeration<TagsMode>("TagsMode", "Which of the given tags a link must have", {
-  any: "At least one of them",
-  all: "All of them",
-  none: "None of them",
+const tagsMode = enumeration<TagsMode>("TagsMode", "How the given tags select links", {
+  any: "Links with at least one of the tags",
+  all: "Links with all of the tags",
+  none: "Links with none of the tags",
 });
 
-const archivedMode = enumeration<ArchivedMode>("ArchivedMode", "Whether archived links are listed", {
-  exclude: "They are left out",
-  only: "Only they are listed",
-  include: "They are listed with the others",
+const archivedMode = enumeration<ArchivedMode>("ArchivedMode", "Whether a list includes archived links", {
+  exclude: "Omit archived links",
+  only: "Only archived links",
+  include: "Archived links and all others",
 });
 
 const conditions = {
   search: queryText.describe(
-    "Part of the name, original URL, code, note, a tag or the domain, ignoring case and accents",
+    "Text in the name, original URL, code, note, a tag or the domain of a link; ignores case and accents",
   ),
   isActive: flag.describe(
-    "Only links that are activated, have not expired and are not used up; false: only the others",
+    "true: only links that are activated, not expired and not used up; false: only the other links",
   ),
-  groupId: z.uuid("Not a valid id").describe("Only links of this group"),
-  domain: queryText.describe("Only links of the domain with this name; blank: of the default domain"),
-  tagsMode: tagsMode.describe("Which of the tags links must have; any by default"),
-  archived: archivedMode.describe("Archived links are left out by default"),
-  favourite: flag.describe("Only favourites of the caller; false: only the others"),
-  hasNote: flag.describe("Only links with a note; false: only the others"),
-  deadDestination: flag.describe("Only links whose destination failed its checks; false: only the others"),
-  externalId: queryText.describe("Only the link with this external id"),
-  creator: z.uuid("Not a valid id").describe("Only links created by this user or API key"),
+  groupId: z.uuid("Must be a UUID").describe("Only links in the group with this ID"),
+  domain: queryText.describe("Only links in the domain with this host name; blank for the default domain"),
+  tagsMode: tagsMode.describe("How `tags` selects links; any by default"),
+  archived: archivedMode.describe("Whether archived links are included; exclude by default"),
+  favourite: flag.describe("true: only favourites of the caller; false: only the other links"),
+  hasNote: flag.describe("true: only links with a note; false: only links without one"),
+  deadDestination: flag.describe(
+    "true: only links whose destination failed its last checks; false: only the other links",
+  ),
+  externalId: queryText.describe("Only the link with this external ID"),
+  creator: z.uuid("Must be a UUID").describe("Only links created by the user or API key with this ID"),
 };
-const atLeast = "Only links with at least this many clicks of all time";
-const atMost = "Only links with at most this many clicks of all time";
+const atLeast = "Only links with at least this many clicks since creation";
+const atMost = "Only links with at most this many clicks since creation";
 
 /** The link filter of a call. */
-export const linkFilter = input("LinkFilterInput", "Which links; all conditions must hold", {
+export const linkFilter = input("LinkFilterInput", "Conditions for links; a link must meet all of them", {
   search: conditions.search.nullish(),
   isActive: conditions.isActive.nullish(),
   groupId: conditions.groupId.nullish(),
   domain: conditions.domain.nullish(),
-  tags: tagNames.nullish().describe("Names of tags; an empty list means any link"),
+  tags: tagNames.nullish().describe("Names of tags; an empty list matches all links"),
   tagsMode: conditions.tagsMode.nullish(),
   archived: conditions.archived.nullish(),
   favourite: conditions.favourite.nullish(),
@@ -57,8 +59,8 @@ export const linkFilter = input("LinkFilterInput", "Which links; all conditions 
   creator: conditions.creator.nullish(),
   createdFrom: moment.nullish().describe("Only links created at this time or later"),
   createdTo: moment.nullish().describe("Only links created before this time"),
-  clicksMin: largeCount.nullish().describe(`${atLeast}, bots not included`),
-  clicksMax: largeCount.nullish().describe(`${atMost}, bots not included`),
+  clicksMin: largeCount.nullish().describe(`${atLeast}, without bots`),
+  clicksMax: largeCount.nullish().describe(`${atMost}, without bots`),
 });
 
 /**
@@ -82,11 +84,13 @@ const { startDate: time, tz } = rangeParameters;
 export const linkFilterParameters = {
   ...z.object(conditions).partial().shape,
   tags: queryText.optional().describe("Names of tags, separated by commas"),
-  createdFrom: time.describe("Only links created at this time or later; a date begins in `tz`"),
-  createdTo: time.describe("Only links created before this time, or on this date or before"),
+  createdFrom: time.describe(
+    "Only links created at this time or later; a date means the beginning of that day in `tz`",
+  ),
+  createdTo: time.describe("Only links created before this time; a date includes that whole day in `tz`"),
   tz,
-  clicksMin: clicks.describe(`${atLeast}; of bots too with \`bots=true\``),
-  clicksMax: clicks.describe(`${atMost}; of bots too with \`bots=true\``),
+  clicksMin: clicks.describe(`${atLeast}; includes bots if \`bots=true\``),
+  clicksMax: clicks.describe(`${atMost}; includes bots if \`bots=true\``),
 };
 
 /**
@@ -107,44 +111,46 @@ export function linkFilterOf(query: z.output<z.ZodObject<typeof linkFilterParame
 
 const sortField = enumeration<LinkSortField>(
   "LinkSortField",
-  "What links are sorted by; links without a value come last",
+  "Field that links are sorted by; links without a value come last",
   {
     name: "Name, ignoring case",
     created: "Creation time",
-    clicks: "Number of clicks, without bots unless they are asked for",
+    clicks: "Number of clicks, without bots unless they are requested",
     updated: "Time of the last edit",
     destination: "Original URL",
-    externalId: "External id",
+    externalId: "External ID",
     creator: "Name of the API key that created the link",
     group: "Name of the group",
     domain: "Name of the domain",
     tags: "Name of the first tag",
     note: "Beginning of the note",
     state:
-      "Active, scheduled, expired, used up, inactive, listed, unreachable, banned; pages after a cursor show the state at the time of the first page",
-    favourite: "Favourites of the caller",
+      "State: active, scheduled, expired, used up, inactive, listed, unreachable, banned; later pages use the states at the time of the first page",
+    favourite: "Whether the link is a favourite of the caller",
     archived: "Time of archiving",
     expires: "Time of expiry",
   },
 );
 
-const direction = enumeration<SortDirection>("SortDirection", "What comes first", {
-  asc: "The smallest value first",
-  desc: "The largest value first",
+const direction = enumeration<SortDirection>("SortDirection", "Sort direction", {
+  asc: "Smallest value first",
+  desc: "Largest value first",
 });
 
 /** How links are sorted. */
 export const linkOrder = input("LinkSort", "How links are sorted", {
-  field: sortField.describe("What they are sorted by"),
-  direction: direction.describe("Whether the smallest or the largest value comes first"),
+  field: sortField.describe("Field to sort by"),
+  direction: direction.describe("Sort direction"),
 });
 
 /** The same as parameters of REST. */
 export const linkOrderParameters = {
-  sort: sortField.optional().describe("What links are sorted by; created by default"),
+  sort: sortField.optional().describe("Field to sort by; created by default"),
   order: direction
     .optional()
-    .describe("By default texts are ascending; clicks, dates and favourites are descending, expiry is ascending"),
+    .describe(
+      "Sort direction. By default, text, state and expiry are ascending; clicks, dates and favourites are descending",
+    ),
 };
 
 /** Reads {@link linkOrderParameters}. */

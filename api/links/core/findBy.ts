@@ -21,7 +21,7 @@ export function findByOf(input: FindInput): FindBy | null {
   if (!input.findOrCreate) return null;
   if (input.password) {
     const message =
-      "Passwords are not kept as they are sent, so a link with one can't be found: leave out findOrCreate";
+      "findOrCreate can't be combined with a password, because stored passwords can't be compared. Omit findOrCreate or the password";
     throw validationError([{ field: "findOrCreate", message }]);
   }
   const named = inputNames.filter((name) => input[name] !== undefined);

@@ -70,7 +70,7 @@ export function parseLinkChanges(
   const namesNone = (name ?? originalUrl ?? shortUrl ?? null) === null && groupId === undefined && domain === undefined;
   if (namesNone && !isOrganised(input) && !hasOptions(input)) {
     const names = `name, originalUrl, shortUrl, domain, groupId, tags, ${linkTextNames.join(", ")}, isArchived, isFavourite`;
-    throw validationError([{ field: "body", message: `Say what to change: ${names} or an option` }]);
+    throw validationError([{ field: "body", message: `Provide at least one field to change: ${names} or an option` }]);
   }
   const { changes, problems } = check(input, ownHosts, timeZone, place);
   if (problems.length > 0) throw validationError(problems);

@@ -45,10 +45,10 @@ export async function linkAt(
   field: string,
 ): Promise<LinkAt> {
   const { ownerId } = await getLink(services, member, linkId);
-  if (at > services.now()) throw validationError([{ field, message: "The moment lies in the future" }]);
+  if (at > services.now()) throw validationError([{ field, message: "The time is in the future" }]);
   const { then, version, now } = await statesOf(eventsOf(services, linkId), at);
   if (then.status !== "live" || now.status !== "live") {
-    throw validationError([{ field, message: "The link was made after that moment" }]);
+    throw validationError([{ field, message: "The link was created after this time" }]);
   }
   const [called, domains] = await Promise.all([
     namesFor(services, ownerId, {

@@ -8,40 +8,40 @@ import { readAs } from "../../kernel/contract/values.ts";
 import { optionInputs } from "./options/inputs.ts";
 import { inputNames } from "./options/read.ts";
 
-export const tagNames = z.array(z.string("Must be a text").max(textMax, tooLong), "Must be a list of names");
+export const tagNames = z.array(z.string("Must be a string").max(textMax, tooLong), "Must be a list of names");
 
 const yesOrNo = z.boolean("Must be true or false").nullish();
 
 const fields = {
   domain: optionalText.describe(
-    "Name of an own domain. Null or blank: the default domain. If omitted, new links get the default domain for new links, and others keep theirs",
+    "Host name of a custom domain. Null or blank means the default domain. If omitted, new links get the workspace's default for new links, and existing links keep their domain",
   ),
-  groupId: optionalId.describe("Group of the link; null removes it from its group"),
+  groupId: optionalId.describe("ID of the group; null removes the link from its group"),
   tags: tagNames
     .nullish()
-    .describe("Names of all tags of the link; unknown tags are created. At most 50; null removes all"),
+    .describe("Names of all tags of the link, at most 50; unknown tags are created. Null removes all tags"),
   ...recordOf(linkTextNames, (name) => optionalText.describe(linkTexts[name].description.input)),
 };
 
 const ofNew = {
-  name: text.describe("Name for the owner"),
+  name: text.describe("Name of the link"),
   originalUrl: text.describe("Destination: an http or https URL"),
   shortUrl: optionalText.describe(
-    "Short code: 3 to 50 letters, digits, hyphens and underscores; in an own domain 1 to 190 with slashes. If blank or omitted, one is generated",
+    "Short code: 3 to 50 letters, digits, hyphens and underscores; on a custom domain 1 to 190 characters, which may include slashes. If blank or omitted, a code is generated",
   ),
   ...fields,
   findOrCreate: yesOrNo.describe(
-    "Whether an existing link of the workspace is returned if it has this destination and domain, and the code, external id, group and options as far as they are given. If there is none, one is created",
+    "Whether to return an active link of the workspace that has the same destination, domain, and given code, external ID, group and options. If there is none, a link is created. Tags are not compared",
   ),
 };
 
 const ofEdit = {
-  name: optionalText.describe("Name for the owner"),
+  name: optionalText.describe("Name of the link"),
   originalUrl: optionalText.describe("Destination: an http or https URL"),
-  shortUrl: optionalText.describe("Short code; blank keeps the current one"),
+  shortUrl: optionalText.describe("Short code; blank keeps the current code"),
   ...fields,
-  isArchived: yesOrNo.describe("Whether lists leave it out; archived links still redirect"),
-  isFavourite: yesOrNo.describe("Whether it is a favourite of the caller"),
+  isArchived: yesOrNo.describe("Whether the link is archived: hidden from lists by default, but still redirecting"),
+  isFavourite: yesOrNo.describe("Whether the link is a favourite of the caller"),
 };
 
 const anything = z.unknown().optional();
@@ -60,6 +60,6 @@ export const editRead = { ...ofEdit, ...anyOptions };
 
 /** The body of an edit. Omitted fields keep their values. */
 export const editInput = readAs(
-  input("UpdateLinkInput", "Changes of a link; omitted fields keep their values", editFields),
+  input("UpdateLinkInput", "Changes to a link; omitted fields keep their value", editFields),
   z.object(editRead),
 );

@@ -127,9 +127,9 @@ async function queryClickHouse<T>({ logger }: Logs, query: () => Promise<T>): Pr
   try {
     return await query();
   } catch (error) {
-    logger.warn({ err: error }, "links can't be sorted by clicks just now");
+    logger.warn({ err: error }, "could not sort links by clicks");
     throw new UnavailableError(
-      "URLs can't be sorted by clicks just now. Sort them by name or date, or try again later.",
+      "Links can't be sorted by clicks at the moment. Sort them by name or date, or try again later.",
       error,
     );
   }

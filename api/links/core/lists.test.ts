@@ -230,7 +230,7 @@ it("says what can't be done while ClickHouse gives no answer, and lists in every
   const owner = await signUp(lone);
   await makeLink(lone, owner);
   await lone.services.clickhouse.command({ query: "RENAME TABLE link_quarter TO out_of_reach" });
-  const message = "URLs can't be sorted by clicks just now. Sort them by name or date, or try again later.";
+  const message = "Links can't be sorted by clicks at the moment. Sort them by name or date, or try again later.";
   const byClicks = await call(lone, "GET", "/api/urls?sort=clicks", { user: owner });
   expect(byClicks).toMatchObject({ status: 503, body: { message, error: { type: "INTERNAL_ERROR" } } });
   const { body } = await graphql(

@@ -24,21 +24,21 @@ import type { LinkServices } from "./services.ts";
 import { newestFirst } from "./sort.ts";
 
 /** The end of a GraphQL page. */
-export const pageInfo = part("PageInfo", "End of a page", {
-  endCursor: z.string().nullable().describe("Value of `after` for the next page; null for an empty page"),
-  hasNextPage: z.boolean().describe("Whether there are more"),
+export const pageInfo = part("PageInfo", "Whether and where the next page of a list begins", {
+  endCursor: z.string().nullable().describe("Cursor for `after` that returns the next page; null if the page is empty"),
+  hasNextPage: z.boolean().describe("Whether there are more items after this page"),
 });
 
 const connection = part("LinkConnection", "A page of links", {
   edges: z
     .array(
       part("LinkEdge", "A link and its position in the list", {
-        cursor: z.string().describe("Value of `after` for the links that follow"),
+        cursor: z.string().describe("Cursor for `after` that returns the links after this one"),
         node: linkValue.describe("The link"),
       }),
     )
-    .describe("Links of this page"),
-  pageInfo: pageInfo.describe("End of this page"),
+    .describe("Links of this page, in order"),
+  pageInfo: pageInfo.describe("Where the next page begins"),
 });
 
 interface Listed {
@@ -50,7 +50,7 @@ const totalCount = fieldsOf<Listed, LinkServices>().addedTo(connection, [
   fieldsOf<Listed, LinkServices>().field({
     name: "totalCount",
     description:
-      "Number of links on all pages; 1,000 if more than 4,000 links only resemble the search. Takes longer than a page if there are many",
+      "Number of links on all pages; 1,000 if more than 4,000 links only resemble the search. Counting many links takes longer than reading a page",
     answer: z.int(),
     run: ({ list }) => list.count(),
   }),
@@ -63,7 +63,7 @@ export const listingLinks = [
   graphqlQuery({
     name: "links",
     summary: "List links",
-    description: "Newest first by default.",
+    description: "Returns the newest links first by default.",
     needs: ["links:read"],
     takes: {
       first: z.int().default(limits.listDefault),
@@ -87,7 +87,7 @@ export const listingLinks = [
     id: "listUrls",
     rest: "GET /api/urls",
     summary: "List links",
-    description: "Newest first by default. All conditions must hold.",
+    description: "Returns the newest links first by default. Links must meet all given conditions.",
     needs: ["links:read"],
     takes: {
       ...pageParameters,

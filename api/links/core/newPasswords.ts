@@ -17,7 +17,7 @@ export function refuseManyPasswords(wanted: readonly (NewLink | HoplogError)[]):
   let left = max;
   return wanted.map((link) => {
     if (link instanceof HoplogError || link.password === null || left-- > 0) return link;
-    const message = `At most ${max} links of one call may have a password`;
+    const message = `At most ${max} links in one call may have a password`;
     return validationError([{ field: "password", message }]);
   });
 }

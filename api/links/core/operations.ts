@@ -27,12 +27,12 @@ const changedLink = one(link, {
 const changedLinks = many(link, "ChangedLinksAnswer", message);
 
 const etagOfLink = ({ revision }: LinkRow) => etagOf(revision);
-const ids = z.array(z.uuid("Not a valid id"), "Must be a list of ids");
+const ids = z.array(z.uuid("Must be a UUID"), "Must be a list of IDs");
 const yesOrNo = z.boolean("Must be true or false");
 
 const pastText = {
-  summary: "Get a link as it was at a moment",
-  description: "Includes what is different now. A date without a time is its beginning in UTC.",
+  summary: "Get a link at a past time",
+  description: "Includes the differences to the current link. A date without a time means its beginning in UTC.",
 };
 const onePastLink = one(pastLink, { message: null });
 
@@ -45,7 +45,7 @@ export const linkOperations = [
     id: "getUrl",
     rest: "GET /api/urls/:id",
     summary: "Get a link",
-    description: "Includes its current code, destination, group and clicks.",
+    description: "Includes the current code, destination, group, options and number of clicks.",
     needs: ["links:read"],
     takes: { id: recordId },
     answer: oneLink,
@@ -58,9 +58,10 @@ export const linkOperations = [
     id: "updateUrl",
     rest: "PUT /api/urls/:id",
     summary: "Edit a link",
-    description: "Takes at least one field. Rules and arms with a number are those that the link has; others are new.",
+    description:
+      "Requires at least one field. Rules and arms with a number replace existing ones of the link; rules and arms without a number are new.",
     needs: ["links:write"],
-    mayNeed: { "tags:write": "if it makes a tag" },
+    mayNeed: { "tags:write": "if the call creates a tag" },
     takes: { id: recordId, input: editInput },
     conditional: true,
     example: { name: "Manual" },
@@ -95,9 +96,9 @@ export const linkOperations = [
     rest: "PUT /api/urls/bulk",
     summary: "Change up to 100 links at once",
     description:
-      "Changes all or none. A null group removes the links from theirs; an omitted group keeps it. Banned links cannot be activated.",
+      "Changes all of the links or none. A null group removes the links from their groups; an omitted group keeps them. Banned links cannot be activated.",
     needs: ["links:write"],
-    mayNeed: { "tags:write": "if it makes a tag" },
+    mayNeed: { "tags:write": "if the call creates a tag" },
     takes: {
       ids,
       isActive: yesOrNo.optional(),
@@ -125,7 +126,7 @@ export const linkOperations = [
   graphqlMutation({
     name: "bulkDeleteLinks",
     summary: "Delete up to 100 links at once",
-    description: "Deletes all or none, and returns their ids.",
+    description: "Deletes all of the links or none, with their clicks, and returns their IDs. This cannot be undone.",
     needs: ["links:write"],
     takes: { ids },
     answer: graphqlData(z.array(recordId)),
@@ -138,8 +139,8 @@ export const linkOperations = [
     name: "deleteLink",
     id: "deleteUrl",
     rest: "DELETE /api/urls/:id",
-    summary: "Delete a link with its clicks",
-    description: "This cannot be undone. Its code stays reserved for its account.",
+    summary: "Delete a link and its clicks",
+    description: "This cannot be undone. The code remains reserved for the workspace.",
     needs: ["links:write"],
     takes: { id: recordId },
     conditional: true,
@@ -151,8 +152,8 @@ export const linkOperations = [
   restOnly({
     id: "toggleUrl",
     rest: "PATCH /api/urls/:id/toggle-status",
-    summary: "Activate or deactivate a link",
-    description: "Reverses its current state.",
+    summary: "Toggle whether a link is active",
+    description: "Activates an inactive link and deactivates an active one.",
     needs: ["links:write"],
     takes: { id: recordId },
     conditional: true,
@@ -165,7 +166,7 @@ export const linkOperations = [
   graphqlMutation({
     name: "setLinkActive",
     summary: "Activate or deactivate a link",
-    description: "Has no effect if the link is in that state.",
+    description: "Has no effect if the link already has that state.",
     needs: ["links:write"],
     takes: { id: recordId, active: z.boolean() },
     conditional: true,
@@ -176,10 +177,11 @@ export const linkOperations = [
     id: "getUrlHistory",
     rest: "GET /api/urls/:id/history",
     summary: "List the edits of a link, oldest first",
-    description: "Includes who made each edit. Its `version` can be reverted.",
+    description:
+      "Returns who changed what and when, at most the latest 1,000 changes. The `version` of an edit is needed to revert it.",
     needs: ["links:read"],
     takes: { id: recordId },
-    answer: data("HistoryAnswer", z.array(historyEntry).describe("Oldest first")),
+    answer: data("HistoryAnswer", z.array(historyEntry).describe("Edits of the link, oldest first")),
     failures: [404],
     run: (services, actor, { id }) => linkHistory(services, actor, id),
   }),
@@ -188,7 +190,8 @@ export const linkOperations = [
     id: "revertUrl",
     rest: "POST /api/urls/:id/revert",
     summary: "Revert one edit of a link",
-    description: "Restores the fields of that edit; later edits of other fields remain. A revert is an edit itself.",
+    description:
+      "Restores the previous values of the fields of that edit, and keeps later edits of other fields. A revert is recorded as an edit.",
     needs: ["links:write"],
     takes: {
       id: recordId,

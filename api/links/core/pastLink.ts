@@ -8,10 +8,10 @@ import { optionFields, optionRestNames, optionsComputed, optionsOnly } from "./o
 
 const linkFieldValue = part(
   "LinkValue",
-  "A field of a link and its value, as its history shows it",
+  "A field of a link and its value as text",
   {
-    field: z.string().describe("As in the history: name, originalUrl, shortUrl, or the name of an option"),
-    value: z.string().nullable().describe("Value in words; null for none"),
+    field: z.string().describe("Name of the field, as in the edit history: name, originalUrl, shortUrl, or an option"),
+    value: z.string().nullable().describe("Value as text; null for none"),
   },
   { value: longText },
 );
@@ -19,22 +19,28 @@ const linkFieldValue = part(
 /** A link as it was at a moment. */
 export const pastLink = entity<LinkAt>()({
   name: "LinkAt",
-  description: "A link as it was at a moment, by its events",
+  description: "A link as it was at a past time",
   fields: {
-    at: instant.describe("The moment"),
-    version: z.int().min(1).describe("Number of the last event up to that moment"),
+    at: instant.describe("The requested time"),
+    version: z.int().min(1).describe("Number of the last edit before or at that time"),
     ...own,
     domainName: domainName,
-    groupId: recordId.nullable().describe("Group that it was in, which may be deleted"),
-    groupName: z.string().nullable().describe("Current name of that group; its id if it was deleted"),
-    groupReference: groupReference.nullable().describe("Its group with the current name, or its id if it was deleted"),
-    tags: tagNames.describe("Current names of its tags in order; ids of deleted ones"),
+    groupId: recordId
+      .nullable()
+      .describe("ID of the link's group at that time, which may have been deleted since; null for none"),
+    groupName: z.string().nullable().describe("Current name of that group, or its ID if it was deleted; null for none"),
+    groupReference: groupReference
+      .nullable()
+      .describe(
+        "The link's group at that time with its current name, or its ID as the name if it was deleted; null for none",
+      ),
+    tags: tagNames.describe("Current names of the link's tags at that time, sorted; IDs of deleted tags"),
     ...optionFields,
     state: linkState.describe(
-      "What it did for visitors, by its own events, which don't say whether a cap was used up or a domain was served",
+      "State of the link at that time, from its own history: whether its click limit was reached or its domain was served is not known",
     ),
-    values: z.array(linkFieldValue).describe("Every field that had a value, in words"),
-    differences: z.array(change).describe("What is different now"),
+    values: z.array(linkFieldValue).describe("All fields that had a value, as text"),
+    differences: z.array(change).describe("Fields whose values differ now"),
   },
   computed: {
     shortUrl: ({ code }) => code,

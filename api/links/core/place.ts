@@ -53,7 +53,7 @@ function isNamed(domain: string | null | undefined): domain is string {
   return (domain?.trim() ?? "") !== "";
 }
 
-const noSuchDomain = { problem: "You have no such domain" };
+const noSuchDomain = { problem: "Unknown domain. Use a domain of your workspace" };
 
 /** Returns a code as the domain stores it, or the problem with it. */
 export function readCode(

@@ -15,7 +15,9 @@ export function refuseListedUrls(
   const { matcher } = blocklist.current();
   const problems = urls.flatMap(({ field, url }): FieldError[] => {
     const found = matcher.find(url);
-    return found ? [{ field, message: `This URL is listed as harmful: no link may lead there. ${found.reason}` }] : [];
+    return found
+      ? [{ field, message: `This URL is listed as harmful, so no link may redirect to it. ${found.reason}` }]
+      : [];
   });
   if (problems.length > 0) throw validationError(problems);
 }

@@ -98,7 +98,7 @@ export async function resolveNames(
 
 async function tagsOf(services: Reads, ownerId: string, names: readonly string[], mode: TagsMode) {
   if (names.length > limits.tagsPerLink) {
-    throw validationError([{ field: "tags", message: `At most ${limits.tagsPerLink} tags` }]);
+    throw validationError([{ field: "tags", message: `A filter can have at most ${limits.tagsPerLink} tags` }]);
   }
   const keys = [...new Set(names.map(tagKey))];
   const ids = [...(await tagIdsByKey(services, ownerId, keys)).values()];
@@ -124,7 +124,7 @@ async function clickedLinks(
     clickedBetween(services.clickhouse, { ownerId, ...range, bots, limit: limit + 1 }),
   );
   if (ids.length > limit) {
-    const message = `More than ${limit} links have so many clicks: narrow it, or sort by clicks`;
+    const message = `More than ${limit} links have this many clicks. Narrow the range, or sort by clicks`;
     throw validationError([{ field: among ? "clicksMin" : "clicksMax", message }]);
   }
   return { ids, among };
@@ -134,8 +134,8 @@ async function orUnavailable<T>({ logger }: Logs, query: () => Promise<T>): Prom
   try {
     return await query();
   } catch (error) {
-    logger.warn({ err: error }, "links can't be narrowed by clicks just now");
-    throw new UnavailableError("URLs can't be narrowed by clicks just now. Try again later.", error);
+    logger.warn({ err: error }, "could not filter links by clicks");
+    throw new UnavailableError("Links can't be filtered by clicks at the moment. Try again later.", error);
   }
 }
 

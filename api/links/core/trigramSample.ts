@@ -28,7 +28,7 @@ export function createTrigramCounts(services: Reads & Clock & Logs): TrigramCoun
     try {
       sample = await readSample(services);
     } catch (error) {
-      services.logger.warn({ err: error }, "links could not be sampled, and will be later");
+      services.logger.warn({ err: error }, "could not sample links for the search; retrying later");
     }
   }
   return {

@@ -40,7 +40,7 @@ export const leaseIsOverdue = sql`granted_at < now() - interval '1 minute'`;
 export function measureOverdueLeases({ reads, logger }: Reads & Logs, registry: Registry): void {
   readGauge({
     name: "hoplog_api_leased_visits_overdue",
-    help: "Visits of links with a cap that a redirector has leased for more than a minute",
+    help: "Visits of links with maxClicks that redirectors have leased for more than a minute",
     registry,
     async read() {
       const { rows } = await reads.query<{ visits: number }>(
@@ -48,6 +48,6 @@ export function measureOverdueLeases({ reads, logger }: Reads & Logs, registry: 
       );
       return rows[0]?.visits ?? 0;
     },
-    onFailure: (error) => logger.warn({ err: error }, "visits that are leased for long can't be counted"),
+    onFailure: (error) => logger.warn({ err: error }, "could not count long-running leases of visits"),
   });
 }

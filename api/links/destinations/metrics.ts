@@ -8,7 +8,7 @@ export interface DestinationMetrics {
 export function createDestinationMetrics(registry: Registry): DestinationMetrics {
   const asked = new Counter({
     name: "hoplog_api_destination_checks_total",
-    help: "Destinations of links that were asked, by result: there, failed, unclear",
+    help: "Checks of destinations by result: there, failed, unclear",
     labelNames: ["result"] as const,
     registers: [registry],
   });
@@ -17,7 +17,7 @@ export function createDestinationMetrics(registry: Registry): DestinationMetrics
     asked,
     queue: new Gauge({
       name: "hoplog_api_destination_queue_seconds",
-      help: "For how long the destination has been due to be asked that waits for the longest; 0 where none does",
+      help: "Seconds for which the longest waiting destination check has been overdue; 0 if none is",
       registers: [registry],
     }),
   };

@@ -21,12 +21,12 @@ export const destinationsTag: Tag = {
 
 const checks = entity<DestinationChecks>()({
   name: "DestinationChecks",
-  description: "Whether destinations of links are checked",
+  description: "Settings and results of destination checks",
   fields: {
     isOn: z.boolean().describe("Whether the workspace has enabled checks"),
-    isOffered: z.boolean().describe("Whether this installation offers checks"),
-    destinations: count.describe("Number of known destinations"),
-    dead: count.describe("Number of unreachable destinations"),
+    isOffered: z.boolean().describe("Whether this installation supports checks"),
+    destinations: count.describe("Number of destinations that have been checked or are due"),
+    dead: count.describe("Number of destinations that are unreachable"),
     etag,
   },
   computed: { etag: (shown) => etagOfSettings(checksSettings(shown)) },
@@ -55,7 +55,7 @@ const { field, addedTo } = fieldsOf<{ readonly originalUrl: string }, Destinatio
 const destinationOfLink = addedTo(link.type, [
   field({
     name: "destination",
-    description: "What the page at originalUrl says about itself; null until it has been checked",
+    description: "Metadata and availability of the page at originalUrl; null until the page has been checked",
     answer: destination.nullable(),
     async run({ originalUrl }, services, _given, _actor, context) {
       const known = await destinationOf(context).load(originalUrl);
@@ -73,8 +73,8 @@ export const destinationFaces = facesOf([
     name: "destinationChecks",
     id: "getDestinationChecks",
     rest: "GET /api/destinations/checks",
-    summary: "Get whether destinations are checked",
-    description: "Includes the number of known and of unreachable destinations.",
+    summary: "Get the settings of destination checks",
+    description: "Includes the number of known destinations and of unreachable ones.",
     needs: ["links:read"],
     takes: {},
     answer: oneChecks,
@@ -84,8 +84,8 @@ export const destinationFaces = facesOf([
   mutation({
     name: "setDestinationChecks",
     rest: "PUT /api/destinations/checks",
-    summary: "Enable or disable checks of destinations",
-    description: "Disabling deletes all stored results immediately, and no destination is requested again.",
+    summary: "Enable or disable destination checks",
+    description: "Disabling checks deletes all stored results immediately and stops all requests to destinations.",
     needs: ["links:write"],
     takes: { isOn: z.boolean() },
     conditional: true,
@@ -96,9 +96,9 @@ export const destinationFaces = facesOf([
   }),
   graphqlQuery({
     name: "destination",
-    summary: "Get what the page at a URL says about itself",
+    summary: "Get metadata of a destination page",
     description:
-      "Null in all fields unless a link of the workspace redirects to the URL and the page has been checked.",
+      "All fields are null unless a link of the workspace redirects to the URL and the page has been checked.",
     needs: ["links:read"],
     takes: { url: z.string() },
     answer: graphqlData(destination),

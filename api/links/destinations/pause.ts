@@ -7,7 +7,7 @@ export function pauseUntil(signal: AbortSignal): (ms: number) => Promise<void> {
     try {
       await setTimeout(ms, undefined, { signal });
     } catch (error) {
-      throw new OutgoingError("later", "This api is about to end", error);
+      throw new OutgoingError("later", "This api process is shutting down", error);
     }
   };
 }

@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers());
 const request: Outgoing = async ({ url, mayRequest, turn }) => {
   for (let next: string | undefined = url; next !== undefined; next = redirects.get(next)) {
     const at = new URL(next);
-    if (mayRequest?.(at) === false) throw new Error(`${next} is not to be requested`);
+    if (mayRequest?.(at) === false) throw new Error(`${next} must not be requested`);
     await turn?.(at);
     asked.push({ host: at.host, at: Date.now() });
   }

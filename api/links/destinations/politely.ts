@@ -33,7 +33,7 @@ export function politely({ request, hosts, now, pause, mayRequest }: Manners, li
         mayRequest: (url) => mayRequest(url) && mayAskPort(url, linkUrl),
         async turn(url) {
           const ms = hosts.take(plainHostname(url), now().getTime(), leftMs);
-          if (ms === null) throw new OutgoingError("later", `${url.host} was asked too often lately`);
+          if (ms === null) throw new OutgoingError("later", `${url.host} has been requested too often recently`);
           leftMs -= ms;
           if (ms > 0) await pause(ms);
         },

@@ -19,8 +19,9 @@ export function destinationImageRoutes(app: FastifyInstance, services: Destinati
     documented({
       id: "getDestinationImage",
       tag,
-      summary: "An icon or a picture of a destination",
-      description: "At the addresses that links have in `destination`: each is good until the end of the next day.",
+      summary: "Get an image of a destination page",
+      description:
+        "Returns the icon or picture at a path from the field `destination` of a link. The path works until the end of the next day.",
       open: true,
       answer: "image",
       failures: [404],

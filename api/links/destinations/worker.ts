@@ -76,12 +76,12 @@ export function startDestinationRequests(base: WorkerBase, networks: readonly Ci
   const turns = firstTurns();
   const chores = createChores<ClientBase>(base, [
     {
-      failed: "the queue of destinations could not be measured",
+      failed: "could not measure the queue of destination checks",
       everyMs: minuteMs,
       run: async (client, now) => work.metrics.queue.set(await queueSeconds(client, now)),
     },
     {
-      failed: "unused images could not be deleted",
+      failed: "could not delete unused images",
       everyMs: hourMs,
       async run(client, now) {
         while ((await forgetUnusedImages(client, now)) > 0) continue;

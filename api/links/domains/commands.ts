@@ -71,7 +71,7 @@ export async function changeDomain(
   const isTargeted = domainTargetNames.some((setting) => typeof settings[setting] === "string");
   if (isTargeted) await requireConfirmed(services, actor);
   if (Object.keys(settings).length === 0 && isDefault === undefined) {
-    throw validationError([{ field: "body", message: "Say what to change: a setting or isDefault" }]);
+    throw validationError([{ field: "body", message: "Provide at least one field to change: a setting or isDefault" }]);
   }
   const known = { domainId, by: actor, at: services.now().toISOString() };
   const origin = originOf(services, actor);
@@ -131,10 +131,13 @@ async function refuse(tx: Transaction, ownerId: string, name: string): Promise<v
     sql`SELECT count(*)::int AS count, coalesce(bool_or(name = ${name}), false) AS "hasName" FROM domain
      WHERE owner_id = ${ownerId} AND state <> 'removed'`,
   );
-  if (own?.hasName) throw conflictError("name", "You have this domain already");
-  if ((own?.count ?? 0) >= max) throw validationError([{ field: "name", message: `At most ${max} domains` }]);
+  if (own?.hasName) throw conflictError("name", "Your workspace already has this domain");
+  if ((own?.count ?? 0) >= max)
+    throw validationError([
+      { field: "name", message: `A workspace can have at most ${max} domains. Remove one first` },
+    ]);
   if (await isServedForOthers(tx, name, null)) {
-    throw conflictError("name", "This domain is connected to another account");
+    throw conflictError("name", "This domain is connected to another workspace");
   }
 }
 
@@ -150,7 +153,7 @@ async function nextNumber(tx: Transaction): Promise<number> {
 }
 
 function caseIsKept(ignoresCase: boolean): HoplogError {
-  const message = `You had this domain before, and its codes ${ignoresCase ? "ignored" : "were sensitive to"} case: that can't be changed`;
+  const message = `Your workspace had this domain before, with codes that ${ignoresCase ? "ignored" : "distinguished"} case, which can't be changed. Set ignoresCase to ${ignoresCase}`;
   return validationError([{ field: "ignoresCase", message }]);
 }
 

@@ -98,7 +98,7 @@ describe("adding a domain", () => {
     dns.zones.set("shop.example", { A: ["203.0.113.7", "198.51.100.1"] });
     expect(await verify(ada, added)).toMatchObject({
       state: "misconfigured",
-      problems: [expect.stringContaining("another server too")],
+      problems: [expect.stringContaining("also points to another server")],
     });
   });
 
@@ -144,7 +144,13 @@ describe("adding a domain", () => {
     const refused = await call(api, "POST", "/api/domains", { user, body: { name: freshName() } });
     expect(refused).toMatchObject({
       status: 422,
-      body: { error: { details: { fields: [{ field: "name", message: "At most 100 domains" }] } } },
+      body: {
+        error: {
+          details: {
+            fields: [{ field: "name", message: "A workspace can have at most 100 domains. Remove one first" }],
+          },
+        },
+      },
     });
     await sql("DELETE FROM domain WHERE owner_id = $1", user.id);
   });
@@ -168,11 +174,11 @@ describe("a name", () => {
     follow(first);
     expect(await verify(ada, first)).toMatchObject({
       state: "pending",
-      problems: [expect.stringContaining("connected to another account")],
+      problems: [expect.stringContaining("connected to another workspace")],
     });
     const third = await signUp(api);
     const refused = await call(api, "POST", "/api/domains", { user: third, body: { name } });
-    expect(refused).toMatchObject({ status: 409, body: { message: "This domain is connected to another account" } });
+    expect(refused).toMatchObject({ status: 409, body: { message: "This domain is connected to another workspace" } });
     await call(api, "DELETE", `/api/domains/${second._id}`, { user: eve });
     expect(await verify(ada, first)).toMatchObject({ state: "verified" });
   });

@@ -53,7 +53,7 @@ export const domains: RunningFeature<DomainServices, DomainBase, DomainChecks> =
 function countChecks(registry: Registry): (result: CheckResult) => void {
   const checks = new Counter({
     name: "hoplog_api_domain_checks_total",
-    help: "Domains that were looked up in DNS, by the state that they are in since, or unanswered",
+    help: "DNS checks of domains by result: the state of the domain after the check, or unanswered",
     labelNames: ["result"],
     registers: [registry],
   });

@@ -13,17 +13,23 @@ import type { DomainServices } from "./services.ts";
 const yesOrNo = z.boolean("Must be true or false");
 
 // The length of files is limited in bytes, when they are read.
-const setting = z.string("Must be a text").nullish();
+const setting = z.string("Must be a string").nullish();
 const fileSize = `at most ${domainLimits.fileBytesMax} bytes`;
-const domainChanges = input("UpdateDomainInput", "Changes to a domain; null or an empty string restores a default", {
-  rootUrl: setting.describe("Redirect target of the bare host: an http or https URL"),
-  unknownUrl: setting.describe("Redirect target of unknown codes: an http or https URL"),
-  expiredUrl: setting.describe("Redirect target of expired links without their own: an http or https URL"),
-  robotsTxt: setting.describe(`Content of /robots.txt, ${fileSize}`),
-  appleAppSiteAssociation: setting.describe(`JSON of /.well-known/apple-app-site-association, ${fileSize}`),
-  assetLinks: setting.describe(`JSON of /.well-known/assetlinks.json, ${fileSize}`),
-  isDefault: yesOrNo.nullish().describe("Whether new links use this domain by default; replaces the previous default"),
-});
+const domainChanges = input(
+  "UpdateDomainInput",
+  "Changes to a domain; omitted fields keep their value, and null or an empty string restores the default",
+  {
+    rootUrl: setting.describe("Redirect target of the host without a code: an http or https URL"),
+    unknownUrl: setting.describe("Redirect target of unknown codes: an http or https URL"),
+    expiredUrl: setting.describe("Redirect target of expired links that have none of their own: an http or https URL"),
+    robotsTxt: setting.describe(`Content of /robots.txt, ${fileSize}`),
+    appleAppSiteAssociation: setting.describe(`JSON of /.well-known/apple-app-site-association, ${fileSize}`),
+    assetLinks: setting.describe(`JSON of /.well-known/assetlinks.json, ${fileSize}`),
+    isDefault: yesOrNo
+      .nullish()
+      .describe("Whether new links use this domain by default; true replaces the previous default domain"),
+  },
+);
 
 const oneDomain = one(domain, { message: message.optional(), also: "domain", alsoDeprecatedSince: "2026-11-30" });
 const { query, mutation } = operationsOn<DomainServices>(
@@ -37,13 +43,13 @@ export const domainFaces = facesOf([
     name: "createDomain",
     rest: "POST /api/domains",
     creates: true,
-    summary: "Add a domain",
+    summary: "Add a custom domain",
     description:
-      "Checks its DNS immediately; `records` lists the records to set. Several workspaces may add the same name: the first to verify it gets it.",
+      "Checks DNS immediately; `records` lists the DNS records to set. Several workspaces may add the same name, and the first to verify it gets it.",
     needs: ["domains:write"],
     takes: {
       name: text.describe("Host name, such as go.example.com"),
-      ignoresCase: yesOrNo.optional().describe("Whether codes are case-insensitive; cannot be changed later"),
+      ignoresCase: yesOrNo.optional().describe("Whether codes are case-insensitive; can't be changed later"),
     },
     example: { name: "go.example.com", ignoresCase: false },
     answer: oneDomain,
@@ -57,7 +63,7 @@ export const domainFaces = facesOf([
     id: "listDomains",
     rest: "GET /api/domains",
     summary: "List all domains, sorted by name",
-    description: "Includes the results of the last DNS check. Removed domains are not listed.",
+    description: "Includes the results of each domain's last DNS check. Removed domains are not listed.",
     needs: ["domains:read"],
     takes: {},
     answer: many(domain),
@@ -81,7 +87,7 @@ export const domainFaces = facesOf([
     name: "updateDomain",
     rest: "PATCH /api/domains/:id",
     summary: "Change the settings of a domain",
-    description: "Omitted fields keep their value; null or an empty string restores a default.",
+    description: "Omitted fields keep their value; null or an empty string restores the default.",
     needs: ["domains:write"],
     takes: { id: recordId, input: domainChanges },
     conditional: true,
@@ -95,7 +101,8 @@ export const domainFaces = facesOf([
     name: "verifyDomain",
     rest: "POST /api/domains/:id/verify",
     summary: "Check the DNS of a domain now",
-    description: "Checks also run automatically: often during setup, then daily.",
+    description:
+      "Returns the domain after the check. DNS is also checked automatically: often during setup, then daily.",
     needs: ["domains:write"],
     takes: { id: recordId },
     answer: oneDomain,
@@ -107,7 +114,8 @@ export const domainFaces = facesOf([
     name: "deleteDomain",
     rest: "DELETE /api/domains/:id",
     summary: "Remove a domain",
-    description: "Its links stop working until the domain is added and verified again. Nobody else gets its codes.",
+    description:
+      "Links in the domain stop redirecting until the domain is added and verified again. Other workspaces never get its codes.",
     needs: ["domains:write"],
     takes: { id: recordId },
     conditional: true,

@@ -53,7 +53,7 @@ function readFile(text: string): Read {
   const max = domainLimits.fileBytesMax;
   // Measured as sent to redirectors, in records of limited size.
   if (Buffer.byteLength(JSON.stringify(value)) <= max) return { value };
-  const counted = "quotation marks and line ends count twice";
+  const counted = "quotation marks and line breaks count twice";
   return { problem: `Cannot exceed ${max.toLocaleString("en")} bytes (${counted})` };
 }
 
@@ -62,8 +62,8 @@ function readJsonFile(text: string): Read {
   if ("problem" in file) return file;
   try {
     const json: unknown = JSON.parse(file.value);
-    return typeof json === "object" && json !== null ? file : { problem: "Must be a JSON object or list" };
+    return typeof json === "object" && json !== null ? file : { problem: "Must be a JSON object or array" };
   } catch {
-    return { problem: "Must be JSON" };
+    return { problem: "Must be valid JSON" };
   }
 }

@@ -19,7 +19,7 @@ export function startDomainChecks(services: CheckServices & Ids & Logs, database
 export function domainChecks(services: CheckServices & Ids): DueWork<{ readonly id: string }> {
   const credential = { kind: "system" } as const;
   return {
-    failed: "a domain could not be checked",
+    failed: "could not check a domain",
     async take(client, leftOut, now) {
       const { rows } = await client.query<{ id: string }>(
         sql`SELECT domain.id FROM domain LEFT JOIN domain_check ON domain_id = domain.id

@@ -62,7 +62,7 @@ export async function clicksPerGroupIfAvailable(
   try {
     return await clicksPerGroup(services, member, groupIds);
   } catch (error) {
-    services.logger.warn({ err: error }, "the counts of groups can't be read just now");
+    services.logger.warn({ err: error }, "could not read click counts of groups");
     return null;
   }
 }

@@ -64,15 +64,15 @@ const newest = loadedOnce(async (services: GroupServices, member, groups: readon
 /** A group, as REST and GraphQL show it. */
 export const group = entity<GroupRow, GroupServices & BotCounting>()({
   name: "Group",
-  description: "Links that belong together",
+  description: "A named group of links",
   fields: {
     id: recordId.describe("ID of the group"),
     etag: z.string().describe("Version of the group for ifMatch or If-Match"),
     name: z.string().describe("Name of the group; not unique"),
     createdAt: instant.describe("Creation time"),
-    urlCount: count.describe("Number of links"),
+    urlCount: count.describe("Number of links in the group"),
     totalClicks: countOrUnknown,
-    recentUrls: z.array(linkSummary.answer).describe("The three newest links"),
+    recentUrls: z.array(linkSummary.answer).describe("The three newest links of the group"),
   },
   computed: {
     etag: ({ revision }) => etagOf(revision),
@@ -104,7 +104,8 @@ const ofGroup = fieldsOf<GroupRow, GroupServices>();
 export const groupFields = ofGroup.addedTo(group.type, [
   ofGroup.field({
     name: "clicks",
-    description: "Clicks of all time; null while analytics is unavailable",
+    description:
+      "Number of clicks on links of the group since their creation; null while the analytics database is unavailable",
     takes: { bots: z.boolean().default(false) },
     answer: countOrUnknown,
     async run(row, _services, { bots }, _actor, context) {
@@ -114,7 +115,7 @@ export const groupFields = ofGroup.addedTo(group.type, [
   }),
   ofGroup.field({
     name: "recentLinks",
-    description: `The newest links, at most ${recentMax}`,
+    description: `The newest links of the group, at most ${recentMax}`,
     takes: { first: z.int().default(recentInRest) },
     answer: z.array(linkValue),
     async run(row, _services, { first }, _actor, context) {
@@ -143,7 +144,7 @@ const ofLink = fieldsOf<LinkRow, GroupServices>();
 export const groupOfLink = ofLink.addedTo(link.type, [
   ofLink.field({
     name: "group",
-    description: "Group of the link; null for none",
+    description: "Group of the link; null if it is in none",
     answer: groupValue.nullable(),
     run: (row, _services, _given, _actor, context) => (row.groupId === null ? null : groupOf.ofOne(context, row)),
   }),
@@ -161,13 +162,13 @@ export const changedGroup = one(group, {
 });
 
 const figures = {
-  totalUrls: count.describe("Number of links"),
-  totalClicks: count.describe("Clicks on these links in the range"),
-  averageClicks: z.number().describe("Clicks per link, rounded to 2 decimals"),
+  totalUrls: count.describe("Number of links in the group"),
+  totalClicks: count.describe("Number of clicks on these links in the time range"),
+  averageClicks: z.number().describe("Average number of clicks per link, rounded to 2 decimals"),
 };
 
 /** The statistics of a group. */
-export const graphqlStats = part("GroupStats", "Figures of a group", figures);
+export const graphqlStats = part("GroupStats", "Click statistics of a group", figures);
 
 const ofStats = fieldsOf<GroupStats, GroupServices>();
 
@@ -175,7 +176,7 @@ const ofStats = fieldsOf<GroupStats, GroupServices>();
 export const linksOfStats = ofStats.addedTo(graphqlStats, [
   ofStats.field({
     name: "urls",
-    description: "Links, newest first, at most 100; links(filter:) lists all",
+    description: "Links of the group, newest first, at most 100; the query links(filter:) lists all",
     answer: z.array(linkValue),
     run({ links }, _services, _given, actor) {
       authorizeOwn(actor, "links:read");
@@ -190,7 +191,7 @@ const linksPage = page(link);
 export const statsPage: Answered<GroupServices, Page<ShownLink, LinkShowing> & { readonly stats: GroupStats }> = {
   name: "GroupStatsAnswer",
   schema: answer({
-    data: z.object({ ...figures, urls: z.array(link.answer).describe("Links, newest first") }),
+    data: z.object({ ...figures, urls: z.array(link.answer).describe("Links of the group, newest first") }),
     pagination: pageAnswer,
   }),
   resolvers: [],

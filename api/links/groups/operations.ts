@@ -24,18 +24,18 @@ import {
 import { groupStats } from "./stats.ts";
 import type { Feature } from "../../kernel/calls/feature.ts";
 
-const bots = flag.default(false).describe("Whether to count bots too");
-const search = queryText.optional().describe("Part of the name, ignoring case and accents");
+const bots = flag.default(false).describe("Whether to include clicks of bots");
+const search = queryText.optional().describe("Text in the name of groups; ignores case and accents");
 const name = text.describe("Name of the group; not unique");
 const cursorOf = ({ createdAt, id }: Pick<GroupRow, "createdAt" | "id">) => toCursor(createdAt, id);
 
 const statsText = {
-  summary: "Get the figures of a group and a page of its links",
-  description: "For a time range, in which days are those of `tz`.",
+  summary: "Get the statistics and links of a group",
+  description: "Counts clicks in a time range, whose days begin and end in the time zone `tz`.",
 };
 
 const { query, mutation, restOnly, graphqlQuery } = operationsOn<GroupServices>(
-  { name: "Groups", description: "Groups of links and their figures" },
+  { name: "Groups", description: "Groups of links and their click statistics" },
   "Group",
 );
 
@@ -45,9 +45,9 @@ const groupFaces = facesOf([
     rest: "POST /api/groups",
     creates: true,
     summary: "Create a group",
-    description: "Several groups may have the same name.",
+    description: "Names are not unique: several groups may have the same name.",
     needs: ["groups:write"],
-    mayNeed: { "stats:read": "for clicks", "links:read": "for the newest links" },
+    mayNeed: { "stats:read": "to return clicks", "links:read": "to return the newest links" },
     takes: { name },
     example: { name: "Press" },
     answer: changedGroup,
@@ -59,9 +59,9 @@ const groupFaces = facesOf([
     id: "listGroups",
     rest: "GET /api/groups",
     summary: "List groups, newest first",
-    description: "Paginated lists return `pagination`.",
+    description: "Returns a page of groups, with `pagination`.",
     needs: ["groups:read"],
-    mayNeed: { "stats:read": "for clicks", "links:read": "for the newest links" },
+    mayNeed: { "stats:read": "to return clicks", "links:read": "to return the newest links" },
     takes: { ...pageParameters, search, bots },
     answer: page(group),
     failures: [],
@@ -78,7 +78,7 @@ const groupFaces = facesOf([
   graphqlQuery({
     name: "groups",
     summary: "List groups, newest first",
-    description: "Returns all groups.",
+    description: "Returns all groups without pagination.",
     needs: ["groups:read"],
     takes: { search: search.nullable() },
     answer: graphqlData(graphqlGroups),
@@ -90,9 +90,9 @@ const groupFaces = facesOf([
     id: "getGroup",
     rest: "GET /api/groups/:id",
     summary: "Get a group",
-    description: "Includes the number of its links, their clicks and its newest links.",
+    description: "Includes the number of links, their clicks, and the newest links.",
     needs: ["groups:read"],
-    mayNeed: { "stats:read": "for clicks", "links:read": "for the newest links" },
+    mayNeed: { "stats:read": "to return clicks", "links:read": "to return the newest links" },
     takes: { id: recordId },
     answer: oneGroup,
     failures: [404],
@@ -137,9 +137,9 @@ const groupFaces = facesOf([
     id: "updateGroup",
     rest: "PUT /api/groups/:id",
     summary: "Rename a group",
-    description: "Its links stay in it.",
+    description: "The links of the group stay in it.",
     needs: ["groups:write"],
-    mayNeed: { "stats:read": "for clicks", "links:read": "for the newest links" },
+    mayNeed: { "stats:read": "to return clicks", "links:read": "to return the newest links" },
     takes: { id: recordId, name },
     conditional: true,
     example: { name: "News" },
@@ -152,7 +152,7 @@ const groupFaces = facesOf([
     name: "deleteGroup",
     rest: "DELETE /api/groups/:id",
     summary: "Delete a group",
-    description: "Its links remain, without a group. This cannot be undone.",
+    description: "Links of the group are kept, without a group. This cannot be undone.",
     needs: ["groups:write"],
     takes: { id: recordId },
     conditional: true,

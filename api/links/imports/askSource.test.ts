@@ -31,7 +31,7 @@ describe("a page of a source", () => {
         )
       ).records,
     ).toHaveLength(1000);
-    const refused = { message: "It answers something else than its API should", retryAfter: null };
+    const refused = { message: "The source's response does not have the format of its API", retryAfter: null };
     await expect(
       askSource(
         source(() => many(1001, {})),
@@ -57,7 +57,7 @@ describe("a page of a source", () => {
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 30));
     onTestFinished(() => clock.mockRestore());
     const failed = askSource(answer, shlinkApi, asked, 100);
-    await expect(failed).rejects.toMatchObject({ message: "It takes too long to answer", retryAfter: null });
+    await expect(failed).rejects.toMatchObject({ message: "The source takes too long to respond", retryAfter: null });
     expect(seen.length).toBeLessThan(6);
     expect(Math.max(...seen.map(({ timeoutMs }) => timeoutMs))).toBeLessThanOrEqual(100);
   });

@@ -98,7 +98,7 @@ async function answerOf<T>(
   { now, timeoutMs: left, maxBytes }: Bounds,
   read: (answer: unknown) => T,
 ): Promise<T> {
-  if (left <= 0) throw new SourceFailure("It takes too long to answer", null);
+  if (left <= 0) throw new SourceFailure("The source takes too long to respond", null);
   const sent = {
     url,
     headers: {
@@ -125,21 +125,21 @@ async function answerOf<T>(
   } catch (error) {
     if (!(error instanceof UnexpectedAnswer || error instanceof SyntaxError || error instanceof RangeError))
       throw error;
-    throw new SourceFailure("It answers something else than its API should", null);
+    throw new SourceFailure("The source's response does not have the format of its API", null);
   }
 }
 
 function refuseStatus({ status, headers }: OutgoingAnswer, now: Date): void {
   if (status >= 200 && status < 300) return;
-  if (status === 401 || status === 403) throw new SourceFailure("It refuses the key", undefined);
+  if (status === 401 || status === 403) throw new SourceFailure("The source rejected the API key", undefined);
   if (status === 404 || status === 410)
     throw new SourceFailure("There is no such API at this address", undefined, true);
   const after = headers["retry-after"];
   if (status === 429 || (status === 503 && after !== undefined)) {
-    throw new SourceFailure("It wants us to come more slowly", secondsIn(after, now));
+    throw new SourceFailure("The source requests a slower pace; the import continues later", secondsIn(after, now));
   }
-  if (status >= 500) throw new SourceFailure(`It answers with ${status}`, null);
-  throw new SourceFailure(`It answers with ${status}`, undefined);
+  if (status >= 500) throw new SourceFailure(`The source responded with status ${status}`, null);
+  throw new SourceFailure(`The source responded with status ${status}`, undefined);
 }
 
 /** Returns the seconds that the source requests, clamped; a minute if the header is unreadable. */

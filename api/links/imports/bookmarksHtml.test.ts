@@ -123,16 +123,16 @@ describe("bookmarks", () => {
     });
     expect(second?.input.note).toBe("");
     expect(second?.losses).toEqual([
-      { kind: "column", message: 'Column feedurl "https://b.example/feed" is not read' },
+      { kind: "column", message: 'Column feedurl "https://b.example/feed" is not imported' },
     ]);
   });
 
   it("of Firefox have descriptions of folders, which are listed as unread", () => {
     const notes = (file: string) => bookmarksIn(file).notes;
-    expect(notes(firefox)).toEqual(['Folder Größe: its description "About the folder" is not read']);
+    expect(notes(firefox)).toEqual(['The description "About the folder" of the folder Größe is not imported']);
     const many = Array.from({ length: 13 }, (_, n) => `<H3>F${n}</H3><DD>x<DL><A HREF=a></A></DL>`).join("");
     expect(notes(many)).toHaveLength(11);
-    expect(notes(many).at(-1)).toBe("Descriptions of 3 further folders are not read");
+    expect(notes(many).at(-1)).toBe("The descriptions of 3 more folders are not imported");
   });
 
   it("of Safari have no dates", () => {
@@ -160,9 +160,9 @@ describe("a file of bookmarks", () => {
     readRecords(null, Buffer.from(file), { isLast, source, needs: [] });
 
   it("is refused as one of another source, and other files are as bookmarks", () => {
-    expect(() => read(chrome, "csv")).toThrow("bookmarks of a browser: choose bookmarks");
+    expect(() => read(chrome, "csv")).toThrow("browser bookmarks. Choose bookmarks");
     for (const other of ["href,title\nhttps://a.example/,A\n", '[{"href":"https://a.example/"}]']) {
-      expect(() => read(other)).toThrow("not the HTML file that browsers export");
+      expect(() => read(other)).toThrow("not an HTML bookmarks file as exported by browsers");
     }
     expect(() => read("<!doctype html><title>x</title>")).toThrow("The file is HTML");
   });

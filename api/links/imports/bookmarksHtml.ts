@@ -106,11 +106,11 @@ function notesOf(described: readonly Folder[]): string[] {
     .slice(0, describedMax)
     .map(
       ({ title, description }) =>
-        `Folder ${shownValue(title)}: its description "${shownValue(description)}" is not read`,
+        `The description "${shownValue(description)}" of the folder ${shownValue(title)} is not imported`,
     );
   const more = described.length - notes.length;
   return more > 0
-    ? [...notes, `Descriptions of ${counted(more, "further folder is", "further folders are")} not read`]
+    ? [...notes, `The descriptions of ${counted(more, "more folder are", "more folders are")} not imported`]
     : notes;
 }
 

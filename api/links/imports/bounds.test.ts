@@ -77,8 +77,8 @@ describe("what a link loses", () => {
     const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
     const link = readLink(readers.csv, planOf(readers.csv.columns), { Deep: deep, Long: "x".repeat(5000) });
     expect(link.losses.map(({ message }) => message)).toEqual([
-      'Column Deep "…" is not read',
-      `Column Long "${"x".repeat(80)}…" is not read`,
+      'Column Deep "…" is not imported',
+      `Column Long "${"x".repeat(80)}…" is not imported`,
     ]);
   });
 
@@ -87,6 +87,6 @@ describe("what a link loses", () => {
     const record = { shortCode: "a", longUrl: "https://a.example/", redirectRules };
     const { losses } = readLink(readers.shlink, planOf(readers.shlink.columns), record);
     expect(losses).toHaveLength(101);
-    expect(losses.at(-1)).toEqual({ kind: "rules", message: "Of 5000 rules the first 100 are read" });
+    expect(losses.at(-1)).toEqual({ kind: "rules", message: "Only the first 100 of 5000 rules are imported" });
   });
 });

@@ -62,8 +62,8 @@ export async function bringVisits(services: Services): Promise<boolean> {
     await within(services, job, (tx) => note(services, tx, job, step));
   } catch (error) {
     // All other errors are our own, such as an outage of ClickHouse, and don't count against the import.
-    const failure = error instanceof SourceFailure ? error : new SourceFailure("Something went wrong here", 30);
-    if (failure !== error) services.logger.warn({ err: error }, "visits of an import could not be stored");
+    const failure = error instanceof SourceFailure ? error : new SourceFailure("An internal error occurred", 30);
+    if (failure !== error) services.logger.warn({ err: error }, "could not store visits of an import");
     await within(services, job, (tx) => postpone(services, tx, job, failure));
   }
   return true;
@@ -102,7 +102,7 @@ async function linksBehind(services: Services, job: Job, limit: number): Promise
 
 async function askedStep(services: Services, job: Job, api: VisitsApi, link: Link, page: Page | null): Promise<Step> {
   const key = job.secret && services.importSecrets.open(job.id, job.secret);
-  if (key === null) throw new SourceFailure("The key can't be read any more", undefined);
+  if (key === null) throw new SourceFailure("The stored API key can't be decrypted", undefined);
   const { ordinal = 0, brought = 0, cursor = null, pages = 0 } = page ?? {};
   const asked = { address: job.address ?? "", key, cursor, now: services.now() };
   const visited = { sourceId: link.visits.sourceId, until: job.createdAt };
@@ -113,7 +113,8 @@ async function askedStep(services: Services, job: Job, api: VisitsApi, link: Lin
   });
   const rows = visitRows(answer.visits, services.now());
   const sum = sumOf(rows);
-  if (sum > importLimits.visitsMax) throw new SourceFailure("It counts more visits than there can be", null);
+  if (sum > importLimits.visitsMax)
+    throw new SourceFailure("The source reports more visits than an import can store", null);
   const all = brought + sum;
   const { position, linkId } = link;
   if (answer.next !== null && rows.length > 0 && pages + 1 < importLimits.visitPages && all <= mostOf(link)) {

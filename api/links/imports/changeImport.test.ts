@@ -83,7 +83,7 @@ it("reads its file once more when columns are chosen, without another upload", a
     ],
   });
   expect((await rowsOf(job._id))["data"]).toMatchObject([
-    { shortUrl: slug, losses: [{ kind: "column", message: 'Column Team "Sales" is not read' }] },
+    { shortUrl: slug, losses: [{ kind: "column", message: 'Column Team "Sales" is not imported' }] },
   ]);
   expect(await run(job._id)).toMatchObject({ state: "done", done: 1 });
   expect(await partsOf(job._id)).toBe(0);
@@ -141,6 +141,6 @@ it("gives the second of two rows with one code another one, and rejects an equal
   expect((await rowsOf(job._id))["data"]).toMatchObject([
     { shortUrl: slug },
     { shortUrl: null, losses: [{ kind: "code" }] },
-    { error: { message: "This link stands in the file before, in row 2" } },
+    { error: { message: "This link also occurs in row 2, which is imported" } },
   ]);
 });

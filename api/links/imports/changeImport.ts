@@ -41,8 +41,13 @@ export async function changeImport(
   await services.eventStore.unitOfWork(async (tx) => {
     authorizeMaking(actor);
     const job = await lock(tx, actor, id);
-    if (job.state !== "ready") throw conflictError("id", `The import is ${job.state}: only a ready one can be changed`);
-    if (job.address !== null) throw conflictError("id", "The import is read by key and has no file");
+    if (job.state !== "ready")
+      throw conflictError(
+        "id",
+        `The import has the state ${job.state}. Only an import with the state ready can be changed`,
+      );
+    if (job.address !== null)
+      throw conflictError("id", "The import reads from an API and has no file, so its columns can't be changed");
     const choices = columns && checkedChoices(columns, job.columns);
     await readAgain(tx, id, { choices, dates, name: shown });
     await audit(services, tx, actor, "ChangeImport", id);
@@ -65,7 +70,8 @@ async function readAgain(tx: Transaction, id: string, { choices, dates, name }: 
   );
   const first = row?.first ?? null;
   // Up to 1.0.0-rc.1 parts were deleted once they were read.
-  if (first === null) throw conflictError("id", "The import's file is not stored any more: upload it once more");
+  if (first === null)
+    throw conflictError("id", "The file of this import is no longer stored. Upload it again in a new import");
   await execute(
     tx,
     sql`UPDATE link_import SET state = 'reading', choices = coalesce(${choices ? JSON.stringify(choices) : null}::jsonb,
@@ -86,7 +92,7 @@ function checkedChoices(choices: Choices, counts: ColumnCounts): Choices {
     }
     const other = takenBy.get(use);
     if (other !== undefined && !sharedUses.includes(use)) {
-      problems.push({ field, message: `Only one column can be chosen as ${use}, and ${other} is` });
+      problems.push({ field, message: `Only one column can have the use ${use}, and ${other} already has it` });
     }
     takenBy.set(use, name);
   }
@@ -96,5 +102,5 @@ function checkedChoices(choices: Choices, counts: ColumnCounts): Choices {
 
 function noColumn(name: string, known: readonly string[]): string {
   const meant = known.length === 0 ? "" : `. Did you mean ${closest(name.slice(0, columnNameMax), known)}?`;
-  return `The file has no such column${meant}`;
+  return `The file has no column with this name${meant}`;
 }

@@ -28,10 +28,12 @@ describe("columns of a file", () => {
       { name: "Team", use: null, isChosen: false, filled: 1, closes: false },
       { name: "Paused by", use: null, isChosen: false, filled: 0, closes: true },
     ]);
-    expect(warningsOf(columns)).toEqual(["No column was recognised as the code: every link gets a new one"]);
+    expect(warningsOf(columns)).toEqual([
+      "No column was recognised as the short code, so every link gets a generated one",
+    ]);
     const chosen = columnsOf("csv", { team: "code", "Paused by": "ignore", url: "title" }, counts);
     expect(chosen).toMatchObject([{ use: "title" }, { use: "code", isChosen: true }, { use: "ignore", closes: false }]);
-    expect(warningsOf(chosen)).toEqual(["No column was recognised as the destination: choose one"]);
+    expect(warningsOf(chosen)).toEqual(["No column was recognised as the destination. Choose one"]);
   });
 
   it("of an API are those within its objects too", () => {
@@ -47,17 +49,17 @@ describe("columns of a file", () => {
 describe("a link", () => {
   it("lists each filled column that is not read, with its value", () => {
     expect(read({ Team: "Sales", Region: "" }).losses).toEqual([
-      { kind: "column", message: 'Column Team "Sales" is not read' },
+      { kind: "column", message: 'Column Team "Sales" is not imported' },
     ]);
     expect(read({ name: "A", title: "B" }).losses).toEqual([
-      { kind: "column", message: 'Column title "B" is not read' },
+      { kind: "column", message: 'Column title "B" is not imported' },
     ]);
   });
 
   it("lists a column whose name compares as that of another, and is closed by one that may restrict it", () => {
     expect(
       read({ note: "A", Note: "B", "#": "C", "?": "D", "NOTE ": "A" }).losses.map(({ message }) => message),
-    ).toEqual(['Column # "C" is not read', 'Column ? "D" is not read', 'Column Note "B" is not read']);
+    ).toEqual(['Column # "C" is not imported', 'Column ? "D" is not imported', 'Column Note "B" is not imported']);
     expect(read({ status: "active", Status: "off" }).losses).toMatchObject([{ kind: "restriction" }]);
     expect(read({ status: "active", Status: "active" }).losses).toEqual([]);
     expect(read({ banned: "0", "banned (column 5)": "1" }).losses).toMatchObject([{ kind: "restriction" }]);

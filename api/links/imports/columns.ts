@@ -47,7 +47,7 @@ export function countColumns(
 export function problemOfColumns(counts: ColumnCounts): string | null {
   const [surplus] = counts[importLimits.columnsMax] ?? [];
   if (surplus === undefined) return null;
-  return `Its links have ${counts.length} columns or fields, of which ${importLimits.columnsMax} can be read: leave out those from ${shownValue(surplus)} on`;
+  return `The links have ${counts.length} columns or fields, but at most ${importLimits.columnsMax} are supported. Remove the columns from ${shownValue(surplus)} on`;
 }
 
 /** Returns how each column is interpreted. */
@@ -66,7 +66,7 @@ export function warningsOf(columns: readonly ImportColumn[]): string[] {
   if (columns.length === 0) return [];
   const has = (...uses: ColumnUse[]) => columns.some(({ use }) => use !== null && uses.includes(use));
   return [
-    ...(has("destination") ? [] : ["No column was recognised as the destination: choose one"]),
-    ...(has("code", "link") ? [] : ["No column was recognised as the code: every link gets a new one"]),
+    ...(has("destination") ? [] : ["No column was recognised as the destination. Choose one"]),
+    ...(has("code", "link") ? [] : ["No column was recognised as the short code, so every link gets a generated one"]),
   ];
 }

@@ -92,14 +92,14 @@ export async function addPart(
 ): Promise<void> {
   if (number > importLimits.partsMax) throw tooLarge();
   if (content.length === 0 || content.length > importLimits.partBytes) {
-    const message = `A part has 1 to ${importLimits.partBytes} bytes`;
+    const message = `A part must have 1 to ${importLimits.partBytes} bytes`;
     throw validationError([{ field: "body", message }]);
   }
   await services.eventStore.unitOfWork(async (tx) => {
     authorizeMaking(actor);
     const job = await lock(tx, actor, id);
-    if (job.address !== null) throw notNow("It is read by key");
-    if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
+    if (job.address !== null) throw notNow("This import reads from an API and accepts no file");
+    if (job.state !== "reading" || job.parts !== null) throw notNow("The file is already complete");
     // The part was read already.
     if (number < job.nextPart) return;
     await execute(
@@ -114,7 +114,9 @@ export async function addPart(
 
 function tooLarge() {
   const bytes = importLimits.partsMax * importLimits.partBytes;
-  return validationError([{ field: "part", message: `A file has at most ${bytes / 1024 / 1024} MiB` }]);
+  return validationError([
+    { field: "part", message: `A file can have at most ${bytes / 1024 / 1024} MiB. Split it into several imports` },
+  ]);
 }
 
 /** Marks the file as complete. Throws NOT_FOUND_ERROR, VALIDATION_ERROR if a part is missing. */
@@ -127,9 +129,9 @@ export async function completeFile(
   await services.eventStore.unitOfWork(async (tx) => {
     authorizeMaking(actor);
     const job = await lock(tx, actor, id);
-    if (job.address !== null) throw notNow("It is read by key");
+    if (job.address !== null) throw notNow("This import reads from an API and accepts no file");
     if (job.parts === parts) return;
-    if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
+    if (job.state !== "reading" || job.parts !== null) throw notNow("The file is already complete");
     const [row] = await rowsOf<{ waiting: number; last: number }>(
       tx,
       sql`SELECT count(*)::int AS waiting, coalesce(max(number), 0) AS last FROM link_import_part WHERE import_id = ${id}
@@ -138,7 +140,10 @@ export async function completeFile(
     const there = job.nextPart - 1 + (row?.waiting ?? 0);
     if (parts < 1 || there !== parts || (row?.last ?? 0) > parts) {
       throw validationError([
-        { field: "parts", message: `${counted(there, "part of the file is", "parts of the file are")} here` },
+        {
+          field: "parts",
+          message: `${counted(there, "part of the file has", "parts of the file have")} been received. Upload the missing parts, or correct the number`,
+        },
       ]);
     }
     await execute(tx, sql`UPDATE link_import SET parts = ${parts} WHERE id = ${id}`);
@@ -153,7 +158,11 @@ export async function startImport(services: ImportServices, actor: Actor, id: st
     authorizeMaking(actor);
     const job = await lock(tx, actor, id);
     if (job.state !== "ready")
-      throw notNow(job.state === "reading" ? "Its file is not read yet" : "It was begun already");
+      throw notNow(
+        job.state === "reading"
+          ? "The import can't be started before its file has been read"
+          : "The import has already been started",
+      );
     // Otherwise two concurrent imports could both use the remaining quota.
     await lockImports(tx, job.ownerId);
     const problem = await problemOfRoom(services, tx, { id, ownerId: job.ownerId });
@@ -239,6 +248,6 @@ async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
     sql`SELECT count(*)::int AS imports FROM link_import WHERE owner_id = ${ownerId} AND ended_at IS NULL`,
   );
   if ((row?.imports ?? 0) < importLimits.atOnce) return;
-  const message = `At most ${importLimits.atOnce} imports can be open at a time: finish or cancel one`;
+  const message = `At most ${importLimits.atOnce} imports can be open at a time. Finish or cancel one first`;
   throw conflictError("source", message);
 }

@@ -28,7 +28,7 @@ const mebibytes = importLimits.documentBytes / 1024 / 1024;
 /** The reader of each document format, and the error for a larger file. */
 const readers: Readonly<Record<DocumentFormat, DocumentReader>> = {
   document: {
-    tooLarge: "This JSON file is too large: give it as JSON Lines, one object a line",
+    tooLarge: "This JSON file is too large. Use JSON Lines, with one object per line",
     read(text, source) {
       const parsed = parsedDocument(text);
       const list = listIn(parsed) ?? [parsed];
@@ -36,9 +36,9 @@ const readers: Readonly<Record<DocumentFormat, DocumentReader>> = {
       return tables ? linksInTables(source, tables) : { records: list, notes: notesOfLists(parsed, list) };
     },
   },
-  bookmarks: { tooLarge: `Bookmarks of more than ${mebibytes} MiB are not read`, read: bookmarksIn },
+  bookmarks: { tooLarge: `Bookmark files can have at most ${mebibytes} MiB`, read: bookmarksIn },
   xml: {
-    tooLarge: `XML of more than ${mebibytes} MiB is not read: give its table as CSV`,
+    tooLarge: `XML files can have at most ${mebibytes} MiB. Export the table as CSV`,
     read: (text) => ({ records: yourlsLinksIn(text), notes: [] }),
   },
 };
@@ -62,7 +62,7 @@ function parsedDocument(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnreadableFile("The file is broken JSON");
+    throw new UnreadableFile("The file is not valid JSON");
   }
 }
 

@@ -25,9 +25,10 @@ export function requireTables(source: ImportSource, { tables, sources, hasJoined
     return;
   }
   const [other] = sources;
-  if (other !== undefined) throw new UnreadableFile(`The file is one of ${other}, not of ${source}: choose ${other}`);
-  const names = tables.length === 0 ? "no tables" : tables.join(", ");
-  throw new UnreadableFile(`The dump has no table of links of ${source}: it has ${names}`);
+  if (other !== undefined)
+    throw new UnreadableFile(`The file contains links of ${other}, not of ${source}. Choose ${other} as the source`);
+  const names = tables.length === 0 ? "none" : tables.join(", ");
+  throw new UnreadableFile(`The dump has no table with links of ${source}. Its tables: ${names}`);
 }
 
 /** Returns notes on tables of a dump that are missing, or whose rows are not imported. */
@@ -43,5 +44,5 @@ export function notesOfTables(
   const others = largest.slice(listedTables).reduce((sum, [, rows]) => sum + rows, elsewhere);
   const listed = largest.slice(0, listedTables).map(([name, rows]) => `${name} (${counted(rows, "row")})`);
   if (others > 0) listed.push(`others (${counted(others, "row")})`);
-  return listed.length === 0 ? missing : [...missing, `Tables that are not read: ${listed.join(", ")}`];
+  return listed.length === 0 ? missing : [...missing, `Tables that are not imported: ${listed.join(", ")}`];
 }

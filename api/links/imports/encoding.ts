@@ -40,7 +40,7 @@ export function decode(bytes: Uint8Array, encoding: Encoding, isLast: boolean): 
     const decoder = new TextDecoder(encoding === "utf16le" ? "utf-16le" : "utf-16be", { fatal: true, ignoreBOM: true });
     return { utf8: Buffer.from(decoder.decode(bytes.subarray(0, end))), left: bytes.length - end };
   } catch {
-    throw new UnreadableFile("The file is broken UTF-16 text: save it as CSV in UTF-8");
+    throw new UnreadableFile("The file is not valid UTF-16. Save it as CSV in UTF-8");
   }
 }
 

@@ -52,7 +52,7 @@ describe("a source without an end", () => {
     expect(asked()).toBe(importLimits.repeatedPages + 1);
     expect(await importOf(id)).toMatchObject({
       state: "failed",
-      problem: "It has no end: 20 pages in a row had no new link",
+      problem: "The import was stopped, because the source does not end: 20 pages in a row had no new link",
       total: 1,
     });
   });
@@ -69,7 +69,7 @@ describe("a source without an end", () => {
     expect(await importOf(id)).toMatchObject({
       state: "failed",
       problem: expect.stringMatching(
-        /^Its links have 602 columns or fields, of which 500 can be read: .* field 3 98 on$/,
+        /^The links have 602 columns or fields, but at most 500 are supported. Remove .* field 3 98 on$/,
       ),
       total: 2,
     });
@@ -128,7 +128,7 @@ describe("a source without an end", () => {
     while (await bringVisits(later)) continue;
     expect(await importOf(id)).toMatchObject({
       visitsState: "done",
-      visitsProblem: "It counts more visits than there can be",
+      visitsProblem: "The source reports more visits than an import can store",
       visitsImported: 7,
     });
   });

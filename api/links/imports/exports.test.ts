@@ -17,8 +17,8 @@ describe("a file that a service exports", () => {
       const id = await read(source, rows.join("\n"));
       expect(await get(`imports/${id}`)).toMatchObject({ state: "ready", total: 4, toCreate: 2, rejected: 2 });
       expect(await get(`imports/${id}/rows?only=rejected`)).toMatchObject([
-        { row: 4, error: { message: "Its source is a regular expression: a link has one code" } },
-        { row: 5, error: { message: "Its action random is no redirect to a URL" } },
+        { row: 4, error: { message: "The source URL is a regular expression, but a link has one short code" } },
+        { row: 5, error: { message: "The action random does not redirect to a URL" } },
       ]);
       await run(id);
       expect(await get(`imports/${id}`)).toMatchObject({ state: "done", done: 2, failed: 0 });

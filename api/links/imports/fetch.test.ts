@@ -174,7 +174,7 @@ describe("an import by key", () => {
         visitsLinks: 1,
         visitsDone: 1,
         visitsImported: 4,
-        visitsProblem: "It refuses the key",
+        visitsProblem: "The source rejected the API key",
       },
       rebrandly: { visitsState: "done", visitsLinks: links, visitsImported: (links * (links + 1)) / 2 },
     };
@@ -280,9 +280,9 @@ describe("an import by key", () => {
     await fetchPage(api.services);
     shorteners.troubles.push(...Array.from({ length: 9 }, () => "down" as const));
     await fetchAll();
-    expect(await importOf(wrong)).toMatchObject({ state: "failed", problem: "It refuses the key" });
+    expect(await importOf(wrong)).toMatchObject({ state: "failed", problem: "The source rejected the API key" });
     expect(await importOf(gone)).toMatchObject({ state: "failed", problem: "There is no such API at this address" });
-    expect(await importOf(down)).toMatchObject({ state: "failed", problem: "It answers with 502" });
+    expect(await importOf(down)).toMatchObject({ state: "failed", problem: "The source responded with status 502" });
     const ids = [wrong, gone, down];
     expect(await sql("SELECT FROM link_import WHERE secret IS NOT NULL AND id = ANY ($1::uuid[])", [ids])).toEqual([]);
   });

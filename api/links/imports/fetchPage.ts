@@ -55,8 +55,8 @@ export async function fetchPage(services: ImportWork & SourceAccess): Promise<bo
     const page = await pageOf(services, job);
     await within(services, job, (tx) => add(services, tx, job, page));
   } catch (error) {
-    const failure = error instanceof SourceFailure ? error : new SourceFailure("Something went wrong here", null);
-    if (failure !== error) services.logger.error({ err: error }, "a page of an import could not be read");
+    const failure = error instanceof SourceFailure ? error : new SourceFailure("An internal error occurred", null);
+    if (failure !== error) services.logger.error({ err: error }, "could not read a page of an import");
     await within(services, job, (tx) => postpone(services, tx, job, failure));
   }
   return true;
@@ -65,7 +65,8 @@ export async function fetchPage(services: ImportWork & SourceAccess): Promise<bo
 async function pageOf(services: ImportWork & SourceAccess, job: Fetched): Promise<SourcePage> {
   const api = apis[job.source];
   const key = services.importSecrets.open(job.id, job.secret);
-  if (!api || key === null) throw new SourceFailure("The key can't be read any more: begin again", undefined);
+  if (!api || key === null)
+    throw new SourceFailure("The stored API key can't be decrypted. Create a new import", undefined);
   return askSource(services.importRequest, api, { ...job, key, now: services.now() });
 }
 
@@ -87,7 +88,7 @@ async function within(
 
 async function add(services: ImportWork, tx: Transaction, job: Fetched, { records, next }: SourcePage): Promise<void> {
   if (job.total + records.length > importLimits.linksMax) {
-    await endUnreadable(services, tx, job.id, `An import has at most ${importLimits.linksMax} links`);
+    await endUnreadable(services, tx, job.id, `An import can have at most ${importLimits.linksMax} links`);
     return;
   }
   const given = records.map((record, i) => ({ row: job.total + i + 1, record }));
@@ -113,7 +114,7 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
   const rows = judged.filter(({ isRepeated }) => !isRepeated);
   const isLast = next === null;
   if (isLast && job.total + rows.length === 0) {
-    await endUnreadable(services, tx, job.id, "There are no links");
+    await endUnreadable(services, tx, job.id, "The source has no links");
     return;
   }
   const before = pagesSchema.nullable().parse(job.reading) ?? { read: 0, withoutNew: 0 };
@@ -122,7 +123,12 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
   const pagesMax = records.length > 0 ? importLimits.repeatedPages : importLimits.emptyPages;
   if (!isLast && (withoutNew >= pagesMax || read >= importLimits.pagesMax)) {
     const problem = `${withoutNew} pages in a row had no new link`;
-    await endUnreadable(services, tx, job.id, `It has no end: ${withoutNew >= pagesMax ? problem : `${read} pages`}`);
+    await endUnreadable(
+      services,
+      tx,
+      job.id,
+      `The import was stopped, because the source does not end: ${withoutNew >= pagesMax ? problem : `${read} pages`}`,
+    );
     return;
   }
   await addRows(services, tx, job, rows, isLast);

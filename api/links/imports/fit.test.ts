@@ -24,17 +24,17 @@ function fitted(cells: Readonly<Record<string, unknown>>) {
 
 describe("a link that doesn't fit as a whole", () => {
   it.each<[Readonly<Record<string, unknown>>, string, string]>([
-    [{ tags: "news|Sales, Europe" }, "tags", "Tag 'Sales, Europe' has a comma"],
-    [{ tags: "x".repeat(limits.tagNameMax + 1) }, "tags", "doesn't fit: Tag name cannot exceed"],
+    [{ tags: "news|Sales, Europe" }, "tags", "Tag 'Sales, Europe' contains a comma"],
+    [{ tags: "x".repeat(limits.tagNameMax + 1) }, "tags", "is not valid: Tag name cannot exceed"],
     [
       { tags: Array.from({ length: limits.tagsPerLink + 1 }, (_, n) => `t${n}`).join("|") },
       "tags",
-      `Tag 't${limits.tagsPerLink}' is left out`,
+      `Tag 't${limits.tagsPerLink}' is omitted`,
     ],
     [{ group: "x".repeat(limits.groupNameMax + 1) }, "group", `Group 'xxx`],
     [{ code: "no/such code" }, "code", "Short URL no/such code: "],
-    [{ domain: "go.example" }, "domain", "go.example is not a domain of yours"],
-    [{ Team: "Sales" }, "column", 'Column Team "Sales" is not read'],
+    [{ domain: "go.example" }, "domain", "go.example is not a domain of your workspace"],
+    [{ Team: "Sales" }, "column", 'Column Team "Sales" is not imported'],
   ])("names what is dropped, with its value: %j", (cells, kind, message) => {
     const { losses, link } = fitted(cells);
     expect(losses).toContainEqual({ kind, message: expect.stringContaining(message) });

@@ -68,7 +68,11 @@ export function fit(services: OwnHosts & Blocklist, link: SourceLink, fitting: F
       // A link with a password was restricted at the source.
       const isRestricted = losses.some(({ kind }) => kind === "restriction");
       losses.push(
-        ...lost("password", "Its password can't be read: the link is switched off until it gets one", link.hasPassword),
+        ...lost(
+          "password",
+          "The password can't be imported: the link is created inactive until it gets a new one",
+          link.hasPassword,
+        ),
         ...(visits ? visitLosses(visits.count, fitting) : []),
       );
       const createdAt = dateOf(link, fitting.now, losses);
@@ -105,8 +109,8 @@ function visitsOf({ id, visits }: SourceLink, { visits: api }: Fitting): Fitting
 function visitLosses(count: number | null, { visits: api }: Fitting): Loss[] {
   const clicks = count === 1 ? "1 click" : `${count ?? ""} clicks`;
   return [
-    ...lost("visits", "Clicks come along by day, without who they were", api?.detail === "days"),
-    ...lost("visits", `${clicks} come along as a number alone`, api === null),
+    ...lost("visits", "Clicks are imported by day, without visitor details", api?.detail === "days"),
+    ...lost("visits", `${clicks} imported only as a total`, api === null),
   ];
 }
 
@@ -120,7 +124,7 @@ function without(input: LinkInput, { details }: HoplogError, losses: Loss[]): Li
   const rules = withoutRules(input, fields, losses);
   if (rules !== null) return { ...input, rules };
   for (const name of known) {
-    const message = fields.find(({ field }) => field.split(".")[0] === name)?.message ?? "It doesn't fit";
+    const message = fields.find(({ field }) => field.split(".")[0] === name)?.message ?? "This value is not supported";
     losses.push({ kind: kindOf(name, input), message: droppedText(name, input, message) });
   }
   return Object.fromEntries(Object.entries(input).filter(([name]) => !known.includes(name)));
@@ -153,7 +157,7 @@ const restrictions: ReadonlySet<string> = new Set(["notBefore", "expiresAt", "ma
 function droppedText(name: string, input: LinkInput, message: string): string {
   const value = shownValue(Object.entries(input).find(([key]) => key === name)?.[1]);
   const isClosed = isRestriction(name, input);
-  return `${labelOf(name)} ${value}: ${message}${isClosed ? ". The link is switched off" : ""}`;
+  return `${labelOf(name)} ${value}: ${message}${isClosed ? ". The link is created inactive" : ""}`;
 }
 
 /** Whether an option restricts visitors; a rule may block them. */
@@ -178,7 +182,7 @@ function placeOf({ input }: SourceLink, { findPlace, domain }: Fitting, losses: 
   const given = input.domain ?? "";
   if (given === "") return domain;
   if (!("problem" in findPlace(given))) return given;
-  losses.push({ kind: "domain", message: `${given.slice(0, 200)} is not a domain of yours` });
+  losses.push({ kind: "domain", message: `${given.slice(0, 200)} is not a domain of your workspace` });
   return domain;
 }
 
@@ -208,15 +212,15 @@ function withTags({ input }: SourceLink, losses: Loss[]): LinkInput {
   });
   const surplus = fitting.slice(limits.tagsPerLink);
   const most = `A link can have at most ${limits.tagsPerLink} tags`;
-  for (const tag of surplus) losses.push({ kind: "tags", message: `Tag '${tag}' is left out. ${most}` });
+  for (const tag of surplus) losses.push({ kind: "tags", message: `Tag '${tag}' is omitted. ${most}` });
   return { ...input, tags: fitting.slice(0, limits.tagsPerLink) };
 }
 
 /** Returns the problem of a tag, to follow its name; null for none. */
 function tagProblem(tag: string): string | null {
-  if (tag.includes(",")) return "has a comma";
+  if (tag.includes(",")) return "contains a comma";
   const problem = tagNameProblem(tag);
-  return problem && `doesn't fit: ${problem}`;
+  return problem && `is not valid: ${problem}`;
 }
 
 /** Returns the link's name, or its destination if it has none, since a name is required. */
@@ -226,8 +230,8 @@ function nameOf({ input }: SourceLink, losses: Loss[]): string {
     given === "" ? oneLine((input.originalUrl ?? "").replace(/^https?:\/\/(www\.)?/i, "")).slice(0, 80) : given;
   const usable = plainText(name).trim();
   losses.push(
-    ...lost("text", "Characters of the name that can't be used are left out", usable !== name),
-    ...lost("text", `The name is cut to ${limits.linkNameMax} characters`, given.length > limits.linkNameMax),
+    ...lost("text", "Invalid characters were removed from the name", usable !== name),
+    ...lost("text", `The name is shortened to ${limits.linkNameMax} characters`, given.length > limits.linkNameMax),
   );
   return usable.slice(0, limits.linkNameMax).toWellFormed().trim() || "Imported link";
 }
@@ -239,14 +243,16 @@ function oneLine(text: string): string {
 function noteOf({ input }: SourceLink, losses: Loss[]): string {
   const given = input.note?.trim() ?? "";
   const note = given.split("\n").map(plainText).join("\n");
-  losses.push(...lost("text", "Characters of the note that can't be used are left out", note !== given));
-  losses.push(...lost("text", `The note is cut to ${limits.linkNoteMax} characters`, note.length > limits.linkNoteMax));
+  losses.push(...lost("text", "Invalid characters were removed from the note", note !== given));
+  losses.push(
+    ...lost("text", `The note is shortened to ${limits.linkNoteMax} characters`, note.length > limits.linkNoteMax),
+  );
   return note.slice(0, limits.linkNoteMax).toWellFormed();
 }
 
 /** Returns the creation date; null if it is in the future. */
 function dateOf({ createdAt }: SourceLink, now: Date, losses: Loss[]): string | null {
   if (createdAt === null || new Date(createdAt) <= now) return createdAt;
-  losses.push({ kind: "date", message: `Its creation date ${createdAt} is in the future` });
+  losses.push({ kind: "date", message: `The creation date ${createdAt} is in the future` });
   return null;
 }

@@ -23,29 +23,30 @@ interface Beginning {
 const beginnings: readonly Beginning[] = [
   {
     pattern: /^PK[^\w\s,;]/,
-    problem: "The file is an Excel workbook or a ZIP archive: save its sheet as CSV in UTF-8",
+    problem: "The file is an Excel workbook or a ZIP archive. Save its sheet as CSV in UTF-8",
   },
   {
     pattern:
       /^(?:--|\/\*!|create (?:table|database)\b|insert into\b|drop table\b|set \w+ ?=|start transaction\b|begin transaction\b|pragma foreign_keys\b|lock tables\b|use `|replace into\b|#\s*\w.*(?:dump|sql)|\\(?:un)?restrict\b)/i,
     format: "sql",
-    problem: `The file is an SQL dump: choose the source whose links it holds (${sqlSources.join(", ")}), or export its table as CSV`,
+    problem: `The file is an SQL dump. Choose the source of its links (${sqlSources.join(", ")}), or export its table as CSV`,
   },
   {
     pattern: /^\/\*\*\s+(?:\* )?Export to JSON/i,
-    problem: "The file is JSON of an early phpMyAdmin: export its table as CSV or SQL",
+    problem: "The file is JSON from an old version of phpMyAdmin. Export its table as CSV or SQL",
   },
   {
     pattern: /^<!doctype netscape/i,
     format: "bookmarks",
-    problem: "The file holds bookmarks of a browser: choose bookmarks",
+    problem: "The file contains browser bookmarks. Choose bookmarks as the source",
   },
   {
     pattern: /^<(?:\?xml|xml|yourls|links?|result|redirection|[a-z]+>)/i,
     format: "xml",
-    problem: "The file is XML of YOURLS or another service: choose yourls, or give its links as CSV or JSON",
+    problem:
+      "The file is XML from YOURLS or another service. Choose yourls as the source, or provide the links as CSV or JSON",
   },
-  { pattern: /^</, problem: "The file is HTML: give its links as CSV or JSON" },
+  { pattern: /^</, problem: "The file is HTML. Provide the links as CSV or JSON" },
 ];
 
 /**
@@ -58,7 +59,7 @@ export function ownFormat(bytes: Uint8Array, source: ImportSource): OwnFormat | 
   if (found?.format && readFor[found.format].includes(source)) return found.format;
   if (found) throw new UnreadableFile(found.problem);
   if (readFor.bookmarks.includes(source)) {
-    throw new UnreadableFile("The file is not the HTML file that browsers export bookmarks to");
+    throw new UnreadableFile("The file is not an HTML bookmarks file as exported by browsers");
   }
   return null;
 }

@@ -19,15 +19,15 @@ describe("a file of anybody's", () => {
     ["ten megabytes in one cell", "csv", `url,note\nhttps://a.example/,${"x".repeat(10_000_000)}\n`, "is too long"],
     ["ten megabytes in one value", "yourls", `INSERT INTO a VALUES ('${"x".repeat(10_000_000)}');`, "is too long"],
     ["a ZIP archive", "csv", Buffer.from("PK\u0003\u0004\u0014\u0000\u0000", "latin1"), "a ZIP archive"],
-    ["gzip", "bookmarks", Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3]), "not the HTML file"],
-    ["NUL alone", "csv", Buffer.alloc(1000), "There are no links in this file"],
+    ["gzip", "bookmarks", Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3]), "not an HTML bookmarks file"],
+    ["NUL alone", "csv", Buffer.alloc(1000), "The file contains no links"],
     [
       "tables without one of links",
       "yourls",
       `-- MySQL dump\n${Array.from({ length: 1000 }, (_, n) => `CREATE TABLE t${n} (a int);\nINSERT INTO t${n} VALUES (1);\n`).join("")}`,
-      "The dump has no table of links of yourls: it has t0, t1, ",
+      "The dump has no table with links of yourls. Its tables: t0, t1, ",
     ],
-    ["nested lists without end", "csv", "[".repeat(1_000_000), "broken JSON"],
+    ["nested lists without end", "csv", "[".repeat(1_000_000), "not valid JSON"],
   ])("is refused by name, and nothing of it is stored: %s", async (_what, source, file, problem) => {
     const id = await read(source, file);
     expect(await get(`imports/${id}`)).toMatchObject({
@@ -46,7 +46,7 @@ describe("a file of anybody's", () => {
     expect(await get(`imports/${id}`)).toMatchObject({
       state: "ready",
       toCreate: 1,
-      warnings: [expect.stringMatching(/^Tables that are not read: t49 \(50 rows\), .*, others \(24,\d+ rows\)$/)],
+      warnings: [expect.stringMatching(/^Tables that are not imported: t49 \(50 rows\), .*, others \(24,\d+ rows\)$/)],
     });
   });
 
@@ -61,7 +61,7 @@ describe("a file of anybody's", () => {
 describe("what is odd about a file as a whole", () => {
   it("is among the warnings of its import, until the file is read otherwise", async () => {
     const id = await read("csv", Buffer.from("url,code,titel\nhttps://a.example/,,Gr\xf6\xdfe\n", "latin1"), 30);
-    const note = "Not UTF-8: read as Windows-1252. Check the titles";
+    const note = "The file is not UTF-8 and was read as Windows-1252. Check the names of the links";
     expect(await get(`imports/${id}`)).toMatchObject({ state: "ready", warnings: [note] });
     await ask("PATCH", `imports/${id}`, { columns: { titel: "title" } });
     expect(await get(`imports/${id}`)).toMatchObject({ state: "reading", warnings: [] });
@@ -79,7 +79,7 @@ it("a cell behind the columns of a heading is a column by its number, which its 
     losses: [{ kind: "column", links: 1 }],
   });
   expect(await get(`imports/${id}/rows?only=losses`)).toMatchObject([
-    { row: 3, losses: [{ kind: "column", message: 'Column 3 "off" is not read' }] },
+    { row: 3, losses: [{ kind: "column", message: 'Column 3 "off" is not imported' }] },
   ]);
 });
 

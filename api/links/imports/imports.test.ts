@@ -143,7 +143,7 @@ describe("an import", () => {
     expect((await rowsOf(job._id, "?only=rejected")).data).toMatchObject([
       { row: 6, name: "Circle", error: { message: "A short link can't point to a short link of this site" } },
       { row: 7, error: { message: "Only http and https URLs can be shortened" } },
-      { row: 8, error: { message: "This link stands in the file before, in row 2" } },
+      { row: 8, error: { message: "This link also occurs in row 2, which is imported" } },
     ]);
     expect(await sql("SELECT FROM link WHERE owner_id = $1", [ada.id])).toEqual([]);
 
@@ -298,14 +298,14 @@ describe("an import", () => {
   });
 
   it.each<[string, string, string | Buffer, string]>([
-    ["nothing that is needed", "bitly", "a,b\n1,2\n", 'one of them must be "long_url"'],
-    ["no links", "csv", "url\n", "There are no links in this file"],
+    ["nothing that is needed", "bitly", "a,b\n1,2\n", 'including "long_url"'],
+    ["no links", "csv", "url\n", "The file contains no links"],
     ["no text", "csv", Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3]), "not UTF-8"],
-    ["broken UTF-16", "csv", Buffer.from("\uFEFFurl\nhttps://example.com/\uD83D", "utf16le"), "broken UTF-16"],
-    ["an open quotation mark", "csv", 'url\n"https://example.com/\nx\n', "quotation mark is not closed"],
+    ["broken UTF-16", "csv", Buffer.from("\uFEFFurl\nhttps://example.com/\uD83D", "utf16le"), "not valid UTF-16"],
+    ["an open quotation mark", "csv", 'url\n"https://example.com/\nx\n', "is not closed"],
     ["an endless row", "csv", `url\n"${"x".repeat(importLimits.recordBytes + 9)}`, "quotation mark"],
     ["fields without end", "dub", linesOfFields(501), "have 501 columns or fields"],
-    ["broken JSON", "dub", '[{"url": "https://example.com/"', "broken JSON"],
+    ["broken JSON", "dub", '[{"url": "https://example.com/"', "not valid JSON"],
   ])("can't be read: %s", async (_what, source, file, message) => {
     const job = await read(source, file, { size: 200_000 });
     expect(job).toMatchObject({ state: "failed", problem: expect.stringContaining(message), toCreate: 0 });
@@ -343,7 +343,7 @@ describe("an import", () => {
     expect(await sendPart(id, 1, Buffer.alloc(importLimits.partBytes + 1))).toMatchObject({ statusCode: 413 });
     expect(await sendPart(id, 1, "")).toMatchObject({ statusCode: 422 });
     expect(await sendPart(id, importLimits.partsMax + 1, "x")).toMatchObject({ statusCode: 422 });
-    expect((await sendPart(id, 0, "x")).body).toContain("Must be a whole number, from 1 on");
+    expect((await sendPart(id, 0, "x")).body).toContain("Must be a whole number of at least 1");
     expect(await post(`/${id}/complete`, { parts: 1 })).toMatchObject({ status: 422 });
     await sendPart(id, 2, "x");
     expect(await post(`/${id}/complete`, { parts: 2 })).toMatchObject({ status: 422 });
@@ -355,7 +355,9 @@ describe("an import", () => {
     });
     expect(await post("", { source: "elsewhere" })).toMatchObject({ status: 422 });
     for (const domain of ["elsewhere.example", "a\0b"]) {
-      const error = { details: { fields: [{ field: "domain", message: "You have no such domain" }] } };
+      const error = {
+        details: { fields: [{ field: "domain", message: "Unknown domain. Use a domain of your workspace" }] },
+      };
       expect(await post("", { source: "csv", domain })).toMatchObject({ status: 422, body: { error } });
     }
   });

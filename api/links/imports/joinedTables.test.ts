@@ -43,8 +43,8 @@ describe("a dump of Pretty Links", () => {
     expect(clicks).toMatchObject({ input: { maxClicks: 10 }, losses: [{ kind: "restriction" }] });
     expect(counted).toMatchObject({ input: { maxClicks: 10 }, visits: 3, losses: [] });
     expect(odd?.losses).toEqual([
-      { kind: "rules", message: "Other targets for some visitors (geo)" },
-      { kind: "column", message: 'Column geo_url "https://g.example/; https://h.example/" is not read' },
+      { kind: "rules", message: "Targets for some visitors are not imported: geo" },
+      { kind: "column", message: 'Column geo_url "https://g.example/; https://h.example/" is not imported' },
       { kind: "restriction", message: expect.stringContaining("Column expire_type") },
     ]);
   });
@@ -76,7 +76,7 @@ describe("a dump of Redirection", () => {
   it("without them says so, and has links", () => {
     const { records, notes } = readWhole("redirection", item(1, 2));
     expect(records).toHaveLength(1);
-    expect(notes).toEqual(["The dump has no table redirection_groups: links come without their groups"]);
+    expect(notes).toEqual(["The dump has no table redirection_groups, so links are imported without their groups"]);
   });
 });
 
@@ -97,7 +97,7 @@ describe("a dump's other tables", () => {
       "INSERT INTO yourls_log VALUES (1,'x'),(2,'y');\nINSERT INTO yourls_options SET a = 1;\nCREATE TABLE e (a int);\n";
     for (const size of [9, 1000]) {
       expect(readWhole("yourls", `${other}${url}${other}`, size).notes).toEqual([
-        "Tables that are not read: yourls_log (4 rows), yourls_options (2 rows)",
+        "Tables that are not imported: yourls_log (4 rows), yourls_options (2 rows)",
       ]);
     }
     expect(readWhole("yourls", url).notes).toEqual([]);
@@ -106,7 +106,9 @@ describe("a dump's other tables", () => {
   it("are listed up to a number: of a thousand, the largest ones", () => {
     const others = Array.from({ length: 1000 }, (_, n) => `INSERT INTO t${n} VALUES ${"(1),".repeat(n % 50)}(1);\n`);
     const [note] = readWhole("yourls", `${others.join("")}${url}`).notes;
-    expect(note).toMatch(/^Tables that are not read: t49 \(50 rows\), t99 \(50 rows\), .*, others \(24,\d+ rows\)$/);
+    expect(note).toMatch(
+      /^Tables that are not imported: t49 \(50 rows\), t99 \(50 rows\), .*, others \(24,\d+ rows\)$/,
+    );
     expect(note?.split(", t")).toHaveLength(20);
   });
 
@@ -114,6 +116,9 @@ describe("a dump's other tables", () => {
     const bytes = Buffer.from(`INSERT INTO a VALUES ('\xff');\n${url.replace("'a'", "'\xe4'")}`, "latin1");
     const { records, notes } = readWhole("yourls", bytes);
     expect(records).toEqual([{ keyword: "ä", url: "https://a.example/" }]);
-    expect(notes).toEqual(["Not UTF-8: read as Windows-1252. Check the titles", "Tables that are not read: a (1 row)"]);
+    expect(notes).toEqual([
+      "The file is not UTF-8 and was read as Windows-1252. Check the names of the links",
+      "Tables that are not imported: a (1 row)",
+    ]);
   });
 });

@@ -92,7 +92,7 @@ export async function judge(
     const [codeKey, originalUrl] = contentOfLink(fitted);
     const identity = identify(own, { codeKey, originalUrl }, { ...found, rows: before });
     if (identity.kind === "repeated") {
-      const error = refused(`This link stands in the file before, in row ${identity.row}`);
+      const error = refused(`This link also occurs in row ${identity.row}, which is imported`);
       return { ...nothing, verdict: "rejected", error, isRepeated: true };
     }
     const { key } = identity;
@@ -107,7 +107,7 @@ function readRow(services: ImportWork, scope: Scope, { row, record }: FileRecord
   const nothing = { row, keys: null, link: null };
   if (record === null) {
     const most = importLimits.recordBytes / 1024;
-    return { ...nothing, fitted: refused(`This row is broken JSON, or has more than ${most} kB`) };
+    return { ...nothing, fitted: refused(`This row is not valid JSON, or is larger than ${most} kB`) };
   }
   const link = readOrNull(scope, record);
   if (link === null) return { ...nothing, fitted: refused(longText) };
@@ -122,7 +122,7 @@ function contentOfLink({ parsed: { code, place, originalUrl } }: Fitted): [codeK
   return [code === null ? null : keyOf(place, code), originalUrl];
 }
 
-const longText = `One of its texts is longer than ${textMax.toLocaleString("en")} characters`;
+const longText = `A text in this row is longer than ${textMax.toLocaleString("en")} characters`;
 
 /** Parses a record; null if one of its texts is too long. */
 function readOrNull({ reader, plan }: Scope, record: Readonly<Record<string, unknown>>): SourceLink | null {

@@ -24,8 +24,8 @@ export function readLines(reading: Reading, bytes: Uint8Array, { isLast, needs }
 
 function requireShort(bytes: number, { row }: Reading): void {
   if (bytes <= importLimits.recordBytes) return;
-  const where = row === 0 ? "A row is" : `A row behind row ${row} is`;
-  throw new UnreadableFile(`${where} too long: a quotation mark may not be closed`);
+  const where = row === 0 ? "A row is" : `A row after row ${row} is`;
+  throw new UnreadableFile(`${where} too long. Check for an unclosed quotation mark`);
 }
 
 /**
@@ -56,9 +56,7 @@ function lastEnd(bytes: Uint8Array, reading: Reading): { readonly end: number; r
       [end, strays] = [i + 1, 0];
       if (++rows === importLimits.stepRows) return { end, isMore: end < bytes.length };
     } else if (byte === quote && hasQuotes && ++strays > straysMax) {
-      throw new UnreadableFile(
-        `Behind row ${reading.row} a row has too many quotation marks that neither begin nor end a cell`,
-      );
+      throw new UnreadableFile(`A row after row ${reading.row} has too many quotation marks inside cells`);
     }
     isStart = byte === separator || byte === newLine || byte === carriageReturn;
   }
@@ -80,12 +78,14 @@ function fromCsv(
   });
   const data = lines.map(withoutReturn);
   if (errors.some(({ code }) => code === "MissingQuotes")) {
-    throw new UnreadableFile(`A quotation mark is not closed, behind row ${before.row + Math.max(0, data.length - 1)}`);
+    throw new UnreadableFile(`A quotation mark after row ${before.row + Math.max(0, data.length - 1)} is not closed`);
   }
   const isHeading = before.row === (before.skipped ?? 0);
   const columns = isHeading ? (data[0] ?? []) : before.columns;
   if (columns.length > importLimits.columnsMax) {
-    throw new UnreadableFile(`The first row names ${columns.length} columns: there may be ${importLimits.columnsMax}`);
+    throw new UnreadableFile(
+      `The first row names ${columns.length} columns, but at most ${importLimits.columnsMax} are supported`,
+    );
   }
   if (isHeading && (data.length > 0 || isLast)) requireColumns(columns, needs);
   const rows = isHeading ? data.slice(1) : data;
@@ -131,7 +131,7 @@ function requireColumns(columns: readonly string[], needs: readonly string[]): v
   const found = new Set(columns.map(plain));
   if (needs.length === 0 || needs.some((need) => found.has(plain(need)))) return;
   const names = needs.map((need) => `"${need}"`).join(" or ");
-  throw new UnreadableFile(`The first row must name the columns, and one of them must be ${names}`);
+  throw new UnreadableFile(`The first row must contain the column names, including ${names}`);
 }
 
 /** Reads JSON objects, one per line. */

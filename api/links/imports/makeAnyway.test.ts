@@ -51,8 +51,8 @@ describe("an import makes a link", () => {
     expect((await rowsOf(job._id)).map(({ losses }) => losses)).toEqual(foreseen.map(({ losses }) => losses));
     const rows = await rowsOf(job._id);
     const [isCode, isText] = [
-      { kind: "code", message: `Short URL: ${code} is taken, so the link gets another one` },
-      { kind: "text", message: "Another link has its external id" },
+      { kind: "code", message: `The short URL ${code} is taken, so the link gets a generated one` },
+      { kind: "text", message: "Another link has the same external ID, so it is omitted" },
     ];
     expect(rows.map(({ losses }) => losses)).toEqual([[], [isCode], [isText], [isCode, isText]]);
     expect(rows.map(({ shortUrl }) => shortUrl)).toEqual([code, null, null, null]);
@@ -86,7 +86,7 @@ describe("an import makes a link", () => {
     const rows = await rowsOf(job._id);
     const tags = await Promise.all(rows.map(async ({ urlId }) => (await linkOf(urlId)).tags));
     expect(tags).toEqual([["NEW", "Tag 1"], [], ["NEW"]]);
-    const lost = { kind: "tags", message: "A workspace can have at most 1000 tags" };
+    const lost = { kind: "tags", message: "A workspace can have at most 1000 tags, so some are omitted" };
     expect(rows.map((row) => row.losses)).toEqual([[lost], [lost], []]);
   });
 
@@ -102,6 +102,8 @@ describe("an import makes a link", () => {
     const rows = await rowsOf(job._id);
     const tags = await Promise.all(rows.map(async ({ urlId }) => (await linkOf(urlId)).tags));
     expect(tags).toEqual([["new", "Tag 2"], []]);
-    expect(rows[1]?.losses).toEqual([{ kind: "tags", message: "A workspace can have at most 1000 tags" }]);
+    expect(rows[1]?.losses).toEqual([
+      { kind: "tags", message: "A workspace can have at most 1000 tags, so some are omitted" },
+    ]);
   });
 });

@@ -19,36 +19,45 @@ import { listVisitsOfLink } from "./visitsOfLink.ts";
 /** Heading of the operations in the OpenAPI document. */
 export const importsTag: Tag = {
   name: "Imports",
-  description: "Links from other services: a dry run that lists all losses, then the import",
+  description: "Imports of links from other services: a dry run that reports losses, then the import",
 };
 
-const nameText = "Name within which IDs of links are unique";
-const newImport = input("CreateLinkImportInput", "A new import", {
+const nameText =
+  "Namespace of the IDs of links at the source. Links with the same source, namespace and ID are imported only once";
+const newImport = input("CreateLinkImportInput", "The source and settings of a new import", {
   source: importSource.describe("Service that the links come from"),
-  fileName: optionalText.describe("Name of the file, for display"),
-  name: optionalText.describe(`${nameText}; the file's name or the source's host by default`),
-  domain: optionalText.describe("Domain of links whose own domain is not yours; the domain of new links by default"),
-  api: input("ImportApiInput", "Access to the API of a source", {
-    address: optionalText.describe("URL of a self-hosted service; the public service by default"),
-    key: z.string("Must be a text").describe("API key; stored encrypted until all is read, never returned"),
+  fileName: optionalText.describe("Name of the file for display"),
+  name: optionalText.describe(`${nameText}. By default the name of the file or the host of the source`),
+  domain: optionalText.describe(
+    "Domain for links whose own domain does not belong to the workspace; by default the workspace's domain for new links",
+  ),
+  api: input("ImportApiInput", "Access to the API of the source", {
+    address: optionalText.describe("URL of a self-hosted service; by default the public service"),
+    key: z
+      .string("Must be a string")
+      .describe("API key of the source; stored encrypted until everything is read, and never returned"),
   })
     .nullish()
-    .describe("Request the source page by page instead of uploading a file"),
+    .describe("Read the links from the source's API instead of an uploaded file"),
 });
 
-const importChanges = input("UpdateLinkImportInput", "Changes to an import that is ready; null keeps a value", {
-  columns: z
-    .array(
-      input("ColumnChoiceInput", "The chosen meaning of a column", {
-        name: z.string().describe("Name of the column"),
-        use: chosenUse.describe("Meaning of the column"),
-      }),
-    )
-    .nullish()
-    .describe("All choices; other columns are recognised by their names"),
-  dates: dateOrder.nullish().describe("Which number of a date is the day"),
-  name: z.string().nullish().describe(nameText),
-});
+const importChanges = input(
+  "UpdateLinkImportInput",
+  "Changes to an import with the state ready; omitted and null fields keep their value",
+  {
+    columns: z
+      .array(
+        input("ColumnChoiceInput", "The chosen use of a column", {
+          name: z.string().describe("Name of the column"),
+          use: chosenUse.describe("Use of the column"),
+        }),
+      )
+      .nullish()
+      .describe("Chosen uses of columns, replacing all earlier choices; other columns are recognised by their names"),
+    dates: dateOrder.nullish().describe("Which number is the day in dates such as 03/04/2024"),
+    name: z.string().nullish().describe(nameText),
+  },
+);
 
 const oneImport = one(linkImport, { name: "ImportAnswer", message: message.optional() });
 const { query, mutation, restOnly, graphqlQuery, graphqlMutation, graphqlSubscription } = operationsOn<ImportServices>(
@@ -64,7 +73,7 @@ export const importFaces = facesOf([
     rest: "POST /api/imports",
     creates: true,
     summary: "Create an import of links",
-    description: `Then upload the file in parts to \`PUT /api/imports/{id}/file\`, and complete it. No link is created before the import is started. At most ${importLimits.atOnce} imports of a workspace can be open; rows are stored for ${importLimits.days} days after the end. An import without activity is cancelled after ${importLimits.idleDays} days; one with a missing part fails ${importLimits.partsMinutes} minutes after the last part.`,
+    description: `The next steps are to upload the file in parts with \`PUT /api/imports/{id}/file\`, to complete it, and to start the import; no link is created before. At most ${importLimits.atOnce} imports of a workspace can be open at a time. Rows are stored for ${importLimits.days} days after the end. An import without activity is cancelled after ${importLimits.idleDays} days; an import with a missing part fails ${importLimits.partsMinutes} minutes after the last part.`,
     needs: ["groups:write", "links:write", "tags:write"],
     takes: { input: newImport },
     example: { source: "bitly", fileName: "links.csv" },
@@ -77,9 +86,9 @@ export const importFaces = facesOf([
     name: "completeLinkImport",
     id: "completeImport",
     rest: "POST /api/imports/:id/complete",
-    summary: "Confirm that all parts of the file are uploaded",
+    summary: "Confirm that the file is uploaded completely",
     description:
-      "The rest of the file is read. Once the import is `ready`, it reports how many links it will create and what they lose.",
+      "Reads the rest of the file. When the state of the import is `ready`, it reports how many links it will create and which properties can't be imported.",
     needs: ["groups:write", "links:write", "tags:write"],
     takes: { id: recordId, parts: z.int("Must be a whole number").min(1).max(importLimits.partsMax) },
     example: { parts: 1 },
@@ -91,17 +100,19 @@ export const importFaces = facesOf([
   restOnly({
     id: "updateImport",
     rest: "PATCH /api/imports/:id",
-    summary: "Choose the meaning of columns, or name the import",
+    summary: "Choose column uses, or rename the import",
     description:
-      "The uploaded file is read again: `state` is `reading`, then `ready`. Only one column can be the code, destination, title, tags or expiry.",
+      "The uploaded file is read again: `state` becomes `reading`, then `ready`. Only one column each can be the code, destination, title, tags or expiry.",
     needs: ["groups:write", "links:write", "tags:write"],
     takes: {
       id: recordId,
       columns: z
         .record(z.string(), chosenUse)
         .optional()
-        .describe("All choices by column name; other columns are recognised by their names"),
-      dates: dateOrder.optional().describe("Which number of a date such as 03/04/2024 is the day"),
+        .describe(
+          "Chosen uses by column name, replacing all earlier choices; other columns are recognised by their names",
+        ),
+      dates: dateOrder.optional().describe("Which number is the day in dates such as 03/04/2024"),
       name: z.string("Must be a string").max(textMax, tooLong).optional().describe(nameText),
     },
     example: { columns: { Shortened: "code", Internal: "ignore" } },
@@ -112,8 +123,8 @@ export const importFaces = facesOf([
   }),
   graphqlMutation({
     name: "updateLinkImport",
-    summary: "Choose the meaning of columns, or name the import",
-    description: "The uploaded file is read again.",
+    summary: "Choose column uses, or rename the import",
+    description: "The uploaded file is read again: `state` becomes `reading`, then `ready`.",
     needs: ["groups:write", "links:write", "tags:write"],
     takes: { id: recordId, input: importChanges },
     answer: oneImport,
@@ -129,7 +140,7 @@ export const importFaces = facesOf([
     id: "startImport",
     rest: "POST /api/imports/:id/start",
     summary: "Start creating the links of an import",
-    description: "Runs in the background. Links that were imported before are not changed.",
+    description: "Creates the links in the background. Links that were imported before are not changed.",
     needs: ["groups:write", "links:write", "tags:write"],
     takes: { id: recordId },
     answer: oneImport,
@@ -142,7 +153,7 @@ export const importFaces = facesOf([
     id: "cancelImport",
     rest: "POST /api/imports/:id/cancel",
     summary: "Cancel an import",
-    description: "Created links and imported visits remain. Has no effect on an import that has ended.",
+    description: "Created links and imported visits are kept. Has no effect on an import that has ended.",
     needs: ["links:write"],
     takes: { id: recordId },
     answer: oneImport,
@@ -154,8 +165,8 @@ export const importFaces = facesOf([
     name: "linkImports",
     id: "listImports",
     rest: "GET /api/imports",
-    summary: "List imports, latest first",
-    description: `Returns at most ${importLimits.listed} imports of the last ${importLimits.days} days.`,
+    summary: "List imports, newest first",
+    description: `Returns at most ${importLimits.listed} imports from the last ${importLimits.days} days.`,
     needs: ["links:read"],
     takes: {},
     answer: many(linkImport, "ImportsAnswer"),
@@ -167,8 +178,8 @@ export const importFaces = facesOf([
     name: "linkImport",
     id: "getImport",
     rest: "GET /api/imports/:id",
-    summary: "Get an import with its progress",
-    description: `Imports are deleted ${importLimits.days} days after they ended; their links remain.`,
+    summary: "Get an import and its progress",
+    description: `Imports are deleted ${importLimits.days} days after they end; their links are kept.`,
     needs: ["links:read"],
     takes: { id: recordId },
     answer: oneImport,
@@ -179,13 +190,13 @@ export const importFaces = facesOf([
     id: "listImportRows",
     rest: "GET /api/imports/:id/rows",
     summary: "List the rows of an import",
-    description: "Sorted as in the file.",
+    description: "Rows are sorted by their position in the file.",
     needs: ["links:read"],
     takes: {
       id: recordId,
       limit: paging.limit,
-      after: wholeNumber(0, 2_147_483_647).default(0).describe("Position after which the page begins"),
-      only: rowFilter.default("all").describe("Rows to list"),
+      after: wholeNumber(0, 2_147_483_647).default(0).describe("Return rows after this position"),
+      only: rowFilter.default("all").describe("Which rows to return"),
     },
     answer: positionedPage(importRow),
     failures: [403, 404],
@@ -196,12 +207,12 @@ export const importFaces = facesOf([
   graphqlQuery({
     name: "linkImportRows",
     summary: "List the rows of an import",
-    description: "Sorted as in the file.",
+    description: "Rows are sorted by their position in the file.",
     needs: ["links:read"],
     takes: {
       id: recordId,
       first: z.int().default(limits.listDefault),
-      after: z.int().default(0).describe("Position after which the page begins"),
+      after: z.int().default(0).describe("Return rows after this position"),
       only: rowFilter.default("all"),
     },
     answer: many(importRow),
@@ -210,8 +221,8 @@ export const importFaces = facesOf([
   }),
   graphqlSubscription({
     name: "linkImportProgress",
-    summary: "Follow an import",
-    description: "Sends its current state, then every change until it ends.",
+    summary: "Watch the progress of an import",
+    description: "Sends the current state of the import, then each change until the import ends.",
     needs: ["links:read"],
     takes: { id: recordId },
     answer: oneImport,

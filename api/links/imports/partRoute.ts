@@ -10,7 +10,7 @@ import { addPart } from "./commands.ts";
 import { getImport } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
 
-const notAPart = "Must be a whole number, from 1 on";
+const notAPart = "Must be a whole number of at least 1";
 const query = z.object({ part: z.coerce.number(notAPart).int(notAPart).min(1, notAPart).max(1_000_000, notAPart) });
 const octets = "application/octet-stream";
 
@@ -30,8 +30,8 @@ export function partRoute(app: FastifyInstance, services: ImportServices, requir
         ...documented({
           id: "sendImportPart",
           tag,
-          summary: "Send a part of the file",
-          description: `As ${octets}, at most ${importLimits.partBytes} bytes, from part 1 on; a file has at most ${importLimits.partsMax} parts. CSV with a heading, JSON Lines, or one document of JSON of at most ${importLimits.documentBytes} bytes, all in UTF-8, UTF-16 or Windows-1252; HTML, XML and SQL dumps for the sources that have them. The same part may be sent again.`,
+          summary: "Upload a part of the file",
+          description: `The body is the part as ${octets}, at most ${importLimits.partBytes} bytes. Parts are numbered from 1; a file can have at most ${importLimits.partsMax} parts. The file can be CSV with a heading, JSON Lines, or one JSON document of at most ${importLimits.documentBytes} bytes, encoded as UTF-8, UTF-16 or Windows-1252; some sources also support HTML, XML and SQL dumps. A part may be sent again.`,
           needs: ["groups:write", "links:write", "tags:write"],
           query,
           octets: true,

@@ -15,7 +15,7 @@ describe("JSON of phpMyAdmin", () => {
       50,
     );
     expect(records).toEqual([{ keyword: "a", url: "https://a.example/" }]);
-    expect(notes).toEqual(["Tables that are not read: yourls_log (2 rows)"]);
+    expect(notes).toEqual(["Tables that are not imported: yourls_log (2 rows)"]);
   });
 
   it("has what another table has for links", () => {
@@ -36,13 +36,13 @@ describe("JSON of phpMyAdmin", () => {
   });
 
   it.each<[string, ImportSource, string]>([
-    [file(log), "yourls", "no table of links of yourls: it has yourls_log"],
-    [file(table("yourls_url", { keyword: "a", url: "b" })), "polr", "choose yourls"],
-    [file(log), "csv", "The file is JSON of phpMyAdmin: choose the source whose links it holds"],
+    [file(log), "yourls", "no table with links of yourls. Its tables: yourls_log"],
+    [file(table("yourls_url", { keyword: "a", url: "b" })), "polr", "Choose yourls"],
+    [file(log), "csv", "The file is JSON from phpMyAdmin. Choose the source of its links"],
     [
       "/**\n Export to JSON plugin for PHPMyAdmin\n @version 0.1\n */\n\n// Database 'd'\n",
       "yourls",
-      "an early phpMyAdmin",
+      "an old version of phpMyAdmin",
     ],
   ])("is refused: %#", (text, source, message) => {
     expect(() => readWhole(source, text)).toThrow(message);

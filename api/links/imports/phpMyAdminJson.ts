@@ -39,7 +39,7 @@ export function tablesIn(list: readonly unknown[]): readonly Table[] | null {
 export function linksInTables(source: ImportSource, tables: readonly Table[]) {
   if (!sqlSources.includes(source)) {
     throw new UnreadableFile(
-      `The file is JSON of phpMyAdmin: choose the source whose links it holds (${sqlSources.join(", ")})`,
+      `The file is JSON from phpMyAdmin. Choose the source of its links (${sqlSources.join(", ")})`,
     );
   }
   const sourceOf = ({ name, columns }: Table) => {

@@ -102,7 +102,7 @@ export async function listImportRows(
   );
   return rows.map(({ errorType, errorMessage, ...row }) => ({
     ...row,
-    error: errorType && { type: errorType, message: errorMessage ?? "It can't be made" },
+    error: errorType && { type: errorType, message: errorMessage ?? "The link can't be created" },
   }));
 }
 

@@ -71,14 +71,17 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     if (job.total + records.length > importLimits.linksMax) {
       throw tooManyLinks();
     }
-    if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
+    if (isLast && job.total + records.length === 0) throw new UnreadableFile("The file contains no links");
     const reader = readerOf(job.source, namesIn(job, reading, records));
     const columns = countColumns(job.columns, reading?.columns ?? [], records, reader);
     const tooMany = problemOfColumns(columns);
     if (tooMany !== null) throw new UnreadableFile(tooMany);
     const names = columns.map(([name]) => name);
     const other = job.total === 0 ? otherShape(job.source, names) : null;
-    if (other !== null) throw new UnreadableFile(`The file is one of ${other}, not of ${job.source}: choose ${other}`);
+    if (other !== null)
+      throw new UnreadableFile(
+        `The file contains links of ${other}, not of ${job.source}. Choose ${other} as the source`,
+      );
     await judgeInSlices(services, tx, { ...job, columns, reader }, records, isLast);
     const problem = await problemOfRoom(services, tx, job);
     if (problem !== null) throw new UnreadableFile(problem);

@@ -75,7 +75,7 @@ describe("a file", () => {
     ["half a pair", Buffer.from("\uFEFFurl\nx\uD83D", "utf16le")],
     ["a second half alone", Buffer.from("\uFEFFurl\n\uDE00x\n", "utf16le")],
   ])("in UTF-16 with %s is refused", (_what, bytes) => {
-    expect(() => readInParts(bytes, 4)).toThrow("broken UTF-16");
+    expect(() => readInParts(bytes, 4)).toThrow("not valid UTF-16");
   });
 
   it("that was put together of files with other line ends loses no row", () => {
@@ -126,7 +126,7 @@ describe("a file", () => {
     for (const size of [1, 7, 1000]) expect(readInParts(both, size), String(size)).toEqual(expected);
     const notes = (bytes: Uint8Array, isLast = true) =>
       readRecords(null, bytes, { isLast, source: "csv", needs }).reading?.notes;
-    expect(notes(both)).toEqual(["Not UTF-8: read as Windows-1252. Check the titles"]);
+    expect(notes(both)).toEqual(["The file is not UTF-8 and was read as Windows-1252. Check the names of the links"]);
     expect(notes(Buffer.from(files.tabs))).toBeUndefined();
     const document = Buffer.from('[{"url":"https://a.example/","title":"\xe4"}]', "latin1");
     expect(readInParts(document, 9)[0]?.record).toMatchObject({ title: "ä" });
@@ -137,7 +137,7 @@ describe("a file", () => {
     ["a file of gzip", [0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3, 0xff]],
     ["bytes that are no characters", [0x75, 0x72, 0x6c, 0x0a, 0x81, 0x8d, 0xff]],
   ])("that is no text is refused: %s", (_what, bytes) => {
-    expect(() => readInParts(Buffer.from(bytes), 100)).toThrow("The file is not UTF-8 text");
+    expect(() => readInParts(Buffer.from(bytes), 100)).toThrow("The file is not a UTF-8 text");
   });
 
   it("that wraps lists in lists without end is one object", () => {
@@ -177,11 +177,11 @@ describe("a file", () => {
     ['<?xml version="1.0"?><result></result>', "The file is XML"],
     ["<!DOCTYPE NETSCAPE-Bookmark-file-1>\n", "bookmarks"],
     ["PK\u0003\u0004xl", "Excel workbook"],
-    ["a;b\n1;2\n", 'one of them must be "url"'],
+    ["a;b\n1;2\n", 'including "url"'],
     ['url\n"https://a.example/\nx\n', "quotation mark"],
     [`url\n"${"x".repeat(importLimits.recordBytes + 9)}`, "quotation mark"],
     [`[${"1,".repeat(importLimits.documentBytes / 2 + 9)}`, "JSON Lines"],
-    ['[{"url": 1}', "broken JSON"],
+    ['[{"url": 1}', "not valid JSON"],
   ])("can't be read: %#", (file, message) => {
     const read = () => readInParts(file, 2_000_000);
     expect(read).toThrow(UnreadableFile);

@@ -80,7 +80,7 @@ describe("the links that imports of a workspace make", () => {
     const first = await read(2);
     expect(await start(first)).toMatchObject({ status: 200 });
     expect(await importOf(first)).toMatchObject({ state: "done", done: 2 });
-    const problem = "Imports of a workspace make at most 3 links in 30 days: there is room for 1 more";
+    const problem = "The imports of a workspace can create at most 3 links in 30 days. 1 more links are possible";
     const second = await read(2);
     expect(await importOf(second)).toMatchObject({ state: "failed", problem });
     expect(await start(second)).toMatchObject({ status: 409 });
@@ -100,7 +100,7 @@ describe("the links that imports of a workspace make", () => {
     expect(await start(first)).toMatchObject({ status: 200 });
     expect(await start(second)).toMatchObject({
       status: 409,
-      body: { error: { message: expect.stringContaining("there is room for 1 more") } },
+      body: { error: { message: expect.stringContaining("1 more links are possible") } },
     });
     expect(await importOf(second)).toMatchObject({ state: "ready" });
   });
@@ -115,7 +115,7 @@ describe("the links that imports of a workspace make", () => {
     while (await fetchPage({ ...api.services, importRequest })) continue;
     expect(await importOf(id)).toMatchObject({
       state: "failed",
-      problem: expect.stringContaining("there is room for 3 more"),
+      problem: expect.stringContaining("3 more links are possible"),
     });
   });
 });

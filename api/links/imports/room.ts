@@ -26,5 +26,5 @@ export async function problemOfRoom(
   const { wanted = 0, others = 0 } = row ?? {};
   if (wanted + others <= importedLinksMax) return null;
   const [most, left] = [importedLinksMax, Math.max(0, importedLinksMax - others)].map((n) => n.toLocaleString("en"));
-  return `Imports of a workspace make at most ${most} links in ${importLimits.days} days: there is room for ${left} more`;
+  return `The imports of a workspace can create at most ${most} links in ${importLimits.days} days. ${left} more links are possible`;
 }

@@ -71,14 +71,17 @@ export async function takenBefore(
 }
 
 export function codeLoss(code: string): Loss {
-  return { kind: "code", message: `Short URL: ${code} is taken, so the link gets another one` };
+  return { kind: "code", message: `The short URL ${code} is taken, so the link gets a generated one` };
 }
 
-export const externalIdLoss: Loss = { kind: "text", message: "Another link has its external id" };
+export const externalIdLoss: Loss = {
+  kind: "text",
+  message: "Another link has the same external ID, so it is omitted",
+};
 
 /** The loss of a link whose tags exceed the limit. */
 export function tagLosses(areMissing: boolean): Loss[] {
-  return lost("tags", `A workspace can have at most ${limits.tagsPerWorkspace} tags`, areMissing);
+  return lost("tags", `A workspace can have at most ${limits.tagsPerWorkspace} tags, so some are omitted`, areMissing);
 }
 
 /** A link without what others have taken, and the code and external id that it takes. */
@@ -134,5 +137,7 @@ export function boundedLosses(losses: readonly Loss[]): readonly Loss[] {
   const isKept = new Set(kept);
   const next = losses.find((loss) => !isKept.has(loss));
   const more = losses.length - kept.length;
-  return next ? [...losses.filter((loss) => isKept.has(loss)), { kind: next.kind, message: `${more} more` }] : kept;
+  return next
+    ? [...losses.filter((loss) => isKept.has(loss)), { kind: next.kind, message: `${more} more losses` }]
+    : kept;
 }

@@ -20,18 +20,18 @@ export function readSourceKey(
   given: SourceKey,
 ): { readonly address: string; readonly key: string } {
   const api = apis[source];
-  if (!api) throw validationError([{ field: "source", message: "This source has no API: give a file" }]);
+  if (!api) throw validationError([{ field: "source", message: "This source has no API. Upload a file instead" }]);
   const problems: FieldError[] = [];
   const key = given.key.trim();
   // The key is sent in a header.
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > keyMax) {
-    problems.push({ field: "api.key", message: "Give the key as the service shows it" });
+    problems.push({ field: "api.key", message: "Enter the API key exactly as the service shows it" });
   }
   const text = given.address?.trim() || api.address || "";
   const url = URL.canParse(text) && text.length <= addressMax ? new URL(text) : null;
   const isPlain = url?.protocol === "http:" && importsMayBePlain;
   if (!url || (url.protocol !== "https:" && !isPlain) || url.username !== "" || url.search !== "" || url.hash !== "") {
-    const message = "Give the address of the service, such as https://s.example.com";
+    const message = "Enter the URL of the service, such as https://s.example.com";
     problems.push({ field: "api.address", message });
   }
   if (problems.length > 0) throw validationError(problems);

@@ -101,7 +101,7 @@ INSERT IGNORE INTO \`db\`.\`s_url\` (\`url\`, \`keyword\`) VALUES
       expect(first).toMatchObject({ hasPassword: true, isActive: true, losses: [] });
       expect(second).toMatchObject({
         isActive: false,
-        losses: [{ kind: "domain", message: "Its domain 7, whose name is in another table" }],
+        losses: [{ kind: "domain", message: "The domain 7 is not imported, because its name is in another table" }],
       });
       expect(JSON.stringify(first)).not.toContain("secret");
     }
@@ -185,29 +185,29 @@ INSERT IGNORE INTO \`db\`.\`s_url\` (\`url\`, \`keyword\`) VALUES
 
   const polr = "INSERT INTO links (short_url,long_url) VALUES ('a','https://a.example/');\n";
   it.each<[string, ImportSource, string]>([
-    [polr, "yourls", "The file is one of polr, not of yourls: choose polr"],
-    [polr, "csv", "choose the source whose links it holds (kutt, yourls, polr, redirection, prettylinks)"],
+    [polr, "yourls", "The file contains links of polr, not of yourls. Choose polr as the source"],
+    [polr, "csv", "Choose the source of its links (kutt, yourls, polr, redirection, prettylinks)"],
     [
       "CREATE TABLE a (b int);\nINSERT INTO wp_posts VALUES (1);\n",
       "yourls",
-      "no table of links of yourls: it has a, wp_posts",
+      "no table with links of yourls. Its tables: a, wp_posts",
     ],
-    ["-- MySQL dump\nSELECT 1;\n", "yourls", "no table of links of yourls: it has no tables"],
-    ["INSERT INTO yourls_url VALUES ('a','b');\n", "yourls", "doesn't name the columns of yourls_url"],
-    ["INSERT INTO yourls_url SET keyword = 'a', url = 'b';\n", "yourls", "fills yourls_url otherwise than by INSERT"],
+    ["-- MySQL dump\nSELECT 1;\n", "yourls", "no table with links of yourls. Its tables: none"],
+    ["INSERT INTO yourls_url VALUES ('a','b');\n", "yourls", "does not name the columns of yourls_url"],
+    ["INSERT INTO yourls_url SET keyword = 'a', url = 'b';\n", "yourls", "fills yourls_url without INSERT"],
     ["INSERT INTO yourls_url (keyword,url) VALUES ('a','b", "yourls", "ends within a statement"],
     ["INSERT INTO yourls_url (keyword,url) VALUES ('a','b')", "yourls", "ends within a statement"],
-    ["INSERT INTO yourls_url (keyword,url) VALUES ('a' 'b');\n", "yourls", "a row that can't be read"],
+    ["INSERT INTO yourls_url (keyword,url) VALUES ('a' 'b');\n", "yourls", "a row that can't be parsed"],
     [`INSERT INTO yourls_url (keyword,url) VALUES ('${"x".repeat(importLimits.recordBytes)}`, "yourls", "is too long"],
     [
       "INSERT INTO wp_prli_links (id,slug,url) VALUES (1,'a','https://a.example/');\n",
       "prettylinks",
-      "no table prli_link_metas, which says when links expire",
+      "no table prli_link_metas, which contains expiry dates",
     ],
     [
       "INSERT INTO wp_prli_link_metas (link_id,meta_key,meta_value) VALUES (1,'a');\n",
       "prettylinks",
-      "wp_prli_link_metas has a row that doesn't fit its columns",
+      "wp_prli_link_metas does not match the columns",
     ],
     [
       `INSERT INTO wp_prli_link_metas (link_id,meta_key,meta_value) VALUES ${Array.from({ length: 100 }, (_, n) => `(1,'k${n}','${"x".repeat(100_000)}')`).join(",")};\n`,
@@ -217,7 +217,7 @@ INSERT IGNORE INTO \`db\`.\`s_url\` (\`url\`, \`keyword\`) VALUES
     [
       `CREATE TABLE yourls_url (${Array.from({ length: 501 }, (_, n) => `c${n} int`).join(",")});\n`,
       "yourls",
-      "too many columns",
+      "more than 500 columns",
     ],
   ])("is refused: %#", (file, source, message) => {
     expect(() => rowsOf(file, source)).toThrow(message);

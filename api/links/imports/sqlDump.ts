@@ -57,7 +57,7 @@ export function readSql(before: Reading, bytes: Uint8Array, { source, isLast }: 
   }
   const rest = bytes.subarray(at);
   if (!isMore && rest.length > importLimits.recordBytes) {
-    throw new UnreadableFile(`A statement behind row ${row} is too long: a quotation mark may not be closed`);
+    throw new UnreadableFile(`A statement after row ${row} is too long. Check for an unclosed quotation mark`);
   }
   const isOver = isLast && !isMore;
   if (isOver) requireRows(state, row, text.slice(at));
@@ -93,7 +93,7 @@ function nextStatement(text: string, from: number, state: SqlState, isLast: bool
   const other = otherInsert(statement);
   if (other !== null && mayBeRead(state.source, other)) {
     throw new UnreadableFile(
-      `The dump fills ${other} otherwise than by INSERT INTO … VALUES: dump it in the usual way`,
+      `The dump fills ${other} without INSERT INTO … VALUES. Create the dump with the default settings`,
     );
   }
   if (other !== null) countRow(state, other);
@@ -101,7 +101,8 @@ function nextStatement(text: string, from: number, state: SqlState, isLast: bool
   if (created) {
     noteTable(state, created.table, created.columns);
     if (mayBeRead(state.source, created.table) && Object.keys(state.created).length < createdTables) {
-      if (created.columns.length > importLimits.columnsMax) throw new UnreadableFile("A table has too many columns");
+      if (created.columns.length > importLimits.columnsMax)
+        throw new UnreadableFile(`A table has more than ${importLimits.columnsMax} columns`);
       state.created = { ...state.created, [created.table]: [...created.columns] };
     }
   }
@@ -111,7 +112,7 @@ function nextStatement(text: string, from: number, state: SqlState, isLast: bool
 function beginRows({ table, columns }: RowsHead, isCopy: boolean, state: SqlState): void {
   const names = columns ?? state.created[table] ?? null;
   if (names === null && mayBeRead(state.source, table)) {
-    throw new UnreadableFile(`The dump doesn't name the columns of ${table}: dump its structure too`);
+    throw new UnreadableFile(`The dump does not name the columns of ${table}. Include the table structure in the dump`);
   }
   const source = noteTable(state, table, names);
   const isRead = source === state.source || isJoined(state.source, table, names ?? []);
@@ -163,7 +164,7 @@ function rowAt(text: string, from: number, options: ScanOptions) {
     if (text[at] !== ",") {
       // A cast may be incomplete.
       if (at === text.length || /^::?$/.test(text.slice(at, at + 3))) return null;
-      throw new UnreadableFile("The dump has a row that can't be read");
+      throw new UnreadableFile("The dump has a row that can't be parsed");
     }
     at++;
   }
@@ -176,6 +177,6 @@ function skipBlank(text: string, at: number): number {
 
 function requireRows(state: SqlState, row: number, rest: string): void {
   if (state.rows !== null || rest.trim() !== "")
-    throw new UnreadableFile(`The dump ends within a statement, behind row ${row}`);
+    throw new UnreadableFile(`The dump ends within a statement after row ${row}`);
   requireTables(state.source, contentsOf(state));
 }

@@ -117,7 +117,7 @@ export function takeRow(state: SqlState, rows: SqlRows, values: SqlValues): SqlR
   if (columns.length === 0 || isLink === state.isCollecting) return undefined;
   const row = rowOf(state, columns, values);
   if (isLink) return row;
-  if (row === null) throw new UnreadableFile(`The dump's table ${table} has a row that doesn't fit its columns`);
+  if (row === null) throw new UnreadableFile(`A row of the table ${table} does not match the columns of the table`);
   join(state, table, row);
   return undefined;
 }
@@ -142,7 +142,7 @@ function join(state: SqlState, table: string, row: SqlRow): void {
   const after = withValues(state.source, before, row);
   if (after === before) return;
   state.joinedSize += sizeOf(after) - sizeOf(before) + (state.joined.has(key) ? 0 : key.length);
-  if (state.joinedSize > joinedMax) throw new UnreadableFile(`The dump's table ${table} is too large to be joined`);
+  if (state.joinedSize > joinedMax) throw new UnreadableFile(`The table ${table} is too large to be joined`);
   state.joined.set(key, after);
 }
 

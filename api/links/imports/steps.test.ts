@@ -113,7 +113,7 @@ describe("a step of an import", () => {
         position: 4504,
         row: 4505,
         verdict: "rejected",
-        error: { message: "This link stands in the file before, in row 3" },
+        error: { message: "This link also occurs in row 3, which is imported" },
       },
     ]);
   });
@@ -186,7 +186,7 @@ describe("a step of an import", () => {
     expect(await importOf(id)).toMatchObject({ state: "ready", toCreate: 1, rejected: 1 });
     const { body } = await ask("GET", `imports/${id}/rows?only=rejected`);
     expect(body["data"]).toMatchObject([
-      { row: 1, error: { message: "One of its texts is longer than 16,384 characters" } },
+      { row: 1, error: { message: "A text in this row is longer than 16,384 characters" } },
     ]);
   });
 });
@@ -201,7 +201,7 @@ describe("a document", () => {
     const [id, other] = [await send("yourls", dump), await send("polr", dump)];
     await workAll();
     expect(await importOf(id)).toMatchObject({ state: "ready", total: rows.length, toCreate: rows.length });
-    const problem = "The file is one of yourls, not of polr: choose yourls";
+    const problem = "The file contains links of yourls, not of polr. Choose yourls as the source";
     expect(await importOf(other)).toMatchObject({ state: "failed", problem });
     const { body } = await ask("GET", `imports/${id}/rows?after=${importLimits.stepRows}`);
     expect(body["data"]).toMatchObject([1, 2, 3].map((n) => ({ row: importLimits.stepRows + n })));
@@ -222,9 +222,12 @@ describe("a document", () => {
     expect(await importOf(id)).toMatchObject({ state: "ready", total: 4, toCreate: 1, rejected: 3 });
     const rows = await ask("GET", `imports/${id}/rows?only=rejected`);
     expect(rows.body["data"]).toMatchObject([
-      { originalUrl: "javascript:alert(1)", error: { message: "It is a bookmarklet (javascript:), not a page" } },
-      { error: { message: "It is a saved search of Firefox (place:), not a page" } },
-      { error: { message: "It holds its page itself (data:): there is no address to link to" } },
+      {
+        originalUrl: "javascript:alert(1)",
+        error: { message: "This bookmark is a bookmarklet (javascript:) instead of a web page" },
+      },
+      { error: { message: "This bookmark is a saved search of Firefox (place:) instead of a web page" } },
+      { error: { message: "This bookmark contains its page (data:) instead of a URL" } },
     ]);
     await ask("POST", `imports/${id}/start`);
     await workAll();

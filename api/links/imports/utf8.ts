@@ -5,7 +5,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 export class UnreadableFile extends Error {}
 
 /** The note on a file that was partly decoded as Windows-1252. */
-export const guessedNote = "Not UTF-8: read as Windows-1252. Check the titles";
+export const guessedNote = "The file is not UTF-8 and was read as Windows-1252. Check the names of the links";
 
 export interface DecodedText {
   readonly text: string;
@@ -41,12 +41,14 @@ const neverInText = /[\0-\x08\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/;
 
 function windows1252(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
-  if (neverInText.test(text)) throw new UnreadableFile("The file is not UTF-8 text: save it as CSV in UTF-8");
+  if (neverInText.test(text)) throw new UnreadableFile("The file is not a UTF-8 text. Save it as CSV in UTF-8");
   // Mapped here, because decoders of some Node versions treat it as Latin-1.
   return text.replaceAll(/[\x80-\x9f]/g, (sign) => windowsCharacters.charAt(sign.charCodeAt(0) - 0x80));
 }
 
 /** The error for a file with more links than an import may have. */
 export function tooManyLinks(): UnreadableFile {
-  return new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
+  return new UnreadableFile(
+    `An import can have at most ${importLimits.linksMax} links. Split the file into several imports`,
+  );
 }

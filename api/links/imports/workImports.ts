@@ -72,7 +72,7 @@ async function countTry(services: ImportWork, tx: Transaction): Promise<Tried | 
   if (!job) return null;
   const isGivenUp = job.failures > failuresMax;
   if (isGivenUp) {
-    await endUnreadable(services, tx, job.id, "Something went wrong here: this import was given up");
+    await endUnreadable(services, tx, job.id, "The import was stopped because of an internal error");
   }
   return { id: job.id, isGivenUp };
 }

@@ -23,7 +23,7 @@ export function startImports(base: ImportWorkerBase): RunningWork {
   const { databaseUrl, logger, registry, now } = base;
   const waiting = new Gauge({
     name: "hoplog_api_import_waiting_seconds",
-    help: "For how long nothing was done for an import that makes links, of the one where that is longest; 0 where there is none",
+    help: "Seconds since the last progress of the most stalled running import; 0 if none is running",
     registers: [registry],
   });
   return startExclusiveWork({

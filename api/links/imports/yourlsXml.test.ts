@@ -51,9 +51,9 @@ describe("XML of YOURLS", () => {
   it("of its plugin has conditions listed that the plugin doesn't write", () => {
     const file = plugin.replace('type="url" regex="0"', 'type="agent" regex="1"').replace('code="301"', 'code="302"');
     expect(linksOf(file)[0]?.losses.map(({ message }) => message)).toEqual([
-      'Column match_type "agent" is not read',
-      'Column regex "1" is not read',
-      'Column redirect_code "302" is not read',
+      'Column match_type "agent" is not imported',
+      'Column regex "1" is not imported',
+      'Column redirect_code "302" is not imported',
     ]);
   });
 
@@ -97,7 +97,7 @@ describe("XML of YOURLS", () => {
   it("of another kind is refused by its name, and as another source", () => {
     expect(() => read('<?xml version="1.0"?><rss version="2.0"></rss>')).toThrow("The file is XML (rss), but neither");
     expect(() => read(plugin.replace('name="YOURLS"', 'name="WordPress"'))).toThrow("of the plugin Redirection");
-    expect(() => read(plugin, "csv")).toThrow("The file is XML of YOURLS or another service");
+    expect(() => read(plugin, "csv")).toThrow("The file is XML from YOURLS or another service");
     expect(() => read("<!doctype html><title>x</title>")).toThrow("The file is HTML");
   });
 

@@ -111,14 +111,14 @@ function requireRoot(name: string): void {
   if (name === "result" || name === "redirection") return;
   const shown = name.slice(0, 40).toWellFormed();
   throw new UnreadableFile(
-    `The file is XML (${shown}), but neither an answer of YOURLS's API nor a file of its plugin Import Export`,
+    `The file is XML (${shown}), but neither a YOURLS API response nor a file of its plugin Import Export`,
   );
 }
 
 function requireYourls(module: string | undefined): void {
   if (module === "YOURLS") return;
   throw new UnreadableFile(
-    "The file is XML of the plugin Redirection, not of YOURLS: export it as JSON and choose redirection",
+    "The file is XML of the plugin Redirection instead of YOURLS. Export it as JSON and choose redirection as the source",
   );
 }
 

@@ -14,9 +14,9 @@ export type GivenChange = LinkInput &
 
 /** Fields that several links can't share, with the error messages. */
 const ofOne: Readonly<Partial<Record<keyof LinkInput, string>>> = {
-  name: "Links can't all get the same name",
-  shortUrl: "Links can't all get the same short URL",
-  externalId: "Links can't all get the same external id",
+  name: "A job can't give the same name to all links",
+  shortUrl: "A job can't give the same short URL to all links",
+  externalId: "A job can't give the same external ID to all links",
 };
 
 /**
@@ -38,7 +38,7 @@ export function parseJobChange({
   }
   // One hash for thousands of links would be a worthwhile target.
   if (typeof edit.password === "string") {
-    problems.push({ field: "change.password", message: "A job can only take passwords away" });
+    problems.push({ field: "change.password", message: "A job can only remove passwords. Set password to null" });
   }
   const isSwitched = isActive !== undefined && isActive !== null;
   const tags = readTagChange(addTags, removeTags);
@@ -46,16 +46,16 @@ export function parseJobChange({
   if (isTagged && edit.tags !== undefined) {
     problems.push({
       field: "change.tags",
-      message: "Say which tags links are to have, or what is added and taken off",
+      message: "Provide either tags or addTags and removeTags",
     });
   }
   const utm = readUtmChange(givenUtm, problems);
   const isChanged = hasEdit || isSwitched || isTagged || utm !== null;
   if (isDeletion === true && isChanged) {
-    problems.push({ field: "change.delete", message: "What is deleted can't be changed" });
+    problems.push({ field: "change.delete", message: "delete can't be combined with other changes" });
   }
   if (isDeletion !== true && !isChanged) {
-    problems.push({ field: "change", message: "Say what to change" });
+    problems.push({ field: "change", message: "Provide at least one change" });
   }
   if (problems.length > 0) throw validationError(problems);
   return {
@@ -73,7 +73,7 @@ export function parseJobChange({
  */
 export function refuseUnkept(edit: LinkInput): void {
   const problems = Object.entries(edit).flatMap(([field, value]): FieldError[] =>
-    isKept(value) ? [] : [{ field: `change.${field}`, message: "Contains characters that can't be used" }],
+    isKept(value) ? [] : [{ field: `change.${field}`, message: "Contains invalid characters" }],
   );
   if (problems.length > 0) throw validationError(problems);
 }

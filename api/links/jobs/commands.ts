@@ -40,7 +40,7 @@ export async function startJob(
 ): Promise<LinkJob> {
   const ownerId = authorizeOwn(actor, "links:write");
   if (Boolean(linkIds) === Boolean(filter)) {
-    throw validationError([{ field: "urlIds", message: "Give either ids or a filter" }]);
+    throw validationError([{ field: "urlIds", message: "Provide either urlIds or a filter" }]);
   }
   const change = parseJobChange(given);
   // Checked before any lookup or hashing, so that a refused job costs nothing; checked again in the transaction.
@@ -59,7 +59,10 @@ export async function startJob(
     : [...new Set(linkIds?.map((id) => id.toLowerCase()))];
   if (ids.length === 0 || ids.length > limits.linkJobMax) {
     const field = filter ? "filter" : "urlIds";
-    const message = ids.length === 0 ? "No link is meant" : `A job changes at most ${limits.linkJobMax} links`;
+    const message =
+      ids.length === 0
+        ? "No link matches. Provide at least one ID, or change the filter"
+        : `A job can change at most ${limits.linkJobMax} links. Provide fewer IDs, or narrow the filter`;
     throw validationError([{ field, message }]);
   }
   const groupId = change.edit?.groupId;
@@ -80,14 +83,14 @@ export async function startJob(
  */
 export async function undoJob(services: LinkJobServices, actor: Actor, id: string): Promise<LinkJob> {
   const job = await getJob(services, actor, id, "links:write");
-  if (job.change.delete) throw refused("What was deleted can't be brought back");
-  if (isPasswordAlone(job.change)) throw refused("Passwords can't be brought back");
-  if (job.undoes !== null) throw refused("An undo can't be undone");
-  if (job.endedAt === null) throw refused("This job is not over yet");
-  if (job.done === 0) throw refused("This job has changed nothing");
+  if (job.change.delete) throw refused("Deleted links can't be restored");
+  if (isPasswordAlone(job.change)) throw refused("Removed passwords can't be restored");
+  if (job.undoes !== null) throw refused("A job that reverts another job can't be reverted");
+  if (job.endedAt === null) throw refused("This job is still running. Wait until it ends, or cancel it first");
+  if (job.done === 0) throw refused("This job has not changed any link");
   return addJob(services, actor, { ownerId: job.ownerId, change: job.change, undoes: id }, async (tx, undoId) => {
     const others = await rowsOf(tx, sql`SELECT id FROM link_job WHERE undoes = ${id} AND NOT is_cancelled`);
-    if (others.length > 1) throw conflictError("id", "This job was undone already");
+    if (others.length > 1) throw conflictError("id", "This job has already been reverted");
     // A cancelled undo has already reverted some of the links.
     return insertLinks(
       tx,
@@ -162,7 +165,7 @@ async function addJob(
          ${JSON.stringify({ meta, address, requestId })}::jsonb, 1, ${services.now()})`,
     );
     const total = await fill(tx, id);
-    if (total === 0) throw refused("All of it was undone already");
+    if (total === 0) throw refused("All changes of this job have already been reverted");
     await execute(tx, sql`UPDATE link_job SET total = ${total} WHERE id = ${id}`);
     await forgetJobsOf(tx, ownerId);
     await audit(services, tx, { meta, address, call }, undoes === null ? "StartLinkJob" : "UndoLinkJob", id, {
@@ -190,7 +193,7 @@ const jobsUnderWay = (ownerId: string) =>
 /** Throws CONFLICT_ERROR if the maximum number of jobs is running. */
 function refuseMore([row]: readonly Jobs[]): void {
   if ((row?.jobs ?? 0) < limits.linkJobsAtOnce) return;
-  throw conflictError("change", `At most ${limits.linkJobsAtOnce} jobs can run at a time: wait until one is over`);
+  throw conflictError("change", `At most ${limits.linkJobsAtOnce} jobs can run at a time. Wait until one ends`);
 }
 
 function refused(message: string) {

@@ -12,42 +12,49 @@ const yesOrNo = z.boolean("Must be true or false").nullish();
 
 const changed = {
   isActive: yesOrNo.describe("Whether the links are active"),
-  delete: yesOrNo.describe("Whether the links are deleted with their clicks, which cannot be undone"),
+  delete: yesOrNo.describe("Whether to delete the links and their clicks, which cannot be undone"),
   addTags: tagNames.nullish().describe("Names of tags to add; unknown tags are created"),
   removeTags: tagNames.nullish().describe("Names of tags to remove"),
 };
 
 const ids = z
-  .array(z.uuid("Not a valid id"), "Must be a list of ids")
-  .max(limits.linkJobMax, `At most ${limits.linkJobMax} links at once`);
-const filterText = "Instead of ids: all links that match when the job starts";
-const utmText = "Campaign parameters to set in the destination of each link; blank removes one, others stay";
+  .array(z.uuid("Must be a UUID"), "Must be a list of IDs")
+  .max(limits.linkJobMax, `A job can change at most ${limits.linkJobMax} links`);
+const filterText = "Alternative to IDs: selects all links that match when the job is created";
+const utmText =
+  "Campaign parameters to set in the destination of each link; a blank value removes a parameter, and omitted parameters keep their value";
 
 /** The GraphQL input that starts a job. */
-export const graphqlJob = input("StartLinkJobInput", "Which links a job changes, and how", {
-  linkIds: ids.nullish().describe("Ids of links; only REST takes as many as 10,000"),
-  filter: linkFilter.nullish().describe(filterText),
-  change: input("LinkJobChangeInput", "What a job changes in each link; omitted fields keep their values", {
-    ...editFields,
-    ...changed,
-    utm: z
-      .array(
-        input("UtmParameterInput", "A campaign parameter and its value", {
-          field: utmField.describe("The parameter; each at most once"),
-          value: z.string().describe(`At most ${limits.utmValueMax} characters; blank removes the parameter`),
-        }),
-      )
-      .nullish()
-      .describe(utmText),
-  }).describe("Change of each link"),
-});
+export const graphqlJob = input(
+  "StartLinkJobInput",
+  "The links that a job changes, and the change. Provide either linkIds or filter",
+  {
+    linkIds: ids.nullish().describe("IDs of links. Requests with up to 10,000 IDs are only possible in REST"),
+    filter: linkFilter.nullish().describe(filterText),
+    change: input("LinkJobChangeInput", "The change of each link; omitted fields keep their value", {
+      ...editFields,
+      ...changed,
+      utm: z
+        .array(
+          input("UtmParameterInput", "A campaign parameter and its new value", {
+            field: utmField.describe("The campaign parameter; may occur only once in the list"),
+            value: z
+              .string()
+              .describe(`Value of at most ${limits.utmValueMax} characters; blank removes the parameter`),
+          }),
+        )
+        .nullish()
+        .describe(utmText),
+    }).describe("The change of each link"),
+  },
+);
 
 const restChange = {
   ...changed,
-  utm: z.partialRecord(z.enum(utmFields), optionalText).nullish().describe(`${utmText}. So does null`),
+  utm: z.partialRecord(z.enum(utmFields), optionalText).nullish().describe(`${utmText}. null also removes a parameter`),
 };
 const which = {
-  urlIds: ids.optional().describe("Ids of links"),
+  urlIds: ids.optional().describe("IDs of links"),
   // A job may delete all matching links: an unknown condition must be rejected, not ignored.
   filter: linkFilter.strict().optional().describe(filterText),
 };

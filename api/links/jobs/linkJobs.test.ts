@@ -167,7 +167,10 @@ describe("a job", () => {
     await workAll();
     expect(await jobOf(undone._id)).toMatchObject({ done: 2, failed: 1, canUndo: false });
     expect((await resultsOf(undone._id, "?outcome=failed")).data).toMatchObject([
-      { urlId: touched, error: { type: "CONFLICT_ERROR", message: "Changed since: redirectStatus" } },
+      {
+        urlId: touched,
+        error: { type: "CONFLICT_ERROR", message: "Fields were changed after the job: redirectStatus" },
+      },
     ]);
     expect(await linkOf(back ?? "")).toMatchObject({ groupId: null });
     expect(await linkOf(back ?? "")).not.toHaveProperty("redirectStatus", 307);
@@ -200,7 +203,7 @@ describe("a job", () => {
     await workAll();
     expect(await jobOf(last._id)).toMatchObject({ done: 2, failed: 1 });
     expect((await resultsOf(last._id, "?outcome=failed")).data).toMatchObject([
-      { urlId: touched, error: { message: "Changed since: isFavourite" } },
+      { urlId: touched, error: { message: "Fields were changed after the job: isFavourite" } },
     ]);
     expect(await favourites()).toEqual([true, true, true]);
 

@@ -25,7 +25,7 @@ export const oneJob = one(linkJob, { message: message.optional() });
 
 const startText = {
   summary: `Change up to ${limits.linkJobMax} links in the background`,
-  description: `Takes ids or a filter, and what to change: everything that an edit of a link can change except name, code and external id, and whether the links are active, campaign parameters, or \`delete\`. A password can only be removed (null). Each link is changed or refused by itself. At most ${limits.linkJobsAtOnce} jobs of a workspace run at a time; results are kept for ${limits.linkJobDays} days.`,
+  description: `Requires link IDs or a filter, and the change: all fields of an edit except name, code and external ID; whether links are active; campaign parameters; or \`delete\`. A password can only be removed (null). Each link is changed or rejected on its own. At most ${limits.linkJobsAtOnce} jobs of a workspace can run at a time. Results are stored for ${limits.linkJobDays} days.`,
 };
 
 const onlyOutcome = outcome.optional().describe("Only links with this result");
@@ -40,8 +40,8 @@ export const linkJobFaces = facesOf([
     name: "linkJobs",
     id: "listUrlJobs",
     rest: "GET /api/urls/jobs",
-    summary: "List jobs, latest first",
-    description: `Returns at most ${limits.linkJobsListed} jobs of the last ${limits.linkJobDays} days.`,
+    summary: "List jobs, newest first",
+    description: `Returns at most ${limits.linkJobsListed} jobs from the last ${limits.linkJobDays} days.`,
     needs: ["links:read"],
     takes: {},
     answer: many(linkJob),
@@ -54,7 +54,7 @@ export const linkJobFaces = facesOf([
     id: "getUrlJob",
     rest: "GET /api/urls/jobs/:id",
     summary: "Get a job with its progress",
-    description: `Jobs are deleted ${limits.linkJobDays} days after they ended.`,
+    description: `Jobs are deleted ${limits.linkJobDays} days after they end.`,
     needs: ["links:read"],
     takes: { id: recordId },
     answer: oneJob,
@@ -65,7 +65,7 @@ export const linkJobFaces = facesOf([
     ...startText,
     name: "startLinkJob",
     needs: ["links:write"],
-    mayNeed: { "tags:write": "if it makes a tag" },
+    mayNeed: { "tags:write": "if the call creates a tag" },
     takes: { input: graphqlJob },
     answer: oneJob,
     run(services, actor, { input: { linkIds, filter, change } }) {
@@ -78,7 +78,7 @@ export const linkJobFaces = facesOf([
     id: "createUrlJob",
     rest: "POST /api/urls/jobs",
     needs: ["links:write"],
-    mayNeed: { "tags:write": "if it makes a tag" },
+    mayNeed: { "tags:write": "if the call creates a tag" },
     takes: { input: restJob },
     creates: true,
     bodyMax: 512 * 1024,
@@ -97,12 +97,12 @@ export const linkJobFaces = facesOf([
     id: "listUrlJobResults",
     rest: "GET /api/urls/jobs/:id/results",
     summary: "List the results of a job",
-    description: "Sorted by position: the order of the given ids, or newest links first.",
+    description: "Sorted by position: the order of the given IDs, or the newest links first if the job has a filter.",
     needs: ["links:read"],
     takes: {
       id: recordId,
       limit: paging.limit,
-      after: wholeNumber(0, limits.linkJobMax).default(0).describe("Position after which the page begins"),
+      after: wholeNumber(0, limits.linkJobMax).default(0).describe("Return results after this position"),
       outcome: onlyOutcome,
     },
     answer: positionedPage(linkJobResult),
@@ -114,12 +114,12 @@ export const linkJobFaces = facesOf([
   graphqlQuery({
     name: "linkJobResults",
     summary: "List the results of a job",
-    description: "Sorted by position.",
+    description: "Sorted by position in the job.",
     needs: ["links:read"],
     takes: {
       id: recordId,
       first: z.int().default(limits.listDefault),
-      after: z.int().default(0).describe("Position after which the page begins"),
+      after: z.int().default(0).describe("Return results after this position"),
       outcome: onlyOutcome,
     },
     answer: many(linkJobResult),
@@ -131,8 +131,9 @@ export const linkJobFaces = facesOf([
     id: "undoUrlJob",
     rest: "POST /api/urls/jobs/:id/undo",
     creates: true,
-    summary: "Revert a job by another job",
-    description: "Links that were changed since stay as they are. Deleted links and passwords cannot be restored.",
+    summary: "Revert the changes of a job",
+    description:
+      "Starts a new job that restores the previous values. Fields that were changed since keep their value. Deleted links and removed passwords cannot be restored.",
     needs: ["links:write"],
     takes: { id: recordId },
     answer: oneJob,
@@ -144,7 +145,7 @@ export const linkJobFaces = facesOf([
     name: "cancelLinkJob",
     id: "cancelUrlJob",
     rest: "POST /api/urls/jobs/:id/cancel",
-    summary: "Stop a job",
+    summary: "Cancel a job",
     description: "Completed changes remain and can be reverted. Has no effect on a job that has ended.",
     needs: ["links:write"],
     takes: { id: recordId },
@@ -155,8 +156,8 @@ export const linkJobFaces = facesOf([
   }),
   graphqlSubscription({
     name: "linkJobProgress",
-    summary: "Follow a job",
-    description: "Sends its current state, then every change until it ends.",
+    summary: "Watch the progress of a job",
+    description: "Sends the current state of the job, then each change until the job ends.",
     needs: ["links:read"],
     takes: { id: recordId },
     answer: oneJob,

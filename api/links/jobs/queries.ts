@@ -67,7 +67,7 @@ export async function listResults(
   );
   return rows.map(({ errorType, errorMessage, ...result }) => ({
     ...result,
-    error: errorType && { type: errorType, message: errorMessage ?? "The link is gone" },
+    error: errorType && { type: errorType, message: errorMessage ?? "The link was deleted" },
   }));
 }
 

@@ -89,7 +89,7 @@ it("takes them over GraphQL", async () => {
     { field: "ref", value: "a" },
     { field: "ref", value: "b" },
   ]);
-  const details = { fields: [{ field: "change.utm.ref", message: "Give it once" }] };
+  const details = { fields: [{ field: "change.utm.ref", message: "Provide this parameter only once" }] };
   expect(twice.body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR", details } }] });
 });
 

@@ -21,7 +21,7 @@ export function readUtmChange(given: GivenUtm | null | undefined, problems: Fiel
   const change = new Map<UtmField, string>();
   for (const [field, text] of given) {
     const value = text.trim();
-    const message = change.has(field) ? "Give it once" : valueProblem(value);
+    const message = change.has(field) ? "Provide this parameter only once" : valueProblem(value);
     if (message !== null) problems.push({ field: `change.utm.${field}`, message });
     change.set(field, value);
   }
@@ -30,7 +30,7 @@ export function readUtmChange(given: GivenUtm | null | undefined, problems: Fiel
 
 function valueProblem(value: string): string | null {
   if (value.length > limits.utmValueMax) return `At most ${limits.utmValueMax} characters`;
-  return isPlainText(value) ? null : "Contains characters that can't be used";
+  return isPlainText(value) ? null : "Contains invisible or control characters";
 }
 
 /** Throws VALIDATION_ERROR for values that the workspace's rules don't allow, before any link is read. */

@@ -142,7 +142,7 @@ async function resultOf(
     if (error instanceof HoplogError) {
       return { outcome: "failed", error: { type: error.type, message: errorLine(error) } };
     }
-    services.logger.error({ err: error }, "a job could not change a link");
+    services.logger.error({ err: error }, "a link job could not change a link");
     return { outcome: "failed", error: { type: "INTERNAL_ERROR", message: "Internal server error" } };
   }
 }

@@ -17,14 +17,14 @@ const isOpen = sql`ended_at IS NULL AND ${notBanned("owner_id")}`;
 export function startLinkJobs(base: JobWorkerBase): RunningWork {
   const waiting = new Gauge({
     name: "hoplog_api_link_job_waiting_seconds",
-    help: "For how long nothing was done for a job that changes links, of the one where that is longest; 0 where there is none",
+    help: "Seconds since the last progress of the most stalled running link job; 0 if none is running",
     registers: [base.registry],
   });
   return startDueWork<{ readonly id: string }>(
     base,
     { name: "hoplog link jobs", pollMs },
     {
-      failed: "a job of many links failed",
+      failed: "a link job failed",
       gauge: waiting,
       async dueFor(client, now) {
         const { rows } = await client.query<{ seconds: number | null }>(

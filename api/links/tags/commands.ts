@@ -70,7 +70,7 @@ export async function changeTag(
 ): Promise<TagRow> {
   const ownerId = authorizeOwn(actor, "tags:write");
   if ((name ?? colour ?? null) === null) {
-    throw validationError([{ field: "body", message: "Say what to change: name or colour" }]);
+    throw validationError([{ field: "body", message: "Provide at least one field to change: name or colour" }]);
   }
   const changes = { ...(typeof name === "string" && { name: validName(name) }), ...(colour && { colour }) };
   return services.eventStore.unitOfWork(async (tx) => {
@@ -177,7 +177,9 @@ async function lockTags(tx: Transaction, ownerId: string): Promise<void> {
 
 async function requireRoom(tx: Transaction, ownerId: string, more: number, field: string): Promise<void> {
   if (more <= (await roomFor(tx, ownerId))) return;
-  throw validationError([{ field, message: `At most ${limits.tagsPerWorkspace} tags: delete one first` }]);
+  throw validationError([
+    { field, message: `A workspace can have at most ${limits.tagsPerWorkspace} tags. Delete one first` },
+  ]);
 }
 
 /** Returns how many more tags a workspace may have; call it under {@link lockTags}. */
@@ -190,7 +192,7 @@ function known(services: Clock, by: Member, tagId: string) {
 }
 
 function nameTaken() {
-  return conflictError("name", "There is a tag of this name already");
+  return conflictError("name", "A tag with this name already exists");
 }
 
 function validName(name: string): string {

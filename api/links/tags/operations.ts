@@ -21,7 +21,7 @@ type TagServices = TagWriting & Reads & LimitsOf<"creation">;
 
 const colour = enumeration(
   "TagColour",
-  "Colour of a tag; each client has a light and a dark shade of it",
+  "Colour of a tag; clients display it in a light or a dark shade",
   recordOf(tagColours, (name) => `The colour ${name}`),
 );
 
@@ -31,7 +31,7 @@ export const tag = entity<Tag, TagServices>()({
   description: "A label for links",
   fields: {
     id: recordId.describe("ID of the tag"),
-    name: z.string().describe("Unique in the workspace, ignoring case"),
+    name: z.string().describe("Name of the tag, unique in the workspace, ignoring case"),
     colour: colour.describe("Display colour"),
     urlCount: count.describe("Number of links with this tag, including archived links"),
     createdAt: instant.describe("Creation time"),
@@ -45,10 +45,10 @@ export const tag = entity<Tag, TagServices>()({
 
 const oneTag = one(tag);
 
-const name = "At most 50 characters, without commas";
+const name = "Name of the tag: at most 50 characters, without commas";
 const newTag = input("CreateTagInput", "A new tag", {
   name: text.describe(name),
-  colour: colour.nullish().describe("Derived from the name by default"),
+  colour: colour.nullish().describe("Display colour; derived from the name by default"),
 });
 const tagChanges = input("UpdateTagInput", "Changes to a tag; omitted fields keep their value", {
   name: optionalText.describe(name),
@@ -68,7 +68,7 @@ const tagFaces = facesOf([
     summary: "List all tags, sorted by name",
     description: "Returns the whole list without pagination.",
     needs: ["tags:read"],
-    takes: { search: queryText.optional().describe("Part of the name, ignoring case and accents") },
+    takes: { search: queryText.optional().describe("Text in the name of tags; ignores case and accents") },
     answer: many(tag),
     weight: { length: limits.listMax },
     failures: [],
@@ -79,7 +79,7 @@ const tagFaces = facesOf([
     rest: "POST /api/tags",
     creates: true,
     summary: "Create a tag",
-    description: "Links can also be given names of tags that do not exist yet.",
+    description: "Tags are also created automatically when links get unknown tag names.",
     needs: ["tags:write"],
     takes: { input: newTag },
     example: { name: "Press", colour: "blue" },
@@ -91,8 +91,8 @@ const tagFaces = facesOf([
   mutation({
     name: "updateTag",
     rest: "PATCH /api/tags/:id",
-    summary: "Change the name or the colour of a tag",
-    description: "Links keep the tag.",
+    summary: "Change the name or colour of a tag",
+    description: "Links keep the tag. Omitted fields keep their value.",
     needs: ["tags:write"],
     takes: { id: recordId, input: tagChanges },
     conditional: true,
@@ -106,7 +106,7 @@ const tagFaces = facesOf([
     name: "deleteTag",
     rest: "DELETE /api/tags/:id",
     summary: "Delete a tag",
-    description: "Links with the tag remain. This cannot be undone.",
+    description: "Links with the tag are kept. This cannot be undone.",
     needs: ["tags:write"],
     takes: { id: recordId },
     conditional: true,

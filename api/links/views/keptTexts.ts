@@ -113,7 +113,7 @@ export async function changeKept(
     ...(typeof input.text === "string" && { text: kind.parse(storable(input.text)) }),
   };
   if (typeof input.name !== "string" && typeof input.text !== "string")
-    throw validationError([{ field: "body", message: `Say what to change: name or ${kind.field}` }]);
+    throw validationError([{ field: "body", message: `Provide at least one field to change: name or ${kind.field}` }]);
   await services.eventStore.unitOfWork(async (tx) => {
     await lockTextsOf(kind, tx, ownerId);
     // Absent fields keep their present value, also after a concurrent change.
@@ -189,7 +189,7 @@ async function refuseTakenName(
     tx,
     sql`SELECT FROM ${raw(table)} WHERE owner_id = ${ownerId} AND name = ${name} AND id <> ${exceptId}`,
   );
-  if (taken.length > 0) throw conflictError("name", `You have a ${noun} of this name already`);
+  if (taken.length > 0) throw conflictError("name", `Your workspace already has a ${noun} with this name`);
 }
 
 async function audit(
@@ -208,7 +208,7 @@ function parseName({ nameMax: max }: KeptKind, input: string): string {
   if (name === "") throw validationError([{ field: "name", message: "Name is required" }]);
   if (name.length > max) throw validationError([{ field: "name", message: `Name must be at most ${max} characters` }]);
   if (!isPlainText(name))
-    throw validationError([{ field: "name", message: "Name contains characters that can't be used" }]);
+    throw validationError([{ field: "name", message: "Name contains invisible or control characters" }]);
   return name;
 }
 

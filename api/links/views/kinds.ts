@@ -23,10 +23,11 @@ export const presetKinds = {
     table: "link_view",
     noun: "view",
     actions: { save: "SaveView", change: "ChangeView", delete: "DeleteView" },
-    tooMany: `At most ${limits.presetsMax} views`,
+    tooMany: `A workspace can store at most ${limits.presetsMax} views. Delete one first`,
     parse(text) {
       const query = new URLSearchParams(text.trim().replace(/^\?/, "")).toString();
-      if (query.length > limits.viewQueryMax) throw refusal(`At most ${limits.viewQueryMax} characters`);
+      if (query.length > limits.viewQueryMax)
+        throw refusal(`A view can have at most ${limits.viewQueryMax} characters`);
       return query;
     },
   },
@@ -36,7 +37,7 @@ export const presetKinds = {
     table: "utm_template",
     noun: "template",
     actions: { save: "SaveUtmTemplate", change: "ChangeUtmTemplate", delete: "DeleteUtmTemplate" },
-    tooMany: `At most ${limits.presetsMax} templates`,
+    tooMany: `A workspace can store at most ${limits.presetsMax} templates. Delete one first`,
     parse(text) {
       const given = new URLSearchParams(text.trim().replace(/^\?/, ""));
       const kept = new URLSearchParams();
@@ -44,10 +45,10 @@ export const presetKinds = {
         const value = given.get(field)?.trim() ?? "";
         if (value.length > limits.utmValueMax)
           throw refusal(`${field} can have at most ${limits.utmValueMax} characters`);
-        if (!isPlainText(value)) throw refusal(`${field} contains characters that can't be used`);
+        if (!isPlainText(value)) throw refusal(`${field} contains invisible or control characters`);
         if (value !== "") kept.set(field, value);
       }
-      if (kept.size === 0) throw refusal(`Give at least one of ${utmFields.join(", ")}`);
+      if (kept.size === 0) throw refusal(`Provide at least one of ${utmFields.join(", ")}`);
       return kept.toString();
     },
   },
@@ -57,7 +58,7 @@ export const presetKinds = {
     table: "qr_design",
     noun: "design",
     actions: { save: "SaveQrDesign", change: "ChangeQrDesign", delete: "DeleteQrDesign" },
-    tooMany: `At most ${limits.presetsMax} designs`,
+    tooMany: `A workspace can store at most ${limits.presetsMax} designs. Delete one first`,
     parse(text) {
       const read = parseQrLook(text);
       if ("problem" in read) throw refusal(read.problem);

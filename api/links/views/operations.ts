@@ -12,18 +12,18 @@ import { type PresetKind, presetKinds } from "./kinds.ts";
 import type { Feature } from "../../kernel/calls/feature.ts";
 
 const kind = enumeration<PresetKind>("PresetKind", "Kind of a preset", {
-  view: "Filters and order of the list of links, as in the URL of the list",
-  utmTemplate: "Campaign parameters with their values, as in the query of a destination",
-  qrDesign: "Look of QR codes: `dark`, `light`, `shape`, `corners`, `quiet`, `level`, `tellsScans`",
+  view: "View of the link list: filters and sort order, as the query of the list's URL",
+  utmTemplate: "Template of campaign parameters and their values, as the query of a destination",
+  qrDesign: "Design of QR codes: `dark`, `light`, `shape`, `corners`, `quiet`, `level`, `tellsScans`",
 });
 
 const queryText = "URL query string without the leading `?`";
 const preset = entity<KeptText>()({
   name: "Preset",
-  description: "A stored view, template or design",
+  description: "A stored view of the link list, campaign template or QR code design",
   fields: {
     id: recordId.describe("ID of the preset"),
-    name: z.string().describe("Unique within its kind"),
+    name: z.string().describe("Name of the preset, unique among presets of the same kind"),
     query: z.string().describe(queryText),
     createdAt: instant.describe("Creation time"),
     updatedAt: instant.describe("Time of the last change"),
@@ -36,7 +36,7 @@ const preset = entity<KeptText>()({
 const onePreset = one(preset, { message: message.optional() });
 const presetList = many(preset);
 const changes = {
-  name: optionalText.describe("At most 100 characters"),
+  name: optionalText.describe("Name of the preset: at most 100 characters, unique among presets of the same kind"),
   query: optionalText.describe(queryText),
 };
 const presetInput = input("PresetInput", "Changes to a preset; omitted fields keep their value", changes);
@@ -44,7 +44,7 @@ const presetInput = input("PresetInput", "Changes to a preset; omitted fields ke
 const { restOnly, graphqlQuery, graphqlMutation } = operationsOn<KeptTextServices>(linksTag, "Preset");
 
 const created = {
-  name: text.describe("Unique within its kind"),
+  name: text.describe("Name of the preset: at most 100 characters, unique among presets of the same kind"),
   query: text.describe(queryText),
 };
 
@@ -53,9 +53,9 @@ const inRest = {
   view: {
     path: "/api/presets/views",
     id: "View",
-    one: "a view of the list of links",
-    all: "views of the list of links",
-    is: "Filters and order of the list of links, as in the URL of the list.",
+    one: "a view of the link list",
+    all: "views of the link list",
+    is: "A view stores filters and sort order of the link list, as the query of the list's URL.",
     example: { name: "Favourites", query: "favourite=1&sort=clicks-desc" },
   },
   utmTemplate: {
@@ -63,15 +63,15 @@ const inRest = {
     id: "UtmTemplate",
     one: "a template of campaign parameters",
     all: "templates of campaign parameters",
-    is: "Campaign parameters with their values, as in the query of a destination. Other parameters are ignored.",
+    is: "A template stores campaign parameters and their values, as the query of a destination. Other parameters are ignored.",
     example: { name: "Newsletter", query: "utm_source=newsletter&utm_medium=email" },
   },
   qrDesign: {
     path: "/api/presets/qr-designs",
     id: "QrDesign",
-    one: "a design of QR codes",
-    all: "designs of QR codes",
-    is: "A query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). Omitted parameters have the values of a plain code; others are ignored.",
+    one: "a QR code design",
+    all: "QR code designs",
+    is: "A design is a query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). Omitted parameters have the values of a plain QR code; other parameters are ignored.",
     example: { name: "Posters", query: "dark=%230b3d2e&shape=dots&level=H" },
   },
 } as const satisfies Readonly<Record<PresetKind, object>>;
@@ -95,7 +95,7 @@ function restOf(name: PresetKind) {
       id: `create${id}`,
       rest: `POST ${path}`,
       creates: true,
-      summary: `Save ${aPreset}`,
+      summary: `Store ${aPreset}`,
       description: is,
       needs: [of.write],
       takes: created,
@@ -124,7 +124,7 @@ function restOf(name: PresetKind) {
       id: `delete${id}`,
       rest: `DELETE ${path}/:id`,
       summary: `Delete ${aPreset}`,
-      description: "This cannot be undone. Links stay as they are.",
+      description: "This cannot be undone. Links are not changed.",
       needs: [of.write],
       takes: { id: recordId },
       conditional: true,
@@ -143,7 +143,7 @@ export const presets: Feature<KeptTextServices> = facesOf([
   ...restOf("qrDesign"),
   graphqlQuery({
     name: "presets",
-    summary: "List all presets of one kind, sorted by name",
+    summary: "List presets of one kind, sorted by name",
     description: "Returns the whole list without pagination.",
     needs: ["links:read"],
     takes: { kind },
@@ -153,8 +153,8 @@ export const presets: Feature<KeptTextServices> = facesOf([
   }),
   graphqlMutation({
     name: "createPreset",
-    summary: "Save a view, a template or a design",
-    description: "Names are unique within a kind.",
+    summary: "Store a view, template or design",
+    description: "Names are unique among presets of the same kind.",
     needs: ["links:write"],
     takes: { kind, ...created },
     answer: onePreset,
@@ -163,7 +163,7 @@ export const presets: Feature<KeptTextServices> = facesOf([
   }),
   graphqlMutation({
     name: "updatePreset",
-    summary: "Rename or change a view, a template or a design",
+    summary: "Rename or change a preset",
     description: "Omitted fields keep their value.",
     needs: ["links:write"],
     takes: { kind, id: recordId, input: presetInput },
@@ -174,8 +174,8 @@ export const presets: Feature<KeptTextServices> = facesOf([
   }),
   graphqlMutation({
     name: "deletePreset",
-    summary: "Delete a view, a template or a design",
-    description: "This cannot be undone. Links stay as they are.",
+    summary: "Delete a view, template or design",
+    description: "This cannot be undone. Links are not changed.",
     needs: ["links:write"],
     takes: { kind, id: recordId },
     conditional: true,

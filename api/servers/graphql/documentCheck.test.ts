@@ -46,7 +46,7 @@ describe("a document over HTTP", () => {
       const answer = await graphql(api, "query ($search: String) { groups(search: $search) { id } }", variables, ada);
       expect(answer.body).toMatchObject(refused);
       expect(answer.body).toMatchObject({
-        errors: [{ message: `A variable holds a text of more than ${textMax} characters` }],
+        errors: [{ message: `A variable contains a string of more than ${textMax} characters` }],
       });
     }
   });
@@ -59,7 +59,7 @@ describe("a document over HTTP", () => {
     expect((await graphql(api, page(10), {}, ada)).body).toHaveProperty("data");
     const { status, body } = await graphql(api, page(23), {}, ada);
     expect(status).toBe(422);
-    expect(body).toMatchObject({ errors: [{ message: "The answer is too large; ask for less at a time" }] });
+    expect(body).toMatchObject({ errors: [{ message: "The response is too large. Request less at a time" }] });
   });
 });
 

@@ -13,8 +13,8 @@ export function documentProblems(schema: GraphQLSchema, document: DocumentNode):
 /** Reports variables that exceed a limit; GraphQL itself reports type errors, by recursion. */
 export function variableProblems(variables: unknown): readonly GraphQLError[] {
   const message = isTooDeep(variables)
-    ? `A variable is nested too deep; ${depthMax} levels are allowed`
-    : hasLongText(variables) && `A variable holds a text of more than ${textMax} characters`;
+    ? `A variable is nested too deeply. At most ${depthMax} levels are allowed`
+    : hasLongText(variables) && `A variable contains a string of more than ${textMax} characters`;
   if (!message) return [];
   return [new GraphQLError(message, { extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT } })];
 }

@@ -10,7 +10,7 @@ import { formatGraphqlError } from "./errors.ts";
 /** Maximum valid documents to remember, by hash. */
 const remembered = 2000;
 
-const subscriptionOverHttp = "Subscriptions run over WebSocket alone";
+const subscriptionOverHttp = "Subscriptions are only available over WebSocket";
 
 /**
  * Validates documents instead of Apollo, which would run GraphQL's own rules before ours: those rules must never see a

@@ -245,7 +245,7 @@ describe("links", () => {
   it.each([
     ["first: 0", "Must be between 1 and 100"],
     ["first: 101", "Must be between 1 and 100"],
-    [`after: "nonsense"`, "This cursor is not valid"],
+    [`after: "nonsense"`, "Invalid cursor. Use a cursor from the same list with the same sort order"],
   ])("refuse (%s)", async (args, message) => {
     const { body } = await graphql(api, `{ links(${args}) { totalCount } }`, {}, ada);
     expect(body).toMatchObject({

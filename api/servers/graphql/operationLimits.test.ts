@@ -12,10 +12,10 @@ const schema = await buildGraphqlSchema(features);
 const problems = (query: string) =>
   operationLimitProblems(schema, parse(query)).map(({ message }) => message.replaceAll(/\d+/g, "N"));
 
-const tooDear = "The operation costs N; N are allowed. Ask for less at a time";
-const tooDeep = "The operation is N levels deep; N are allowed";
-const tooMany = "The operation asks for N values; N are allowed. Ask for less at a time";
-const tooManyFields = "The operation selects N fields; N are allowed. Ask for less at a time";
+const tooDear = "The operation costs N, but at most N is allowed. Request less at a time";
+const tooDeep = "The operation is N levels deep, but at most N are allowed";
+const tooMany = "The operation requests N values, but at most N are allowed. Request less at a time";
+const tooManyFields = "The operation selects N fields, but at most N are allowed. Request less at a time";
 
 describe("the limits of an operation", () => {
   it("leave room for every operation of the web app", () => {
@@ -106,18 +106,18 @@ describe("the limits of an operation", () => {
   it("refuse many fragments, many operations, and long texts", () => {
     const chain = Array.from({ length: 150 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} }`).join(" ");
     expect(problems(`{ ...f0 } ${chain} fragment f150 on Query { me { id } }`)).toEqual([
-      "The document has N fragments; N are allowed",
+      "The document has N fragments, but at most N are allowed",
     ]);
     const operations = Array.from({ length: 10 }, (_, i) => `query q${i} { ${aliases(590, "__typename")} }`).join(" ");
-    expect(problems(operations)).toEqual(["The document selects N fields; ask for less at a time"]);
+    expect(problems(operations)).toEqual(["The document selects N fields. Request less at a time"]);
     expect(problems(`{ groups(search: "${"x".repeat(textMax + 1)}") { id } }`)).toEqual([
-      "A text has N characters; N are allowed",
+      "A string has N characters, but at most N are allowed",
     ]);
   });
 
   it("get over what would use up the stack", () => {
     expect(problems(`{ ${"...on Query {".repeat(1600)} id ${"}".repeat(1600)} }`)).toEqual([
-      "The operation is nested too deep; N levels are allowed",
+      "The operation is nested too deeply. At most N levels are allowed",
     ]);
   });
 

@@ -30,7 +30,9 @@ export const operationLimits = {
 export function operationLimitProblems(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
   if (fragments > operationLimits.fragments) {
-    return [new GraphQLError(`The document has ${fragments} fragments; ${operationLimits.fragments} are allowed`)];
+    return [
+      new GraphQLError(`The document has ${fragments} fragments, but at most ${operationLimits.fragments} are allowed`),
+    ];
   }
   const problems: GraphQLError[] = [];
   const weightOf = weigh(schema, document);
@@ -43,12 +45,14 @@ export function operationLimitProblems(schema: GraphQLSchema, document: Document
   }
   // All operations of a document are validated, whichever of them runs.
   if (problems.length === 0 && selections > operationLimits.selections * 4) {
-    problems.push(new GraphQLError(`The document selects ${selections} fields; ask for less at a time`));
+    problems.push(new GraphQLError(`The document selects ${selections} fields. Request less at a time`));
   }
   visit(document, {
     StringValue(node) {
       if (node.value.length <= textMax) return;
-      problems.push(new GraphQLError(`A text has ${node.value.length} characters; ${textMax} are allowed`));
+      problems.push(
+        new GraphQLError(`A string has ${node.value.length} characters, but at most ${textMax} are allowed`),
+      );
     },
   });
   return problems;
@@ -57,19 +61,23 @@ export function operationLimitProblems(schema: GraphQLSchema, document: Document
 function problemsOf(operation: OperationDefinitionNode, weight: Weight): GraphQLError[] {
   const { depth, cost, selections, values } = operationLimits;
   const refuse = (message: string) => [new GraphQLError(message, { nodes: operation })];
-  if (weight.depth === Infinity) return refuse(`The operation is nested too deep; ${depth} levels are allowed`);
-  if (weight.depth > depth) return refuse(`The operation is ${weight.depth} levels deep; ${depth} are allowed`);
+  if (weight.depth === Infinity)
+    return refuse(`The operation is nested too deeply. At most ${depth} levels are allowed`);
+  if (weight.depth > depth)
+    return refuse(`The operation is ${weight.depth} levels deep, but at most ${depth} are allowed`);
   if (weight.cost > cost) {
-    return refuse(`The operation costs ${weight.cost}; ${cost} are allowed. Ask for less at a time`);
+    return refuse(`The operation costs ${weight.cost}, but at most ${cost} is allowed. Request less at a time`);
   }
   if (weight.selections > selections) {
     return refuse(
-      `The operation selects ${weight.selections} fields; ${selections} are allowed. Ask for less at a time`,
+      `The operation selects ${weight.selections} fields, but at most ${selections} are allowed. Request less at a time`,
     );
   }
   if (weight.values > values) {
     const requested = Math.round(weight.values);
-    return refuse(`The operation asks for ${requested} values; ${values} are allowed. Ask for less at a time`);
+    return refuse(
+      `The operation requests ${requested} values, but at most ${values} are allowed. Request less at a time`,
+    );
   }
   return [];
 }

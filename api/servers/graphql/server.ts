@@ -134,7 +134,7 @@ function asRefusal(error: unknown): HoplogError {
 /** Replaces responses over the size limit; the operation limits normally prevent them. */
 function boundedAnswer(logger: Logger, reply: FastifyReply, payload: unknown): unknown {
   if (typeof payload !== "string" || payload.length <= operationLimits.answerBytes) return payload;
-  const error = validationError([{ field: "query", message: "The answer is too large; ask for less at a time" }]);
+  const error = validationError([{ field: "query", message: "The response is too large. Request less at a time" }]);
   reply.code(httpStatusOf[error.type]);
   return JSON.stringify({ errors: [formatGraphqlError(logger, { message: error.message }, error)] });
 }

@@ -22,7 +22,7 @@ it("a call that a database leaves without an answer is 503 in time, a stream goe
   await holder.query("BEGIN; LOCK TABLE credential, link_group IN ACCESS EXCLUSIVE MODE");
   const logIn = () => call(api, "POST", "/api/auth/login", { body: { email: user.email, password } });
   const makeGroup = () => graphql(api, 'mutation { createGroup(name: "Later") { id } }', {}, user);
-  const message = "This takes too long just now. Please try again in a moment.";
+  const message = "This takes too long at the moment. Please try again in a moment.";
   const askedAt = performance.now();
   const [overRest, overGraphql] = await Promise.all([logIn(), makeGroup()]);
   // Postgres answers: a slow call is not cut earlier.
@@ -86,7 +86,7 @@ describe("a call with an Idempotency-Key, while Postgres is frozen", () => {
     const repeated = await send();
     expect([repeated.statusCode, repeated.json()]).toEqual([
       200,
-      expect.objectContaining({ message: "This was done before; its answer was not kept." }),
+      expect.objectContaining({ message: "This call was completed before, but its response was not stored." }),
     ]);
   });
 

@@ -31,18 +31,18 @@ export function answerInTime(
       // The response is ready, and only storing it in Postgres delays it.
       if (request.stopStoring) return request.stopStoring();
       request.isGivenUp = true;
-      const waited = new Error("the call's work goes on");
+      const waited = new Error("the work of the call continues");
       logger.error({ err: waited, route: request.routeOptions.url }, why);
-      reply.send(new UnavailableError("This takes too long just now. Please try again in a moment.", waited));
+      reply.send(new UnavailableError("This takes too long at the moment. Please try again in a moment.", waited));
     };
     const suspect = setTimeout(() => {
       if (isBegun() || seconds !== undefined) return;
       void isDatabaseAnswering().then(
-        (answers) => answers || giveUp("a call waits for a Postgres that does not answer"),
+        (answers) => answers || giveUp("a call is waiting for Postgres, which does not respond"),
       );
     }, suspectMs);
     const timer = setTimeout(
-      () => giveUp("a call had no answer in time"),
+      () => giveUp("a call exceeded its time limit"),
       seconds === undefined ? longestMs : seconds * 1000,
     );
     reply.raw.once("close", () => {

@@ -5,9 +5,9 @@ import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { errorBody } from "../../kernel/calls/shownErrors.ts";
 
 const messages = {
-  400: "This is no HTTP request that can be read",
+  400: "The request is not valid HTTP",
   408: "The request took too long to arrive",
-  431: "The address and the headers are too long",
+  431: "The URL and headers are too long",
 } as const;
 
 /** Gives requests that Node's parser rejects the same error body as all others. */

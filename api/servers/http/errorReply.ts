@@ -43,7 +43,7 @@ export function replyWithError(
 function badRequestText(error: Error): string {
   switch ("code" in error && error.code) {
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return "Send JSON";
+      return "Unsupported content type. Send application/json";
     case "FST_ERR_CTP_INVALID_JSON_BODY":
       return "The body is not valid JSON";
     default:

@@ -26,7 +26,7 @@ async function fillDisk(): Promise<{ clear(): Promise<void> }> {
 it("a database whose disk is full is 503 with a clear text on both faces, and nothing is half done", async () => {
   const disk = await fillDisk();
   const input = { name: "Kept", originalUrl: "https://example.com/kept", shortUrl: "full-disk" };
-  const message = "There is no room to store this just now. Please try again later.";
+  const message = "There is not enough disk space to store this. Please try again later.";
   expect(await call(api, "POST", "/api/urls", { user, body: input })).toMatchObject({
     status: 503,
     body: { success: false, message, error: { type: "INTERNAL_ERROR", message } },

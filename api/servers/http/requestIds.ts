@@ -13,7 +13,7 @@ export function answerRequestIds(app: FastifyInstance): void {
 }
 
 /** The error body for an unsupported Expect header. */
-export const expectationRefused = errorBody("VALIDATION_ERROR", "The only expectation that is met is 100-continue", {});
+export const expectationRefused = errorBody("VALIDATION_ERROR", "The only supported expectation is 100-continue", {});
 
 /** Traces each request as a span named after its route, without ids or texts. */
 export function traceRequests(app: FastifyInstance, traces: Traces): void {

@@ -16,7 +16,7 @@ export interface InstallationServices {
 
 const { publicRestOnly } = operationsOn<InstallationServices>({
   name: "Installation",
-  description: "How the operator has set hoplog up",
+  description: "Public settings of this installation",
 });
 
 /** Settings that pages need before sign-in. */
@@ -28,19 +28,21 @@ export const installation: RunningFeature<InstallationServices, InstallationBase
     publicRestOnly({
       id: "getInstallation",
       rest: "GET /api/installation",
-      summary: "Get what pages need before a sign-in",
-      description: "Returns the same to all callers.",
+      summary: "Get the public settings of this installation",
+      description: "Returns the settings that pages need before users sign in; the same for all callers.",
       takes: {},
       answer: data(
         "InstallationAnswer",
         z.object({
           landing: z
             .enum(landings)
-            .describe("What `/` shows: the page about the product, the form that shortens links, or the sign-in page"),
+            .describe(
+              "The page that is shown at `/`: the landing page, a form that shortens links, or the sign-in page",
+            ),
           signInProvider: z
             .string()
             .nullable()
-            .describe("Name of another provider that signs users in, such as Google; null for none"),
+            .describe("Name of an external sign-in provider, such as Google; null for none"),
         }),
       ),
       failures: [],

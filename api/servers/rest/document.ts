@@ -15,9 +15,8 @@ export interface RestCall extends Operation {
   readonly path: string;
 }
 
-const introduction = `Short links and their clicks. Everything here is available as GraphQL at /graphql too.
-
-Programs make an API key on the page API keys, and send it as a bearer token: \`Authorization: Bearer hop_…\`. A key has scopes; a call that lacks one answers 403 and names it. Pages sign in, and send the access token of their session in the same way. What is about the account itself takes a session alone.`;
+const introduction =
+  "Short links and their clicks. All operations are also available as GraphQL at /graphql.\n\nScripts and integrations use an API key, which users create on the page API keys, as a bearer token: `Authorization: Bearer hop_…`. Each key has scopes; a call without the required scope fails with status 403 and names the scope. Web pages sign in and send the access token of their session in the same way. Operations on the account itself require a session.";
 
 /** Builds the OpenAPI 3.1 document of the REST calls and webhook messages. */
 export function openapiDocument(
@@ -61,7 +60,7 @@ export function openapiDocument(
 }
 
 /** Separate from the calls' tags: generators write one file per tag. */
-const messagesTag: Tag = { name: "Webhook messages", description: "What webhooks are sent" };
+const messagesTag: Tag = { name: "Webhook messages", description: "Messages that are sent to webhooks" };
 
 function bodyName(id: string): string {
   return `${pascal(id)}Body`;
@@ -137,7 +136,7 @@ const headerParameters = {
     name: "X-Workspace",
     in: "header",
     required: false,
-    description: "The workspace that the call is about; without it the caller's own",
+    description: "ID of the workspace that the call is about; the caller's own workspace by default",
     schema: { type: "string", format: "uuid" },
   },
   idempotencyKey: {
@@ -145,14 +144,14 @@ const headerParameters = {
     in: "header",
     required: false,
     description:
-      "Makes the call safe to repeat for 24 hours: what was done is answered as it was, with the header Idempotent-Replayed. 409 while the first one is under way, 422 for another request with the same key",
+      "Key that makes the call safe to repeat for 24 hours: a repeated call returns the stored response with the header Idempotent-Replayed. Returns 409 while the first call is running, and 422 if the key was used for a different request",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   ifMatch: {
     name: "If-Match",
     in: "header",
     required: false,
-    description: "The ETag that the caller has seen: 412 where it is another one by now, and nothing is changed",
+    description: "ETag that the caller has read. If the current ETag differs, the call returns 412 and changes nothing",
     schema: { type: "string" },
   },
 } as const;
@@ -168,9 +167,9 @@ function messageSchemas(messages: Readonly<Record<string, Message>>): Answers {
 
 function webhooksOf(messages: Readonly<Record<string, Message>>): Json {
   const signed = [
-    ["webhook-id", "Of the message: the same where it is sent again"],
-    ["webhook-timestamp", "When it is sent, in seconds since 1970"],
-    ["webhook-signature", "Signatures of id, timestamp and body, as Standard Webhooks have them"],
+    ["webhook-id", "ID of the message, which stays the same when it is sent again"],
+    ["webhook-timestamp", "Time at which the message is sent, in seconds since 1970"],
+    ["webhook-signature", "Signatures of ID, timestamp and body, as specified by Standard Webhooks"],
   ].map(([name, said]) => ({ name, in: "header", required: true, description: said, schema: { type: "string" } }));
   return Object.fromEntries(
     Object.entries(messages).map(([type, { summary }]) => [
@@ -179,12 +178,15 @@ function webhooksOf(messages: Readonly<Record<string, Message>>): Json {
         post: {
           operationId: `receive${messageName(type)}`,
           summary,
-          description: "Any 2xx takes the message; others are sent again.",
+          description: "Any 2xx status accepts the message. After any other status, the message is sent again later.",
           tags: [messagesTag.name],
           security: [],
           parameters: signed,
           requestBody: { required: true, content: { "application/json": { schema: refTo(messageName(type)) } } },
-          responses: { "2XX": { description: "Taken" }, "4XX": { description: "Not taken: sent again later" } },
+          responses: {
+            "2XX": { description: "The message is accepted" },
+            "4XX": { description: "The message is not accepted and will be sent again later" },
+          },
         },
       },
     ]),

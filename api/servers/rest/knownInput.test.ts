@@ -55,7 +55,7 @@ describe("what a call doesn't know", () => {
   });
 
   it.each(strict)("as a parameter is refused by name: $name", async ({ method, path }) => {
-    const parameter = { field: "surprise", message: expect.stringMatching(/^There is no such parameter here/) };
+    const parameter = { field: "surprise", message: expect.stringMatching(/^Unknown parameter surprise\b/) };
     expect(await refused(method, `${path}?surprise=1`, method === "GET" ? undefined : {})).toEqual({
       status: 422,
       type: "VALIDATION_ERROR",
@@ -66,7 +66,7 @@ describe("what a call doesn't know", () => {
   it.each(strict.filter(({ method }) => method !== "GET"))(
     "as a field of the body is refused by name: $name",
     async ({ method, path }) => {
-      const field = { field: "surprise", message: expect.stringMatching(/^There is no such field here/) };
+      const field = { field: "surprise", message: expect.stringMatching(/^Unknown field surprise\b/) };
       expect(await refused(method, path, { surprise: 1 })).toEqual({
         status: 422,
         type: "VALIDATION_ERROR",
@@ -92,7 +92,7 @@ describe("the name that was meant", () => {
     expect(answer).toMatchObject({
       status: 422,
       body: {
-        error: { details: { fields: [{ field, message: `There is no such parameter here; did you mean ${meant}?` }] } },
+        error: { details: { fields: [{ field, message: `Unknown parameter ${field}. Did you mean ${meant}?` }] } },
       },
     });
   });
@@ -125,7 +125,7 @@ describe("a flood of unknown names", () => {
     const { body: answer } = await call(api, "POST", "/api/urls", { user, body });
     expect(refusal.parse(answer).error.details.fields.at(-1)).toEqual({
       field: "k20",
-      message: "There is no such name here either; no more are listed",
+      message: "Unknown name. Further unknown names are not listed",
     });
   });
 });

@@ -22,7 +22,7 @@ export function refuserOfUnknownInput({ query, body }: Operation): (request: Fas
     const problems: FieldError[] = [];
     for (const problem of unknownInput(given, parameters, bodySchema, request.body ?? {})) {
       if (problems.length === namedMax) {
-        problems.push({ field: problem.field, message: "There is no such name here either; no more are listed" });
+        problems.push({ field: problem.field, message: "Unknown name. Further unknown names are not listed" });
         break;
       }
       problems.push(named(problem));
@@ -52,8 +52,8 @@ function* unknownInput(
 }
 
 function named({ what, field, name, known }: Unknown): FieldError {
-  const meant = known.length > 0 ? `; did you mean ${closest(shown(name), known)}?` : "";
-  return { field, message: `There is no such ${what} here${meant}` };
+  const meant = known.length > 0 ? `. Did you mean ${closest(shown(name), known)}?` : "";
+  return { field, message: `Unknown ${what} ${shown(name)}${meant}` };
 }
 
 function withoutBrackets(query: unknown, known: readonly string[]): Record<string, unknown> {

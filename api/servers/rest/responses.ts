@@ -9,24 +9,24 @@ export type Names = ReadonlyMap<z.ZodObject, string>;
 
 /** Failures by status: component name and description. */
 const failures: Readonly<Record<number, readonly [name: string, text: string]>> = {
-  400: ["BadRequest", "A request that can't be read: no JSON, or not for one host"],
-  401: ["Unauthorized", "No valid API key or token, or a failed log-in"],
+  400: ["BadRequest", "The request can't be read, for example because its body is not valid JSON"],
+  401: ["Unauthorized", "The API key, token or credentials are missing or not valid"],
   403: [
     "Forbidden",
-    "Not allowed: a scope that the API key lacks, a ban, or not from the browser that it has to come from",
+    "The call is not allowed: for example, the API key lacks a scope, the account is banned, or another browser started the sign-in",
   ],
-  404: ["NotFound", "Not there, or somebody else's"],
+  404: ["NotFound", "The resource does not exist or belongs to another workspace"],
   408: ["RequestTimeout", "The request took too long to arrive"],
-  409: ["Conflict", "Taken by something else, or under way"],
-  412: ["PreconditionFailed", "Changed meanwhile: another ETag than If-Match names"],
-  413: ["ContentTooLarge", "Too large"],
-  415: ["UnsupportedMediaType", "Of a type that is not taken"],
-  422: ["UnprocessableContent", "A field that can't be taken"],
-  429: ["TooManyRequests", "Too many requests; see Retry-After"],
-  431: ["HeadersTooLarge", "The address and the headers are too long"],
-  500: ["InternalError", "A failure of ours"],
-  501: ["NotImplemented", "Not configured here"],
-  503: ["Unavailable", "A database is away; see Retry-After"],
+  409: ["Conflict", "The request conflicts with existing data or with a running call"],
+  412: ["PreconditionFailed", "The resource has changed: its ETag differs from If-Match"],
+  413: ["ContentTooLarge", "The request is too large"],
+  415: ["UnsupportedMediaType", "The content type of the request is not supported"],
+  422: ["UnprocessableContent", "A field or parameter is not valid; `error.details` names it"],
+  429: ["TooManyRequests", "Too many requests; Retry-After tells when to try again"],
+  431: ["HeadersTooLarge", "The URL and headers are too long"],
+  500: ["InternalError", "An internal error of the server"],
+  501: ["NotImplemented", "The feature is not configured on this installation"],
+  503: ["Unavailable", "A database is temporarily unavailable; Retry-After tells when to try again"],
 };
 
 const header = (description: string, schema: Json) => ({ description, schema });
@@ -34,20 +34,26 @@ const amount = { type: "integer", minimum: 0 };
 
 /** Response headers by name, as components. */
 const headers: Readonly<Record<string, Json>> = {
-  ETag: header("Of what is answered, for If-Match: another one once somebody has edited it", { type: "string" }),
-  "Retry-After": header("Seconds after which the call may be tried again", amount),
-  "RateLimit-Limit": header("Calls in a minute of the caller's address, or of its API key if that has a limit", amount),
-  "RateLimit-Remaining": header("Calls that are left of them", amount),
-  "RateLimit-Reset": header("Seconds until all are there again", amount),
-  "Idempotent-Replayed": header("true: this was done before, with the same Idempotency-Key", { type: "string" }),
-  "X-Request-Id": header("The request's id, which stands in the log of the server as well", { type: "string" }),
-  Deprecation: header("Since when the call, or something in its answer, is deprecated: `@` and seconds since 1970", {
+  ETag: header("Version of the resource for If-Match; changes with every edit", { type: "string" }),
+  "Retry-After": header("Seconds to wait before the call may be repeated", amount),
+  "RateLimit-Limit": header(
+    "Allowed calls per minute for the caller's IP address, or for its API key if the key has a limit",
+    amount,
+  ),
+  "RateLimit-Remaining": header("Calls that remain within the limit", amount),
+  "RateLimit-Reset": header("Seconds until the whole limit is available again", amount),
+  "Idempotent-Replayed": header(
+    "true if this is the stored response of an earlier call with the same Idempotency-Key",
+    { type: "string" },
+  ),
+  "X-Request-Id": header("ID of the request, which is also in the server's log", { type: "string" }),
+  Deprecation: header("Time since which the call or a part of its response is deprecated: `@` and seconds since 1970", {
     type: "string",
   }),
-  Sunset: header("When what is deprecated will be removed, if that is known", { type: "string" }),
-  Link: header('Where the reference says what is deprecated, with `rel="deprecation"`', { type: "string" }),
-  Location: header("Where it leads on", { type: "string" }),
-  "Content-Disposition": header("The file's name", { type: "string" }),
+  Sunset: header("Time at which the deprecated call or part will be removed, if it is known", { type: "string" }),
+  Link: header('Documentation of the deprecation, with `rel="deprecation"`', { type: "string" }),
+  Location: header("URL to which the response redirects", { type: "string" }),
+  "Content-Disposition": header("Name of the file", { type: "string" }),
 };
 
 /** Returns only the headers that the document refers to: `Sunset` is used only once a deprecation has an end. */
@@ -123,21 +129,28 @@ function failuresOf(operation: Operation): number[] {
 const binary = { schema: { type: "string", format: "binary" } };
 
 function goodResponses({ answer }: Operation, names: Names): Readonly<Record<string, Json>> {
-  if (answer === "redirect") return { 302: { description: "Leads on", headers: ["Location"] } };
+  if (answer === "redirect") return { 302: { description: "Redirect", headers: ["Location"] } };
   if (answer === "zip")
     return {
-      200: { description: "The archive", headers: ["Content-Disposition"], content: { "application/zip": binary } },
+      200: {
+        description: "The archive as a ZIP file",
+        headers: ["Content-Disposition"],
+        content: { "application/zip": binary },
+      },
     };
-  if (answer === "image") return { 200: { description: "The image", content: { "image/*": binary } } };
+  if (answer === "image") return { 200: { description: "The image file", content: { "image/*": binary } } };
   if (answer === "page") {
     const content = { "text/html": { schema: { type: "string" } } };
-    return { 200: { description: "It is done", content }, 410: { description: "The link has ended", content } };
+    return {
+      200: { description: "The action is done", content },
+      410: { description: "The link has expired or was already used", content },
+    };
   }
   const name = names.get("events" in answer ? answer.events : answer.is);
   if (name === undefined) throw new Error("an operation has an answer that no feature names");
   if ("events" in answer) {
     const schema = { type: "string", contentMediaType: "application/json", contentSchema: refTo(name) };
-    const description = `Server-Sent Events; the data of each is a ${name}. It goes on until the client or the session ends.`;
+    const description = `Server-Sent Events; the data of each event is a ${name}. The stream continues until the client disconnects or the session ends.`;
     return { 200: { description, content: { "text/event-stream": { schema } } } };
   }
   const { status, orStatus, orFiles = [] } = answer;
@@ -145,7 +158,7 @@ function goodResponses({ answer }: Operation, names: Names): Readonly<Record<str
   const content = { ...json, ...Object.fromEntries(orFiles.map((type) => [type, binary])) };
   const files = orFiles.length > 0 && { headers: ["Content-Disposition"] };
   return {
-    [status]: { description: status === 201 ? "Made" : "Done", ...files, content },
-    ...(orStatus && { [orStatus]: { description: "It was there", content: json } }),
+    [status]: { description: status === 201 ? "Created" : "Success", ...files, content },
+    ...(orStatus && { [orStatus]: { description: "The resource already existed", content: json } }),
   };
 }

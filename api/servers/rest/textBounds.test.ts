@@ -110,7 +110,10 @@ describe("what lists and figures are narrowed to", () => {
       "A filter cannot exceed 1024 characters",
     ],
     ["query ($text: String!) { dashboard(tz: $text) { overview { totalUrls } } }", "Not a known time zone"],
-    ["query ($text: String) { links(after: $text) { totalCount } }", "This cursor is not valid"],
+    [
+      "query ($text: String) { links(after: $text) { totalCount } }",
+      "Invalid cursor. Use a cursor from the same list with the same sort order",
+    ],
   ])("is bounded over GraphQL: %s", async (query, message) => {
     const { body } = await graphql(api, query.replace("ID", linkId), { text: aboveFilter }, user);
     expect(body).toMatchObject({ errors: [{ message, extensions: { type: "VALIDATION_ERROR" } }] });
@@ -127,7 +130,7 @@ describe("a change of a link", () => {
     for (const body of [undefined, {}, { name: null }]) {
       const answer = await call(api, "PUT", `/api/urls/${linkId}`, { user, ...(body && { body }) });
       expect(answer.status).toBe(422);
-      expect(answer.body).toMatchObject(invalid("Say what to change"));
+      expect(answer.body).toMatchObject(invalid("Provide at least one field to change"));
     }
     const mutation = "mutation ($id: UUID!) { updateLink(id: $id, input: {}) { id } }";
     expect((await graphql(api, mutation, { id: linkId }, user)).body).toMatchObject({

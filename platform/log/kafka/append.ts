@@ -55,7 +55,7 @@ export function createAppend(topics: Topics, producers: ProducerPool, now: () =>
       if (isUnknownTopic(error)) topics.forget(topic);
       if (!isTooLarge(error)) throw error;
       throw new RangeError(
-        `Kafka refuses a batch for ${topic.name} as too large: set the topic's max.message.bytes to ${maxMessageBytes}`,
+        `Kafka rejected a batch for ${topic.name} as too large. Set max.message.bytes of the topic to ${maxMessageBytes}`,
         { cause: error },
       );
     }
@@ -89,7 +89,7 @@ function cut(records: readonly NewRecord[]): NewRecord[][] {
 function requireSize(topic: Topic, record: NewRecord): void {
   const size = sizeOf(record);
   if (size <= maxMessageBytes) return;
-  throw new RangeError(`a record for ${topic.name} has ${size} bytes; Kafka is given ${maxMessageBytes} at most`);
+  throw new RangeError(`a record for ${topic.name} has ${size} bytes, but at most ${maxMessageBytes} are allowed`);
 }
 
 function sizeOf({ key, value }: NewRecord): number {

@@ -162,7 +162,7 @@ describe("appending", () => {
   it("says clearly that a record is too large, and goes on with others", async () => {
     const [log, topic] = [await opened(), stream()];
     await expect(log.append(topic, [{ key: null, value: Buffer.alloc(34_000_000) }])).rejects.toThrow(
-      /has 34001024 bytes; Kafka is given 33554432 at most/,
+      /has 34001024 bytes, but at most 33554432 are allowed/,
     );
     const brokers = [testCluster().kafka.broker];
     const narrow = await openKafkaLog({ brokers, logger, topicConfig: { "max.message.bytes": "100000" } });

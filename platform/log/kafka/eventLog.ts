@@ -60,7 +60,7 @@ export async function openKafkaLog({ logger, topicConfig, now, ...connection }: 
         } catch (error) {
           if (over.aborted) return;
           if (isUnknownTopic(error)) topics.forget(topic);
-          logger.warn({ err: error, topic: topic.name }, "reading the log failed, trying again");
+          logger.warn({ err: error, topic: topic.name }, "could not read the log; retrying");
           if (Date.now() - startedAt > 10_000) backoff.reset();
           await backoff.pause(over);
         }
@@ -120,7 +120,7 @@ export async function openKafkaLog({ logger, topicConfig, now, ...connection }: 
         return async (over) => {
           const partitions = await topics.partitionsOf(topic);
           if (!(await admin.run((client) => isSameTopic(client, topic, offsets)))) {
-            logger.warn({ topic: topic.name }, "the topic was made anew: following it from its start");
+            logger.warn({ topic: topic.name }, "the topic was recreated; following it from the start");
             offsets = new Map();
           }
           const groupId = `follow/${topic.name}/${randomUUID()}`;

@@ -84,7 +84,7 @@ export function createLane(delivering: Delivering, { partition, over, commit }: 
     const range = { log: delivering.log, partition, first: String(first.offset), last: String(last.offset) };
     const intent = await retry(() => intents.open(range, first), {
       signal: stopping,
-      onFailure: (error) => logger.warn({ err: error }, "could not begin a delivery yet"),
+      onFailure: (error) => logger.warn({ err: error }, "could not start a delivery; retrying"),
     });
     const end = Number(intent.last);
     needed = end;
@@ -98,7 +98,7 @@ export function createLane(delivering: Delivering, { partition, over, commit }: 
     // Even when stopping: a finished delivery is committed as long as the partition is ours.
     await retry(() => commit(end + 1), {
       signal: over,
-      onFailure: (error) => logger.warn({ err: error }, "could not commit a delivery yet"),
+      onFailure: (error) => logger.warn({ err: error }, "could not commit a delivery; retrying"),
     });
     running.delete(intent.id);
     waiting = waiting.slice(records.length);
@@ -118,7 +118,7 @@ export function createLane(delivering: Delivering, { partition, over, commit }: 
   const work = async (): Promise<void> => {
     while (!stopping.aborted)
       await next().catch((error: unknown) => {
-        if (!stopping.aborted) logger.warn({ err: error }, "a delivery could not be made, trying again");
+        if (!stopping.aborted) logger.warn({ err: error }, "a delivery failed; retrying");
       });
   };
   const done = work();

@@ -29,7 +29,7 @@ export function toPosition({ cluster, offsets }: ClusterOffsets): Position {
 export function parsePosition(position: Position): ClusterOffsets {
   const [, cluster, list] = /^kafka:([^:]*):((?:\d+=\d+@\d+(?:,|$))*)$/.exec(position) ?? [];
   if (cluster === undefined || list === undefined) {
-    throw new RangeError(`not a position in a log on Kafka: "${position}"`);
+    throw new RangeError(`not a position in a Kafka log: "${position}"`);
   }
   const parts = list === "" ? [] : list.split(",").map((part) => part.split(/[=@]/).map(Number));
   const offsets = parts.map(([partition = 0, offset = 0, newest = 0]) => [partition, { offset, newest }] as const);

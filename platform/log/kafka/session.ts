@@ -84,7 +84,7 @@ export async function runSession(settings: SessionSettings, over: AbortSignal): 
         offset: Number(offset),
       })),
       async heartbeat() {
-        if (mine !== generation) throw new Error("the group was shared out anew");
+        if (mine !== generation) throw new Error("the consumer group was rebalanced");
         await heartbeat();
       },
       onTaken: (next) => resolveOffset(String(next - 1)),

@@ -41,7 +41,7 @@ export function createTopics(admin: AdminClient, overrides: Readonly<Record<stri
       }
       const { topics } = await client.fetchTopicMetadata({ topics: [topic.name] });
       const count = topics[0]?.partitions.length ?? 0;
-      if (count === 0) throw new Error(`Kafka has not made the topic ${topic.name} yet`);
+      if (count === 0) throw new Error(`Kafka has not created the topic ${topic.name} yet`);
       return count;
     });
   }

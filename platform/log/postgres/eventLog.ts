@@ -52,7 +52,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
           await attempt(notifier, signal);
           backoff.reset();
         } catch (error) {
-          if (!signal.aborted) logger.warn({ err: error, topic: topic.name }, "reading the log failed, trying again");
+          if (!signal.aborted) logger.warn({ err: error, topic: topic.name }, "could not read the log; retrying");
           await backoff.pause(signal);
         }
       }

@@ -15,7 +15,7 @@ export function toPosition(point: Point): Position {
 /** Throws a RangeError if the text is not a position of this driver. */
 export function parsePosition(position: string): Point {
   const match = /^(\d+):(\d+)$/.exec(position);
-  if (!match?.[1] || !match[2]) throw new RangeError(`not a position in a log on Postgres: "${position}"`);
+  if (!match?.[1] || !match[2]) throw new RangeError(`not a position in a Postgres log: "${position}"`);
   return { xid: match[1], position: match[2] };
 }
 

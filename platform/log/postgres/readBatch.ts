@@ -114,7 +114,7 @@ export async function readRange(
   );
   const found = await batchOf(rows);
   if (!found || found.next.xid !== last.xid || found.next.position !== last.position)
-    throw new RangeError(`${topic.name} has no record ${toPosition(last)} any more`);
+    throw new RangeError(`${topic.name} no longer has the record ${toPosition(last)}`);
   return found;
 }
 

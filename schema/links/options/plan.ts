@@ -29,11 +29,11 @@ export function encodePlan(plan: LinkPlan): Buffer | null {
  * it.
  */
 export function decodePlan(plan: Uint8Array): LinkPlan {
-  if (plan[0] !== planVersion) throw new UnreadablePlan(`a plan of version ${plan[0] ?? "none"}`);
+  if (plan[0] !== planVersion) throw new UnreadablePlan(`unsupported plan version ${plan[0] ?? "none"}`);
   try {
     return linkPlanSchema.parse(JSON.parse(Buffer.from(plan.subarray(1)).toString()));
   } catch (error) {
-    throw new UnreadablePlan("not a plan that can be read here", { cause: error });
+    throw new UnreadablePlan("not a valid plan", { cause: error });
   }
 }
 

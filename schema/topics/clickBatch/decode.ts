@@ -78,7 +78,7 @@ export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
   requireBatch(data);
   const counts = countsIn(data);
   const at = offsetsOf(counts);
-  if (at.end !== data.length) throw new RangeError(`click batch of ${data.length} bytes should have ${at.end}`);
+  if (at.end !== data.length) throw new RangeError(`click batch has ${data.length} bytes instead of ${at.end}`);
 
   const columnsOf =
     <N extends string>(names: readonly N[], start: number, rows: number) =>
@@ -164,9 +164,9 @@ function requireBatch(data: Buffer): void {
   if (data.length < headerSize) throw new RangeError("not a click batch");
   const start = data.readUInt32LE(0);
   if (start >>> 8 !== magic >>> 8) throw new RangeError("not a click batch");
-  if (start !== magic) throw new RangeError(`click batch of unknown version ${start & 0xff}`);
+  if (start !== magic) throw new RangeError(`click batch has the unknown version ${start & 0xff}`);
   if (crc32(data.subarray(checkedFrom)) !== data.readUInt32LE(checksumAt))
-    throw new RangeError("click batch: its checksum is wrong");
+    throw new RangeError("click batch has a wrong checksum");
 }
 
 function readLinks(data: Buffer, count: number): BatchLink[] {
@@ -193,12 +193,12 @@ function readIds(data: Buffer, counts: Counts, runsAt: number): Uint8Array {
       prefix: data.subarray(start + 8, start + 8 + idPrefixSize),
     };
   });
-  if (counts.clicks > 0 && runs[0]?.row !== 0) throw new RangeError("click batch: clicks without ids");
+  if (counts.clicks > 0 && runs[0]?.row !== 0) throw new RangeError("click batch has clicks without IDs");
   const ids = Buffer.alloc(counts.clicks * 16);
   const words = new Uint32Array(ids.buffer, ids.byteOffset, counts.clicks * 4);
   for (const [i, run] of runs.entries()) {
     const end = runs[i + 1]?.row ?? counts.clicks;
-    if (end < run.row || end > counts.clicks) throw new RangeError(`click batch: ids from row ${run.row} to ${end}`);
+    if (end < run.row || end > counts.clicks) throw new RangeError(`click batch has IDs from row ${run.row} to ${end}`);
     const prefix = new Uint32Array(Uint8Array.from(run.prefix).buffer);
     for (let row = run.row; row < end; row++) {
       for (let word = 0; word < 3; word++) words[row * 4 + word] = prefix[word] ?? 0;
@@ -215,12 +215,13 @@ function swapped(word: number): number {
 
 function reasonOf(number: number): MissReason {
   const reason = missReasons[number];
-  if (!reason) throw new RangeError(`click batch: a miss of unknown reason ${number}`);
+  if (!reason) throw new RangeError(`click batch has a miss with the unknown reason ${number}`);
   return reason;
 }
 
 function requireBelow(column: Uint32Array, limit: number, name: string): void {
-  for (const index of column) if (index >= limit) throw new RangeError(`click batch: ${name} ${index} of ${limit}`);
+  for (const index of column)
+    if (index >= limit) throw new RangeError(`click batch: ${name} ${index} exceeds ${limit}`);
 }
 
 function readTexts(data: Buffer, lengthsAt: number, bytesAt: number, count: number): string[] {
@@ -228,7 +229,7 @@ function readTexts(data: Buffer, lengthsAt: number, bytesAt: number, count: numb
   let at = bytesAt;
   for (let i = 0; i < count; i++) {
     const length = data.readUInt32LE(lengthsAt + i * 4);
-    if (at + length > data.length) throw new RangeError("click batch: a text leads outside it");
+    if (at + length > data.length) throw new RangeError("click batch has a text outside its data");
     texts.push(data.toString("utf8", at, at + length));
     at += length;
   }

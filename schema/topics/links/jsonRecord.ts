@@ -24,11 +24,11 @@ export function decodeJsonRecord<T>(schema: z.ZodType<T>, value: Uint8Array): T 
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   const json = bytes.subarray(headBytes);
   if (bytes.length < headBytes || bytes[0] !== version || bytes.readUInt32LE(1) !== crc32(json)) {
-    throw new UnreadableJsonRecord("no JSON record that can be read here");
+    throw new UnreadableJsonRecord("not a valid JSON record");
   }
   try {
     return schema.parse(JSON.parse(json.toString()));
   } catch (error) {
-    throw new UnreadableJsonRecord("no JSON record that can be read here", { cause: error });
+    throw new UnreadableJsonRecord("not a valid JSON record", { cause: error });
   }
 }

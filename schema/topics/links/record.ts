@@ -54,7 +54,8 @@ export class UnreadableRecord extends Error {}
 export function encodeLinkRecord(record: LinkRecord): Buffer {
   const url = Buffer.from(headerSafe(record.url), "latin1");
   const size = urlAt + url.length + record.plan.length;
-  if (size > maxRecordBytes) throw new RangeError(`link ${record.linkId} takes ${size} bytes as a record`);
+  if (size > maxRecordBytes)
+    throw new RangeError(`the record of link ${record.linkId} has ${size} bytes, which is too large`);
   const out = Buffer.alloc(size);
   out[0] = recordVersion;
   out[stateAt] = linkStates.indexOf(record.state);

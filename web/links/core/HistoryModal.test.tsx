@@ -36,7 +36,7 @@ function effect(version: number, span: string | null) {
 }
 
 function linkThen(at: string) {
-  if (at < "2026-11-01T10:00:00.000Z") throw refusal("VALIDATION_ERROR", "The link was made after that moment");
+  if (at < "2026-11-01T10:00:00.000Z") throw refusal("VALIDATION_ERROR", "The link was created after this time");
   return {
     at,
     state: "inactive",
@@ -199,6 +199,6 @@ describe("the history of a link", () => {
     expect(await screen.findByRole("region", { name: /^As it was at/ })).toBeVisible();
     fireEvent.change(screen.getByLabelText("The link as it was at"), { target: { value: "2020-01-01T00:00" } });
     await user.click(screen.getByRole("button", { name: "Show" }));
-    expect(await screen.findByText("The link was made after that moment")).toBeVisible();
+    expect(await screen.findByText("The link was created after this time")).toBeVisible();
   });
 });

@@ -127,12 +127,16 @@ describe("the domain in the form of a link", () => {
   it("says beside it that it is gone", async () => {
     const { user } = await open(null, both(), {
       createLink: () =>
-        refusal("VALIDATION_ERROR", "Invalid", { fields: [{ field: "domain", message: "You have no such domain" }] }),
+        refusal("VALIDATION_ERROR", "Invalid", {
+          fields: [{ field: "domain", message: "Unknown domain. Use a domain of your workspace" }],
+        }),
     });
     await chooser();
     await user.type(screen.getByLabelText(/URL Name/), "Spring");
     await user.type(screen.getByLabelText(/Original URL/), "https://example.com/spring{Enter}");
-    await waitFor(async () => expect(await chooser()).toHaveAccessibleDescription(/You have no such domain/));
+    await waitFor(async () =>
+      expect(await chooser()).toHaveAccessibleDescription(/Unknown domain. Use a domain of your workspace/),
+    );
     expect(await chooser()).toHaveFocus();
   });
 

@@ -90,9 +90,9 @@ describe("the page of domains", () => {
 
   it("shows beside the fields why a domain can't be added", async () => {
     const refusals = [
-      refusal("CONFLICT_ERROR", "You have this domain already", { field: "name" }),
+      refusal("CONFLICT_ERROR", "Your workspace already has this domain", { field: "name" }),
       refusal("VALIDATION_ERROR", "Invalid", {
-        fields: [{ field: "ignoresCase", message: "You had this domain before" }],
+        fields: [{ field: "ignoresCase", message: "Your workspace had this domain before" }],
       }),
       refusal("RATE_LIMIT_ERROR", "Too many domains were added"),
     ];
@@ -101,9 +101,11 @@ describe("the page of domains", () => {
     await user.click(form.getByRole("button", { name: "Add Domain" }));
     expect(await form.findByText("The name of the domain is required")).toBeVisible();
     await user.type(form.getByLabelText(/^Domain/), "go.example.com{Enter}");
-    await waitFor(() => expect(form.getByLabelText(/^Domain/)).toHaveAccessibleDescription(/You have this domain/));
+    await waitFor(() =>
+      expect(form.getByLabelText(/^Domain/)).toHaveAccessibleDescription(/Your workspace already has this domain/),
+    );
     await user.click(form.getByRole("button", { name: "Add Domain" }));
-    expect(await form.findByText("You had this domain before")).toBeVisible();
+    expect(await form.findByText("Your workspace had this domain before")).toBeVisible();
     await user.click(form.getByRole("button", { name: "Add Domain" }));
     expect(await form.findByRole("alert")).toHaveTextContent("Too many domains were added");
     expect(form.getByLabelText(/^Domain/)).toHaveValue("go.example.com");
@@ -204,7 +206,7 @@ describe("the page of domains", () => {
 
   it("sends the settings that differ, and shows beside their fields what is wrong", async () => {
     const refusals = [
-      refusal("VALIDATION_ERROR", "Invalid", { fields: [{ field: "assetLinks", message: "Must be JSON" }] }),
+      refusal("VALIDATION_ERROR", "Invalid", { fields: [{ field: "assetLinks", message: "Must be valid JSON" }] }),
     ];
     const domain = stored("go.example.com", { rootUrl: "https://example.com/", robotsTxt: "User-agent: *\n" });
     const updateDomain = ({ input }: { input: object }) => {
@@ -232,7 +234,7 @@ describe("the page of domains", () => {
     await user.clear(await field("Bare domain leads to"));
     fireEvent.change(await field("assetlinks.json"), { target: { value: "[{]" } });
     await save();
-    await waitFor(async () => expect(await field("assetlinks.json")).toHaveAccessibleDescription(/Must be JSON/));
+    await waitFor(async () => expect(await field("assetlinks.json")).toHaveAccessibleDescription(/Must be valid JSON/));
     expect(await field("assetlinks.json")).toHaveFocus();
     await user.clear(await field("assetlinks.json"));
     await save();

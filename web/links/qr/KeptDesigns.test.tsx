@@ -49,7 +49,7 @@ it("says at the name why it can't be kept", async () => {
     { ...plainDesign, level: "H" },
     {
       createPreset: () => {
-        throw refusal("CONFLICT_ERROR", "You have a design of this name already", { field: "name" });
+        throw refusal("CONFLICT_ERROR", "Your workspace already has a design with this name", { field: "name" });
       },
     },
   );
@@ -58,5 +58,5 @@ it("says at the name why it can't be kept", async () => {
   expect(name).toHaveAccessibleDescription("A name is required");
   await user.type(name, "Posters");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(name).toHaveAccessibleDescription("You have a design of this name already"));
+  await waitFor(() => expect(name).toHaveAccessibleDescription("Your workspace already has a design with this name"));
 });

@@ -23,7 +23,7 @@ async function open(names: readonly string[] = ["Press", "Spring"]) {
   }));
   const refuseTaken = (name: string | undefined, id?: string) => {
     if (tags.some((tag) => tag.id !== id && tag.name.toLowerCase() === name?.toLowerCase()))
-      throw refusal("CONFLICT_ERROR", "There is a tag of this name already");
+      throw refusal("CONFLICT_ERROR", "A tag with this name already exists");
   };
   const client = await clientOf({
     tags: () => tags,
@@ -60,7 +60,7 @@ describe("the tags of a workspace", () => {
     await user.clear(name);
     await user.type(name, "press");
     await user.click(screen.getByRole("button", { name: "Add" }));
-    expect(await screen.findByText("There is a tag of this name already")).toBeVisible();
+    expect(await screen.findByText("A tag with this name already exists")).toBeVisible();
     await user.clear(name);
     await user.type(name, "Autumn");
     await user.selectOptions(screen.getByRole("combobox", { name: "Colour" }), "Teal");
@@ -76,7 +76,7 @@ describe("the tags of a workspace", () => {
     expect(screen.getByText("1 URL")).toBeVisible();
     await user.clear(field);
     await user.type(field, "Spring{Enter}");
-    expect(await screen.findByText("There is a tag of this name already")).toBeVisible();
+    expect(await screen.findByText("A tag with this name already exists")).toBeVisible();
     await user.clear(field);
     await user.type(field, "Media{Enter}");
     expect(await screen.findByRole("textbox", { name: "Name of Media" })).toBeVisible();

@@ -120,12 +120,13 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
       noteRefusal(stored, refusal, caller);
       return authenticationError(message);
     };
-    if (stored.revokedAt) throw refused("revoked", "This API key has been revoked.");
-    if (stored.isBanned) throw refused("banned", "The account of this API key has been banned by an operator.");
+    if (stored.revokedAt) throw refused("revoked", "This API key has been revoked. Use another key.");
+    if (stored.isBanned)
+      throw refused("banned", "This API key does not work, because an operator has banned its account.");
     if (stored.isPaused)
       throw refused("paused", "This API key is paused. Its owner can resume it under Access and outlets.");
     const key = keyOf(stored);
-    if (isOver(key)) throw refused("expired", "This API key has expired.");
+    if (isOver(key)) throw refused("expired", "This API key has expired. Use another key.");
     return key;
   }
 

@@ -24,7 +24,7 @@ export function createKeyMetrics(registry: Registry): KeyMetrics {
   return {
     refused: new Counter({
       name: "hoplog_api_keys_refused_total",
-      help: "Calls with an API key that were refused because of it, by why",
+      help: "Calls with an API key that were rejected because of the key, by reason",
       labelNames: ["because"],
       registers: [registry],
     }),
@@ -94,7 +94,7 @@ export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metr
   }
 
   function warn(error: unknown): void {
-    services.logger.warn({ err: error }, "the use of API keys could not be written down");
+    services.logger.warn({ err: error }, "could not record the use of API keys");
   }
 
   const rounds = startRounds(writeEveryMs, write, warn);

@@ -93,7 +93,7 @@ export function createGoogleSignIn(settings: GoogleSettings): GoogleSignIn {
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (!claims) throw new Error("the provider sent no ID token");
+      if (!claims) throw new Error("the sign-in provider sent no ID token");
       const vouched =
         typeof claims["email"] === "string"
           ? claims

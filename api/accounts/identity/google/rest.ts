@@ -104,8 +104,8 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       id: "startGoogleSignIn",
       tag: accountTag,
       open: true,
-      summary: "Sign in with Google",
-      description: "For browsers: leads to Google.",
+      summary: "Start a Google sign-in",
+      description: "For browsers: redirects to Google, which later redirects to the callback of this API.",
       answer: "redirect",
       failures: [501],
     }),
@@ -116,7 +116,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
         await keep(reply, "google flow", { ...flow });
         return await reply.header("cache-control", "no-store").redirect(url.href, 302);
       } catch (error) {
-        services.logger.warn({ err: error, requestId: request.id }, "the Google sign-in could not be started");
+        services.logger.warn({ err: error, requestId: request.id }, "could not start a Google sign-in");
         return failed(request, reply, "unreachable", codeOf(error));
       }
     },
@@ -128,8 +128,9 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       id: "finishGoogleSignIn",
       tag: accountTag,
       open: true,
-      summary: "Where Google leads back to",
-      description: "For browsers that have started the sign-in; leads to a page of the app.",
+      summary: "Callback of the Google sign-in",
+      description:
+        "Google redirects browsers to this callback. It finishes the sign-in and redirects to a page of the app.",
       answer: "redirect",
       failures: [501],
     }),
@@ -169,8 +170,8 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       id: "exchangeGoogleCode",
       tag: accountTag,
       open: true,
-      summary: "Exchange the code of a Google sign-in for a session",
-      description: `Works once, within ${limits.googleCodeSeconds / 60} minutes, in the browser that has started the sign-in: a cookie says so.`,
+      summary: "Exchange a Google sign-in code for a session",
+      description: `The code works once, within ${limits.googleCodeSeconds / 60} minutes, and only in the browser that started the sign-in, which a cookie proves.`,
       body: exchangeBody,
       answer: { status: 200, is: sessionAnswer.schema },
       failures: [400, 403],
@@ -181,7 +182,10 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       const bound = await signedCookies.read("google sign-in", codeSchema, presented);
       spend(reply, "google sign-in");
       if (bound?.codeHash !== digest(code)) {
-        throw new HoplogError("AUTHORIZATION_ERROR", "This browser did not start the Google sign-in.");
+        throw new HoplogError(
+          "AUTHORIZATION_ERROR",
+          "This browser did not start the Google sign-in. Start the sign-in again.",
+        );
       }
       const caller = callerOf(request, "rest");
       const session = await exchangeGoogleCode(services, code, caller);
@@ -203,8 +207,9 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       id: "verifyGoogleSignIn",
       tag: accountTag,
       open: true,
-      summary: "Whether this browser has started the sign-in",
-      description: "Works once, with a cookie that is set where the sign-in starts.",
+      summary: "Check whether this browser started the sign-in",
+      description:
+        "Works once, with the cookie that the start of the sign-in has set. Fails with 403 in any other browser.",
       answer: done,
       failures: [400, 403, 501],
     }),
@@ -216,7 +221,10 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       const claims = await claimsOf(services, authorization, callerOf(request, "rest"));
       const other = authorization !== undefined && claims?.credential.id !== signedIn?.sessionId;
       if (!signedIn || other || services.revocations.has(signedIn.sessionId)) {
-        throw new HoplogError("AUTHORIZATION_ERROR", "This browser did not start the Google sign-in.");
+        throw new HoplogError(
+          "AUTHORIZATION_ERROR",
+          "This browser did not start the Google sign-in. Start the sign-in again.",
+        );
       }
       return { success: true };
     },
@@ -228,8 +236,8 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       id: "completeGoogleSignUp",
       tag: accountTag,
       open: true,
-      summary: "Complete an account that begins with Google",
-      description: "Needs the cookie with the identity that Google has proven.",
+      summary: "Complete an account after Google sign-in",
+      description: "Creates the account and a session. Requires the cookie with the identity that Google has verified.",
       body: completionBody,
       answer: { status: 200, is: sessionAnswer.schema },
       failures: [400, 403, 409, 501],
@@ -249,7 +257,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
 }
 
 function replyNotConfigured(reply: FastifyReply): FastifyReply {
-  return reply.code(501).send({ success: false, message: "Signing in with Google is not set up here." });
+  return reply.code(501).send({ success: false, message: "Google sign-in is not configured on this installation." });
 }
 
 function codeOf(error: unknown): unknown {

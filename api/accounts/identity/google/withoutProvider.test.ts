@@ -12,7 +12,10 @@ describe("without a provider", () => {
     ] as const) {
       const response = await bare.app.inject({ method, url, ...(method === "POST" && { payload: {} }) });
       expect(response.statusCode).toBe(501);
-      expect(response.json()).toEqual({ success: false, message: "Signing in with Google is not set up here." });
+      expect(response.json()).toEqual({
+        success: false,
+        message: "Google sign-in is not configured on this installation.",
+      });
     }
     await bare.close();
   });

@@ -36,7 +36,7 @@ export function createCaHttp(caPem: string | undefined, now: () => Date): CaHttp
   return async (asked) => {
     const answer = await send(asked, secure, plain).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
-      throw new CaUnreachable(`The CA at ${originOf(asked.url)} could not be reached: ${message}`, error);
+      throw new CaUnreachable(`The certificate authority at ${originOf(asked.url)} is unreachable: ${message}`, error);
     });
     refuse(answer, now);
     return answer;
@@ -69,7 +69,7 @@ function send({ url, method, contentType, body }: CaRequest, secure: HttpsAgent,
       response.on("data", (chunk: Buffer) => {
         size += chunk.length;
         chunks.push(chunk);
-        if (size > maxBytes) response.destroy(new Error(`the answer is larger than ${maxBytes} bytes`));
+        if (size > maxBytes) response.destroy(new Error(`the response exceeds ${maxBytes} bytes`));
       });
       response.on("error", reject);
       response.on("end", () => {

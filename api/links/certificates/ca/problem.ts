@@ -7,7 +7,7 @@ export class CaProblem extends Error {
   readonly retryAfterMs: number | null;
 
   constructor(status: number, type: string, detail: string, retryAfterMs: number | null) {
-    super(`The CA refused: ${detail === "" ? `HTTP ${status}` : detail}`);
+    super(`The certificate authority rejected the request: ${detail === "" ? `HTTP ${status}` : detail}`);
     this.name = "CaProblem";
     this.status = status;
     this.type = type;

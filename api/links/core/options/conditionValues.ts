@@ -33,7 +33,7 @@ const valuesOf: Readonly<Record<ConditionField, Values>> = {
       const code = text.toUpperCase();
       return /^[A-Z]{2}$/.test(code) && regionNames.of(code) !== undefined ? code : null;
     },
-    message: "Must be a country's code of two letters, such as DE",
+    message: "Must be an ISO 3166-1 country code of two letters, such as DE",
   },
   region: anyText,
   city: anyText,
@@ -43,8 +43,8 @@ const valuesOf: Readonly<Record<ConditionField, Values>> = {
   os: anyText,
   browser: anyText,
   // An empty value matches visits without a referrer.
-  referrer: { read: (text) => text.toLowerCase(), message: "Must be a host" },
-  query: { read: (text) => text, message: "Must be a text" },
+  referrer: { read: (text) => text.toLowerCase(), message: "Must be a host name, such as example.com" },
+  query: { read: (text) => text, message: "Must be a string" },
   address: { read: addressRange, message: "Must be an IP address or a range such as 203.0.113.0/24" },
   weekday: oneOf(weekdays),
   hour: {
@@ -62,7 +62,7 @@ export function readConditionValue(
   value: unknown,
   timeZone: string,
 ): { readonly value: string } | { readonly problem: string } {
-  if (typeof value !== "string") return { problem: "Must be a text" };
+  if (typeof value !== "string") return { problem: "Must be a string" };
   const text = value.trim().normalize("NFC");
   if (text.length > conditionLimits.valueMax)
     return { problem: `Cannot exceed ${conditionLimits.valueMax} characters` };

@@ -36,16 +36,16 @@ export function conditionReader(): Reader<Condition> {
     const groups = groupNames.filter((name) => given[name] !== undefined);
     const [group] = groups;
     if (groups.length + (given.field === undefined ? 0 : 1) !== 1) {
-      reading.report(path, "Give one of all, any, not and field");
+      reading.report(path, "Provide exactly one of all, any, not and field");
       return undefined;
     }
     if (group === undefined) return readFieldCondition(given, path, reading);
     if (given.op !== undefined || given.values !== undefined || given.name !== undefined) {
-      reading.report(path, "Only field goes with op, values and name");
+      reading.report(path, "op, values and name can only be used with field");
       return undefined;
     }
     if (depth === conditionLimits.depth) {
-      reading.report(path, `Conditions can be nested ${conditionLimits.depth} deep`);
+      reading.report(path, `Conditions can be nested at most ${conditionLimits.depth} levels deep`);
       return undefined;
     }
     const below = `${path}.${group}`;
@@ -83,11 +83,11 @@ function readFieldCondition(given: Given, path: string, reading: Reading): Field
   }
   const values = readValues({ field, op }, given.values, `${path}.values`, reading);
   if (field !== "query") {
-    if (given.name !== undefined) report(`${path}.name`, "Goes with query alone");
+    if (given.name !== undefined) report(`${path}.name`, "Can only be used with the field query");
     return values && given.name === undefined ? { field, op, values } : undefined;
   }
   const name = readText(given.name, conditionLimits.valueMax, `${path}.name`, report);
-  if (name === "") report(`${path}.name`, "Give the parameter's name");
+  if (name === "") report(`${path}.name`, "Enter the name of the query parameter");
   return values && name ? { field, op, values, name } : undefined;
 }
 
@@ -99,7 +99,7 @@ function readValues(
 ): readonly string[] | undefined {
   if (op === "exists") {
     if (given === undefined || (Array.isArray(given) && given.length === 0)) return [];
-    report(path, "Must be empty for exists");
+    report(path, "Must be empty for the operator exists");
     return undefined;
   }
   const max = field === "before" || field === "after" ? 1 : conditionLimits.values;
@@ -108,7 +108,7 @@ function readValues(
     const read = readConditionValue(field, one, timeZone);
     if ("value" in read) {
       if (op === "contains" && read.value === "") report(`${path}.${i}`, "Must not be blank");
-      else if (!isPlainText(read.value)) report(`${path}.${i}`, "Contains characters that can't be used");
+      else if (!isPlainText(read.value)) report(`${path}.${i}`, "Contains invisible or control characters");
       else return read.value;
     } else report(`${path}.${i}`, read.problem);
     return [];

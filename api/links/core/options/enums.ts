@@ -4,55 +4,59 @@ import type { ForwardQueryMode } from "@hoplog/schema/links/options/options.js";
 import { enumeration } from "../../../kernel/contract/enumeration.ts";
 import type { ShownState } from "./state.ts";
 
-export const conditionField = enumeration<ConditionField>("ConditionField", "What of a visit a condition looks at", {
-  country: "Where the visitor is: ISO codes of two letters",
-  region: "Where the visitor is: a region's name",
-  city: "Where the visitor is: a city's name",
-  continent: "Where the visitor is: AF, AN, AS, EU, NA, OC or SA",
-  language: "A language that the visitor wants, such as de or pt-BR",
-  device: "mobile, desktop, tablet or Unknown",
-  os: "The operating system's name",
-  browser: "The browser's name",
-  referrer: "The host of the page that the visitor comes from",
-  query: "A parameter of the short URL's query, by its name",
-  address: "The visitor's address: ranges in CIDR",
-  weekday: "In the link's time zone: sunday to saturday",
-  hour: "In the link's time zone: 0 to 23",
-  before: "Up to an instant, without it",
-  after: "From an instant on",
-  visitor: "person or bot",
-});
+export const conditionField = enumeration<ConditionField>(
+  "ConditionField",
+  "The property of a visit that a condition tests",
+  {
+    country: "Country of the visitor: an ISO 3166-1 code of two letters",
+    region: "Name of the visitor's region",
+    city: "Name of the visitor's city",
+    continent: "Continent of the visitor: AF, AN, AS, EU, NA, OC or SA",
+    language: "Language that the browser requests, such as de or pt-BR",
+    device: "Device type: mobile, desktop, tablet or Unknown",
+    os: "Name of the operating system",
+    browser: "Name of the browser",
+    referrer: "Host of the referring page; an empty value matches visits without a referrer",
+    query: "Query parameter of the short URL; `name` selects it",
+    address: "IP address of the visitor; values are addresses or CIDR ranges",
+    weekday: "Weekday in the link's time zone: sunday to saturday",
+    hour: "Hour of the day in the link's time zone: 0 to 23",
+    before: "Matches visits before this time, exclusive",
+    after: "Matches visits from this time on, inclusive",
+    visitor: "Whether the visitor is a person or a bot",
+  },
+);
 
 export const conditionOp = enumeration<ConditionOp>(
   "ConditionOp",
-  "How a condition compares; not every field takes each",
+  "Comparison operator of a condition; each field supports some of them",
   {
-    in: "It is one of the values",
-    notIn: "It is none of the values",
-    contains: "One of the values is a part of it",
-    matches: "One of the values is a range that it is in",
-    exists: "It is there",
+    in: "Equals one of the values",
+    notIn: "Equals none of the values",
+    contains: "Contains one of the values",
+    matches: "Is within one of the address ranges",
+    exists: "The query parameter is present",
   },
 );
 
 export const forwardQueryMode = enumeration<ForwardQueryMode>(
   "ForwardQueryMode",
-  "Which of two parameters of one name the destination gets",
-  { theirsWin: "The visitor's", keepMine: "The destination's own" },
+  "Which value the destination gets if the visitor's query and the destination have the same parameter",
+  { theirsWin: "The visitor's value", keepMine: "The destination's own value" },
 );
 
-export const linkState = enumeration<ShownState>("LinkState", "What a link does for visitors", {
-  active: "It leads on",
-  inactive: "Its owner has switched it off",
-  scheduled: "It is switched on, and leads nowhere yet",
-  expired: "It is switched on, and its time is over",
-  usedUp: "It is switched on, and as many people as its cap allows have been redirected",
-  banned: "An operator has banned it",
-  unreachable: "Its domain is not served: it is not proved yet, lost or removed",
-  listed: "It may lead to a URL that is listed as harmful: visitors get a warning",
+export const linkState = enumeration<ShownState>("LinkState", "What a link currently does for visitors", {
+  active: "The link redirects",
+  inactive: "The workspace has deactivated the link",
+  scheduled: "The link is activated, but its start time has not been reached",
+  expired: "The link is activated, but has expired",
+  usedUp: "The link is activated, but has reached its click limit",
+  banned: "An operator has banned the link",
+  unreachable: "The domain of the link is not served, because it is not verified yet, was lost, or was removed",
+  listed: "A URL of the link is listed as harmful, so visitors get a warning",
 });
 
-export const listingSource = enumeration<ListingSource>("ListingSource", "Who says that a URL is harmful", {
-  blocklist: "The blocklist of the people who run this service",
-  checker: "The service that they have URLs checked by",
+export const listingSource = enumeration<ListingSource>("ListingSource", "The source that lists a URL as harmful", {
+  blocklist: "The blocklist of the operators of this service",
+  checker: "The URL checking service that the operators use",
 });

@@ -39,10 +39,7 @@ describe("a change of options in words", () => {
   it.each<[LinkOptions, string]>([
     [{ preview: { title: "T", imageUrl: url } }, `T; ${url}`],
     [{ split: { arms, sticky: false } }, `Arm 1 (1) ${url}, B (3) ${url}b`],
-    [
-      { split: { arms, sticky: true } },
-      `Arm 1 (1) ${url}, B (3) ${url}b, the same one again for a visitor who comes again`,
-    ],
+    [{ split: { arms, sticky: true } }, `Arm 1 (1) ${url}, B (3) ${url}b, returning visitors get the same one`],
     [
       {
         rules: [
@@ -64,7 +61,7 @@ describe("a change of options in words", () => {
       },
       `Rule 1: if country is AT, DE and (not (country is AT, DE)), then ${url}; ` +
         "Bots: if visitor is not person, then blocked; " +
-        `Q: if query q is there, then ${url}; ` +
+        `Q: if query q is present, then ${url}; ` +
         `Rule 4: if before 2027-01-01T00:00:00.000Z or country is AT, DE, then Arm 1 (1) ${url}, B (3) ${url}b`,
     ],
   ])("names %j", (options, text) => {

@@ -75,7 +75,7 @@ function ruleText({ number, name, when, then }: Rule): string {
 
 function splitText({ arms, sticky }: Split): string {
   const parts = arms.map(({ number, name, url, weight }) => `${name || `Arm ${number}`} (${weight}) ${url}`);
-  return `${parts.join(", ")}${sticky ? ", the same one again for a visitor who comes again" : ""}`;
+  return `${parts.join(", ")}${sticky ? ", returning visitors get the same one" : ""}`;
 }
 
 const words = { in: "is", notIn: "is not", contains: "contains", matches: "is in" } as const;
@@ -94,7 +94,7 @@ function innerText(condition: Condition): string {
 
 function fieldText({ field, op, values, name }: FieldCondition): string {
   const what = name === undefined ? field : `${field} ${name}`;
-  if (op === "exists") return `${what} is there`;
+  if (op === "exists") return `${what} is present`;
   const list = values.join(", ");
   return field === "before" || field === "after" ? `${what} ${list}` : `${what} ${words[op]} ${list}`;
 }

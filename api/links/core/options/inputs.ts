@@ -19,17 +19,17 @@ const as = <Schema extends z.ZodType>({ description = "" }: z.ZodType, schema: S
 
 input(
   "ConditionInput",
-  "Exactly one of all, any, not and field",
+  "A condition on visits: exactly one of all, any, not and field",
   {
     all: as(shown.all, z.array(innerCondition).nullish()),
     any: as(shown.any, z.array(innerCondition).nullish()),
     not: as(shown.not, innerCondition.nullish()),
     field: as(shown.field, conditionField.nullish()),
-    op: conditionOp.nullish().describe("How it is compared; may be omitted for a field with a single way"),
+    op: conditionOp.nullish().describe("Comparison operator; may be omitted for a field that supports only one"),
     values: z
       .array(z.string())
       .nullish()
-      .describe(`What it is compared with, at most ${conditionLimits.values} values; none for exists`),
+      .describe(`Values to compare with, at most ${conditionLimits.values}; empty for the operator exists`),
     name: as(shown.name, z.string().nullish()),
   },
   conditionType,
@@ -41,10 +41,10 @@ const number = (what: "rule" | "arm") =>
     .min(1)
     .max(2 ** 31 - 1)
     .nullish()
-    .describe(`Number of a${what === "arm" ? "n" : ""} ${what} that the link has; without it, the ${what} is new`);
-const name = z.string().max(ruleLimits.nameMax).nullish().describe("Name for the owner");
+    .describe(`Number of an existing ${what} of the link; omit it for a new ${what}`);
+const name = z.string().max(ruleLimits.nameMax).nullish().describe("Name for display");
 
-const splitArmInput = input("SplitArmInput", "One of the destinations of a split", {
+const splitArmInput = input("SplitArmInput", "One destination of a split", {
   number: number("arm"),
   name,
   url: z.string().describe("An http or https URL"),
@@ -52,48 +52,54 @@ const splitArmInput = input("SplitArmInput", "One of the destinations of a split
     .int()
     .min(0)
     .max(ruleLimits.weightMax)
-    .describe("0 to 1000: share of the visits is this weight divided by the sum of all weights"),
+    .describe("Weight from 0 to 1000; the share of visits is this weight divided by the sum of all weights"),
 }).meta({ title: "SplitArmInput" });
 
-const splitInput = input("SplitInput", "Several destinations among which visits are divided", {
+const splitInput = input("SplitInput", "A split of visits between several destinations", {
   arms: as(split.shape.arms, z.array(splitArmInput).min(ruleLimits.armsMin).max(ruleLimits.armsMax)),
   sticky: as(split.shape.sticky, z.boolean().nullish()),
 }).meta({ title: "SplitInput" });
 
-const ruleActionInput = input("RuleActionInput", "Where a rule leads: exactly one of url, split and blocked", {
-  url: as(ruleAction.shape.url, z.string().nullish()),
-  split: as(ruleAction.shape.split, splitInput.nullish()),
-  blocked: z.boolean().nullish().describe("True leads nowhere: visitors get a page that says so"),
-}).meta({ title: "RuleActionInput" });
+const ruleActionInput = input(
+  "RuleActionInput",
+  "What a rule does with matching visits: exactly one of url, split and blocked",
+  {
+    url: as(ruleAction.shape.url, z.string().nullish()),
+    split: as(ruleAction.shape.split, splitInput.nullish()),
+    blocked: z.boolean().nullish().describe("true shows a page instead of redirecting"),
+  },
+).meta({ title: "RuleActionInput" });
 
-const ruleInput = input("LinkRuleInput", "Where visits lead that meet a condition", {
+const ruleInput = input("LinkRuleInput", "A rule for visits that meet a condition", {
   number: number("rule"),
   name,
   when: as(rule.shape.when, innerCondition),
   then: as(rule.shape.then, ruleActionInput),
 }).meta({ title: "LinkRuleInput" });
 
-const previewInput = input("LinkPreviewInput", "What crawlers that create previews get", {
+const previewInput = input("LinkPreviewInput", "Metadata that link preview crawlers get", {
   title: as(preview.shape.title, z.string().max(optionLimits.previewTitleMax).nullish()),
   description: as(preview.shape.description, z.string().max(optionLimits.previewDescriptionMax).nullish()),
   imageUrl: as(preview.shape.imageUrl, z.string().nullish()),
 }).meta({ title: "LinkPreviewInput" });
 
-const time = "in ISO 8601; without an offset it is in the time zone of the link";
+const time = "in ISO 8601; without an offset, the time zone of the link applies";
 const flag = z.boolean().nullish();
 const text = z.string().nullish();
 
 /** The options among the fields of a new or an edited link. Null and blank texts clear an option. */
 export const optionInputs = {
-  notBefore: text.describe(`Time before which the link leads nowhere, ${time}`),
-  expiresAt: text.describe(`Time at which the link expires, ${time}. A date is valid to its end`),
+  notBefore: text.describe(`Time from which the link redirects, ${time}`),
+  expiresAt: text.describe(`Time at which the link expires, ${time}. A date without a time means the end of that day`),
   expiredUrl: as(optionFields.expiredUrl, text),
   maxClicks: z
     .int()
     .min(1)
     .max(optionLimits.maxClicksMax)
     .nullish()
-    .describe("How many people are redirected, counted from now on, until the link is used up"),
+    .describe(
+      "Maximum number of visits that are redirected; bots are not redirected. Counting starts when the limit is first set, and a changed limit continues the count",
+    ),
   maxClicksUrl: as(optionFields.maxClicksUrl, text),
   timeZone: as(optionFields.timeZone, text),
   password: z
@@ -101,7 +107,7 @@ export const optionInputs = {
     .min(optionLimits.passwordMin)
     .max(optionLimits.passwordMax)
     .nullish()
-    .describe("4 to 128 characters that visitors are asked for. It cannot be read again: see `hasPassword`"),
+    .describe("Password that visitors must enter, 4 to 128 characters. It cannot be read again; see `hasPassword`"),
   forwardQuery: as(optionFields.forwardQuery, flag),
   forwardQueryMode: as(optionFields.forwardQueryMode, forwardQueryMode.nullish()),
   appendPath: as(optionFields.appendPath, flag),
@@ -118,6 +124,6 @@ export const optionInputs = {
     .array(ruleInput)
     .max(ruleLimits.rules)
     .nullish()
-    .describe("All rules in order, at most 32; the first whose condition holds decides"),
+    .describe("All rules in order, at most 32; the first rule whose condition matches a visit applies"),
   split: as(optionFields.split, splitInput.nullish()),
 };

@@ -11,7 +11,7 @@ export function optionProblems(options: LinkOptions): FieldError[] {
     problems.push({ field: "expiresAt", message: "The link must expire after it begins" });
   }
   if ((encodePlan(planOfOptions(options))?.length ?? 0) > optionLimits.planBytesMax) {
-    const message = "The rules are too large together. Use fewer values or shorter texts";
+    const message = "The options are too large together. Use fewer rules, fewer values or shorter texts";
     problems.push({ field: "rules", message });
   }
   return problems;

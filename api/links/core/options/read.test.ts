@@ -288,7 +288,7 @@ describe("options are refused", () => {
     const when = { field: "city", op: "in", values };
     expect(problemsOf(ruleFor(when))).toEqual([]);
     expect(problemsOf({ rules: [when, when].map((one) => ({ when: one, then: { url } })) })).toEqual([
-      { field: "rules", message: "The rules are too large together. Use fewer values or shorter texts" },
+      { field: "rules", message: "The options are too large together. Use fewer rules, fewer values or shorter texts" },
     ]);
   });
 });

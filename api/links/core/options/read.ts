@@ -78,7 +78,7 @@ export function readPassword({ password }: OptionsInput, reading: Reading): stri
 const readPasswordText: Reader<string> = (value, path, { report }) => {
   const { passwordMin: min, passwordMax: max } = optionLimits;
   if (typeof value === "string" && value.length >= min && value.length <= max) return value;
-  report(path, typeof value === "string" ? `Must have ${min} to ${max} characters` : "Must be a text");
+  report(path, typeof value === "string" ? `Must have ${min} to ${max} characters` : "Must be a string");
   return undefined;
 };
 

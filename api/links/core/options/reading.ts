@@ -42,7 +42,7 @@ export function readFields<Name extends string>(
   for (const [name, one] of given) {
     const known = names.find((candidate) => candidate === name);
     if (known === undefined) {
-      report(path, `Has an unknown field. It may have ${names.join(", ")}`);
+      report(path, `Contains an unknown field. Known fields are ${names.join(", ")}`);
       return undefined;
     }
     fields[known] = one;
@@ -58,16 +58,16 @@ export function readList(
   report: Report,
 ): readonly unknown[] | undefined {
   if (Array.isArray(value) && value.length >= min && value.length <= max) return value;
-  report(path, Array.isArray(value) ? `Give ${min} to ${max} ${of}` : "Must be a list");
+  report(path, Array.isArray(value) ? `Provide ${min} to ${max} ${of}` : "Must be a list");
   return undefined;
 }
 
 /** Parses a single-line string, trimmed; missing counts as empty. */
 export function readText(value: unknown, max: number, path: string, report: Report): string | undefined {
   const text = typeof value === "string" ? value.trim().normalize("NFC") : (value ?? "");
-  if (typeof text !== "string") report(path, "Must be a text");
+  if (typeof text !== "string") report(path, "Must be a string");
   else if (text.length > max) report(path, `Cannot exceed ${max} characters`);
-  else if (!isPlainText(text)) report(path, "Contains characters that can't be used");
+  else if (!isPlainText(text)) report(path, "Contains invisible or control characters");
   else return text;
   return undefined;
 }
@@ -93,7 +93,7 @@ export function readInteger(
 
 export const readUrl: Reader<string> = (value, path, { ownHosts, report }) => {
   if (typeof value !== "string" && value !== undefined) {
-    report(path, "Must be a text");
+    report(path, "Must be a string");
     return undefined;
   }
   const parsed = parseOriginalUrl(value ?? "", ownHosts, "URL");

@@ -71,7 +71,7 @@ describe("options that can't be taken", () => {
     };
     for (let i = 0; i < 5; i++) {
       expect(await send(`${linkJson},${nestedRules(20_000)}}`)).toMatchObject({
-        errors: [{ message: "A variable is nested too deep; 32 levels are allowed" }],
+        errors: [{ message: "A variable is nested too deeply. At most 32 levels are allowed" }],
       });
       expect(await send(`${linkJson},${nestedRules(4)}}`)).toMatchObject({
         errors: [{ extensions: refusal("rules.0.when.not.not.not") }],

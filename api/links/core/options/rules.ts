@@ -29,7 +29,7 @@ const readThen: Reader<ThenDraft> = (value, path, reading) => {
   const { url, split, blocked = false } = fields;
   const given = [url !== undefined, split !== undefined, blocked !== false].filter(Boolean);
   if (given.length !== 1 || typeof blocked !== "boolean") {
-    reading.report(path, "Give one of url, split and blocked: true");
+    reading.report(path, "Provide exactly one of url, split and blocked: true");
     return undefined;
   }
   if (blocked) return { blocked };

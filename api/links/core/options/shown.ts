@@ -23,19 +23,19 @@ const conditions = { cost: 0, length: 2 };
 
 export const condition = part(
   "Condition",
-  `Exactly one of all, any, not and field. At most ${conditionLimits.depth} levels deep; a link can have ${conditionLimits.perLink} conditions`,
+  `A condition on visits: exactly one of all, any, not and field. Conditions can be nested at most ${conditionLimits.depth} levels deep, and a link can have at most ${conditionLimits.perLink} of them`,
   {
-    all: z.array(innerCondition).min(1).optional().describe("Holds if all of these hold"),
-    any: z.array(innerCondition).min(1).optional().describe("Holds if at least one of these holds"),
-    not: innerCondition.optional().describe("Holds if this one does not"),
-    field: conditionField.optional().describe("Property of the visit"),
-    op: conditionOp.optional().describe("How it is compared"),
+    all: z.array(innerCondition).min(1).optional().describe("Matches if all of these conditions match"),
+    any: z.array(innerCondition).min(1).optional().describe("Matches if at least one of these conditions matches"),
+    not: innerCondition.optional().describe("Matches if this condition does not match"),
+    field: conditionField.optional().describe("Property of the visit that is tested"),
+    op: conditionOp.optional().describe("Comparison operator"),
     values: z
       .array(z.string().max(conditionLimits.valueMax))
       .max(conditionLimits.values)
       .optional()
-      .describe("What it is compared with; empty for exists"),
-    name: z.string().optional().describe("Name of the parameter; only for the field query"),
+      .describe("Values to compare with; empty for the operator exists"),
+    name: z.string().optional().describe("Name of the query parameter; only for the field query"),
   },
   { all: conditions, any: conditions, not: { cost: 0 }, values: { text: 2 } },
   conditionType,
@@ -45,30 +45,30 @@ const number = z
   .int()
   .min(1)
   .max(2 ** 31 - 1);
-const name = z.string().max(ruleLimits.nameMax).describe("Name given by the owner; may be empty");
+const name = z.string().max(ruleLimits.nameMax).describe("Name for display; may be empty");
 
 const splitArm = part(
   "SplitArm",
-  "One of the destinations of a split",
+  "One destination of a split",
   {
-    number: number.describe("Number of the arm, which no other arm of the link ever gets"),
+    number: number.describe("Number of the arm, unique within the link and never reused"),
     name,
-    url: z.string().describe("Destination"),
+    url: z.string().describe("Destination URL"),
     weight: z
       .int()
       .min(0)
       .max(ruleLimits.weightMax)
-      .describe("Share of the visits: this weight divided by the sum of all weights"),
+      .describe("Weight; the share of visits is this weight divided by the sum of all weights"),
   },
   { url: { text: 20 } },
 );
 
 export const split = part(
   "Split",
-  "Several destinations among which visits are divided",
+  "A split of visits between several destinations",
   {
-    arms: z.array(splitArm).min(ruleLimits.armsMin).max(ruleLimits.armsMax).describe("2 to 10 destinations"),
-    sticky: z.boolean().describe("Whether returning visitors get the same arm"),
+    arms: z.array(splitArm).min(ruleLimits.armsMin).max(ruleLimits.armsMax).describe("The 2 to 10 destinations"),
+    sticky: z.boolean().describe("Whether returning visitors get the same destination"),
   },
   { arms: { cost: 0, length: 2 } },
 );
@@ -77,73 +77,87 @@ const onlyTrue = z.literal(true).register(graphqlTypes, { type: Boolean });
 
 export const ruleAction = part(
   "RuleAction",
-  "Where a rule leads: exactly one of url, split and blocked",
+  "What a rule does with matching visits: exactly one of url, split and blocked",
   {
-    url: z.string().optional().describe("One destination"),
-    split: split.optional().describe("Several destinations"),
-    blocked: onlyTrue.optional().describe("Nowhere: visitors get a page that says so"),
+    url: z.string().optional().describe("Destination of matching visits"),
+    split: split.optional().describe("Destinations that share the matching visits"),
+    blocked: onlyTrue.optional().describe("true if matching visits get a page instead of a redirect"),
   },
   { url: { text: 20 }, split: { cost: 0 } },
 );
 
 export const rule = part(
   "LinkRule",
-  "Where visits lead that meet a condition; the first rule whose condition holds decides",
+  "A rule for visits that meet a condition; the first matching rule of a link applies",
   {
-    number: number.describe("Number of the rule, which no other rule of the link ever gets"),
+    number: number.describe("Number of the rule, unique within the link and never reused"),
     name,
-    when: condition.describe("Condition that visits must meet"),
-    then: ruleAction.describe("Where these visits lead"),
+    when: condition.describe("The condition that visits must meet"),
+    then: ruleAction.describe("What happens with visits that meet the condition"),
   },
   { when: { cost: 0 }, then: { cost: 0 } },
 );
 
-export const preview = part("LinkPreview", "What crawlers that create previews get", {
-  title: z.string().max(optionLimits.previewTitleMax).optional().describe("Title"),
-  description: z.string().max(optionLimits.previewDescriptionMax).optional().describe("Text below the title"),
-  imageUrl: z.string().optional().describe("URL of an image"),
+export const preview = part("LinkPreview", "Metadata that link preview crawlers get", {
+  title: z.string().max(optionLimits.previewTitleMax).optional().describe("Title of the preview"),
+  description: z.string().max(optionLimits.previewDescriptionMax).optional().describe("Text of the preview"),
+  imageUrl: z.string().optional().describe("URL of the preview image"),
 });
 
 const instant = z.iso.datetime();
 
 /** The options among the fields of a link. */
 export const optionFields = {
-  notBefore: instant.optional().describe("Time before which the link leads nowhere"),
+  notBefore: instant.optional().describe("Time from which the link redirects; absent or null for no start time"),
   expiresAt: instant.optional().describe("Time at which the link expires"),
-  expiredUrl: z.string().optional().describe("Where the link leads after it expired; a page by default"),
+  expiredUrl: z
+    .string()
+    .optional()
+    .describe("Redirect target after expiry; by default `expiredUrl` of the domain, or else a page"),
   maxClicks: z
     .int()
     .min(1)
     .optional()
-    .describe("How many people are redirected, counted from when it was set, until the link is used up"),
-  maxClicksUrl: z.string().optional().describe("Where the link leads when it is used up; a page by default"),
-  timeZone: z.string().optional().describe("IANA time zone of the weekdays and hours in rules; UTC by default"),
-  hasPassword: z.boolean().describe("Whether visitors are asked for a password"),
-  asksPassword: onlyTrue.optional().describe("Whether visitors are asked for a password; absent if they are not"),
-  forwardQuery: onlyTrue.optional().describe("Whether the visitor's query is added to the destination"),
+    .describe(
+      "Maximum number of visits that are redirected; bots are not redirected. Counted since the limit was first set",
+    ),
+  maxClicksUrl: z
+    .string()
+    .optional()
+    .describe(
+      "Redirect target after the click limit is reached; by default `expiredUrl` of the domain, or else a page",
+    ),
+  timeZone: z.string().optional().describe("IANA time zone for weekdays and hours in rules; UTC by default"),
+  hasPassword: z.boolean().describe("Whether visitors must enter a password"),
+  asksPassword: onlyTrue.optional().describe("Whether visitors must enter a password; absent if not"),
+  forwardQuery: onlyTrue.optional().describe("Whether query parameters of the visit are passed to the destination"),
   forwardQueryMode: z
     .literal("keepMine")
     .register(graphqlTypes, { type: forwardQueryMode.enum })
     .optional()
-    .describe("Which of two parameters with the same name the destination gets; theirsWin by default"),
-  appendPath: onlyTrue.optional().describe("Whether the path after the code is added to the destination"),
+    .describe(
+      "Which value the destination gets if the visitor's query and the destination have the same parameter; theirsWin by default",
+    ),
+  appendPath: onlyTrue.optional().describe("Whether the path after the short code is appended to the destination"),
   redirectStatus: z
     .literal(redirectStatuses)
     .register(graphqlTypes, { type: Int })
     .optional()
-    .describe("HTTP status of redirects: 301, 307 or 308; 302 by default"),
-  preview: preview.optional().describe("What crawlers that create previews get; by default they are redirected"),
-  hideDestination: onlyTrue.optional().describe("Whether the short URL followed by + hides the destination"),
-  allowIndexing: onlyTrue.optional().describe("Whether search engines may index the preview of the link"),
+    .describe("HTTP status of redirects: 301, 307 or 308; absent or null for the default 302"),
+  preview: preview.optional().describe("Metadata that link preview crawlers get; by default they are redirected"),
+  hideDestination: onlyTrue
+    .optional()
+    .describe("Whether the preview page of the link, its short URL followed by +, hides the destination"),
+  allowIndexing: onlyTrue.optional().describe("Whether search engines may index the link's preview metadata"),
   passClickId: onlyTrue
     .optional()
-    .describe("Whether the destination gets the id of the click as the parameter hop_id, for conversions"),
+    .describe("Whether the destination gets the click ID as the query parameter hop_id, for conversion tracking"),
   rules: z
     .array(rule)
     .max(ruleLimits.rules)
     .optional()
-    .describe("Rules in order; the first whose condition holds decides"),
-  split: split.optional().describe("Where visits lead that no rule applies to, instead of originalUrl"),
+    .describe("Rules in order; the first rule whose condition matches a visit applies"),
+  split: split.optional().describe("Destinations that share visits to which no rule applies; replaces originalUrl"),
 };
 
 interface WithOptions {

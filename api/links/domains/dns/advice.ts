@@ -50,11 +50,11 @@ export function problemsOf({ name, state, findings, records, isTaken, lostAt }: 
   const problems: string[] = [];
   if (isTaken) {
     problems.push(
-      `${shown} is connected to another account. It can be connected to yours once it has been removed there, or once the TXT record of that account has been missing for a week.`,
+      `${shown} is connected to another workspace. You can connect it after it has been removed there, or after the TXT record of that workspace has been missing for a week.`,
     );
   }
   if (findings.isOwned === null || findings.traffic === null) {
-    problems.push(`DNS gave no answer about ${shown} just now. It is asked again by itself.`);
+    problems.push(`DNS did not respond to the query for ${shown}. The check is repeated automatically.`);
   }
   const [txt, ...traffic] = records;
   if (findings.isOwned === false && txt) problems.push(ownershipProblem(state, txt, lostAt));
@@ -66,19 +66,19 @@ export function problemsOf({ name, state, findings, records, isTaken, lostAt }: 
 
 function ownershipProblem(state: DomainState, txt: DnsRecord, lostAt: Date | null): string {
   if (state === "pending") {
-    return `There is no record ${recordText(txt)} yet. Set it where the domain's DNS is managed; it may take some hours until it is seen everywhere.`;
+    return `The record ${recordText(txt)} was not found. Add it at the domain's DNS provider; it can take some hours until the record is visible everywhere.`;
   }
   if (state === "lost") {
-    return `The record ${recordText(txt)} has been missing for more than a week, so the domain's links lead nowhere. Set it again and check the domain.`;
+    return `The record ${recordText(txt)} has been missing for more than a week, so links in this domain no longer redirect. Add it again and check the domain.`;
   }
   const until = lostAt ? ` by ${lostAt.toISOString().slice(0, 10)}` : "";
-  return `The record ${recordText(txt)} is gone. Set it again${until}: otherwise the domain's links stop working, and somebody else may connect it.`;
+  return `The record ${recordText(txt)} is missing. Add it again${until}. Otherwise, links in this domain stop redirecting, and another workspace may connect the domain.`;
 }
 
 function trafficProblem(shown: string, traffic: "partly" | "elsewhere" | "nowhere"): string {
-  if (traffic === "nowhere") return `${shown} leads nowhere yet.`;
-  if (traffic === "elsewhere") return `${shown} leads to another server.`;
-  return `${shown} leads to another server too, so that some visitors don't come here: remove its other A and AAAA records.`;
+  if (traffic === "nowhere") return `${shown} does not point to any server yet.`;
+  if (traffic === "elsewhere") return `${shown} points to another server.`;
+  return `${shown} also points to another server, so some visitors do not reach this service. Remove its other A and AAAA records.`;
 }
 
 function recordText({ type, name, value }: DnsRecord): string {
@@ -92,12 +92,14 @@ export function warningsOf(name: string, { hasOthers, traffic }: Findings, targe
   if (hasOthers) {
     warnings.push(
       isApex(name) || target.host === null
-        ? `${shown} has other records, for its mail perhaps. Don't set a CNAME for it, which would hide them: set the record that is named here beside them.`
-        : `${shown} has other records, for its mail perhaps. A CNAME can't stand beside them: use a name of its own for short links, such as go.${shown}.`,
+        ? `${shown} has other records, for example for email. A CNAME would hide them, so do not add one. Add the record that is listed here next to them.`
+        : `${shown} has other records, for example for email, and a CNAME can't coexist with them. Use a separate name for short links, such as go.${shown}.`,
     );
   }
   if (traffic === "elsewhere" && isApex(name)) {
-    warnings.push(`There is a site at ${shown} already. Its visitors come here instead once the records are changed.`);
+    warnings.push(
+      `${shown} already points to a website. After the records are changed, its visitors will reach this service instead.`,
+    );
   }
   return warnings;
 }

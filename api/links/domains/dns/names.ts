@@ -15,19 +15,20 @@ const nowhere = /(?:^|\.)(?:localhost|local|localdomain|internal|lan|home\.arpa|
 
 /** Parses a domain name as users write it. `ownHosts` are those of the installation, in DNS form. */
 export function readDomainName(text: string, ownHosts: readonly string[]): ReadName {
-  if (text.trim() === "") return { problem: "Enter the name of the domain, such as go.example.com" };
+  if (text.trim() === "") return { problem: "Enter a domain name, such as go.example.com" };
   // Longer texts can't be a name and are not parsed.
   const name = text.length > 1024 ? null : hostnameOf(text);
-  if (name === null) return { problem: "Enter the name alone, such as go.example.com" };
-  if (isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0) return { problem: "An address can't be a domain: enter a name" };
-  if (name.length > nameMax) return { problem: `The name of a domain cannot exceed ${nameMax} characters` };
+  if (name === null) return { problem: "Enter only the domain name, such as go.example.com" };
+  if (isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0) return { problem: "Enter a domain name instead of an IP address" };
+  if (name.length > nameMax) return { problem: `A domain name can't exceed ${nameMax} characters` };
   const labels = name.split(".");
-  if (!labels.every((part) => label.test(part))) return { problem: "This is not the name of a host in DNS" };
-  if (nowhere.test(name)) return { problem: "This name is known on its own machine or network only" };
-  if (labels.length < 2) return { problem: "Enter the whole name, such as go.example.com" };
-  if (ownHosts.includes(name)) return { problem: "This is a domain of the service itself" };
+  if (!labels.every((part) => label.test(part))) return { problem: "This is not a valid host name" };
+  if (nowhere.test(name))
+    return { problem: "This name only exists on a local machine or network. Enter a public domain name" };
+  if (labels.length < 2) return { problem: "Enter the full domain name, such as go.example.com" };
+  if (ownHosts.includes(name)) return { problem: "This domain belongs to this service. Enter a domain of your own" };
   if (registrableDomain(name) === null) {
-    return { problem: "This is a suffix under which others register their domains: enter a domain of your own" };
+    return { problem: "This is a public suffix, under which others register domains. Enter a domain of your own" };
   }
   return { name };
 }

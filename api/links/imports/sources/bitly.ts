@@ -29,8 +29,14 @@ export const bitly: Reader = {
       id: splitId(bitlink),
       input: { shortUrl: code, domain },
       losses: [
-        ...others.flatMap((other) => lost("code", `Back-half ${shownValue(other)}: a link here has one`, true)),
-        ...lost("rules", `Deep links of apps: ${shownValue(deepLinks)}`, deepLinks !== undefined),
+        ...others.flatMap((other) =>
+          lost(
+            "code",
+            `The additional back-half ${shownValue(other)} is omitted, because a link has only one short code`,
+            true,
+          ),
+        ),
+        ...lost("rules", `Deep links to apps are not supported: ${shownValue(deepLinks)}`, deepLinks !== undefined),
       ],
     });
   },

@@ -35,7 +35,7 @@ export const blink: Reader = {
       // Of the two dates, BL.INK applies the one of archiving.
       losses: lost(
         "date",
-        `${deleteDate} ${shownValue(deleted)}: the ${archiveDate} counts`,
+        `The ${deleteDate} ${shownValue(deleted)} is omitted; the ${archiveDate} is used`,
         deleted !== "" && deleted !== fields.text("expiry"),
       ),
     });

@@ -19,9 +19,9 @@ export const bookmarks: Reader = {
 };
 
 const schemes: Readonly<Record<string, string>> = {
-  javascript: "It is a bookmarklet (javascript:), not a page",
-  place: "It is a saved search of Firefox (place:), not a page",
-  data: "It holds its page itself (data:): there is no address to link to",
+  javascript: "This bookmark is a bookmarklet (javascript:) instead of a web page",
+  place: "This bookmark is a saved search of Firefox (place:) instead of a web page",
+  data: "This bookmark contains its page (data:) instead of a URL",
 };
 
 function refusalOf(fields: Fields): string | null {

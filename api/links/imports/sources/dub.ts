@@ -73,10 +73,14 @@ export const dub: Reader = {
       },
       losses: [
         ...regionLosses(fields.raw("geo")),
-        ...lost("code", "It is the page of its domain, _root: the link gets a code", isRoot),
-        ...lost("options", "Cloaking: links here redirect", fields.named("rewrite") === "true"),
-        ...lost("options", "Conversion tracking", fields.named("trackConversion") === "true"),
-        ...lost("group", "The folder's name is not in Dub's links", fields.text("group") !== ""),
+        ...lost("code", "This is the root page of its domain (_root), so the link gets a generated short code", isRoot),
+        ...lost("options", "Cloaking is not supported; links redirect", fields.named("rewrite") === "true"),
+        ...lost("options", "Conversion tracking is not imported", fields.named("trackConversion") === "true"),
+        ...lost(
+          "group",
+          "The folder is not imported, because its name is not in Dub's links",
+          fields.text("group") !== "",
+        ),
       ],
     });
   },

@@ -131,7 +131,7 @@ describe("ThirstyAffiliates", () => {
       input: { expiresAt: "2030-01-31", notBefore: "2029-01-01T00:00:00.000Z" },
       isActive: true,
       losses: [
-        { kind: "rules", message: "Geolocation Berlin can't be read" },
+        { kind: "rules", message: "The geolocation Berlin can't be read" },
         { kind: "options", message: expect.stringContaining("shoes;hats") },
         { kind: "options", message: expect.stringContaining("i.png") },
       ],
@@ -180,8 +180,8 @@ describe("T.LY", () => {
       losses: [
         { kind: "rules", message: expect.stringContaining("Fridge") },
         { kind: "rules", message: expect.stringContaining("og") },
-        { kind: "options", message: "Pixels: [101]" },
-        { kind: "options", message: "Public figures" },
+        { kind: "options", message: "Pixels are not supported: [101]" },
+        { kind: "options", message: "Public statistics are not supported" },
       ],
     });
     expect(JSON.stringify(link)).not.toContain("hunter2");
@@ -241,7 +241,7 @@ describe("BL.INK", () => {
         expiresAt: "2030-02-01",
         redirectStatus: 307,
       },
-      losses: [{ kind: "date", message: "Auto-Delete Date 2030-01-01: the Auto-Archive Date counts" }],
+      losses: [{ kind: "date", message: "The Auto-Delete Date 2030-01-01 is omitted; the Auto-Archive Date is used" }],
     });
     expect(JSON.stringify(link)).not.toContain("ada@");
   });
@@ -259,7 +259,7 @@ describe("BL.INK", () => {
 
   it("names cells behind its seven columns", () => {
     expect(read("https://a.example/,s,,,,,301,Sales")).toMatchObject({
-      losses: [{ kind: "column", message: 'Column 8 "Sales" is not read' }],
+      losses: [{ kind: "column", message: 'Column 8 "Sales" is not imported' }],
     });
   });
 

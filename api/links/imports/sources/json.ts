@@ -30,7 +30,7 @@ export function notesOfLists(value: unknown, list: unknown): string[] {
   );
   if (unread.length === 0) return [];
   const others = unread.length > listedMax ? ` and ${unread.length - listedMax} others` : "";
-  return [`Lists that are not read: ${unread.slice(0, listedMax).join(", ")}${others}`];
+  return [`Lists that are not imported: ${unread.slice(0, listedMax).join(", ")}${others}`];
 }
 
 /** Redirection's files list groups beside redirects, which have only the ids of theirs. */

@@ -21,7 +21,7 @@ export const kutt: Reader = {
   read(fields) {
     const hasNoName = fields.text("domain") === "" && fields.text("link") === "";
     const id = fields.named("domain_id");
-    const message = `Its domain ${id}, whose name is in another table`;
+    const message = `The domain ${id} is not imported, because its name is in another table`;
     return usualLink(fields, { losses: lost("domain", message, hasNoName && id !== "") });
   },
 };

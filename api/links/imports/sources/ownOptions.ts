@@ -23,7 +23,7 @@ export function ownOptionsIn(fields: Fields): OwnOptions {
   const parsed = typeof cell.value === "string" ? parseJson(cell.value) : cell.value;
   if (hasLongText(parsed)) throw new LongText();
   if (isRecord(parsed)) return readOwnOptions(parsed);
-  const message = `${quoted(cell)} can't be read and may restrict the link: it is switched off`;
+  const message = `${quoted(cell)} can't be read and may restrict the link: it is created inactive`;
   return { input: {}, hasPassword: false, losses: [{ kind: "restriction", message }] };
 }
 
@@ -36,8 +36,8 @@ function readOwnOptions(options: Readonly<Record<string, unknown>>): OwnOptions 
     input: Object.fromEntries(names.map((name) => [name, options[name]])),
     hasPassword: options["hasPassword"] === true || options["password"] !== undefined,
     losses: [
-      ...unknown.flatMap((name) => lost("options", `Option ${name.slice(0, 200)} is not known`, true)),
-      ...lost("restriction", "Its clicks are used up: the link is switched off", options["visitsLeft"] === 0),
+      ...unknown.flatMap((name) => lost("options", `The option ${name.slice(0, 200)} is unknown`, true)),
+      ...lost("restriction", "The click limit is reached: the link is created inactive", options["visitsLeft"] === 0),
     ],
   };
 }

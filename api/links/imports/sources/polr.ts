@@ -20,7 +20,7 @@ export const polr: Reader = {
       id: fields.text("code"),
       losses: lost(
         "restriction",
-        "Its URL has a secret key, which URLs here can't have: the link is switched off",
+        "The URL has a secret key, which is not supported: the link is created inactive",
         !saysNo(fields.named("secret_key")),
       ),
     }),

@@ -61,29 +61,33 @@ function lossesOf(fields: Fields): Loss[] {
   const limit = fields.text("clickLimit");
   const isOdd = !saysNo(forwarding) && !forwardsQuery(fields);
   return [
-    ...lost("options", `Parameters are forwarded as ${shownValue(forwarding)}`, isOdd),
-    ...lost("options", `Its delay of ${shownValue(named("delay"))} seconds`, !saysNo(named("delay"))),
+    ...lost("options", `The parameter forwarding ${shownValue(forwarding)} is not supported`, isOdd),
     ...lost(
       "options",
-      `Keywords that become links in posts: ${shownValue(named("keywords"))}`,
+      `The redirect delay of ${shownValue(named("delay"))} seconds is not supported`,
+      !saysNo(named("delay")),
+    ),
+    ...lost(
+      "options",
+      `Keywords that become links in posts are not supported: ${shownValue(named("keywords"))}`,
       named("keywords") !== "",
     ),
-    ...lost("rules", `Other targets for some visitors (${shownValue(targets)})`, !saysNo(targets)),
+    ...lost("rules", `Targets for some visitors are not imported: ${shownValue(targets)}`, !saysNo(targets)),
     ...lost(
       "restriction",
-      `It expires after ${shownValue(limit)} clicks, and those that it has had are in another table: the link is switched off`,
+      `The click limit of ${shownValue(limit)} can't be imported, because the clicks are in another table: the link is created inactive`,
       limit !== "" && fields.cells("clicks").length === 0,
     ),
-    ...lost("options", "Tracking by Google Analytics", !saysNo(named("google_tracking"))),
+    ...lost("options", "Tracking by Google Analytics is not supported", !saysNo(named("google_tracking"))),
   ];
 }
 
 /** A pixel leads nowhere, and a payment link to a payment of its own. */
 function refusalOf(fields: Fields): string | null {
   const type = fields.text("redirectType");
-  if (type === "pixel") return "It is a tracking pixel, which leads to no URL";
+  if (type === "pixel") return "This is a tracking pixel without a destination URL";
   if (type === "prettypay_link_stripe" || !saysNo(fields.named("prettypay_link"))) {
-    return "It is a payment link, which leads to no URL";
+    return "This is a payment link without a destination URL";
   }
   return null;
 }

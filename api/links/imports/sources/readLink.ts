@@ -25,14 +25,14 @@ function unreadLosses({ unread }: Fields, plan: ColumnPlan): Loss[] {
 function unreadLoss(cell: Cell): Loss {
   // Columns without a name are identified by number.
   const name = /^column \d/i.test(cell.name) ? quoted(cell) : `Column ${quoted(cell)}`;
-  return { kind: "column", message: `${name} is not read` };
+  return { kind: "column", message: `${name} is not imported` };
 }
 
 /** The value may be a password, so it is omitted. */
 function closing({ name }: Cell): Loss {
   return {
     kind: "restriction",
-    message: `Column ${shownName(name)} is not read and may restrict the link: it is switched off`,
+    message: `Column ${shownName(name)} is not imported and may restrict the link: it is created inactive`,
   };
 }
 

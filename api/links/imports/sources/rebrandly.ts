@@ -42,6 +42,10 @@ export const rebrandly: Reader = {
   flatten: ({ domain, ...record }) => ({ ...record, domain: isRecord(domain) ? domain["fullName"] : domain }),
   read: (fields) =>
     usualLink(fields, {
-      losses: lost("rules", "Routing rules of Rebrandly are not in its lists of links", fields.flag("rules") ?? false),
+      losses: lost(
+        "rules",
+        "Routing rules are not imported, because Rebrandly's lists of links do not contain them",
+        fields.flag("rules") ?? false,
+      ),
     }),
 };

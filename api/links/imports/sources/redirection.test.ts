@@ -93,7 +93,7 @@ describe("a file of Redirection", () => {
     ['"/a","https://a.example/",0,0,"nothing",0,"","active"', "action nothing"],
     ['"/a","",0,410,"error",0,"","active"', "action error"],
     ['"/a","",0,404,"url",0,"","active"', "status 404"],
-    ['"/a","/unknown",0,301,"url",0,"","active"', "export it as JSON"],
+    ['"/a","/unknown",0,301,"url",0,"","active"', "Export the redirects as JSON"],
     ['"/a","/b",0,301,"url",0,"","active"', "target /b is a path"],
   ])("has rows that are no links: %s", (row, reason) => {
     expect(readRow(row)?.refusal).toContain(reason);

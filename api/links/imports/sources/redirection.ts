@@ -56,12 +56,13 @@ function refusalOf(fields: Fields): string | null {
   const status = fields.text("redirectType");
   const target = fields.text("destination");
   if (!saysNo(fields.named("regex")) || sourceFlags(fields)["flag_regex"] === true) {
-    return "Its source is a regular expression: a link has one code";
+    return "The source URL is a regular expression, but a link has one short code";
   }
-  if (action !== "" && action !== "url") return `Its action ${shownValue(action)} is no redirect to a URL`;
-  if (/^[45]\d\d$/.test(status)) return `Its status ${status} is an error, not a redirect`;
-  if (target === "/unknown") return "Its targets depend on its visitors and are not in CSV files: export it as JSON";
-  if (/^\/(?!\/)/.test(target)) return `Its target ${shownValue(target)} is a path of its site: give it as a URL`;
+  if (action !== "" && action !== "url") return `The action ${shownValue(action)} does not redirect to a URL`;
+  if (/^[45]\d\d$/.test(status)) return `The status ${status} is an error instead of a redirect`;
+  if (target === "/unknown")
+    return "The targets depend on visitors, and CSV files do not contain them. Export the redirects as JSON";
+  if (/^\/(?!\/)/.test(target)) return `The target ${shownValue(target)} is a path instead of a full URL`;
   return null;
 }
 
@@ -81,7 +82,7 @@ function conditionOf(fields: Fields): { readonly rules: readonly RuleInput[]; re
   if (when !== null && isText(matched) && isText(others)) {
     return { rules: [{ name: type, when, then: { url: matched } }], losses: [] };
   }
-  const message = `It asks for what rules here can't (${shownValue(type)}): the link is switched off`;
+  const message = `The condition ${shownValue(type)} is not supported: the link is created inactive`;
   return { rules: [], losses: lost("restriction", message, true) };
 }
 

@@ -12,7 +12,7 @@ export interface Restrictions {
   readonly losses: readonly Loss[];
 }
 
-const closedAs = "the link is switched off";
+const closedAs = "the link is created inactive";
 
 export function restrictionsOf(fields: Fields): Restrictions {
   const losses: Loss[] = [];
@@ -25,7 +25,7 @@ export function restrictionsOf(fields: Fields): Restrictions {
   const expiresAt = known("expiry", fields.expiry());
   const maxClicks = limitOf(fields, close);
   for (const cell of fields.cells("state")) {
-    if (stateIn(cell) === "unknown") close(`${quoted(cell)} is no known state`);
+    if (stateIn(cell) === "unknown") close(`${quoted(cell)} is not a known state`);
   }
   return {
     input: {
@@ -50,7 +50,7 @@ export function isArchived(fields: Fields): boolean {
 /** Describes why a date can't be read. */
 export function unreadable(cell: Cell | undefined): string {
   const why = isAmbiguous(cell?.text ?? "")
-    ? "is ambiguous: choose whether its day or month is first"
+    ? "is ambiguous: choose whether the day or the month comes first"
     : "can't be read";
   return `${quoted(cell)} ${why}`;
 }
@@ -70,7 +70,7 @@ function limitOf(fields: Fields, close: (message: string) => void): number | nul
   if (!cell || saysNo(cell.text) || /^unlimited$/i.test(cell.text)) return null;
   const limit = countIn(cell.text);
   if (limit === null) close(`${quoted(cell)} can't be read`);
-  else if ((fields.number("clicks") ?? 0) >= limit) close(`Its ${limit} clicks are used up`);
+  else if ((fields.number("clicks") ?? 0) >= limit) close(`The limit of ${limit} clicks is reached`);
   return limit;
 }
 

@@ -28,11 +28,11 @@ export function regionRules(urls: unknown): RuleInput[] {
 /** Returns losses for what {@link regionRules} can't read. */
 export function regionLosses(urls: unknown): Loss[] {
   if (!isFilled(urls)) return [];
-  if (!isRecord(urls)) return lost("rules", `Rules ${shownValue(urls)} can't be read`, true);
+  if (!isRecord(urls)) return lost("rules", `The rules ${shownValue(urls)} can't be read`, true);
   return Object.entries(urls).flatMap(([country, url]) =>
     lost(
       "rules",
-      `Rule for ${shownValue(country)}: ${shownValue(url)} is no URL`,
+      `The rule for ${shownValue(country)} has no valid URL: ${shownValue(url)}`,
       isFilled(url) && typeof url !== "string",
     ),
   );

@@ -66,22 +66,22 @@ describe("each service to the letter", () => {
   });
 
   it.each<[ImportSource, Readonly<Record<string, unknown>>, string, string]>([
-    ["dub", { url: "x", geo: { DE: "https://d.example/", AT: 5 } }, "rules", "Rule for AT: 5 is no URL"],
-    ["shortio", { originalURL: "x", countryTargeting: "DE" }, "rules", "Rules DE can't be read"],
+    ["dub", { url: "x", geo: { DE: "https://d.example/", AT: 5 } }, "rules", "The rule for AT has no valid URL: 5"],
+    ["shortio", { originalURL: "x", countryTargeting: "DE" }, "rules", "The rules DE can't be read"],
     [
       "shortio",
       { originalURL: "x", splitURL: "y", splitPercent: "many" },
       "rules",
-      "Its split of many % can't be read",
+      "The split of many % can't be read",
     ],
-    ["csv", { url: "x", geolocations: '{"DE":["a"]}' }, "rules", 'Rule for DE: ["a"] is no URL'],
-    ["shlink", { longUrl: "x", meta: "odd" }, "column", 'Column meta "odd" is not read'],
+    ["csv", { url: "x", geolocations: '{"DE":["a"]}' }, "rules", 'The rule for DE has no valid URL: ["a"]'],
+    ["shlink", { longUrl: "x", meta: "odd" }, "column", 'Column meta "odd" is not imported'],
     ["hoplog", { originalUrl: "x", options: "odd", tagColours: { a: "red" } }, "restriction", 'options "odd"'],
     [
       "thirstyaffiliates",
       { "Destination URL": "x", "Geolocations Links": "AU:https://a.example/;AU:https://b.example/" },
       "rules",
-      "Geolocation AU:https://b.example/",
+      "The geolocation AU:https://b.example/",
     ],
   ])("%s: names what it can't read of %j", (source, record, kind, message) => {
     expect(read(source, record).losses).toEqual([{ kind, message: expect.stringContaining(message) }]);
@@ -105,7 +105,10 @@ describe("each service to the letter", () => {
       input: { shortUrl: "one", domain: "go.acme.example", expiresAt: "2030-01-01T00:00:00.000Z" },
     });
     expect(link.losses).toEqual([
-      { kind: "code", message: "Back-half https://bit.ly/two: a link here has one" },
+      {
+        kind: "code",
+        message: "The additional back-half https://bit.ly/two is omitted, because a link has only one short code",
+      },
       { kind: "rules", message: expect.stringContaining("/a") },
     ]);
   });

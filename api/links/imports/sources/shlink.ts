@@ -43,7 +43,10 @@ export const shlink: Reader = {
         ...(fields.flag("forwardQuery") !== false && { forwardQuery: true }),
         ...(rules.length > 0 && { rules }),
       },
-      losses: [...losses, ...lost("rules", "Redirect rules are not in this file", areElsewhere)],
+      losses: [
+        ...losses,
+        ...lost("rules", "Redirect rules are not imported, because this file does not contain them", areElsewhere),
+      ],
     });
   },
 };
@@ -63,7 +66,7 @@ function rulesOf(given: unknown): { readonly rules: RuleInput[]; readonly losses
     const url = isRecord(rule) && typeof rule["longUrl"] === "string" ? rule["longUrl"] : "";
     // An incomplete rule would redirect visitors differently than before.
     if (known.length < read.length || known.length === 0 || url === "") {
-      losses.push({ kind: "rules", message: `Rule ${i + 1} asks for what rules here can't: ${shownValue(asked)}` });
+      losses.push({ kind: "rules", message: `Rule ${i + 1} has unsupported conditions: ${shownValue(asked)}` });
     } else
       rules.push({
         name: `Rule ${i + 1}`,
@@ -71,7 +74,9 @@ function rulesOf(given: unknown): { readonly rules: RuleInput[]; readonly losses
         then: { url },
       });
   }
-  losses.push(...lost("rules", `Of ${all.length} rules the first ${rulesMax} are read`, all.length > rulesMax));
+  losses.push(
+    ...lost("rules", `Only the first ${rulesMax} of ${all.length} rules are imported`, all.length > rulesMax),
+  );
   return { rules, losses };
 }
 

@@ -63,11 +63,11 @@ export const shortIo: Reader = {
         ...regionLosses(fields.raw("countryTargeting")),
         ...lost(
           "rules",
-          `Its split of ${shownValue(given)} % can't be read: it is of halves`,
+          `The split of ${shownValue(given)} % can't be read, so visits are split in halves`,
           given !== "" && percentage === null,
         ),
-        ...lost("options", "Cloaking: links here redirect", fields.named("cloaking") === "true"),
-        ...lost("code", "It is the page of its domain, with an empty path: the link gets a code", isRoot),
+        ...lost("options", "Cloaking is not supported; links redirect", fields.named("cloaking") === "true"),
+        ...lost("code", "This is the root page of its domain, so the link gets a generated short code", isRoot),
       ],
     });
   },

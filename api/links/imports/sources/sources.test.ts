@@ -68,7 +68,7 @@ const files: readonly [ImportSource, string, string, Partial<SourceLink>][] = [
     {
       id: "lnk_1",
       hasPassword: true,
-      losses: [{ kind: "options", message: "Cloaking: links here redirect" }],
+      losses: [{ kind: "options", message: "Cloaking is not supported; links redirect" }],
       input: expect.objectContaining({
         shortUrl: "p",
         domain: "s.example",
@@ -125,7 +125,7 @@ const files: readonly [ImportSource, string, string, Partial<SourceLink>][] = [
       id: "s.example/c",
       createdAt: day,
       visits: 5,
-      losses: [{ kind: "rules", message: expect.stringMatching(/^Rule 2 asks for what rules here can't: .*moon/) }],
+      losses: [{ kind: "rules", message: expect.stringMatching(/^Rule 2 has unsupported conditions: .*moon/) }],
       input: expect.objectContaining({
         maxClicks: 100,
         expiresAt: day,

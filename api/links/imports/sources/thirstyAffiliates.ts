@@ -52,10 +52,10 @@ export const thirstyAffiliates: Reader = {
         ...(rules.length > 0 && { rules }),
       },
       losses: [
-        ...unread.flatMap((place) => lost("rules", `Geolocation ${shownValue(place)} can't be read`, true)),
-        ...lost("options", `Keywords that become links in posts: ${shownValue(words)}`, words !== ""),
-        ...lost("options", `Images: ${shownValue(attached)}`, attached !== ""),
-        ...lost("options", `Before its start it led to ${shownValue(early)}`, early !== ""),
+        ...unread.flatMap((place) => lost("rules", `The geolocation ${shownValue(place)} can't be read`, true)),
+        ...lost("options", `Keywords that become links in posts are not supported: ${shownValue(words)}`, words !== ""),
+        ...lost("options", `Images are not imported: ${shownValue(attached)}`, attached !== ""),
+        ...lost("options", `The redirect before the start time is not supported: ${shownValue(early)}`, early !== ""),
       ],
     });
   },

@@ -32,8 +32,8 @@ export const tly: Reader = {
       input: { ...(rules.length > 0 && { rules }) },
       losses: [
         ...losses,
-        ...lost("options", `Pixels: ${shownValue(pixels)}`, pixels !== undefined),
-        ...lost("options", "Public figures", !saysNo(fields.named("public_stats"))),
+        ...lost("options", `Pixels are not supported: ${shownValue(pixels)}`, pixels !== undefined),
+        ...lost("options", "Public statistics are not supported", !saysNo(fields.named("public_stats"))),
       ],
     });
   },
@@ -54,9 +54,9 @@ function rulesOf(meta: unknown): Rules {
     rules: read.flat(),
     losses: [
       ...given.flatMap((one, at) =>
-        lost("rules", `Smart URL ${shownValue(one)} can't be a rule`, read[at]?.length === 0),
+        lost("rules", `The smart URL ${shownValue(one)} can't be converted to a rule`, read[at]?.length === 0),
       ),
-      ...lost("rules", `Meta ${shownValue(others)} is not read`, Object.keys(others).length > 0),
+      ...lost("rules", `The field meta is not imported: ${shownValue(others)}`, Object.keys(others).length > 0),
     ],
   };
 }

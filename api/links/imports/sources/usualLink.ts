@@ -52,7 +52,7 @@ function redirectOf(fields: Fields): { readonly status: RedirectStatus | null; r
   const isUnknown = cell !== undefined && status === null;
   return {
     status: status === defaultRedirectStatus ? null : status,
-    losses: lost("options", `${quoted(cell)} is no redirect that links here have`, isUnknown),
+    losses: lost("options", `${quoted(cell)} is not a supported redirect type`, isUnknown),
   };
 }
 

@@ -16,7 +16,7 @@ export const entryLimits = {
 } as const;
 
 /** The reason shown to owners if an entry gives none. */
-export const defaultReason = "It is on this service's blocklist";
+export const defaultReason = "It is on the blocklist of this service";
 
 /** A normalised entry: a host, or a host and a path prefix. */
 export interface Entry {
@@ -34,19 +34,19 @@ const refuse = (problem: string): ParsedEntry => ({ ok: false, problem });
 /** Parses `bad.example`, `bad.example/login` or either with http:// or https:// before it. */
 export function parseEntry(text: string): ParsedEntry {
   const trimmed = text.trim();
-  if (trimmed === "") return refuse("An entry is a host or the beginning of a URL");
+  if (trimmed === "") return refuse("Enter a host or the beginning of a URL");
   if (trimmed.length > entryLimits.entryMax) return refuse(`An entry cannot exceed ${entryLimits.entryMax} characters`);
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
   const url = URL.parse(withScheme);
-  if (!url) return refuse("Neither a host nor the beginning of a URL");
+  if (!url) return refuse("An entry must be a host or the beginning of a URL");
   if (url.protocol !== "http:" && url.protocol !== "https:") return refuse("Only http and https URLs can be listed");
-  if (url.username !== "" || url.password !== "") return refuse("An entry has no user name or password");
+  if (url.username !== "" || url.password !== "") return refuse("An entry must not contain a user name or password");
   const host = plainHostname(url);
   // Characters that URL accepts, such as *, occur in no reachable host.
-  if (!/^([a-z0-9_-]+\.)*[a-z0-9_-]+$|^\[[0-9a-f:.]+\]$/.test(host)) return refuse("Its host is none");
+  if (!/^([a-z0-9_-]+\.)*[a-z0-9_-]+$|^\[[0-9a-f:.]+\]$/.test(host)) return refuse("The host name is not valid");
   // URL would accept a single number as an IPv4 address too.
   if (isIPv4(host) && !withScheme.replace(/^[^:]*:\/\//, "").startsWith(host)) {
-    return refuse("An IPv4 address has four numbers");
+    return refuse("An IPv4 address must have four numbers");
   }
   const path = pathOf(url);
   const entry = `${host}${url.port && `:${url.port}`}${path === "/" ? "" : path}`;
@@ -57,7 +57,9 @@ export function parseEntry(text: string): ParsedEntry {
 /** The problem of a reason; null for one that can be shown. */
 export function reasonProblem(reason: string): string | null {
   if (reason.length > entryLimits.reasonMax) return `A reason cannot exceed ${entryLimits.reasonMax} characters`;
-  return isPlainText(reason) && !/[\p{Zl}\p{Zp}]/u.test(reason) ? null : "A reason is one line of text";
+  return isPlainText(reason) && !/[\p{Zl}\p{Zp}]/u.test(reason)
+    ? null
+    : "A reason must be a single line without invisible or control characters";
 }
 
 /**

@@ -25,7 +25,7 @@ it("counts lines that say nothing, and names the first few", async () => {
 it.each([
   ["", "it is empty"],
   ["\n \n", "it is empty"],
-  ["<html>\n<body>404</body>\n", "none of its lines is an entry"],
+  ["<html>\n<body>404</body>\n", "none of its lines is a valid entry"],
   [Array.from({ length: entryLimits.fileEntries + 1 }, (_, i) => `h${i}.example`).join("\n"), "more than"],
 ])("takes no file that is no list: %.20j", async (text, problem) => {
   const error: unknown = await readLines(text).catch((thrown: unknown) => thrown);

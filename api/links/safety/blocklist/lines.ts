@@ -47,8 +47,8 @@ export async function readLines(text: string): Promise<ReadLines> {
       }
     }
   }
-  if (text.trim() === "") throw new UnusableFile("it is empty; one that lists nothing holds a comment");
-  if (entries.size === 0 && badLines > 0) throw new UnusableFile("none of its lines is an entry");
+  if (text.trim() === "") throw new UnusableFile("it is empty; an intentionally empty list must contain a comment");
+  if (entries.size === 0 && badLines > 0) throw new UnusableFile("none of its lines is a valid entry");
   return { entries, badLines, problems };
 }
 

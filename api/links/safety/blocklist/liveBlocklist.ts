@@ -34,7 +34,7 @@ export async function openBlocklist(base: BlocklistBase): Promise<Blocklist & { 
   const notifier = createNotifier();
   const entries: Gauge = new Gauge({
     name: "hoplog_api_blocklist_entries",
-    help: "Entries of the blocklist that URLs are compared with",
+    help: "Blocklist entries that URLs are compared with",
     registers: [registry],
     collect: () => entries.set(current.matcher.size),
   });
@@ -46,7 +46,7 @@ export async function openBlocklist(base: BlocklistBase): Promise<Blocklist & { 
       try {
         if ((await revisionOf(base)) !== current.revision) current = await read(base);
       } catch (error) {
-        logger.warn({ err: error }, "the blocklist can't be read anew");
+        logger.warn({ err: error }, "could not reload the blocklist");
       }
     }
   }

@@ -47,7 +47,7 @@ describe("a listed URL", () => {
       ]) {
         expect(answer.status).toBe(422);
         expect(fields(answer.body).error.details.fields).toEqual([
-          { field, message: "This URL is listed as harmful: no link may lead there. Phishing of a bank" },
+          { field, message: "This URL is listed as harmful, so no link may redirect to it. Phishing of a bank" },
         ]);
       }
       const { body: batch } = await call(api, "POST", "/api/urls/batch", { user, body: { urls: [made] } });
@@ -209,11 +209,14 @@ describe("the operator's commands", () => {
   });
 
   it.each([
-    [["block", "*.bad.example"], "Its host is none."],
+    [["block", "*.bad.example"], "The host name is not valid."],
     [["block", "x".repeat(100_000)], "An entry cannot exceed 2000 characters."],
     [["block", "bad.example", "--reason", "x".repeat(201)], "A reason cannot exceed 200 characters."],
     [["block", "bad.example", "--reason", " "], "A reason is required."],
-    [["block", "bad.example", "--reason", "a\nb"], "A reason is one line of text."],
+    [
+      ["block", "bad.example", "--reason", "a\nb"],
+      "A reason must be a single line without invisible or control characters.",
+    ],
     [["unblock", "never.example"], "never.example is not listed."],
     [["block"], "Give one ENTRY."],
     [["unblock", "a", "--reason", "b"], "This command takes no --reason."],

@@ -44,9 +44,9 @@ describe("the checker", () => {
     [{}, null, 24],
     [{ later: "fields" }, null, 24],
     [{ threat: { threatTypes: ["SOCIAL_ENGINEERING"], expireTime: "2026-11-23T14:00:00.123456789Z" } }, "phishing", 2],
-    [{ threat: { threatTypes: ["MALWARE", "OTHER"] } }, "harmful software", 24],
-    [{ threat: { threatTypes: ["NEW_ONE"], expireTime: "2027-11-23T12:00:00Z" } }, "harming visitors", 24],
-    [{ threat: { threatTypes: ["MALWARE"], expireTime: "2020-01-01T00:00:00Z" } }, "harmful software", 5 / 60],
+    [{ threat: { threatTypes: ["MALWARE", "OTHER"] } }, "malware", 24],
+    [{ threat: { threatTypes: ["NEW_ONE"], expireTime: "2027-11-23T12:00:00Z" } }, "being harmful", 24],
+    [{ threat: { threatTypes: ["MALWARE"], expireTime: "2020-01-01T00:00:00Z" } }, "malware", 5 / 60],
   ])("means by %j: %s, for %d hours", async (body, threat, hours) => {
     const verdict = await check(saying(body));
     expect(verdict.threat).toEqual(threat === null ? null : expect.stringContaining(threat));

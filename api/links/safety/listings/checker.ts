@@ -27,9 +27,9 @@ const shortestMs = 5 * minuteMs;
 const threatTypes = ["MALWARE", "SOCIAL_ENGINEERING", "UNWANTED_SOFTWARE"] as const;
 
 const reasons: Readonly<Record<string, string>> = {
-  MALWARE: "It is suspected of spreading harmful software",
-  SOCIAL_ENGINEERING: "It is suspected of deceiving visitors (phishing)",
-  UNWANTED_SOFTWARE: "It is suspected of spreading unwanted software",
+  MALWARE: "It is suspected of distributing malware",
+  SOCIAL_ENGINEERING: "It is suspected of phishing",
+  UNWANTED_SOFTWARE: "It is suspected of distributing unwanted software",
 };
 
 const answer = z.object({
@@ -59,14 +59,14 @@ export function createChecker({ url: base, key }: CheckerSettings, now: () => Da
     url.searchParams.set("uri", uri);
     if (key !== undefined) url.searchParams.set("key", key);
     const { status, body } = await request({ url: url.href, timeoutMs, maxBytes, signal }).catch(failed);
-    if (status !== 200) throw new CheckFailed(`it answered ${status}`);
+    if (status !== 200) throw new CheckFailed(`the URL checker responded with status ${status}`);
     return verdictOf(body, now());
   };
 }
 
 /** Throws CheckFailed without a cause, which may reveal the request. */
 function failed(error: unknown): Promise<OutgoingAnswer> {
-  throw new CheckFailed(error instanceof OutgoingError ? error.message : "it can't be asked");
+  throw new CheckFailed(error instanceof OutgoingError ? error.message : "the URL checker is unreachable");
 }
 
 function verdictOf(body: Buffer, now: Date): Verdict {
@@ -75,7 +75,7 @@ function verdictOf(body: Buffer, now: Date): Verdict {
   const wanted = threat.expireTime === undefined ? longestMs : Date.parse(threat.expireTime) - now.getTime();
   const keptMs = Math.min(Math.max(wanted, shortestMs), longestMs);
   const [type = ""] = threat.threatTypes;
-  const reason = reasons[type] ?? "It is suspected of harming visitors";
+  const reason = reasons[type] ?? "It is suspected of being harmful";
   return { threat: reason, expiresAt: new Date(now.getTime() + keptMs) };
 }
 
@@ -83,6 +83,6 @@ function parse(body: Buffer): z.infer<typeof answer> {
   try {
     return answer.parse(JSON.parse(body.toString()));
   } catch {
-    throw new CheckFailed("its answer is not in the form of uris:search");
+    throw new CheckFailed("the URL checker's response does not have the format of uris:search");
   }
 }

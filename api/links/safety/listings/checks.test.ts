@@ -39,7 +39,7 @@ async function withChecker(bad: ReadonlySet<string>) {
   return { api, user, asked, state, checks, sql, listing };
 }
 
-const phishing = { reason: "It is suspected of deceiving visitors (phishing)", source: "checker" };
+const phishing = { reason: "It is suspected of phishing", source: "checker" };
 
 it("is asked about what is new, once for each URL, and decides until its verdict changes", async () => {
   const bad = new Set(["https://bad.example/a"]);

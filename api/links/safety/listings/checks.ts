@@ -48,13 +48,13 @@ export function startChecks(settings: ChecksSettings): { stop(): Promise<void> }
 
   const chores = createChores<ClientBase>({ logger, now: () => new Date(nowMs()) }, [
     {
-      failed: "old verdicts on URLs could not be deleted",
+      failed: "could not delete old verdicts on URLs",
       everyMs: hourMs,
       isDelayed: true,
       run: (client) => removeOldVerdicts(client, longestMs),
     },
     {
-      failed: "URLs that are clicked could not be queued",
+      failed: "could not queue checks of clicked URLs",
       everyMs: clickedEveryMs,
       run: (client) => queueClickedLinks(client, settings),
     },
@@ -162,6 +162,6 @@ async function ask(settings: ChecksSettings, client: ClientBase, urls: readonly 
       await sleep(Math.max(0, from + roundMs - nowMs()), undefined, { signal: ending }).catch(() => {});
   }
   if (failed.size > 0 && !ending.aborted)
-    logger.warn({ urls: failed.size, problem }, "the checker of URLs gave no verdict; it is asked again");
+    logger.warn({ urls: failed.size, problem }, "the URL checker returned no verdict; retrying later");
   return { answered, failed };
 }

@@ -31,7 +31,7 @@ export async function queueClickedLinks(
       { max: linksMax },
     );
   } catch (error) {
-    logger.warn({ err: error }, "links that people click can't be found; their URLs are checked later");
+    logger.warn({ err: error }, "could not find clicked links; their URLs are checked later");
     return;
   }
   await client.query("BEGIN");

@@ -32,7 +32,7 @@ export const listings: RunningFeature<unknown, ListingsBase> = {
     const file = openBlocklistFile({ path: settings.BLOCKLIST_FILE, logger, registry, nowMs });
     const changes = new Counter({
       name: "hoplog_api_listings_total",
-      help: "Links that were listed as harmful, by who says so, and unlisted",
+      help: "Links by change of their listing: listed as harmful, by source, and unlisted",
       labelNames: ["change"] as const,
       registers: [registry],
     });
@@ -52,7 +52,7 @@ export const listings: RunningFeature<unknown, ListingsBase> = {
 function checkMetrics(registry: Registry) {
   const asked = new Counter({
     name: "hoplog_api_url_checks_total",
-    help: "URLs that the checker was asked about, by result: nothing, threat, failed",
+    help: "URLs sent to the URL checker by result: nothing, threat, failed",
     labelNames: ["result"] as const,
     registers: [registry],
   });
@@ -62,7 +62,7 @@ function checkMetrics(registry: Registry) {
     asked,
     waiting: new Gauge({
       name: "hoplog_api_url_checks_waiting",
-      help: "Links whose URLs the checker is to be asked about now",
+      help: "Links whose URLs are due for the URL checker",
       registers: [registry],
     }),
   };

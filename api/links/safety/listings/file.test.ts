@@ -40,10 +40,10 @@ it("is read at the start, and anew when it changes; one that can't be read leave
   const listing = (linkId: string) => () => listingIn(api, user, linkId);
   await expect.poll(listing(id)).toMatchObject({ reason: "Malware", source: "blocklist" });
   expect(await metric("hoplog_api_blocklist_bad_lines")).toBe(1);
-  expect(logged).toContain("line 3: Its host is none");
+  expect(logged).toContain("line 3: The host name is not valid");
 
   replaceFile("second.example\n");
-  await expect.poll(listing(second.id)).toMatchObject({ reason: "It is on this service's blocklist" });
+  await expect.poll(listing(second.id)).toMatchObject({ reason: "It is on the blocklist of this service" });
   await expect.poll(listing(id)).toBeUndefined();
   expect(await metric("hoplog_api_blocklist_file_unreadable")).toBe(0);
 

@@ -34,12 +34,12 @@ export interface FileSettings {
 export function openBlocklistFile({ path, logger, registry, nowMs }: FileSettings): BlocklistFile {
   const failing = new Gauge({
     name: "hoplog_api_blocklist_file_unreadable",
-    help: "1 while the blocklist's file can't be read, and the list stays as it was",
+    help: "1 while the blocklist file cannot be read and the previous list stays in use",
     registers: [registry],
   });
   const bad = new Gauge({
     name: "hoplog_api_blocklist_bad_lines",
-    help: "Lines of the blocklist's file that are no entries",
+    help: "Invalid lines in the blocklist file",
     registers: [registry],
   });
   let lookedAt = -Infinity;
@@ -50,9 +50,9 @@ export function openBlocklistFile({ path, logger, registry, nowMs }: FileSetting
   function report(message: string | null): void {
     failing.set(message === null ? 0 : 1);
     if (message !== null && message !== problem) {
-      logger.error({ path, problem: message }, "ALARM: the blocklist's file can't be read; the list stays as it was");
+      logger.error({ path, problem: message }, "ALARM: cannot read the blocklist file; the previous list stays in use");
     }
-    if (message === null && problem !== null) logger.info({ path }, "the blocklist's file can be read again");
+    if (message === null && problem !== null) logger.info({ path }, "the blocklist file is readable again");
     problem = message;
   }
 
@@ -64,7 +64,7 @@ export function openBlocklistFile({ path, logger, registry, nowMs }: FileSetting
       seen = look;
       return;
     }
-    if (size > entryLimits.fileBytesMax) throw new UnusableFile(`it has more than ${entryLimits.fileBytesMax} bytes`);
+    if (size > entryLimits.fileBytesMax) throw new UnusableFile(`it is larger than ${entryLimits.fileBytesMax} bytes`);
     const text = await readFile(file, "utf8");
     const { entries, badLines, problems } = await readLines(text);
     const fileHash = hash("sha256", text);
@@ -72,9 +72,8 @@ export function openBlocklistFile({ path, logger, registry, nowMs }: FileSetting
     if (isNew) await store(client, [...entries.values()], fileHash);
     settled = look;
     bad.set(badLines);
-    if (isNew) logger.info({ path: file, entries: entries.size }, "read the blocklist's file");
-    if (badLines > 0)
-      logger.warn({ path: file, badLines, problems }, "the blocklist's file has lines that are no entries");
+    if (isNew) logger.info({ path: file, entries: entries.size }, "loaded the blocklist file");
+    if (badLines > 0) logger.warn({ path: file, badLines, problems }, "the blocklist file has invalid lines");
     report(null);
   }
 

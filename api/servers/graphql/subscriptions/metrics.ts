@@ -10,12 +10,12 @@ export function createSocketMetrics(registry: Registry): SocketMetrics {
   return {
     open: new Gauge({
       name: "hoplog_api_sockets",
-      help: "WebSockets that are open",
+      help: "Open WebSockets",
       registers: [registry],
     }),
     refused: new Counter({
       name: "hoplog_api_sockets_refused_total",
-      help: "WebSockets that were refused or ended for asking too much, by reason: address, account, messages, unread",
+      help: "WebSockets rejected or closed because of a limit, by reason: address, account, messages, unread",
       labelNames: ["reason"],
       registers: [registry],
     }),

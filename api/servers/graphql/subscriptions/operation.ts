@@ -23,7 +23,9 @@ export function readSubscription(schema: GraphQLSchema, payload: SubscribePayloa
   const operation = getOperationAST(document, operationName);
   if (!operation) return [refuse(ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE, unknownOperation(operationName))];
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
-    return [refuse(ApolloServerErrorCode.BAD_REQUEST, "Only subscriptions run over WebSocket; send this over HTTP")];
+    return [
+      refuse(ApolloServerErrorCode.BAD_REQUEST, "Only subscriptions run over WebSocket. Send this operation over HTTP"),
+    ];
   }
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {}, { maxErrors: 50 });
   if (errors) return errors.map((error) => withCode(error, ApolloServerErrorCode.BAD_USER_INPUT));

@@ -117,7 +117,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     const { connection, request } = context.extra;
     if (!connection?.isOpen()) throw authenticationError("Your session has ended. Please log in again.");
     if (Object.keys(context.subscriptions).length > limits.subscriptionsPerSocket) {
-      const message = `A connection carries ${limits.subscriptionsPerSocket} subscriptions at most`;
+      const message = `A connection can have at most ${limits.subscriptionsPerSocket} subscriptions`;
       throw new HoplogError("RATE_LIMIT_ERROR", message);
     }
     await services.limits.request(addressOf(request));

@@ -176,7 +176,7 @@ describe("an operation over WebSocket", () => {
         {
           type: "error",
           payload: [
-            { message: "A connection carries 3 subscriptions at most", extensions: { type: "RATE_LIMIT_ERROR" } },
+            { message: "A connection can have at most 3 subscriptions", extensions: { type: "RATE_LIMIT_ERROR" } },
           ],
         },
       ]);

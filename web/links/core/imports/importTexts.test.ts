@@ -34,7 +34,7 @@ describe("what an import says", () => {
     [{ state: "running", done: 4, failed: 1 }, "Creating 1,200 URLs: 5 done"],
     [{ state: "done", done: 1199, failed: 1 }, "1,199 URLs created, 1 failed"],
     [{ state: "cancelled", done: 5 }, "Stopped: 5 URLs created"],
-    [{ state: "failed", problem: "There are no links in this file" }, "There are no links in this file"],
+    [{ state: "failed", problem: "The file contains no links" }, "The file contains no links"],
   ])("%j is %s", (changed, text) => {
     expect(importText({ ...job, ...changed })).toBe(text);
   });
@@ -47,8 +47,14 @@ describe("what an import says", () => {
       "Bringing their clicks: 3 of 12 URLs, 2,509 imported clicks",
     ],
     [
-      { state: "done", visitsState: "done", visitsLinks: 1, visitsImported: 1, visitsProblem: "It refuses the key" },
-      "1 imported click. The service tells no more (It refuses the key): the rest come as numbers alone",
+      {
+        state: "done",
+        visitsState: "done",
+        visitsLinks: 1,
+        visitsImported: 1,
+        visitsProblem: "The source rejected the API key",
+      },
+      "1 imported click. The service tells no more (The source rejected the API key): the rest come as numbers alone",
     ],
     [{ state: "done", visitsState: "cancelled", visitsLinks: 2 }, "0 imported clicks, and then stopped"],
     [{ state: "cancelled", visitsLinks: 2 }, ""],
