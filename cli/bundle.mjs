@@ -31,7 +31,7 @@ function licencesOf(modules) {
   const texts = [...folders].toSorted().map((place) => {
     const { name, version, license } = JSON.parse(readFileSync(join(place, "package.json"), "utf8"));
     const file = readdirSync(place).find((one) => /^licen[cs]e(\.\w+)?$/i.test(one));
-    if (!file || typeof license !== "string") throw new Error(`${name} has no licence that could go along`);
+    if (!file || typeof license !== "string") throw new Error(`${name} has no license file to include in the bundle`);
     return `${name} ${version} (${license})\n\n${readFileSync(join(place, file), "utf8").trim()}\n`;
   });
   return texts.join(`\n${"-".repeat(80)}\n\n`);

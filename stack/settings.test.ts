@@ -13,7 +13,7 @@ describe("SMALL", () => {
   it("is refused with several listeners, by name", () => {
     const read = () => readSettings({ SMALL: "on", LISTENERS: "2" }, "/");
     expect(read).toThrow(EnvError);
-    expect(read).toThrow("LISTENERS: must be 1, or not set, with SMALL=on");
+    expect(read).toThrow("LISTENERS: must be 1 or unset if SMALL=on");
   });
 
   it("is refused with another value, by name", () => {

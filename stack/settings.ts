@@ -46,7 +46,7 @@ const schema = z
   })
   .refine((env) => !env.SMALL || (env.LISTENERS ?? 1) === 1, {
     path: ["LISTENERS"],
-    message: "must be 1, or not set, with SMALL=on",
+    message: "must be 1 or unset if SMALL=on",
   });
 
 /** Size and age limits for the logs of each part. */

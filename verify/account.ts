@@ -58,7 +58,7 @@ export async function accountIds(client: pg.Client, wanted: string | null): Prom
 export class NoSuchAccount extends Error {
   override readonly name = "NoSuchAccount";
   constructor() {
-    super("No account has this id or e-mail address.");
+    super("No account has this id or email address.");
   }
 }
 

@@ -22,7 +22,9 @@ it("asks again where GraphQL says that a database is too busy", async () => {
 });
 
 it("gives up at every other refusal", async () => {
-  await expect((await answering(500, {})).rest("/api/urls")).rejects.toThrow("GET /api/urls: the api answered 500");
+  await expect((await answering(500, {})).rest("/api/urls")).rejects.toThrow(
+    "GET /api/urls: the api responded with status 500",
+  );
   const api = await answering(200, graphqlError({ type: "INTERNAL_ERROR", status: 500 }));
   await expect(api.graphql("query", {})).rejects.toThrow(/^GraphQL: .*"No"/);
 });

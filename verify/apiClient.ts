@@ -12,7 +12,7 @@ export class RetryLater extends Error {
   override readonly name = "ComeLater";
   readonly seconds: number;
   constructor(seconds: number) {
-    super(`the api wants a retry after ${seconds} s`);
+    super(`the api requests a retry after ${seconds} s`);
     this.seconds = seconds;
   }
 }
@@ -38,7 +38,8 @@ export function createApiClient(apiUrl: string): ApiClient {
     const text = await response.text();
     if (response.status === 429 || response.status === 503)
       throw new RetryLater(Number(response.headers.get("retry-after") ?? 10) || 10);
-    if (!response.ok) throw new Error(`${init.method ?? "GET"} ${path}: the api answered ${response.status}`);
+    if (!response.ok)
+      throw new Error(`${init.method ?? "GET"} ${path}: the api responded with status ${response.status}`);
     return anything.parse(JSON.parse(text));
   }
 

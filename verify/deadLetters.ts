@@ -42,5 +42,5 @@ function clicksIn(letters: readonly Letter[]): string {
     known.reduce((total, count) => total + count, 0),
     "click",
   );
-  return unknown === 0 ? sum : `${sum} and those of ${counted(unknown, "batch", "batches")} that can't be counted`;
+  return unknown === 0 ? sum : `${sum} and those of ${counted(unknown, "batch", "batches")} that cannot be counted`;
 }

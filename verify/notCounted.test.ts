@@ -56,7 +56,7 @@ it("names the batches that could not be read, with their clicks where those can 
   await bury(batch, "2026-11-01Z");
   await bury(Buffer.concat([batch, Buffer.alloc(1)]), "2026-11-03Z");
   expect(await letters()).toEqual([
-    `3 batches of clicks (2 clicks and those of 2 batches that can't be counted, ${counted(9 + 2 * batch.length, "byte")}) since 2026-11-01T00:00:00.000Z could not be read: make dead-letters`,
+    `3 batches of clicks (2 clicks and those of 2 batches that cannot be counted, ${counted(9 + 2 * batch.length, "byte")}) since 2026-11-01T00:00:00.000Z could not be read: make dead-letters`,
   ]);
   await database.query("DELETE FROM dead_letter WHERE recorded_at <> '2026-11-01Z'");
   expect(await letters()).toEqual([

@@ -36,16 +36,16 @@ export function reportText(report: Report): string {
   const all = report.differences.length + report.unlisted;
   const verdict =
     all === 0
-      ? ["Everything is as the raw clicks say."]
+      ? ["All figures agree with the raw clicks."]
       : [`${counted(all, "figure differs", "figures differ")}:`, ...lines];
   if (report.unlisted > 0) verdict.push(`  … and ${number(report.unlisted)} more`);
   if (report.notCounted.length > 0)
-    verdict.push("Known to be in no figure:", ...report.notCounted.map((line) => `  ${line}`));
+    verdict.push("Data that no figure includes:", ...report.notCounted.map((line) => `  ${line}`));
   return [
     ...verdict,
-    `Accounts ${number(report.accounts)}, links ${number(report.links)} (${number(report.linksInDepth)} with their own pages), ` +
+    `Accounts ${number(report.accounts)}, links ${number(report.links)} (${number(report.linksInDepth)} compared in depth), ` +
       `clicks recounted ${number(report.clicks)}, figures compared ${number(report.figures)}, API calls ${number(report.calls)}.`,
-    `Took ${(report.tookMs / 1000).toFixed(1)} s. Writing of clicks was held ${counted(report.holds, "time")}, ` +
-      `at most ${Math.ceil(report.longestHoldMs)} ms; redirects went on.`,
+    `Took ${(report.tookMs / 1000).toFixed(1)} s. Ingest was paused ${counted(report.holds, "time")}, ` +
+      `at most ${Math.ceil(report.longestHoldMs)} ms; redirects continued.`,
   ].join("\n");
 }

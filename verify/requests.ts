@@ -42,7 +42,7 @@ export async function compareRequests(snapshot: Snapshot): Promise<ProjectionRes
     .map(({ of, counted, recorded }) => ({
       where: `request_quarter ${of}`,
       expected: `${counted} counted by redirectors`,
-      found: `${recorded} there`,
+      found: `${recorded} stored`,
     }));
   return { figures: rows.length, differences, unlisted: 0 };
 }

@@ -109,7 +109,7 @@ describe("verify", () => {
     expect(everything.differences).toEqual([]);
     expect(everything.accounts).toBeGreaterThan(1);
     expect(everything.clicks).toBeGreaterThanOrEqual(1200);
-    expect(reportText(everything)).toMatch(/^Everything is as the raw clicks say\.\nAccounts \d+/);
+    expect(reportText(everything)).toMatch(/^All figures agree with the raw clicks\.\nAccounts \d+/);
   });
 
   it("finds nothing where single clicks were removed, and what is wrong in the sums that are left", async () => {

@@ -56,7 +56,7 @@ export async function verify(verification: Verification): Promise<Report> {
     const found: Difference[] = [];
     let [figures, links, inDepth, unlisted] = [0, 0, 0, 0];
 
-    onProgress(`projections of ${ownerId === null ? "everything" : "one account"}`);
+    onProgress(`projections of ${ownerId === null ? "all accounts" : "one account"}`);
     const projections = await verifyProjections({ ...verification, snapshots }, holds, ownerId);
     figures += projections.figures;
     unlisted += projections.unlisted;
@@ -113,7 +113,7 @@ export async function verify(verification: Verification): Promise<Report> {
 export class AnotherRuns extends Error {
   override readonly name = "AnotherRuns";
   constructor() {
-    super("Another verification is running.");
+    super("Another verification is running. Wait until it has ended.");
   }
 }
 

@@ -89,13 +89,16 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     const round = await readWhileHeld(verification, ownerId, queue);
     await verification.snapshots.dropOutdated();
     if (round === null) {
-      if (++interruptions > maxInterruptions) throw new Error(`account ${ownerId}: its links change all the time`);
+      if (++interruptions > maxInterruptions)
+        throw new Error(
+          `account ${ownerId}: its links changed during every comparison. Try again when they change less often`,
+        );
       continue;
     }
     const { answers, holdings, snapshot } = round;
     refusals = round.answers.length === 0 ? refusals + 1 : 0;
     if (refusals > maxRefusals)
-      throw new Error(`account ${ownerId}: the api has answered no question ${refusals} times in a row`);
+      throw new Error(`account ${ownerId}: the api rejected all requests ${refusals} times in a row`);
     for (const [{ question, attempt, answer }, result] of await judgeAll(answers, {
       ...recountsOf(snapshot),
       holdings,

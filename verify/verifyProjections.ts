@@ -39,7 +39,7 @@ export async function verifyProjections(
   for (let read = 1; ; read++) {
     const totals = await compareProjections(snapshots, holds, ownerId);
     if (totals.differences.length === 0 || read === maxReads) return totals;
-    onProgress("projections differ; looking again");
+    onProgress("projections differ; checking again");
     await sleep(recheckDelayMs);
   }
 }

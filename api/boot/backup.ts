@@ -9,7 +9,7 @@ import { databases, runTool, withClickHouse } from "../operations/backup/tool.ts
 const schema = z.object({
   ...databases,
   /** The folder to create. */
-  TO: z.string("must name the folder to make"),
+  TO: z.string("must name the folder to create"),
   /** The redirectors' spool, if it is readable from here. */
   SPOOL_DIR: z.string().optional(),
   HOPLOG_VERSION: z.string().default(hoplogVersion),
@@ -36,6 +36,6 @@ await runTool(async () => {
   );
   say(
     `Backup of ${manifest.at} in ${to}: ${(bytes / 1e6).toFixed(2)} MB, ${counted(manifest.spool.length, "chunk")} of the spool, ` +
-      `after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Writing of clicks was held ${Math.round(heldMs)} ms; redirects went on.`,
+      `after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Ingest was paused for ${Math.round(heldMs)} ms; redirects continued.`,
   );
 });

@@ -131,7 +131,7 @@ export async function openBase(
 function countAudited(registry: Registry): (added?: number) => void {
   const rows = new Counter({
     name: "hoplog_api_audit_rows_total",
-    help: "Rows that were written to the audit",
+    help: "Rows written to the audit log",
     registers: [registry],
   });
   return (added) => rows.inc(added);

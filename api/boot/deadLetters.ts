@@ -15,7 +15,7 @@ const schema = z.object({
   /** `all` or a digest prefix: replays those records. If unset, lists all records. */
   REPLAY: z
     .string()
-    .regex(/^(all|[0-9a-f]{4,64})$/, 'expected "all", or the first four or more characters of a digest')
+    .regex(/^(all|[0-9a-f]{4,64})$/, "expected all, or at least the first four characters of a digest")
     .optional(),
 });
 
@@ -29,7 +29,7 @@ await runTool(async () => {
       const letters = await listDeadLetters(client);
       for (const { digest, recordedAt, bytes, reason } of letters)
         say(`${digest.slice(0, 16)}  ${recordedAt.toISOString()}  ${bytes} bytes  ${reason}`);
-      say(letters.length === 0 ? "There are no dead letters." : `${letters.length} in all.`);
+      say(letters.length === 0 ? "There are no dead letters." : `${letters.length} in total.`);
       return;
     }
     const log = await openEventLog({
@@ -38,7 +38,7 @@ await runTool(async () => {
       logger: createLogger("deadLetters", "error"),
     });
     try {
-      say(`${await replayDeadLetters(client, log, env.REPLAY === "all" ? "" : env.REPLAY)} put back into the log.`);
+      say(`${await replayDeadLetters(client, log, env.REPLAY === "all" ? "" : env.REPLAY)} returned to the log.`);
     } finally {
       await log.close();
     }

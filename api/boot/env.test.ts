@@ -35,20 +35,20 @@ describe("mail", () => {
   });
 
   it.each([
-    [{ ...behind, PUBLIC_URL: "https://hop.example" }, "PUBLIC_URL is elsewhere"],
-    [{ ...behind, BIND_ADDRESS: "0.0.0.0" }, "BIND_ADDRESS, where its proxy listens, is not a loopback address"],
-    [{ ...behind, BIND_ADDRESS: "[::]" }, "BIND_ADDRESS, where"],
-    [{ ...behind, BIND_ADDRESS: "192.0.2.1" }, "BIND_ADDRESS, where"],
-    [{ ...behind, BIND_ADDRESS: "127.0.0.1.example" }, "BIND_ADDRESS, where"],
-    [{ ...behind, BIND_ADDRESS: "elsewhere.localhost" }, "BIND_ADDRESS, where"],
-    [{ ...behind, BIND_ADDRESS: "" }, "BIND_ADDRESS doesn't say"],
-    [{ TRUSTED_PROXIES: "127.0.0.1" }, "BIND_ADDRESS doesn't say"],
-    [{ TRUSTED_PROXIES: "127.0.0.1", BIND_ADDRESS: "0.0.0.0" }, "BIND_ADDRESS, where"],
+    [{ ...behind, PUBLIC_URL: "https://hop.example" }, "PUBLIC_URL is not on this machine"],
+    [{ ...behind, BIND_ADDRESS: "0.0.0.0" }, "the proxy's BIND_ADDRESS is not a loopback address"],
+    [{ ...behind, BIND_ADDRESS: "[::]" }, "the proxy's BIND_ADDRESS is not a loopback"],
+    [{ ...behind, BIND_ADDRESS: "192.0.2.1" }, "the proxy's BIND_ADDRESS is not a loopback"],
+    [{ ...behind, BIND_ADDRESS: "127.0.0.1.example" }, "the proxy's BIND_ADDRESS is not a loopback"],
+    [{ ...behind, BIND_ADDRESS: "elsewhere.localhost" }, "the proxy's BIND_ADDRESS is not a loopback"],
+    [{ ...behind, BIND_ADDRESS: "" }, "the proxy's BIND_ADDRESS is not set"],
+    [{ TRUSTED_PROXIES: "127.0.0.1" }, "the proxy's BIND_ADDRESS is not set"],
+    [{ TRUSTED_PROXIES: "127.0.0.1", BIND_ADDRESS: "0.0.0.0" }, "the proxy's BIND_ADDRESS is not a loopback"],
     [{ HOST: "0.0.0.0", BIND_ADDRESS: "127.0.0.1" }, "HOST is not a loopback address"],
     [{ HOST: "elsewhere.localhost" }, "HOST is not a loopback address"],
   ])("must be set where others may reach it, whatever PUBLIC_URL says: %j", (more, reason) => {
     expect(() => readSettings({ ...env, ...more })).toThrow(
-      `POSTMARK_TOKEN: set it or SMTP_URL: without mail the app runs only where this machine alone reaches it (${reason}`,
+      `POSTMARK_TOKEN: set it or SMTP_URL: without a mail service, other machines must not be able to reach the app (${reason}`,
     );
     const smtp = { SMTP_URL: "smtp://mail.example:587", MAIL_FROM: "hop@example.com" };
     expect(readSettings({ ...env, ...more, ...smtp }).mail).toMatchObject({ by: "smtp" });

@@ -201,15 +201,17 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
 
 function checkerSettings({ URL_CHECKER_URL: url, URL_CHECKER_KEY: key }: Env): CheckerSettings | null {
   if (url) return { url, key };
-  if (key) throw new EnvError([{ variable: "URL_CHECKER_URL", problem: "must be set beside the key" }]);
+  if (key) throw new EnvError([{ variable: "URL_CHECKER_URL", problem: "must be set together with URL_CHECKER_KEY" }]);
   return null;
 }
 
 function googleSettings(env: Env): GoogleSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, PUBLIC_URL } = env;
   if (!clientId && !clientSecret) return null;
-  if (!clientId) throw new EnvError([{ variable: "OIDC_CLIENT_ID", problem: "must be set beside the secret" }]);
-  if (!clientSecret) throw new EnvError([{ variable: "OIDC_CLIENT_SECRET", problem: "must be set beside the id" }]);
+  if (!clientId)
+    throw new EnvError([{ variable: "OIDC_CLIENT_ID", problem: "must be set together with OIDC_CLIENT_SECRET" }]);
+  if (!clientSecret)
+    throw new EnvError([{ variable: "OIDC_CLIENT_SECRET", problem: "must be set together with OIDC_CLIENT_ID" }]);
   const host = new URL(issuer).hostname;
   const name = env.OIDC_NAME ?? (host === "accounts.google.com" ? "Google" : host);
   return { name, issuer, clientId, clientSecret, redirectUri: PUBLIC_URL + googleCallbackPath };

@@ -25,12 +25,12 @@ export function mailSettings(env: MailEnv): MailSettings | EnvProblem {
   const { POSTMARK_TOKEN: token, POSTMARK_API_URL: apiUrl, SMTP_URL: url, MAIL_FROM: from } = env;
   if (token && url) return { variable: "SMTP_URL", problem: "set either POSTMARK_TOKEN or SMTP_URL, not both" };
   if (token ?? url) {
-    if (!from) return { variable: "MAIL_FROM", problem: "must be set, to the address that mail comes from" };
+    if (!from) return { variable: "MAIL_FROM", problem: "must be set to the sender address of mails" };
     return token ? { by: "postmark", token, apiUrl, from } : { by: "smtp", url: url ?? "", from };
   }
   const opening = whatOpens(env);
   if (opening !== null) {
-    const problem = `set it or SMTP_URL: without mail the app runs only where this machine alone reaches it (${opening})`;
+    const problem = `set it or SMTP_URL: without a mail service, other machines must not be able to reach the app (${opening})`;
     return { variable: "POSTMARK_TOKEN", problem };
   }
   return { by: "mailbox", from: from ?? "hoplog <hoplog@localhost>" };
@@ -38,11 +38,9 @@ export function mailSettings(env: MailEnv): MailSettings | EnvProblem {
 
 /** The reason why other machines can reach the app, judged by its listen address; null if they can't. */
 function whatOpens(env: MailEnv): string | null {
-  if (!isLoopback(new URL(env.PUBLIC_URL).hostname)) return "PUBLIC_URL is elsewhere";
+  if (!isLoopback(new URL(env.PUBLIC_URL).hostname)) return "PUBLIC_URL is not on this machine";
   if (!env.BEHIND_PROXY && !listensOnLoopback(env.HOST)) return "HOST is not a loopback address";
   if (!env.BEHIND_PROXY && env.TRUSTED_PROXIES.length === 0) return null;
-  if (env.BIND_ADDRESS === undefined) return "BIND_ADDRESS doesn't say where the proxy in front of it listens";
-  return listensOnLoopback(env.BIND_ADDRESS)
-    ? null
-    : "BIND_ADDRESS, where its proxy listens, is not a loopback address";
+  if (env.BIND_ADDRESS === undefined) return "the proxy's BIND_ADDRESS is not set";
+  return listensOnLoopback(env.BIND_ADDRESS) ? null : "the proxy's BIND_ADDRESS is not a loopback address";
 }

@@ -19,7 +19,7 @@ await runTool(async () => {
     try {
       const moved = await withClickHouse(env, "hoplog move", (clickhouse) => moveClicks(from, to, clickhouse));
       process.stdout.write(
-        `Carried ${counted(moved, "batch", "batches")} of clicks into Kafka; codes are published by the api.\n`,
+        `Moved ${counted(moved, "batch", "batches")} of clicks to Kafka. The api publishes the codes.\n`,
       );
     } finally {
       await to.close();

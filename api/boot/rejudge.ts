@@ -5,7 +5,7 @@ import { monthLines, rejudge, RejudgeError } from "../analytics/bots/rejudging/r
 
 const variables = {
   ...databases,
-  APPLY: z.enum(["1", ""]).optional().describe("1: the changes are put in place"),
+  APPLY: z.enum(["1", ""]).optional().describe("1 applies the changes; otherwise they are only listed"),
   MONTHS: z
     .string()
     .regex(/^(\d{4}-\d{2})(,\d{4}-\d{2})*$/, "expected months such as 2026-10,2026-11")
@@ -33,5 +33,9 @@ await runTool(async () => {
     process.exitCode = 1;
     return;
   }
-  say(apply ? "All months are judged by the rules of today." : "Nothing was changed: APPLY=1 puts it in place.");
+  say(
+    apply
+      ? "All months are classified by the current rules."
+      : "Nothing was changed. Set APPLY=1 to apply the changes.",
+  );
 });

@@ -29,7 +29,7 @@ await runTool(async () => {
   await explaining(postgresConnectionSettings, () => client.connect());
   try {
     await requestPublication(client, name);
-    process.stdout.write(`Published ${await publishedCodes(client, name)} codes anew.\n`);
+    process.stdout.write(`Published ${await publishedCodes(client, name)} codes again.\n`);
   } finally {
     await client.end();
   }
@@ -47,7 +47,7 @@ async function publishedCodes(client: pg.Client, log: string): Promise<string> {
       progressAt = Date.now();
     }
     if (Date.now() - progressAt > noProgressMs)
-      throw new BackupError("No api publishes codes. They will be published as soon as one runs.");
+      throw new BackupError("No api process is publishing codes. They will be published as soon as one runs.");
     await sleep(pollMs);
   }
 }

@@ -18,7 +18,7 @@ import { apiMigrations } from "../kernel/database/migrations/all.ts";
 const schema = z.object({
   ...databases,
   /** The backup's folder. */
-  FROM: z.string("must name the backup's folder"),
+  FROM: z.string("must name the folder of the backup"),
   /** The folder that redirectors read chunks from; if unset, the backup's chunks are not restored. */
   SPOOL_DIR: z.string().optional(),
 });

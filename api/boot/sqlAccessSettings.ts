@@ -3,7 +3,7 @@ import { databaseName, httpUrl, httpUrls } from "@hoplog/platform/env/pieces.js"
 import { z } from "zod";
 import type { SqlAccessSettings } from "../integrations/sql/access/services.ts";
 
-const address = z.string().regex(/^[^\s:]+:\d{1,5}$/, "expected a host and a port such as 127.0.0.1:9000");
+const address = z.string().regex(/^[^\s:]+:\d{1,5}$/, "expected a host and a port, such as 127.0.0.1:9000");
 
 export const sqlAccessVariables = {
   /** The folder that ClickHouse reads users from: accounts' users are written there. SQL access is off if unset. */
@@ -31,7 +31,7 @@ interface SqlEnv {
 export function sqlAccessSettings(env: SqlEnv): SqlAccessSettings | null {
   if (!env.SQL_USERS_DIR) return null;
   if (!env.SQL_HTTP_URL)
-    throw new EnvError([{ variable: "SQL_HTTP_URL", problem: "must be set beside SQL_USERS_DIR" }]);
+    throw new EnvError([{ variable: "SQL_HTTP_URL", problem: "must be set together with SQL_USERS_DIR" }]);
   return {
     usersFolder: env.SQL_USERS_DIR,
     httpUrl: env.SQL_HTTP_URL,

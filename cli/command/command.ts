@@ -71,6 +71,6 @@ export function listOf(values: Values, name: string): readonly string[] {
 export function numberOf(values: Values, name: string): number | undefined {
   const value = textOf(values, name);
   if (value === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(`--${name} is a whole number from 1 on`);
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(`--${name} must be a whole number of at least 1`);
   return Number(value);
 }

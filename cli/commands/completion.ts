@@ -6,7 +6,7 @@ import { commonOptions } from "../run/parse.ts";
 export function completionOf(others: readonly Command[]): Command {
   const completion: Command = {
     name: "completion",
-    summary: "Write a script that completes commands in a shell",
+    summary: "Print a script that completes commands in a shell",
     args: [{ name: "SHELL", choices: shells }],
     async run({ out }, { args: [named] }) {
       const shell = shells.find((one) => one === named) ?? "bash";

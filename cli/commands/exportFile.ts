@@ -7,15 +7,16 @@ import { type Command, isSet, UsageError } from "../command/command.ts";
 
 export const exportFile: Command = {
   name: "export",
-  summary: "Save all data of the account as a zip; - writes it to standard output",
+  summary: "Save all data of the account as a ZIP file; use - for standard output",
   args: [{ name: "FILE", isOptional: true, isFile: true }],
-  options: { force: { type: "boolean", short: "f", help: "Replace a file that is there" } },
+  options: { force: { type: "boolean", short: "f", help: "Replace an existing file" } },
   async run({ client: open, out, signal }, { args: [named], values }) {
-    if (named === "-" && process.stdout.isTTY) throw new UsageError("A zip is nothing for a terminal: name a file");
+    if (named === "-" && process.stdout.isTTY)
+      throw new UsageError("Cannot write a ZIP file to a terminal: provide a file name");
     const target = named ?? `hoplog-${new Date().toISOString().slice(0, 10)}.zip`;
     const isForced = isSet(values, "force");
     if (named !== "-" && !isForced && (await isThere(target)))
-      throw new UsageError(`${target} is there: --force replaces it`);
+      throw new UsageError(`${target} already exists: use --force to replace it`);
     const { stream } = await (await open()).account.export({ signal });
     const body = Readable.from(stream);
     if (named === "-") return pipeline(body, process.stdout, { signal, end: false });
@@ -37,7 +38,7 @@ export const exportFile: Command = {
       await rm(fresh, { force: true });
     }
     if (out.isJson) out.json({ file: target, bytes });
-    else out.note(`${target} has ${bytes} bytes.`);
+    else out.note(`Saved ${target} (${bytes} bytes).`);
   },
 };
 

@@ -36,30 +36,36 @@ const pollMs = 400;
 
 export const importFile: Command = {
   name: "import",
-  summary: "Make links from a file, after saying what will become of it; - reads standard input",
+  summary: "Create links from a file, after showing a preview; use - for standard input",
   args: [{ name: "FILE", isFile: true }],
   options: {
     source: {
       type: "string",
       choices: Object.keys(knownSources),
-      help: "The service whose file it is; csv unless said",
+      help: "Service that the file was exported from; csv by default",
     },
-    domain: { type: "string", help: "Where links go whose domain isn't one of yours" },
-    name: { type: "string", help: "Ids of links are unique within it; the file's name unless said" },
+    domain: { type: "string", help: "Domain for links whose own domain is not yours" },
+    name: { type: "string", help: "Name of the import, within which link IDs are unique; the file name by default" },
     column: {
       type: "string",
       multiple: true,
-      help: "What a column is read as, NAME=USE; may be given several times",
+      help: "How to read a column, as NAME=USE; can be repeated",
     },
-    dates: { type: "string", choices: dateOrders, help: "Which number of a date such as 03/04/2024 is the day" },
-    "dry-run": { type: "boolean", help: "Only say what would become of it" },
-    yes: { type: "boolean", short: "y", help: "Don't ask" },
+    dates: {
+      type: "string",
+      choices: dateOrders,
+      help: "Whether the day or the month comes first in dates such as 03/04/2024",
+    },
+    "dry-run": { type: "boolean", help: "Show the preview and create nothing" },
+    yes: { type: "boolean", short: "y", help: "Do not ask for confirmation" },
   },
   async run(context, { args: [file = ""], values }) {
     const { out, signal } = context;
     const { name: fileName, size, open } = await importSource(file);
     if (file === "-" && !isSet(values, "yes") && !isSet(values, "dry-run"))
-      throw new UsageError("Nobody can be asked while standard input is the file: say --yes or --dry-run");
+      throw new UsageError(
+        "Cannot ask for confirmation while the file is read from standard input: use --yes or --dry-run",
+      );
     const columns = choicesOf(listOf(values, "column"));
     const dates = dateOrders.find((one) => one === textOf(values, "dates"));
     const client = await context.client();
@@ -73,7 +79,7 @@ export const importFile: Command = {
     let isOpen = true;
     try {
       const onProgress = (sent: number) =>
-        out.progress(`Sending ${size === null ? `${sent} bytes` : percent(sent, size)}`);
+        out.progress(`Uploading ${size === null ? `${sent} bytes` : percent(sent, size)}`);
       await uploadImportFile(client, _id, open(), { signal, onProgress });
       const isRead = ({ state }: Import) => state !== "reading";
       let read = await until(context, client, _id, isRead, "Reading");
@@ -84,15 +90,24 @@ export const importFile: Command = {
       if (!out.isJson) summary(out, read);
       if (read.state !== "ready") return failed(out, read);
       const isNothingToDo = isSet(values, "dry-run") || read.toCreate === 0;
-      if (isNothingToDo || !(await confirm(context, `Make ${counted(read.toCreate, "link")}?`, isSet(values, "yes")))) {
+      if (
+        isNothingToDo ||
+        !(await confirm(context, `Create ${counted(read.toCreate, "link")}?`, isSet(values, "yes")))
+      ) {
         if (out.isJson) out.json(read);
         return isNothingToDo ? 0 : 1;
       }
       await client.imports.start(_id, { signal });
       isOpen = false;
-      const done = await until(context, client, _id, ({ state }) => state !== "running" && state !== "ready", "Made");
+      const done = await until(
+        context,
+        client,
+        _id,
+        ({ state }) => state !== "running" && state !== "ready",
+        "Created",
+      );
       if (out.isJson) out.json(done);
-      else out.line(`${counted(done.done, "link")} made, ${done.failed} failed.`);
+      else out.line(`Created ${counted(done.done, "link")}, ${done.failed} failed.`);
       return done.state === "done" && done.failed === 0 ? 0 : 1;
     } finally {
       // An import that isn't started would block later ones.
@@ -132,7 +147,7 @@ function choicesOf(given: readonly string[]): Record<string, Use> | null {
     const at = text.lastIndexOf("=");
     const use = uses.find((one) => one === text.slice(at + 1));
     if (at < 1 || use === undefined) {
-      throw new UsageError(`--column ${text} is not NAME=USE, with one of ${uses.join(", ")} as USE`);
+      throw new UsageError(`Invalid --column ${text}: it must be NAME=USE, where USE is one of ${uses.join(", ")}`);
     }
     return [text.slice(0, at), use];
   });
@@ -142,17 +157,18 @@ function choicesOf(given: readonly string[]): Record<string, Use> | null {
 function summary(out: Printer, { total, toCreate, existing, rejected, losses, columns, warnings }: Import): void {
   for (const warning of warnings) out.line(`${plain(warning)}.`);
   for (const { name, use, filled, closes } of columns) {
-    const effect = closes && filled > 0 ? `; ${counted(filled, "link")} switched off` : "";
-    if (use === null) out.line(`  Column ${plain(name)} is not read: ${counted(filled, "row")} filled${effect}`);
+    const effect = closes && filled > 0 ? `; ${counted(filled, "link")} will be switched off` : "";
+    if (use === null)
+      out.line(`  Column ${plain(name)} is ignored; it has values in ${counted(filled, "row")}${effect}`);
   }
   out.line(
-    `${counted(total, "row")}: ${counted(toCreate, "link")} to make, ${existing} imported before, ${rejected} rejected.`,
+    `${counted(total, "row")}: ${counted(toCreate, "link")} to create, ${existing} already imported, ${rejected} rejected.`,
   );
-  for (const { kind, links } of losses) out.line(`  ${counted(links, "link")} without: ${plain(kind)}`);
+  for (const { kind, links } of losses) out.line(`  Not imported for ${counted(links, "link")}: ${plain(kind)}`);
 }
 
 function failed(out: Printer, { state, problem }: Import): number {
-  out.error({ type: "IMPORT_FAILED", message: problem ?? `The import is ${state}` });
+  out.error({ type: "IMPORT_FAILED", message: problem ?? `The import failed (${state})` });
   return 1;
 }
 

@@ -11,11 +11,11 @@ export interface ImportSource {
 }
 
 const reasons: Readonly<Record<string, (file: string) => string>> = {
-  ENOENT: (file) => `There is no file ${file}`,
-  ENOTDIR: (file) => `There is no file ${file}`,
-  EACCES: (file) => `${file} can't be read: you have no right to`,
-  EPERM: (file) => `${file} can't be read: you have no right to`,
-  EISDIR: (file) => `${file} is a folder`,
+  ENOENT: (file) => `File not found: ${file}`,
+  ENOTDIR: (file) => `File not found: ${file}`,
+  EACCES: (file) => `Cannot read ${file}: permission denied`,
+  EPERM: (file) => `Cannot read ${file}: permission denied`,
+  EISDIR: (file) => `Cannot read ${file}: it is a folder`,
 };
 
 /**

@@ -10,21 +10,21 @@ const link = { name: "LINK" };
 
 const list: Command = {
   name: "link list",
-  summary: "List links, the newest first",
+  summary: "List links, newest first",
   options: {
-    search: { type: "string", help: "What is in its name, code, destination, note or tags" },
-    group: { type: "string", help: "The name of a group" },
-    tag: { type: "string", multiple: true, help: "A tag; may be given several times" },
-    domain: { type: "string", help: "A domain of yours" },
-    archived: { type: "string", choices: ["exclude", "only", "include"], help: "Archived ones; excluded unless said" },
+    search: { type: "string", help: "Text in the name, code, destination, note or tags" },
+    group: { type: "string", help: "Name of a group" },
+    tag: { type: "string", multiple: true, help: "Name of a tag; can be repeated" },
+    domain: { type: "string", help: "One of your domains" },
+    archived: { type: "string", choices: ["exclude", "only", "include"], help: "Archived links; excluded by default" },
     sort: {
       type: "string",
       choices: ["name", "created", "clicks", "updated", "expires"],
-      help: "What they are sorted by",
+      help: "Property to sort by",
     },
-    order: { type: "string", choices: ["asc", "desc"], help: "The direction" },
-    limit: { type: "string", help: "How many at most; 20 unless said" },
-    all: { type: "boolean", help: "All of them" },
+    order: { type: "string", choices: ["asc", "desc"], help: "Sort direction" },
+    limit: { type: "string", help: "Maximum number of links; 20 by default" },
+    all: { type: "boolean", help: "List all links" },
   },
   async run({ client: open, out, signal }, { values }) {
     const limit = isSet(values, "all") ? Number.POSITIVE_INFINITY : (numberOf(values, "limit") ?? 20);
@@ -51,17 +51,18 @@ const list: Command = {
     if (out.isJson) return out.json(links);
     if (links.length === 0) return out.note("No links.");
     printLinks(out, links);
-    if (total !== null && total > links.length) out.note(`${links.length} of ${total}: --limit or --all shows more.`);
+    if (total !== null && total > links.length)
+      out.note(`Showing ${links.length} of ${total} links; use --limit or --all for more.`);
   },
 };
 
 const create: Command = {
   name: "link create",
-  summary: "Make a short link; its short URL is all that is written",
+  summary: "Create a short link and print its short URL",
   args: [{ name: "URL" }],
   options: {
     ...linkOptions,
-    "find-or-create": { type: "boolean", help: "Answer with a link that leads there already" },
+    "find-or-create": { type: "boolean", help: "Return an existing link with this destination, if there is one" },
   },
   async run({ client: open, out, signal }, { args: [originalUrl = ""], values }) {
     const client = await open();
@@ -76,7 +77,7 @@ const create: Command = {
 
 const show: Command = {
   name: "link show",
-  summary: "Show a link: by its short URL, code or id",
+  summary: "Show a link, given by its short URL, code or ID",
   args: [link],
   async run({ client: open, out, signal }, { args: [named = ""] }) {
     const found = await findLink(await open(), named, signal);
@@ -86,16 +87,17 @@ const show: Command = {
 
 const edit: Command = {
   name: "link edit",
-  summary: "Change a link; an empty value takes one away",
+  summary: "Change a link; an empty value clears an option",
   args: [link],
-  options: { to: { type: "string", help: "Where it leads" }, ...linkOptions },
+  options: { to: { type: "string", help: "New destination URL" }, ...linkOptions },
   async run({ client: open, out, signal }, { args: [named = ""], values }) {
     const client = await open();
     const fields = {
       ...withoutUndefined({ originalUrl: textOf(values, "to") }),
       ...(await fieldsOf(client, values, signal)),
     };
-    if (Object.keys(fields).length === 0) throw new UsageError("Say what to change: see hoplog link edit --help");
+    if (Object.keys(fields).length === 0)
+      throw new UsageError("Provide at least one option to change: see hoplog link edit --help");
     const { _id } = await findLink(client, named, signal);
     const changed = await client.links.update(_id, fields, { signal });
     return out.isJson ? out.json(changed) : printLink(out, changed);
@@ -104,9 +106,9 @@ const edit: Command = {
 
 const remove: Command = {
   name: "link delete",
-  summary: "Delete a link with its clicks",
+  summary: "Delete a link and its clicks",
   args: [link],
-  options: { yes: { type: "boolean", short: "y", help: "Don't ask" } },
+  options: { yes: { type: "boolean", short: "y", help: "Do not ask for confirmation" } },
   async run(context, { args: [named = ""], values }) {
     const { out, signal } = context;
     const client = await context.client();
@@ -115,14 +117,14 @@ const remove: Command = {
     if (!(await confirm(context, question, isSet(values, "yes")))) return 1;
     await client.links.delete(found._id, { signal });
     if (out.isJson) out.json({ deleted: found._id });
-    else out.note(`${found.fullShortUrl} is deleted.`);
+    else out.note(`Deleted ${found.fullShortUrl}.`);
   },
 };
 
 function switching(word: "on" | "off"): Command {
   return {
     name: `link ${word}`,
-    summary: word === "on" ? "Let a link redirect again" : "Let a link lead nowhere for now",
+    summary: word === "on" ? "Switch a link on: it redirects again" : "Switch a link off: it stops redirecting",
     args: [link],
     async run(context: Context, { args: [named = ""] }) {
       const { out, signal } = context;

@@ -76,7 +76,7 @@ test("a key that came by the browser is saved once somebody has said that the ac
   const asked = answerWith("y");
   const { code, saved } = await logIn(server);
   expect(asked()).toContain(
-    `attacker@evil.example (called "Ada <ada@example.com>") at ${server.url}. Is it yours? [y/N]`,
+    `attacker@evil.example (called "Ada <ada@example.com>") at ${server.url}. Is this your account? [y/N]`,
   );
   expect({ code, saved }).toEqual({ code: 0, saved: { url: server.url, key: "hop_of_somebody" } });
 });
@@ -98,6 +98,6 @@ test("where nobody can be asked, no page is opened", async () => {
   const server = await openHoplog();
   const { code, stderr } = await runHere(["login", "--no-browser"], { env: { HOPLOG_URL: server.url } });
   expect(code).toBe(2);
-  expect(stderr).toContain("run it in a terminal, or say --yes or --key");
+  expect(stderr).toContain("run it in a terminal, or use --yes or --key");
   expect(server.asked).toEqual([]);
 });

@@ -11,11 +11,11 @@ const browserLimit = 5 * 60_000;
 
 const login: Command = {
   name: "login",
-  summary: "Save a key for a server, from the page that makes one",
+  summary: "Log in to a server: a page in the browser creates an API key, which is saved",
   options: {
-    key: { type: "boolean", help: "Type a key, or read it from a pipe, instead of opening a browser" },
-    "no-browser": { type: "boolean", help: "Say the page's address instead of opening it" },
-    yes: { type: "boolean", short: "y", help: "Don't ask whether the account is yours" },
+    key: { type: "boolean", help: "Enter an existing API key, or read it from a pipe, instead of opening a browser" },
+    "no-browser": { type: "boolean", help: "Print the URL of the page instead of opening a browser" },
+    yes: { type: "boolean", short: "y", help: "Do not ask whether the account is yours" },
   },
   async run(context, { values }) {
     const { env, out, signal } = context;
@@ -23,12 +23,12 @@ const login: Command = {
     const isTyped = isSet(values, "key");
     const isSaid = isSet(values, "yes");
     if (!isTyped && !isSaid && !process.stdin.isTTY) {
-      throw new UsageError("hoplog asks whose key has arrived: run it in a terminal, or say --yes or --key");
+      throw new UsageError("hoplog must ask whether the account is yours: run it in a terminal, or use --yes or --key");
     }
     const key = isTyped
       ? await readSecret(context, `API key for ${url}: `)
       : await keyFromBrowser(context, url, isSet(values, "no-browser"));
-    if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError("That is no key");
+    if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError("Invalid API key");
     const identity = await identityOf(url, key, signal);
     // The page may have been opened by another user, whose key this would be.
     if (!isTyped && !(await isOwn(context, url, identity, isSaid))) {
@@ -46,8 +46,8 @@ const login: Command = {
 async function isOwn(context: Context, url: string, identity: Identity, isSaid: boolean): Promise<boolean> {
   const account = accountOf(identity);
   if (account !== null)
-    return confirm(context, `The key is from the account ${account} at ${url}. Is it yours?`, isSaid);
-  context.out.note("The key doesn't say whose it is.");
+    return confirm(context, `The key belongs to the account ${account} at ${url}. Is this your account?`, isSaid);
+  context.out.note("The account of the key is unknown.");
   return false;
 }
 
@@ -55,13 +55,13 @@ async function keyFromBrowser({ env, out, signal }: Context, url: string, isSaid
   const receiver = await receiveCode(url, AbortSignal.any([signal, AbortSignal.timeout(browserLimit)]));
   let code: string;
   try {
-    out.note(`Allow it on this page, if it shows ${receiver.mark}:\n  ${receiver.pageUrl}`);
+    out.note(`Confirm the login on this page, if it shows ${receiver.mark}:\n  ${receiver.pageUrl}`);
     if (!isSaidOnly) openBrowser(receiver.pageUrl, env);
     code = await receiver.code;
   } catch (error) {
     if (signal.aborted) throw error;
     throw new UsageError(
-      `No key has come within ${browserLimit / 60_000} minutes; hoplog login --key takes one that you have`,
+      `The login was not confirmed within ${browserLimit / 60_000} minutes. Try again, or use hoplog login --key with an existing key`,
     );
   } finally {
     receiver.close();
@@ -72,28 +72,28 @@ async function keyFromBrowser({ env, out, signal }: Context, url: string, isSaid
 
 const logout: Command = {
   name: "logout",
-  summary: "Forget the key that was saved",
+  summary: "Delete the saved API key",
   async run({ env, out }) {
     const saved = await readSaved(env);
     await forget(env);
     if (out.isJson) return out.json({ url: saved?.url ?? null });
     out.note(
       saved
-        ? `The key for ${saved.url} is forgotten here; it stays valid until it is revoked on the page API keys.`
-        : "There was no key.",
+        ? `Deleted the saved key for ${saved.url}. The key remains valid until you revoke it on the page API keys.`
+        : "No key was saved.",
     );
   },
 };
 
 const whoami: Command = {
   name: "whoami",
-  summary: "Say which server, and who you are there",
+  summary: "Show the server, and the account and API key that are used",
   async run({ env, out, signal }, { values }) {
     const { url, key } = await keyFor(env, textOf(values, "url"));
     const identity = await identityOf(url, key, signal);
     if (out.isJson) return out.json({ url, ...identity });
     out.line(`${plain(nameOf(identity))} at ${url}`);
-    if (identity.key) out.line(out.dim(`May: ${plain(identity.key.scopes.join(", "))}`));
+    if (identity.key) out.line(out.dim(`Scopes: ${plain(identity.key.scopes.join(", "))}`));
   },
 };
 

@@ -2,7 +2,7 @@ import type { Command } from "../command/command.ts";
 
 export const mcp: Command = {
   name: "mcp",
-  summary: "Serve links and figures to assistants over the Model Context Protocol (stdio)",
+  summary: "Give AI assistants access to links and figures by the Model Context Protocol (stdio)",
   async run({ client, version, signal }) {
     // Loaded on demand.
     const { serve } = await import("../mcp/serve.ts");

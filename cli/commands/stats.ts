@@ -18,16 +18,16 @@ interface Top {
 
 export const stats: Command = {
   name: "stats",
-  summary: "Show the clicks of a link, or of all, and what they became",
+  summary: "Show the clicks and conversions of a link, or of all links",
   args: [{ name: "LINK", isOptional: true }],
   options: {
-    days: { type: "string", help: "How many, today included; 30 unless said, 366 at most" },
-    tz: { type: "string", help: "The time zone of days; this machine's unless said" },
-    bots: { type: "boolean", help: "Count bots too" },
+    days: { type: "string", help: "Number of days, including today; 30 by default, at most 366" },
+    tz: { type: "string", help: "Time zone of the days; that of this machine by default" },
+    bots: { type: "boolean", help: "Include clicks by bots" },
   },
   async run(context, { args: [named], values }) {
     const days = numberOf(values, "days") ?? 30;
-    if (days > 366) throw new UsageError("--days is 366 at most");
+    if (days > 366) throw new UsageError("--days must be at most 366");
     const tz = textOf(values, "tz") ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     const dates = datesUntil(new Date(), days, tz);
     const range = { startDate: dates[0] ?? "", endDate: dates.at(-1) ?? "", tz, bots: isSet(values, "bots") };
@@ -103,7 +103,7 @@ function print(out: Printer, days: readonly Day[], figures: readonly string[]): 
 /** Prints conversions in total and, if the link has them, by rule and arm; prints nothing without conversions. */
 function printConversions(out: Printer, conversions: Conversions | null): void {
   if (!conversions) return;
-  out.line(`became ${soldText(conversions)}: ${rateText(conversions.rate)} of people's clicks`);
+  out.line(`conversions: ${soldText(conversions)}; ${rateText(conversions.rate)} of clicks by people`);
   const { byRoute } = conversions;
   if (byRoute.every(({ rule, arm }) => rule === 0 && arm === 0)) return;
   for (const way of byRoute) {
@@ -135,7 +135,7 @@ function dayOf(at: Date, tz: string): string {
       at,
     );
   } catch {
-    throw new UsageError(`${tz} is no time zone, such as Europe/Berlin`);
+    throw new UsageError(`Unknown time zone ${tz}: use an IANA name, such as Europe/Berlin`);
   }
 }
 

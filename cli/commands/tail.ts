@@ -12,9 +12,13 @@ export const tail: Command = {
   name: "tail",
   summary: "Show clicks as they are counted, until Ctrl-C",
   options: {
-    lines: { type: "string", short: "n", help: "How many of the last 30 minutes to begin with; 10 unless said" },
-    filter: { type: "string", multiple: true, help: "Such as country:is:DE; all have to hold" },
-    bots: { type: "boolean", help: "Show those of bots too" },
+    lines: { type: "string", short: "n", help: "Number of clicks of the last 30 minutes to begin with; 10 by default" },
+    filter: {
+      type: "string",
+      multiple: true,
+      help: "Filter such as country:is:DE; can be repeated, all filters must match",
+    },
+    bots: { type: "boolean", help: "Include clicks by bots" },
   },
   async run({ client: open, out, signal }, { values }) {
     let begin: number | undefined = numberOf(values, "lines") ?? 10;
@@ -30,7 +34,7 @@ export const tail: Command = {
       begin = undefined;
       for (const click of shown) print(out, click);
       const left = data.sampledOf - data.clicks.length;
-      if (event === "clicks" && left > 0) out.note(`… and ${left} more`);
+      if (event === "clicks" && left > 0) out.note(`… and ${left} more clicks`);
     }
   },
 };

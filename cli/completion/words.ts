@@ -17,7 +17,7 @@ export function placesOf(commands: readonly Command[]): Place[] {
       const next = places.get(before) ?? new Map<string, string>();
       places.set(before, next);
       const isLast = index === words.length - 1;
-      if (isLast || !next.has(word)) next.set(word, isLast ? summary : `Commands for a ${word}`);
+      if (isLast || !next.has(word)) next.set(word, isLast ? summary : `Commands for ${word}s`);
     }
   }
   return Array.from(places, ([words, next]) => ({ words, next: Array.from(next, ([word, help]) => ({ word, help })) }));

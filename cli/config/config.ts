@@ -32,7 +32,7 @@ export async function readSaved(env: NodeJS.ProcessEnv): Promise<Saved | null> {
     throw error;
   }
   const saved = parsed(text);
-  if (!saved) throw new UsageError(`${file} can't be read: run "hoplog login" anew`);
+  if (!saved) throw new UsageError(`Cannot read ${file}: run "hoplog login" again`);
   return saved;
 }
 
@@ -77,7 +77,7 @@ export async function keyFor(env: NodeJS.ProcessEnv, option: string | undefined)
   const saved = await readSaved(env);
   const url = checked(asked || (saved?.url ?? defaultUrl));
   const key = own || (saved?.url === url ? saved.key : undefined);
-  if (key === undefined) throw new NotLoggedInError(`There is no key for ${url}: run "hoplog login --url ${url}"`);
+  if (key === undefined) throw new NotLoggedInError(`No API key is saved for ${url}: run "hoplog login --url ${url}"`);
   return { url, key };
 }
 
@@ -87,5 +87,5 @@ export function checked(url: string): string {
     const { protocol, username, search, hash, href } = new URL(url);
     if (/^https?:$/.test(protocol) && !username && !search && !hash) return href.replace(/\/+$/, "");
   }
-  throw new UsageError(`${url} is no address of hoplog, such as https://hoplog.example.com`);
+  throw new UsageError(`Invalid URL ${url}: use the URL of a hoplog server, such as https://hoplog.example.com`);
 }

@@ -16,7 +16,7 @@ export function printLinks(out: Printer, links: readonly Link[]): void {
     { title: "NAME", min: 12 },
     { title: "CLICKS", isNumber: true },
     { title: "STATE" },
-    { title: "LEADS TO", min: 16 },
+    { title: "DESTINATION", min: 16 },
   ] as const;
   const rows = links.map((link) => [
     link.fullShortUrl,
@@ -32,14 +32,14 @@ export function printLinks(out: Printer, links: readonly Link[]): void {
 
 export function printLink(out: Printer, link: Link): void {
   const facts: [string, string | null | undefined][] = [
-    ["Leads to", link.originalUrl],
+    ["Destination", link.originalUrl],
     ["Name", link.name],
     ["State", stateOf(link)],
-    ["Clicks", link.noOfClicks === null ? "not known now" : String(link.noOfClicks)],
+    ["Clicks", link.noOfClicks === null ? "unavailable" : String(link.noOfClicks)],
     ["Group", link.groupId?.name],
     ["Tags", link.tags.join(", ")],
     ["Note", link.note],
-    ["External id", link.externalId],
+    ["External ID", link.externalId],
     ["Not before", link.notBefore],
     ["Expires", link.expiresAt],
     ["Visits left", link.visitsLeft?.toString()],
@@ -48,7 +48,7 @@ export function printLink(out: Printer, link: Link): void {
     ["Banned", link.banReason],
     ["Listed", link.listing?.reason],
     ["Created", link.createdAt],
-    ["Id", link._id],
+    ["ID", link._id],
   ];
   out.line(out.bold(plain(link.fullShortUrl)));
   for (const [name, value] of facts) if (value) out.line(`${out.dim(name.padEnd(11))} ${plain(value)}`);

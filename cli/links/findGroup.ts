@@ -6,5 +6,5 @@ export async function groupIdOf(client: Client, name: string, signal: AbortSigna
   for await (const group of client.groups.list({ search: name }, { signal })) {
     if (group.name.toLowerCase() === name.toLowerCase()) return group._id;
   }
-  throw new NotFoundError(`No group is called ${name}`, { type: "NOT_FOUND_ERROR", status: 404 });
+  throw new NotFoundError(`Group not found: ${name}`, { type: "NOT_FOUND_ERROR", status: 404 });
 }

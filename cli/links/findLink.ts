@@ -22,7 +22,7 @@ export async function findLink(client: Client, named: string, signal: AbortSigna
   const link = id === undefined ? undefined : await client.links.get(id, { signal });
   // The default domain is searched for every host, since its name is unknown here.
   if (!link || !isAt(link, named))
-    throw new NotFoundError(`No link of yours is ${named}`, { type: "NOT_FOUND_ERROR", status: 404 });
+    throw new NotFoundError(`Link not found: ${named}`, { type: "NOT_FOUND_ERROR", status: 404 });
   return link;
 }
 

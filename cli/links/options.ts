@@ -3,16 +3,16 @@ import { listOf, numberOf, type Options, textOf, type Values } from "../command/
 import { groupIdOf } from "./findGroup.ts";
 
 export const linkOptions: Options = {
-  name: { type: "string", help: "What you call it" },
-  code: { type: "string", help: "What its short URL ends with" },
-  domain: { type: "string", help: "A domain of yours" },
-  group: { type: "string", help: "The name of its group; empty: none" },
-  tag: { type: "string", multiple: true, help: "A tag; may be given several times" },
-  note: { type: "string", help: "For whoever keeps it" },
-  "external-id": { type: "string", help: "What a program of yours calls it" },
-  "not-before": { type: "string", help: "From when on it leads anywhere (ISO 8601)" },
-  expires: { type: "string", help: "When it expires (ISO 8601)" },
-  "max-clicks": { type: "string", help: "How many people are redirected" },
+  name: { type: "string", help: "Name of the link" },
+  code: { type: "string", help: "Code: the part of the short URL after the host" },
+  domain: { type: "string", help: "One of your domains" },
+  group: { type: "string", help: "Name of the group; empty for none" },
+  tag: { type: "string", multiple: true, help: "Name of a tag; can be repeated" },
+  note: { type: "string", help: "Note about the link" },
+  "external-id": { type: "string", help: "ID of the link in another system" },
+  "not-before": { type: "string", help: "Time when the link starts to redirect (ISO 8601)" },
+  expires: { type: "string", help: "Time when the link expires (ISO 8601)" },
+  "max-clicks": { type: "string", help: "Maximum number of people who are redirected" },
 };
 
 /** Returns the link fields given as options; empty values clear a field. */

@@ -6,7 +6,8 @@ import { plain } from "../output/plain.ts";
 /** Asks the user to confirm. Without a terminal, `isSaid` (--yes) is required; throws UsageError otherwise. */
 export async function confirm({ signal }: Context, question: string, isSaid: boolean): Promise<boolean> {
   if (isSaid) return true;
-  if (!process.stdin.isTTY) throw new UsageError(`Nobody can be asked: say --yes. ${question}`);
+  if (!process.stdin.isTTY)
+    throw new UsageError(`Cannot ask for confirmation without a terminal: use --yes. ${question}`);
   return /^y(es)?$/i.test(await ask(`${plain(question)} [y/N] `, process.stderr, signal));
 }
 
@@ -16,7 +17,7 @@ export async function readSecret({ signal }: Context, question: string): Promise
     let text = "";
     for await (const chunk of process.stdin) {
       text += chunk;
-      if (text.length > 4096) throw new UsageError("That is no key");
+      if (text.length > 4096) throw new UsageError("Invalid API key");
     }
     return text.trim();
   }

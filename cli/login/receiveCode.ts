@@ -41,7 +41,7 @@ export async function receiveCode(url: string, signal: AbortSignal): Promise<Cod
     };
     // Reject other host names that resolve to this machine (DNS rebinding).
     if (request.headers.host !== `127.0.0.1:${port}` && request.headers.host !== `localhost:${port}`)
-      return answer(421, "Not here");
+      return answer(421, "Unexpected host");
     const allowed = {
       "access-control-allow-origin": new URL(url).origin,
       "access-control-allow-private-network": "true",
@@ -51,7 +51,7 @@ export async function receiveCode(url: string, signal: AbortSignal): Promise<Cod
     const sent = await fieldsOf(request);
     const isOurs = isSame(sent.get("state") ?? "", state);
     const given = sent.get("code") ?? "";
-    if (!isOurs || !/^[\w-]{8,512}$/.test(given)) return answer(400, "This isn't what hoplog waits for", allowed);
+    if (!isOurs || !/^[\w-]{8,512}$/.test(given)) return answer(400, "Invalid state or code", allowed);
     answer(200, receivedPage, { ...allowed, "content-type": "text/html; charset=utf-8" });
     resolve(given);
   };

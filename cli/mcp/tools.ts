@@ -23,16 +23,19 @@ function tool<Input extends z.ZodObject>(
   return { ...facts, run: (client, input, signal) => run(client, facts.input.parse(input), signal) };
 }
 
-const link = z.string().min(1).max(2048).describe("The link's short URL, code or id");
-const days = z.number().int().min(1).max(366).default(30).describe("How many days back, today included");
+const link = z.string().min(1).max(2048).describe("Short URL, code or ID of the link");
+const days = z.number().int().min(1).max(366).default(30).describe("Number of days, including today");
 const text = (max: number) => z.string().max(max);
 
 const fields = {
-  name: text(200).optional().describe("What the owner calls it"),
-  code: text(190).optional().describe("What the short URL ends with"),
-  tags: z.array(text(100)).max(50).optional().describe("All of its tags: they take the place of those it has"),
+  name: text(200).optional().describe("Name of the link, shown only to its owner"),
+  code: text(190).optional().describe("Code: the part of the short URL after the host"),
+  tags: z.array(text(100)).max(50).optional().describe("All tags of the link; they replace its current tags"),
   note: text(4000).optional(),
-  expiresAt: text(40).nullable().optional().describe("ISO 8601; a day alone is valid to its end; null: never"),
+  expiresAt: text(40)
+    .nullable()
+    .optional()
+    .describe("Time when the link expires, in ISO 8601; a date includes the whole day; null for never"),
 };
 
 export const tools: readonly Tool[] = [
@@ -40,10 +43,10 @@ export const tools: readonly Tool[] = [
     {
       name: "list_links",
       title: "List or search links",
-      description: "Links of the workspace with their clicks, the newest first.",
+      description: "Lists links of the workspace with their numbers of clicks, newest first.",
       effect: "reads",
       input: z.object({
-        search: text(500).optional().describe("Part of the name, code, destination, note or a tag"),
+        search: text(500).optional().describe("Text in the name, code, destination, note or a tag"),
         sort: z.enum(["created", "clicks", "name", "updated"]).optional(),
         limit: z.number().int().min(1).max(100).default(20),
       }),
@@ -58,7 +61,7 @@ export const tools: readonly Tool[] = [
     {
       name: "get_link",
       title: "Show a link",
-      description: "Everything about one link.",
+      description: "Returns all properties of a link.",
       effect: "reads",
       input: z.object({ link }),
     },
@@ -69,7 +72,7 @@ export const tools: readonly Tool[] = [
       name: "link_stats",
       title: "Clicks of a link",
       description:
-        "Clicks by day, and the most frequent countries, referrers, devices and browsers. With what the clicks became (leads, sales, revenue in minor units of each currency), by rule and arm too, if anything.",
+        "Returns clicks by day, and the most frequent countries, referrers, devices and browsers. If the link has conversions, also returns leads, sales and revenue (in minor units of each currency), in total and by redirect rule and split arm.",
       effect: "reads",
       input: z.object({ link, days }),
     },
@@ -88,7 +91,7 @@ export const tools: readonly Tool[] = [
       name: "account_stats",
       title: "Clicks of all links",
       description:
-        "Clicks of the whole workspace by day, with its most clicked links, and what the clicks became (leads, sales, revenue in minor units of each currency), if anything.",
+        "Returns clicks of the whole workspace by day, and its most clicked links. If there are conversions, also returns leads, sales and revenue (in minor units of each currency).",
       effect: "reads",
       input: z.object({ days }),
     },
@@ -105,10 +108,10 @@ export const tools: readonly Tool[] = [
   tool(
     {
       name: "create_link",
-      title: "Make a short link",
-      description: "Makes a short link, or answers with the one that leads there already.",
+      title: "Create a short link",
+      description: "Creates a short link, or returns an existing link with the same destination.",
       effect: "adds",
-      input: z.object({ url: text(16_000).describe("Where it leads"), ...fields }),
+      input: z.object({ url: text(16_000).describe("Destination URL"), ...fields }),
     },
     async (client, { url, code, name = url.slice(0, 100), ...rest }, signal) => {
       const sent = { originalUrl: url, name, ...withoutUndefined({ shortUrl: code, ...rest }) };
@@ -124,9 +127,9 @@ export const tools: readonly Tool[] = [
     {
       name: "edit_link",
       title: "Change a link",
-      description: "Changes where a link leads, or what is kept about it. What is not named stays.",
+      description: "Changes the destination or other properties of a link. Omitted properties keep their value.",
       effect: "changes",
-      input: z.object({ link, url: text(16_000).optional().describe("Where it leads"), ...fields }),
+      input: z.object({ link, url: text(16_000).optional().describe("New destination URL"), ...fields }),
     },
     async (client, { link: named, url, code, ...rest }, signal) => {
       const { _id } = await findLink(client, named, signal);
@@ -138,7 +141,7 @@ export const tools: readonly Tool[] = [
     {
       name: "switch_link",
       title: "Switch a link on or off",
-      description: "A link that is off leads nowhere until it is switched on again.",
+      description: "A link that is switched off does not redirect until it is switched on again.",
       effect: "changes",
       input: z.object({ link, on: z.boolean() }),
     },

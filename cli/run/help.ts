@@ -19,10 +19,10 @@ Usage: hoplog COMMAND [options]
 
 ${rows(named)}
 
-Every command takes:
+Options of every command:
 ${rows(linesOf(commonOptions))}
 
-HOPLOG_URL and HOPLOG_KEY take the place of what "hoplog login" has saved.
+HOPLOG_URL and HOPLOG_KEY override the server and the API key that "hoplog login" has saved.
 `;
 }
 

@@ -3,10 +3,10 @@ import { type Call, type Command, type Options, UsageError } from "../command/co
 
 /** Options of every command. */
 export const commonOptions: Options = {
-  json: { type: "boolean", help: "Write JSON, errors too" },
-  url: { type: "string", help: "Where hoplog is (or HOPLOG_URL)" },
-  workspace: { type: "string", help: "The id of the workspace that it is about" },
-  help: { type: "boolean", short: "h", help: "Say what a command does" },
+  json: { type: "boolean", help: "Print JSON, also for errors" },
+  url: { type: "string", help: "URL of the hoplog server (or HOPLOG_URL)" },
+  workspace: { type: "string", help: "ID of the workspace to use" },
+  help: { type: "boolean", short: "h", help: "Show help for a command" },
 };
 
 export interface Asked extends Call {
@@ -34,8 +34,8 @@ export function parse(args: readonly string[], command: Command): Call {
   const taken = command.args ?? [];
   const missing = taken.slice(given.length).find(({ isOptional }) => !isOptional);
   if (values["help"] !== true) {
-    if (missing) throw new UsageError(`${missing.name} is missing`);
-    if (given.length > taken.length) throw new UsageError(`${given[taken.length]} is too much`);
+    if (missing) throw new UsageError(`Missing argument ${missing.name}`);
+    if (given.length > taken.length) throw new UsageError(`Unexpected argument ${given[taken.length]}`);
     for (const [index, { name, choices }] of taken.entries()) check(name, given[index], choices);
     for (const [name, { choices }] of Object.entries(options)) check(`--${name}`, values[name], choices);
   }
@@ -53,5 +53,5 @@ function read(args: readonly string[], options: Options) {
 
 function check(name: string, value: unknown, choices: readonly string[] | undefined): void {
   if (choices && typeof value === "string" && !choices.includes(value))
-    throw new UsageError(`${name} is one of ${choices.join(", ")}`);
+    throw new UsageError(`${name} must be one of ${choices.join(", ")}`);
 }

@@ -164,15 +164,15 @@ test("figures say what clicks became, each currency by itself and by arm, and no
   ];
   const sold = { leads: 1, sales: 2, revenue, people: 50, rate: 0.06, chart: null, byDay: [] };
   const { of, all, json } = await told({ ...sold, byRoute });
-  expect(of).toContain("became 1 lead, 2 sales, €98.00, ¥500: 6.0 % of people's clicks\n");
+  expect(of).toContain("conversions: 1 lead, 2 sales, €98.00, ¥500; 6.0 % of clicks by people\n");
   expect(of).toMatch(/arm 1 +30 clicks, 1 lead, 2 sales, €98\.00, ¥500, 10\.0 %\n/);
   expect(of).toMatch(/rule 3, arm 2 +20 clicks, 0 leads, 0 sales, 0\.0 %\n/);
   expect(json).toMatchObject({ leads: 1, sales: 2, revenue });
-  expect(all).toContain("became 1 lead");
+  expect(all).toContain("conversions: 1 lead");
   // Also of a server that doesn't know of them.
   for (const answer of [{ ...none, chart: null, byDay: [], byRoute: [] }, null]) {
     const quiet = await told(answer);
-    expect(quiet.of + quiet.all).not.toContain("became");
+    expect(quiet.of + quiet.all).not.toContain("conversions:");
     expect(quiet.json).toBeNull();
   }
 });
@@ -204,7 +204,7 @@ describe("the saved key", () => {
     ]) {
       const { code, stderr } = await runHere(args, { env });
       expect(code).toBe(1);
-      expect(stderr).toContain(`There is no key for ${other.url}`);
+      expect(stderr).toContain(`No API key is saved for ${other.url}`);
     }
     await runHere(["whoami"], { env: { ...env, HOPLOG_URL: other.url } });
     expect(other.asked).toEqual([]);
@@ -221,7 +221,7 @@ describe("the saved key", () => {
       writeFileSync(file, text);
       const { code, stderr } = await runHere(["whoami", "--json"], { env });
       expect(code).toBe(2);
-      expect(JSON.parse(stderr).error.message).toContain('run "hoplog login" anew');
+      expect(JSON.parse(stderr).error.message).toContain('run "hoplog login" again');
     }
   });
 });
@@ -281,7 +281,7 @@ describe("a link that is named by a URL of another host", () => {
     async (words) => {
       const { server: asked, env } = await open(server);
       const { code, stderr } = await runHere(words.split(" "), { env });
-      expect([code, stderr]).toEqual([1, expect.stringContaining("No link of yours is https://example.com/poster")]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining("Link not found: https://example.com/poster")]);
       expect(asked.asked.map(({ method }) => method)).not.toContain("DELETE");
     },
   );
@@ -341,7 +341,7 @@ describe("an import", () => {
     const { code, stdout } = await runHere(words, { env });
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/^No code\.\n {2}Column Team is not read: 2 rows filled\n/),
+      expect.stringMatching(/^No code\.\n {2}Column Team is ignored; it has values in 2 rows\n/),
     ]);
     const changed = server.asked.find(({ method }) => method === "PATCH");
     expect(JSON.parse(changed?.body ?? "")).toEqual({ columns: { "a=b": "code", Internal: "ignore" } });
@@ -364,7 +364,7 @@ describe("an import", () => {
       return { code, stderr: Buffer.concat(stderr).toString() };
     };
     const unasked = await importing();
-    expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining("say --yes or --dry-run") });
+    expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining("use --yes or --dry-run") });
     expect(server.asked).toEqual([]);
     expect((await importing("--dry-run")).code).toBe(0);
     const [begun, part] = server.asked;
@@ -373,8 +373,8 @@ describe("an import", () => {
   });
 
   test.each([
-    ["nowhere.csv", "There is no file nowhere.csv"],
-    [`${import.meta.filename}/nowhere.csv`, `There is no file ${import.meta.filename}/nowhere.csv`],
+    ["nowhere.csv", "File not found: nowhere.csv"],
+    [`${import.meta.filename}/nowhere.csv`, `File not found: ${import.meta.filename}/nowhere.csv`],
     [import.meta.dirname, `${import.meta.dirname} is a folder`],
   ])("says in a sentence that it can't read %s, and calls nobody", async (file, sentence) => {
     const { server, env } = await open(() => ({ body: {} }));

@@ -58,7 +58,7 @@ function general(args: readonly string[], { commands, version, out }: Program): 
     else out.note(generalHelp(commands, version));
     return isHelp ? 0 : 2;
   }
-  throw new UsageError(`There is no command ${JSON.stringify(words.slice(0, 2).join(" "))}: see hoplog --help`);
+  throw new UsageError(`Unknown command ${JSON.stringify(words.slice(0, 2).join(" "))}: see hoplog --help`);
 }
 
 function said(error: unknown, out: Printer, command: Command | undefined, version: string): number {
@@ -73,7 +73,7 @@ function said(error: unknown, out: Printer, command: Command | undefined, versio
   if (error instanceof HoplogError) {
     const { type, message, status, details, retryAfter } = error;
     const fields = details.fields?.map((one) => `  ${one.field}: ${one.message}`).join("\n");
-    const hint = error.status === 401 ? `The key is not valid (any more): run "hoplog login"` : fields;
+    const hint = error.status === 401 ? 'The API key is invalid, expired or revoked: run "hoplog login"' : fields;
     out.error({ type, message, status, details, retryAfter }, hint);
     return 1;
   }

@@ -67,5 +67,8 @@ export function requestsOf(client: ClientOptions): Requests {
 function streamOf({ body, headers, status }: Response): ReadableStream<Uint8Array<ArrayBuffer>> {
   if (body && headers.get("content-type")?.startsWith("text/event-stream")) return body;
   const facts = { type: "UNEXPECTED_ANSWER", status };
-  throw new UnexpectedAnswerError("The server answered without a stream of events: is its url right?", facts);
+  throw new UnexpectedAnswerError(
+    "The server did not respond with an event stream. Check the url of the client.",
+    facts,
+  );
 }

@@ -12,8 +12,8 @@ export interface ErrorDetails {
   readonly field?: string | undefined;
   readonly fields?: readonly FieldError[] | undefined;
   /**
-   * Whether the session's login is too old for this call: confirm it with `POST /api/auth/confirm`, then repeat the
-   * call. Never set for API keys.
+   * True if the session's login is too old for this call: confirm it with `POST /api/auth/confirm`, then repeat the
+   * call. Never true for API keys.
    */
   readonly confirm?: boolean | undefined;
 }
@@ -23,7 +23,7 @@ export interface ErrorFacts {
   readonly type: string;
   readonly status?: number | undefined;
   readonly details?: ErrorDetails | undefined;
-  /** In seconds. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
@@ -35,7 +35,7 @@ export class HoplogError extends Error {
   /** HTTP status of the response; undefined if there was none. */
   readonly status: number | undefined;
   readonly details: ErrorDetails;
-  /** Seconds to wait before a retry, as requested by the server. */
+  /** Seconds to wait before a retry; undefined if the server did not request it. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, { type, status, details = {}, retryAfter, cause }: ErrorFacts) {
@@ -67,7 +67,7 @@ export class AuthorizationError extends HoplogError {
   override readonly name = "AuthorizationError";
 }
 
-/** The value is already taken, or the resource was changed meanwhile. */
+/** The value is already taken, or the resource was changed in the meantime. */
 export class ConflictError extends HoplogError {
   override readonly name = "ConflictError";
 
@@ -76,12 +76,12 @@ export class ConflictError extends HoplogError {
   }
 }
 
-/** The resource does not exist or belongs to another account. */
+/** The resource does not exist, or belongs to another workspace. */
 export class NotFoundError extends HoplogError {
   override readonly name = "NotFoundError";
 }
 
-/** Too many requests; retry after `retryAfter` seconds. */
+/** Too many requests. Retry after `retryAfter` seconds. */
 export class RateLimitError extends HoplogError {
   override readonly name = "RateLimitError";
 }
@@ -120,7 +120,10 @@ const classes: Readonly<Record<ErrorType, typeof HoplogError>> = {
 export function errorOfAnswer(status: number, body: unknown, retryAfter: number | undefined): HoplogError {
   if (!isFailure(body)) {
     const facts = { type: "UNEXPECTED_ANSWER", status, retryAfter };
-    return new UnexpectedAnswerError(`The server answered with status ${status}, and not as hoplog does`, facts);
+    return new UnexpectedAnswerError(
+      `The response (status ${status}) is not from hoplog. Check the url of the client, and proxies in between.`,
+      facts,
+    );
   }
   const { type, details } = body.error;
   // A newer server may have error types that this version doesn't know.

@@ -1,7 +1,7 @@
-/** A file, downloaded as it is read. */
+/** A file that is downloaded while its stream is read. */
 export interface Download {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** The file name from the server, without folders; null if it sends none. */
+  /** File name from the server, without folders; null if the server sent none. */
   readonly fileName: string | null;
   readonly contentType: string;
   /** Reads the whole file. */

@@ -12,8 +12,8 @@ export interface UploadOptions extends CallOptions {
 type Bytes = Uint8Array | string;
 
 /**
- * Uploads the file of an import that was created without `api`, in parts, and completes the upload. `file` is a `Blob`,
- * a Node stream, or any other iterable of bytes or strings; at most one part is held in memory.
+ * Uploads the file of an import (created without `api`) in parts, and completes the upload. `file` is a `Blob`, a Node
+ * stream, or any other iterable of bytes or strings; at most one part is held in memory.
  */
 export async function uploadImportFile(
   client: Pick<Calls, "imports">,

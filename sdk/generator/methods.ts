@@ -38,7 +38,10 @@ export function methodsOf(document: Document): MethodSource[] {
   });
   const names = made.map(({ name }) => name.join("."));
   const doubled = names.filter((name, index) => names.indexOf(name) !== index);
-  if (doubled.length > 0) throw new Error(`Two calls are named ${doubled.join(", ")}: see sdk/generator/names.ts`);
+  if (doubled.length > 0)
+    throw new Error(
+      `Several operations would become ${doubled.join(", ")}: add an exception in sdk/generator/names.ts`,
+    );
   return made;
 }
 
@@ -127,7 +130,7 @@ function jsonMethod(
 
 function listIn({ properties = {} }: Schema): string {
   const found = Object.entries(properties).find(([, { type }]) => type === "array");
-  if (!found) throw new Error("A paged answer has no list");
+  if (!found) throw new Error("The data of a paginated response contains no list");
   return found[0];
 }
 

@@ -75,5 +75,5 @@ test("a new call has a name at once", () => {
 test("two calls of one name are refused", () => {
   const operation = { ...call, operationId: "x", responses: answer };
   const paths = { "/api/things/{id}": { put: operation, patch: operation } };
-  expect(() => methodsOf(documentOf(paths))).toThrow("Two calls are named things.update");
+  expect(() => methodsOf(documentOf(paths))).toThrow("Several operations would become things.update");
 });

@@ -1,7 +1,7 @@
 import type { MethodSource } from "./methods.ts";
 import { pascal } from "./names.ts";
 
-const head = "// Made from schema/openapi/openapi.json by sdk/generator: `make generate` writes it anew.\n";
+const head = "// Generated from schema/openapi/openapi.json by sdk/generator. Run `make generate` to update it.\n";
 
 /** Methods and nested groups by name. */
 type Tree = Map<string, Tree | MethodSource>;
@@ -12,7 +12,10 @@ function treeOf(methods: readonly MethodSource[]): Tree {
     let place = root;
     for (const name of method.name.slice(0, -1)) {
       const below = place.get(name) ?? new Map();
-      if (!(below instanceof Map)) throw new Error(`${method.name.join(".")} is below a call`);
+      if (!(below instanceof Map))
+        throw new Error(
+          `${method.name.join(".")} would be both a method and a group: add an exception in sdk/generator/names.ts`,
+        );
       place.set(name, below);
       place = below;
     }

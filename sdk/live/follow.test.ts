@@ -90,5 +90,5 @@ test("messages are put together from whatever comes", () => {
 test("a message without an end is refused before it fills the memory", () => {
   const parse = messageParser();
   const line = `data: ${"x".repeat(1024 * 1024)}\n`;
-  expect(() => Array.from({ length: 20 }, () => parse(line))).toThrow("has no end");
+  expect(() => Array.from({ length: 20 }, () => parse(line))).toThrow("too large");
 });

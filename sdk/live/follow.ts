@@ -20,8 +20,8 @@ export interface FollowSettings {
 const silenceMs = 50_000;
 
 /**
- * Yields the messages of a Server-Sent Events stream for as long as it is read. Reconnects whenever the stream breaks
- * off or the server ends it; rejects only if the first connection fails, or for errors that a retry can't fix.
+ * Yields the messages of a Server-Sent Events stream while it is iterated. Reconnects when the connection breaks or the
+ * server ends the stream. Rejects only if the first connection fails, or for errors that a retry cannot fix.
  */
 export async function* follow<Data>(
   { open, retryDelay }: FollowSettings,
@@ -70,7 +70,7 @@ async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<S
     }
   } catch (error) {
     if (error instanceof HoplogError || error instanceof RangeError || error instanceof SyntaxError) throw error;
-    throw new ConnectionError("The stream broke off", { type: "CONNECTION_ERROR", cause: error });
+    throw new ConnectionError("The connection of the stream broke", { type: "CONNECTION_ERROR", cause: error });
   } finally {
     await reader.cancel().catch(() => {});
   }
@@ -81,7 +81,7 @@ async function orSilence<T>(read: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new ConnectionError("The stream has fallen silent", { type: "CONNECTION_ERROR" })),
+      () => reject(new ConnectionError("The stream sent no heartbeat", { type: "CONNECTION_ERROR" })),
       silenceMs,
     );
   });

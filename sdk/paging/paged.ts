@@ -11,7 +11,7 @@ export type Paging =
     readonly items?: string;
   };
 
-/** A page of a list; `answer` is the server's whole response, with the fields beside the items. */
+/** A page of a list. `answer` is the whole response, which also contains fields other than the items. */
 export interface Page<Item, Answer = unknown> {
   readonly items: readonly Item[];
   readonly answer: Answer;
@@ -19,11 +19,11 @@ export interface Page<Item, Answer = unknown> {
   readonly next: Readonly<Record<string, string | number>> | null;
 }
 
-/** A list that is fetched page by page as it is read. No request is sent before. */
+/** A list whose pages are fetched while it is iterated. No request is sent before. */
 export interface Paged<Item, Answer = unknown> extends AsyncIterable<Item> {
-  /** Fetches the page that the query names; the first by default. */
+  /** Fetches the page that the query selects; the first page by default. */
   page(): Promise<Page<Item, Answer>>;
-  /** Fetches all pages from that one on. */
+  /** Fetches that page and all following pages. */
   pages(): AsyncIterable<Page<Item, Answer>>;
 }
 

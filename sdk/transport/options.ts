@@ -4,40 +4,45 @@
 export type TokenSource = string | (() => string | undefined | Promise<string | undefined>);
 
 export interface ClientOptions {
-  /** Base URL of hoplog, such as `https://hoplog.example.com`. */
+  /** Base URL of the hoplog server, such as `https://hoplog.example.com`. */
   readonly url: string;
+  /** Credential that is sent with every request; none by default. */
   readonly token?: TokenSource | undefined;
-  /** Id of the workspace that calls act on; the caller's own by default. */
+  /** ID of the workspace that calls act on; by default that of the API key, or the user's own. */
   readonly workspace?: string | undefined;
   /**
-   * Timeout of one attempt in milliseconds, including reading the response; 30,000 by default. For files and streams,
-   * only until they begin.
+   * Timeout of one attempt in milliseconds, including reading the response; 30,000 by default. For files and streams it
+   * covers only the time until the response begins.
    */
   readonly timeout?: number | undefined;
-  /** Maximum retries of a call; 3 by default. */
+  /** Maximum number of retries of a call; 3 by default. */
   readonly retries?: number | undefined;
   /**
    * Milliseconds before the first retry, doubled for each further one; 250 by default. `Retry-After` takes precedence.
    */
   readonly retryDelay?: number | undefined;
-  /** A `Retry-After` above this many milliseconds fails the call at once; 60,000 by default. */
+  /** Calls whose `Retry-After` exceeds this many milliseconds fail without a retry; 60,000 by default. */
   readonly maxRetryAfter?: number | undefined;
-  /** Replaces the global `fetch`. */
+  /** Function to use instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 export interface CallOptions {
+  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Overrides the client's `workspace`. */
   readonly workspace?: string | undefined;
+  /** Overrides the client's `timeout`. */
   readonly timeout?: number | undefined;
+  /** Overrides the client's `retries`. */
   readonly retries?: number | undefined;
-  /** The last known ETag: if the resource has another one, the call fails with a ConflictError. */
+  /** Expected ETag: if the resource has another ETag, the call fails with a ConflictError. */
   readonly ifMatch?: string | undefined;
-  /** Receives the response of a successful call, for headers such as the ETag; its body must not be read. */
+  /** Called with the response of a successful call, for example to read its ETag. Do not read the body. */
   readonly onResponse?: ((response: Response) => void) | undefined;
   /**
-   * Idempotency key for calls that create something; random by default. The server creates one resource for all calls
-   * with the same key.
+   * Idempotency key of a call that creates something; random by default. Calls with the same key create only one
+   * resource.
    */
   readonly idempotencyKey?: string | undefined;
 }

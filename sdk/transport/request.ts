@@ -24,15 +24,17 @@ export interface Call extends Sent {
 
 /** Encodes an id as a path segment. Throws a TypeError for ids that would change the path. */
 export function pathPart(id: string): string {
-  if (id === "" || id === "." || id === "..") throw new TypeError(`${JSON.stringify(id)} is no id`);
+  if (id === "" || id === "." || id === "..") throw new TypeError(`Invalid ID: ${JSON.stringify(id)}`);
   return encodeURIComponent(id);
 }
 
 /** Returns the server's URL without a trailing slash. Throws a TypeError if it is invalid. */
 export function baseOf(url: string): string {
   const { protocol, username, password, search, hash } = new URL(url);
-  if (protocol !== "https:" && protocol !== "http:") throw new TypeError(`${url} is neither https nor http`);
-  if (username || password || search || hash) throw new TypeError("The url of hoplog is an origin, or one with a path");
+  if (protocol !== "https:" && protocol !== "http:")
+    throw new TypeError(`Invalid url ${url}: it must begin with https:// or http://`);
+  if (username || password || search || hash)
+    throw new TypeError("Invalid url: it must not contain a user name, password, query or fragment");
   return url.replace(/\/+$/, "");
 }
 

@@ -46,7 +46,7 @@ async function sendOnce<T>(
   signal?.throwIfAborted();
   const token = typeof client.token === "function" ? await client.token() : client.token;
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-    throw new TypeError("The token has characters that none has");
+    throw new TypeError("Invalid token: it must contain only printable ASCII characters without spaces");
   const timeout = options.timeout ?? client.timeout ?? 30_000;
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeout);
@@ -68,8 +68,8 @@ async function sendOnce<T>(
     if (error instanceof HoplogError) throw error;
     signal?.throwIfAborted();
     if (late.signal.aborted)
-      throw new TimeoutError(`No answer within ${timeout} ms`, { type: "TIMEOUT_ERROR", cause: error });
-    throw new ConnectionError(`${new URL(client.url).host} can't be reached`, {
+      throw new TimeoutError(`No response within ${timeout} ms`, { type: "TIMEOUT_ERROR", cause: error });
+    throw new ConnectionError(`Cannot reach ${new URL(client.url).host}`, {
       type: "CONNECTION_ERROR",
       cause: error,
     });
@@ -100,7 +100,7 @@ export async function readJson<Answer extends object>(response: Response): Promi
   const type = response.headers.get("content-type") ?? "nothing";
   const facts = { type: "UNEXPECTED_ANSWER", status: response.status };
   throw new UnexpectedAnswerError(
-    `The server answered with ${type} that hoplog doesn't send: is its url right?`,
+    `The response (${type}) is not from hoplog. Check the url of the client, and proxies in between.`,
     facts,
   );
 }

@@ -1,7 +1,8 @@
 /** A verified webhook request. */
 export interface VerifiedWebhook {
-  /** The same for every delivery attempt of a message: use it to skip duplicates. */
+  /** Message ID, which is the same for every delivery attempt: use it to skip duplicates. */
   readonly id: string;
+  /** Time of this delivery attempt. */
   readonly sentAt: Date;
   /** The parsed JSON body. */
   readonly payload: unknown;
@@ -11,12 +12,13 @@ export interface VerifiedWebhook {
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** Maximum age of a request in seconds, also into the future; 300 by default. */
+  /** Maximum difference between the clocks in seconds, into the past and the future; 300 by default. */
   readonly tolerance?: number;
+  /** Current time; by default that of this machine. */
   readonly now?: Date;
 }
 
-/** The request can't be trusted. */
+/** The request cannot be trusted, because its signature, its time or its body is invalid. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 }
@@ -26,9 +28,9 @@ const signaturesMax = 20;
 
 /**
  * Verifies a request sent by hoplog, or by any sender that follows Standard Webhooks. `body` must be the received
- * bytes: a parsed and reserialised body has another signature. One of several secrets must match, so that secrets can
- * be rotated. Throws a {@link WebhookVerificationError} if the request can't be trusted, and a TypeError for an invalid
- * secret.
+ * bytes, because a parsed and reserialised body has another signature. If several secrets are given, one must match, so
+ * that secrets can be rotated. Throws a {@link WebhookVerificationError} if the request cannot be trusted, and a
+ * TypeError for an invalid secret.
  */
 export async function verifyWebhook(
   body: string | Uint8Array<ArrayBuffer> | ArrayBuffer,
@@ -39,17 +41,25 @@ export async function verifyWebhook(
   const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) =>
     headerOf(headers, name),
   );
-  if (!id || !timestamp || !signatures) throw new WebhookVerificationError("The request has no signature");
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError("The request's time is no number");
+  if (!id || !timestamp || !signatures)
+    throw new WebhookVerificationError(
+      "The request lacks the header webhook-id, webhook-timestamp or webhook-signature",
+    );
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new WebhookVerificationError("The header webhook-timestamp is not a Unix time in seconds");
   const age = now.getTime() / 1000 - Number(timestamp);
   if (Math.abs(age) > tolerance)
-    throw new WebhookVerificationError(age > 0 ? "The request is too old" : "The request is of the future");
+    throw new WebhookVerificationError(
+      age > 0 ? "The request is too old" : "The request is from the future. Check the clock.",
+    );
 
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   const secrets = typeof secret === "string" ? [secret] : secret;
   if (!(await isSigned(signed, signatures, secrets)))
-    throw new WebhookVerificationError("The request's signature doesn't fit");
+    throw new WebhookVerificationError(
+      "The signature does not match. Check the secret, and pass the body as it was received.",
+    );
   return { id, sentAt: new Date(Number(timestamp) * 1000), payload: parse(bytes) };
 }
 
@@ -72,7 +82,7 @@ async function isSigned(
 
 async function keyOf(secret: string) {
   const bytes = bytesOf(secret.replace(/^whsec_/, ""));
-  if (!bytes || bytes.length === 0) throw new TypeError("The secret of a webhook is base64, after whsec_");
+  if (!bytes || bytes.length === 0) throw new TypeError("Invalid webhook secret: it must be whsec_ followed by base64");
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
 }
 
@@ -102,6 +112,6 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new WebhookVerificationError("The request's body is no JSON");
+    throw new WebhookVerificationError("The body of the request is not JSON");
   }
 }

@@ -59,7 +59,7 @@ export async function copyTables(source: CopySource, id: string, to: string): Pr
   const views = await tablesOf(viewsDatabase);
   const isComplete =
     tables.length === copied.size && viewNames().every((name) => views.some((view) => view.name === name));
-  if (!isComplete) throw new Error("The analysts' views are not made yet. Please try again in some seconds");
+  if (!isComplete) throw new Error("The analysts' views do not exist yet. Please try again in a few seconds");
 
   const shadow = `${shadowPrefix}${id}`;
   const frozen = join(data, "shadow", shadow);

@@ -77,7 +77,7 @@ export async function startCopyEngine(options: CopyEngineOptions): Promise<CopyE
   const dataDir = join(options.folder, id);
   const remove = () =>
     rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch((error: unknown) => {
-      options.say(`an ended copy for analysts' queries could not be deleted: ${String(error)}`);
+      options.say(`cannot delete the data of an ended query engine: ${String(error)}`);
     });
   try {
     mkdirSync(accountUsersFolder(dataDir), { recursive: true });

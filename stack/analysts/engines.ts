@@ -78,7 +78,7 @@ export function openEngines(options: EnginesOptions): Engines {
   };
   const endBeside = (engine: CopyEngine) => {
     endEngine(engine).catch((error: unknown) => {
-      options.say(`an engine of analysts' queries could not be ended: ${String(error)}`);
+      options.say(`cannot stop a query engine: ${String(error)}`);
     });
   };
   const endIdle = () => {
@@ -96,7 +96,7 @@ export function openEngines(options: EnginesOptions): Engines {
     if (starting) return starting;
     const work = async () => {
       while (mustWait()) await delay(startPollMs);
-      if (stopped) throw new Error("hoplog stops");
+      if (stopped) throw new Error("hoplog is stopping");
       copyBegunAt = lastStartAt = performance.now();
       const state = await stateNow();
       const engine = await startCopyEngine({
@@ -109,12 +109,12 @@ export function openEngines(options: EnginesOptions): Engines {
           if (at >= 0) engines.splice(at, 1);
           if (expected) return;
           options.metrics.engineEnded("crashed");
-          options.say("the engine of analysts' queries ended by itself; the next query starts another one");
+          options.say("the query engine ended unexpectedly; the next query starts a new one");
         },
       });
       if (stopped) {
         await endEngine(engine);
-        throw new Error("hoplog stops");
+        throw new Error("hoplog is stopping");
       }
       for (const before of engines) before.isLeaving = true;
       engines.push(engine);
@@ -139,7 +139,7 @@ export function openEngines(options: EnginesOptions): Engines {
       const whose = [...engine.flights].filter(({ outlived }) => outlived).map(({ login }) => login.user);
       options.metrics.engineEnded("outlived");
       options.say(
-        `a query${whose.length > 0 ? ` of ${whose.join(", ")}` : ""} has outlived its limit by ten seconds and can't be stopped; its engine is started again`,
+        `a query${whose.length > 0 ? ` of ${whose.join(", ")}` : ""} exceeded its time limit by ten seconds and cannot be stopped; its engine is restarted`,
       );
     } catch (error) {
       if (engine.isGone) return;
@@ -147,7 +147,7 @@ export function openEngines(options: EnginesOptions): Engines {
       failedLooks.set(engine, since);
       if (performance.now() - since < silentMs) return;
       options.metrics.engineEnded("silent");
-      options.say(`the engine of analysts' queries answers nothing; it is started again (${String(error)})`);
+      options.say(`the query engine does not respond; it is restarted (${String(error)})`);
     }
     await endEngine(engine);
   };
@@ -160,7 +160,7 @@ export function openEngines(options: EnginesOptions): Engines {
       const isIdle = !starting && engines.every(({ flights }) => flights.size === 0);
       if (isIdle && performance.now() - usedAt > idleMs) await Promise.all(engines.map(endEngine));
     } catch (error) {
-      options.say(`analysts' queries could not be looked after: ${String(error)}`);
+      options.say(`cannot check the query engines: ${String(error)}`);
     } finally {
       looking = false;
     }

@@ -140,7 +140,7 @@ test("nothing runs before the first query, nor for who is not let in, and a copy
   }
   expect((await ask(service, "SELECT 1")).text).toBe("");
   expect(pids.size).toBe(0);
-  expect((await ask(analyst, "SELECT 1")).text).toContain("views are not made yet");
+  expect((await ask(analyst, "SELECT 1")).text).toContain("views do not exist yet");
   for (const view of views)
     await inSource(
       `CREATE VIEW analytics.${view} DEFINER = analytics_reader SQL SECURITY DEFINER AS SELECT * FROM hoplog.${view === "groups" || view === "daily" ? "link_day" : view}`,
@@ -290,7 +290,7 @@ test(
     const untracked = askAs(newest, account.user, account.password, 30_000)(slow);
     const outcome = untracked.catch((error: unknown) => error);
     await expect.poll(() => shown(account.user), late).not.toBe("");
-    // It was ended by itself, or with its engine, whose copy was replaced meanwhile.
+    // It was ended unexpectedly, or with its engine, whose copy was replaced meanwhile.
     expect(await outcome).toMatchObject({
       message: expect.stringMatching(/QUERY_WAS_CANCELLED|fetch failed/),
     });
@@ -353,7 +353,7 @@ test(
     await expect.poll(() => shown(account.user), late).not.toBe("");
     for (const pid of pids.values()) signal(pid, "SIGKILL");
     expect(await running).toEqual({ status: 200, text: "0" });
-    expect(said.join()).toContain("ended by itself");
+    expect(said.join()).toContain("ended unexpectedly");
   },
 );
 
@@ -373,7 +373,7 @@ test(
     const { status, text } = await hostile;
     expect([status, text]).toEqual([408, expect.stringContaining("could not be stopped")]);
     expect(new Set(answers)).toEqual(new Set(["0"]));
-    expect(said.join()).toContain(`a query of ${account.user} has outlived its limit`);
+    expect(said.join()).toContain(`a query of ${account.user} exceeded its time limit`);
     expect(before.some((pid) => !isAlive(pid))).toBe(true);
     // Its account may ask again.
     expect((await ask(account, "SELECT 1")).text).toBe("1");

@@ -104,7 +104,7 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
   const { pathname } = new URL(request.url ?? "/", "http://engine");
   if (pathname === "/ping") return void response.writeHead(200, { "content-type": "text/plain" }).end("Ok.\n");
   if (pathname !== "/")
-    return void response.writeHead(404, { "content-type": "text/plain" }).end("Use / for queries\n");
+    return void response.writeHead(404, { "content-type": "text/plain" }).end("Send queries to /\n");
   const head = readHead(request);
   if (!parts.engines.isLetIn(head.login)) {
     const message = `${head.login.user}: Authentication failed: password is incorrect, or there is no user with such name`;
@@ -160,7 +160,7 @@ async function answerInTurn(
   response.once("close", () => leaving.abort(gone));
   if (response.destroyed) leaving.abort(gone);
   const seconds = limitMs / 1000;
-  const late = new Refusal(503, 159, "TIMEOUT_EXCEEDED", `Timeout exceeded: waited ${seconds} seconds for its turn`);
+  const late = new Refusal(503, 159, "TIMEOUT_EXCEEDED", `Timeout exceeded: waited ${seconds} seconds for a free slot`);
   let timer: NodeJS.Timeout | undefined;
   const readAndWait = async () => {
     const body = await readBody(request);
@@ -254,6 +254,6 @@ async function attemptOnce(
 
 export function outlivedItsLimit(): Refusal {
   const message =
-    "Timeout exceeded: the query went on ten seconds longer than it may, and could not be stopped. Its engine was started again";
+    "Timeout exceeded: the query exceeded its limit by ten seconds and could not be stopped. Its engine was restarted";
   return new Refusal(408, 159, "TIMEOUT_EXCEEDED", message);
 }

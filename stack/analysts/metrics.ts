@@ -31,7 +31,7 @@ export function createAnalystsMetrics(registry: Registry): AnalystsMetrics {
   });
   const ends = new Counter({
     name: "hoplog_analysts_engine_failures_total",
-    help: "Engines of analysts' queries that had to be replaced, by reason",
+    help: "Engines of analysts' queries that were replaced, by reason",
     labelNames: ["reason"],
     registers: [registry],
   });
@@ -56,8 +56,8 @@ export function showState(registry: Registry, state: AnalystsState): void {
         else this.set(value);
       },
     });
-  gauge("hoplog_analysts_queries_running", "Analysts' and console queries that run", state.running);
-  gauge("hoplog_analysts_queries_waiting", "Analysts' and console queries that wait for their turn", state.waiting);
-  gauge("hoplog_analysts_engines", "Engines that run for analysts' queries", state.engines);
-  gauge("hoplog_analysts_copy_age_seconds", "Age of the copy that new queries are asked of", state.copyAge);
+  gauge("hoplog_analysts_queries_running", "Running analysts' and console queries", state.running);
+  gauge("hoplog_analysts_queries_waiting", "Waiting analysts' and console queries", state.waiting);
+  gauge("hoplog_analysts_engines", "Running engines for analysts' queries", state.engines);
+  gauge("hoplog_analysts_copy_age_seconds", "Age of the copy that new queries read, in seconds", state.copyAge);
 }

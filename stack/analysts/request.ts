@@ -75,14 +75,9 @@ export function readHead(request: IncomingMessage): Head {
   const url = new URL(request.url ?? "/", "http://engine");
   const { searchParams: params } = url;
   if (sessionParams.some((name) => params.has(name)))
-    throw new Refusal(400, 372, "SESSION_NOT_FOUND", "Sessions are not offered here. Send each query by itself");
+    throw new Refusal(400, 372, "SESSION_NOT_FOUND", "Sessions are not supported. Send each query separately");
   if (/^\s*multipart\//i.test(request.headers["content-type"] ?? ""))
-    throw new Refusal(
-      400,
-      48,
-      "NOT_IMPLEMENTED",
-      "External tables are not offered here. Leave out multipart/form-data",
-    );
+    throw new Refusal(400, 48, "NOT_IMPLEMENTED", "External tables are not supported. Do not use multipart/form-data");
   const login = loginOf(request.headers, params);
   const account = request.headers[consoleAccountHeader.toLowerCase()];
   const key = login.user.startsWith("console_") && typeof account === "string" ? `console ${account}` : login.user;
@@ -108,7 +103,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   for await (const chunk of request) {
     const piece: Buffer = Buffer.from(chunk);
     bytes += piece.length;
-    if (bytes > bodyMax) throw new Refusal(413, 62, "SYNTAX_ERROR", `A query has at most ${bodyMax} bytes`);
+    if (bytes > bodyMax) throw new Refusal(413, 62, "SYNTAX_ERROR", `A query must be at most ${bodyMax} bytes`);
     chunks.push(piece);
   }
   return Buffer.concat(chunks);

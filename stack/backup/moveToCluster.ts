@@ -19,7 +19,7 @@ export async function moveStackToCluster(root: string): Promise<number> {
   const settings = readSettings(process.env, root);
   const { dataFolder } = settings;
   if (!settings.databaseUrl && !existsSync(join(dataFolder, "postgres")))
-    throw new StartError(`There is nothing to move in ${dataFolder}: HOPLOG_DATA names the data of "make up".`);
+    throw new StartError(`${dataFolder} contains no data to move. Set HOPLOG_DATA to the data folder of "make up".`);
   openDataFolder(dataFolder);
   const unlock = lockDataFolder(dataFolder);
   try {

@@ -22,17 +22,18 @@ export async function restoreStack(root: string): Promise<number> {
   const settings = readSettings(process.env, root);
   const { dataFolder } = settings;
   const from = process.env["FROM"];
-  if (!from) throw new StartError("Which backup? make restore FROM=backups/…");
+  if (!from) throw new StartError("Provide a backup: make restore FROM=backups/…");
   const folder = resolve(root, from);
-  if (!existsSync(join(folder, "manifest.json"))) throw new StartError(`There is no backup in ${folder}.`);
+  if (!existsSync(join(folder, "manifest.json")))
+    throw new StartError(`${folder} contains no backup. Choose the folder of a backup.`);
   openDataFolder(dataFolder);
   const unlock = lockDataFolder(dataFolder);
   try {
     const there = held.find((name) => existsSync(join(dataFolder, name)));
     if (there) {
       throw new StartError(
-        `A backup is restored into an empty place only, and ${join(dataFolder, there)} is there.\n` +
-          `Move ${dataFolder} away, or name another folder: HOPLOG_DATA=… make restore FROM=${from}`,
+        `A backup can be restored only into an empty data folder, but ${join(dataFolder, there)} exists.\n` +
+          `Move ${dataFolder} away, or choose another folder: HOPLOG_DATA=… make restore FROM=${from}`,
       );
     }
     closeDataFolder(dataFolder);

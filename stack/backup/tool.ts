@@ -46,7 +46,7 @@ export async function runOnStack(
   const settings = readSettings(process.env, root);
   const { dataFolder } = settings;
   const ports = storedPorts(dataFolder);
-  if (!ports) throw new StartError(`Nothing has ever run on ${dataFolder}. Start it first: make up`);
+  if (!ports) throw new StartError(`${dataFolder} contains no data of hoplog. Start it first: make up`);
   const secrets = loadSecrets(dataFolder);
   const [postgres, clickHouse] = engineParts(settings, secrets, ports);
   const apiUrl = localAddress(settings.apiHost, settings.appPort);
@@ -55,7 +55,7 @@ export async function runOnStack(
     () => false,
   );
   if (!answers)
-    throw new StartError(`hoplog does not answer at ${apiUrl}. Start it in another terminal first: make up`);
+    throw new StartError(`hoplog does not respond at ${apiUrl}. Start it in another terminal first: make up`);
   const isCluster = settings.kafkaBrokers !== undefined || "kafka" in runningChildren(dataFolder);
   const [kafka] = isCluster ? clusterParts(settings, secrets, ports) : [];
   return runProgram(

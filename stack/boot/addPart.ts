@@ -6,7 +6,7 @@ const [part] = process.argv.slice(2);
 if (part === "redirector" || part === "ingest") {
   await addPart(repositoryRoot, part, { ...process.env, ...clusterFolder(process.env) });
 } else {
-  process.stderr.write("Say what to add: redirector or ingest\n");
+  process.stderr.write("Provide what to add: redirector or ingest\n");
   process.exitCode = 2;
 }
 process.exit();

@@ -23,10 +23,13 @@ async function demo(): Promise<void> {
     ({ ok }) => ok,
     () => false,
   );
-  if (!healthy) throw new StartError(`hoplog does not answer on ${appUrl}: start it first with "make up".`);
+  if (!healthy) throw new StartError(`hoplog does not respond at ${appUrl}. Start it first with "make up".`);
 
   const ports = storedPorts(settings.dataFolder);
-  if (!ports) throw new StartError(`There is no hoplog in ${settings.dataFolder}: set HOPLOG_DATA as for "make up".`);
+  if (!ports)
+    throw new StartError(
+      `${settings.dataFolder} contains no data of hoplog. Set HOPLOG_DATA to the same folder as for "make up".`,
+    );
   const secrets = loadSecrets(settings.dataFolder);
   const [{ url: databaseUrl }] = engineParts(settings, secrets, ports);
   const log = await openEventLog({
@@ -39,10 +42,10 @@ async function demo(): Promise<void> {
   });
   try {
     const result = await fillDemo(demoApi(appUrl), log, Date.now(), (line) => process.stdout.write(`  ${line}\n`));
-    const what = result === "filled before" ? "The demo account is there already" : `Counted ${result.clicks} clicks`;
+    const what = result === "filled before" ? "The demo account already exists" : `Counted ${result.clicks} clicks`;
     const { email, password } = demoAccount;
     process.stdout.write(`${what}. Log in at ${settings.publicUrl}/login as ${email} with the password ${password}\n`);
-    process.stdout.write(`"${protectedLink}" asks its visitors for the password ${demoLinkPassword}\n`);
+    process.stdout.write(`"${protectedLink}" requires the password ${demoLinkPassword}\n`);
   } finally {
     await log.close();
   }

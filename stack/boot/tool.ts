@@ -35,6 +35,6 @@ const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
 if (run) {
   await run();
 } else {
-  process.stderr.write(`Say what to do: ${Object.keys(commands).join(", ")}\n`);
+  process.stderr.write(`Provide a command: ${Object.keys(commands).join(", ")}\n`);
   process.exitCode = 2;
 }

@@ -15,7 +15,9 @@ export function readJson<S extends z.ZodType>(path: string, schema: S): z.output
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new StartError(`${path} is damaged. Bring back a good copy, or remove it if you can do without.`, { cause });
+    throw new StartError(`${path} is damaged. Restore a good copy, or delete it if you do not need its content.`, {
+      cause,
+    });
   }
 }
 

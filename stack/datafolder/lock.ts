@@ -41,7 +41,7 @@ function removeIfStale(path: string, folder: string): void {
   if (owner === undefined) return;
   if (lives(owner)) {
     throw new StartError(
-      `hoplog already runs on ${folder} (process ${owner}).\nStop it with "kill ${owner}", or set HOPLOG_DATA, APP_PORT and SHORT_PORT for a second one.`,
+      `hoplog already runs on ${folder} (process ${owner}).\nStop it with "kill ${owner}", or set HOPLOG_DATA, APP_PORT and SHORT_PORT to run a second one.`,
     );
   }
   // Rename first: if two starts find the same stale lock, the second could delete the first one's new lock.

@@ -22,11 +22,10 @@ export function openDataFolder(folder: string): void {
     mkdirSync(join(folder, "logs"), { recursive: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const problem = isNoFolder(cause) ? "is not a folder" : "can't be written";
-    throw new StartError(
-      `The data folder ${folder} ${problem} (${reason}).\nSet HOPLOG_DATA to a folder that can be written.`,
-      { cause },
-    );
+    const problem = isNoFolder(cause) ? "is not a folder" : "cannot be written";
+    throw new StartError(`The data folder ${folder} ${problem} (${reason}).\nSet HOPLOG_DATA to a writable folder.`, {
+      cause,
+    });
   }
 }
 

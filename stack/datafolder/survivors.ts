@@ -36,7 +36,7 @@ export function openChildRegister(folder: string, onProblem: (problem: string) =
     try {
       writeJson(path, Object.fromEntries(children));
     } catch (error) {
-      if (!isRetry) onProblem(`can't be written: ${error instanceof Error ? error.message : String(error)}`);
+      if (!isRetry) onProblem(`cannot be written: ${error instanceof Error ? error.message : String(error)}`);
       retry = setTimeout(save, retryMs).unref();
     }
   };

@@ -32,13 +32,13 @@ export function demoApi(appUrl: string): DemoApi {
     if (status < 300) return answer;
     const reason = failure.safeParse(answer);
     throw new Error(
-      `${method} ${path} was answered with ${status}: ${reason.success ? reason.data.message : "no reason"}`,
+      `${method} ${path} failed with status ${status}: ${reason.success ? reason.data.message : "no reason given"}`,
     );
   }
   return {
     async signUp(user) {
       const { status } = await call("POST", "/api/auth/register", { ...user, confirmPassword: user.password });
-      if (status !== 201 && status !== 409) throw new Error(`the demo account could not be made (${status})`);
+      if (status !== 201 && status !== 409) throw new Error(`the demo account could not be created (status ${status})`);
     },
     async logIn(email, password) {
       const { user, tokens } = session.parse(await must("POST", "/api/auth/login", { email, password }));

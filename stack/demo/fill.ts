@@ -46,7 +46,7 @@ export async function fillDemo(
     const arms = name === splitLink ? { arms: demoArms.length } : {};
     targets.push({ linkId: uuidBytes(id), ownerId: uuidBytes(userId), weight, age, ...arms });
   }
-  say(`made ${targets.length} links in ${groups.size} groups`);
+  say(`created ${targets.length} links in ${groups.size} groups`);
 
   const clicks = demoClicks(targets, clickCount, now, seededRandom(20));
   for (let start = 0; start < clicks.length; start += batchSize) {
@@ -65,7 +65,7 @@ async function untilCounted(api: DemoApi, token: string, expected: number): Prom
     if (counted >= expected) return;
     await pause(100);
   }
-  throw new Error(`the clicks were not counted within ${timeoutMs / 1000} s: see the logs of ingest`);
+  throw new Error(`the clicks were not counted within ${timeoutMs / 1000} s: check the logs of ingest`);
 }
 
 function uuidBytes(id: string): Uint8Array {

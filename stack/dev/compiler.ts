@@ -30,7 +30,7 @@ function runUntilStopped(
   eachLine(child.stdout, (line) => {
     if (!chatter.test(line)) onComplaint(line);
   });
-  child.on("error", (error) => onComplaint(`The compiler could not be started: ${error.message}`));
+  child.on("error", (error) => onComplaint(`Cannot start the compiler: ${error.message}`));
   return async () => {
     if (child.pid !== undefined)
       await endProcess(child.pid, [

@@ -36,7 +36,7 @@ export async function startChild(engine: EngineChild): Promise<Pick<Engine, "pid
   }
   await once(child, "spawn");
   const { pid } = child;
-  if (pid === undefined) throw new EngineError(`${file} did not start`);
+  if (pid === undefined) throw new EngineError(`Cannot start ${file}`);
   const callGuardOff = guardProcess(pid, "TERM");
   let stopping: Promise<void> | undefined;
   const gone = new AbortController();

@@ -66,5 +66,5 @@ export async function endProcess(pid: number, steps: readonly (readonly [NodeJS.
     signal(pid, name);
     if (await waitUntilGone(pid, timeoutMs)) return;
   }
-  throw new Error(`process ${pid} doesn't end: ${commandOf(pid)}`);
+  throw new Error(`process ${pid} does not end: ${commandOf(pid)}`);
 }

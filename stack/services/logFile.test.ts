@@ -23,7 +23,13 @@ test("a line that can't be written throws nothing, and is counted in the log onc
   append("fourth");
   append("fifth");
   const lines = readFileSync(logPath(folder, "postgres"), "utf8").split("\n");
-  expect(lines).toEqual(["", "hoplog: 2 lines were lost here, since the disk took none", "fourth", "fifth", ""]);
+  expect(lines).toEqual([
+    "",
+    "hoplog: 2 lines were lost here, because the disk could not be written",
+    "fourth",
+    "fifth",
+    "",
+  ]);
 });
 
 test("a part whose log can't be opened logs to nowhere, with a word about it", () => {
@@ -32,7 +38,7 @@ test("a part whose log can't be opened logs to nowhere, with a word about it", (
   const onProblem = vi.fn();
   const log = openLog(folder, "api", onProblem);
   onTestFinished(() => closeSync(log));
-  expect(onProblem).toHaveBeenCalledWith(expect.stringContaining("runs without a log: EISDIR"));
+  expect(onProblem).toHaveBeenCalledWith(expect.stringContaining("cannot write its log: EISDIR"));
   expect(statSync(logPath(folder, "api")).isDirectory()).toBe(true);
   expect(tailOf(logPath(folder, "api"), 0, 5)).toEqual([]);
 });

@@ -11,7 +11,7 @@ export function openLog(folder: string, name: string, onProblem: (problem: strin
   try {
     return openSync(path, "a");
   } catch (error) {
-    onProblem(`runs without a log: ${error instanceof Error ? error.message : String(error)}`);
+    onProblem(`cannot write its log: ${error instanceof Error ? error.message : String(error)}`);
     return openSync(devNull, "a");
   }
 }
@@ -25,7 +25,7 @@ export function appendLines(folder: string, name: string): (line: string) => voi
   let lost = 0;
   return (line) => {
     // The previous line may be incomplete.
-    const note = lost > 0 ? `\nhoplog: ${lost} lines were lost here, since the disk took none\n` : "";
+    const note = lost > 0 ? `\nhoplog: ${lost} lines were lost here, because the disk could not be written\n` : "";
     try {
       appendFileSync(path, `${note}${line}\n`);
       lost = 0;

@@ -61,5 +61,5 @@ test("files beyond the size or the days are deleted, the oldest first, whatever 
 });
 
 test("a folder that can't be read is a problem in words", () => {
-  expect(rotateLogs(path("none"), limits, Date.now())).toContain("Logs can't be rotated: ENOENT");
+  expect(rotateLogs(path("none"), limits, Date.now())).toContain("Cannot rotate logs: ENOENT");
 });

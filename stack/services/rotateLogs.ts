@@ -47,7 +47,7 @@ export function rotateLogs(logs: string, { totalBytes, days }: LogLimits, now: n
     }
     return null;
   } catch (error) {
-    return `Logs can't be rotated: ${error instanceof Error ? error.message : String(error)}`;
+    return `Cannot rotate logs: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

@@ -61,7 +61,7 @@ export async function startService(
   child.on("error", () => undefined);
   await once(child, "spawn");
   const { pid } = child;
-  if (pid === undefined) throw new Error(`${name} did not start`);
+  if (pid === undefined) throw new Error(`Cannot start ${name}`);
   return {
     pid,
     stop({ hurry = false } = {}) {

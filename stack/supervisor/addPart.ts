@@ -65,19 +65,19 @@ export async function addPart(root: string, part: ExtraPart, env: NodeJS.Process
       },
       (problem) => progress.part(name, problem),
     );
-    progress.say(`${name} starts: node ${program}, with`, ...settingsOf(definition));
+    progress.say(`${name} is starting: node ${program}, with`, ...settingsOf(definition));
     await readiness.ready(ending.signal).catch(async (error: unknown) => {
       await running.stop();
       if (!ending.signal.aborted) throw error;
     });
     if (!ending.signal.aborted) {
-      progress.say(`${name} is ready (process ${running.pid}). Ctrl-C takes it away. Its log is ${log}`);
+      progress.say(`${name} is ready (process ${running.pid}). Ctrl-C stops it. Its log is ${log}`);
     }
     const exit = await Promise.race([exited.promise, aborted(ending.signal)]);
     if (exit)
       throw new StartError(`${name} ended (${exit.signal ?? `code ${exit.code}`})${because(exit)}\nIts log: ${log}`);
     await running.stop();
-    progress.say(`${name} is gone.`);
+    progress.say(`${name} has stopped.`);
   } catch (error) {
     process.exitCode = 1;
     process.stderr.write(`${explain(error)}\n`);

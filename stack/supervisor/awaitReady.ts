@@ -29,7 +29,7 @@ export function watchReadiness(name: string, healthUrl: string, logFile: string,
       deaths += 1;
       if (exit.code !== exitConfig && deaths < deathsBeforeGivingUp) return;
       const how = exit.signal ?? `exit code ${exit.code}`;
-      givenUp = new StartError(`${name} doesn't start (${how})${because(exit)}\nIts log: ${logFile}`);
+      givenUp = new StartError(`${name} cannot start (${how})${because(exit)}\nIts log: ${logFile}`);
     },
     async ready(signal) {
       const end = Date.now() + timeoutMs;
@@ -37,7 +37,7 @@ export function watchReadiness(name: string, healthUrl: string, logFile: string,
         signal.throwIfAborted();
         if (givenUp) throw givenUp;
         if (Date.now() > end)
-          throw new StartError(`${name} isn't ready after ${Math.round(timeoutMs / 1000)} s. Its log: ${logFile}`);
+          throw new StartError(`${name} is not ready after ${Math.round(timeoutMs / 1000)} s. Its log: ${logFile}`);
         await delay(50);
       }
     },

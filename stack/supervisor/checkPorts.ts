@@ -12,7 +12,7 @@ export async function checkPorts(settings: Settings, timeoutMs: number): Promise
   const end = Date.now() + timeoutMs;
   const wanted = [
     { variable: "APP_PORT", host: settings.apiHost, port: settings.appPort, purpose: "the app" },
-    { variable: "SHORT_PORT", host: settings.host, port: settings.shortPort, purpose: "the short links" },
+    { variable: "SHORT_PORT", host: settings.host, port: settings.shortPort, purpose: "short links" },
   ];
   for (const { variable, host, port, purpose } of wanted) {
     let free: boolean;
@@ -22,11 +22,11 @@ export async function checkPorts(settings: Settings, timeoutMs: number): Promise
       const code = errorCode(cause);
       const hint =
         code === "EACCES" ? `set ${variable} to a port above 1023` : "set HOST to an address of this machine";
-      throw new StartError(`Can't listen on ${host} port ${port} for ${purpose} (${code}): ${hint}.`, { cause });
+      throw new StartError(`Cannot listen on ${host} port ${port} for ${purpose} (${code}): ${hint}.`, { cause });
     }
     if (!free) {
       throw new StartError(
-        `Port ${port} for ${purpose} is in use. Stop what uses it, or set ${variable} to another port.`,
+        `Port ${port} for ${purpose} is in use. Stop the program that uses it, or set ${variable} to another port.`,
       );
     }
   }

@@ -54,7 +54,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       signals += 1;
       if (signals === 1) {
         ending.abort(new Error(name));
-        progress.say("", "Stopping (again to hurry)");
+        progress.say("", "Stopping (again to stop immediately)");
       } else if (signals === 2) stack?.hurry();
       // Engines and services notice that their supervisor is gone and exit.
       else process.exit(1);
@@ -67,16 +67,16 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
   try {
     const settings = readSettings(env, root);
     if (settings.isSmall && mode.cluster)
-      throw new StartError("SMALL=on is for one process of each: use make up, or take SMALL away");
+      throw new StartError("SMALL=on allows only one process of each kind: use make up, or remove SMALL");
     openDataFolder(settings.dataFolder);
     unlock = lockDataFolder(settings.dataFolder);
-    progress.say(`hoplog starts; its data is in ${settings.dataFolder}`);
+    progress.say(`hoplog is starting; its data is in ${settings.dataFolder}`);
     const survivors = await endSurvivors(settings.dataFolder);
-    for (const name of survivors) progress.part(name, "was left over from a killed run; ended");
+    for (const name of survivors) progress.part(name, "was still running after a killed run; stopped");
     const open = closeDataFolder(settings.dataFolder);
     if (open.length > 0)
       progress.say(
-        `Others on this machine may be able to read ${open.length} of its files, whose rights can't be changed: ${open[0]}`,
+        `Other users of this machine may be able to read ${open.length} of its files, whose permissions cannot be changed: ${open[0]}`,
       );
     // A redirector's listeners exit shortly after it.
     await checkPorts(settings, survivors.length > 0 ? 5000 : 0);
@@ -108,7 +108,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     try {
       writeMetricsTargets(settings.dataFolder, [...services, ...(analysts ? [analysts] : [])]);
     } catch (error) {
-      progress.say(`Prometheus does not find this stack: ${error instanceof Error ? error.message : String(error)}`);
+      progress.say(`Prometheus cannot find this stack: ${error instanceof Error ? error.message : String(error)}`);
     }
     stack = startStack({
       dataFolder: settings.dataFolder,
@@ -125,7 +125,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     progress.say(
       "",
       `hoplog is ready after ${took}:  app ${settings.publicUrl}  short links ${settings.shortUrl}`,
-      `Ctrl-C stops it. Logs are in ${join(settings.dataFolder, "logs")}, where metrics are in ${metricsTargetsFile(settings.dataFolder)}`,
+      `Ctrl-C stops it. Logs are in ${join(settings.dataFolder, "logs")}; the addresses of metrics are in ${metricsTargetsFile(settings.dataFolder)}`,
     );
     await aborted(ending.signal);
   } catch (error) {

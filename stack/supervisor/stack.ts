@@ -49,7 +49,7 @@ export function startStack(options: StackOptions): Stack {
   const launch = async () => {
     for (const engine of options.engines) {
       if (engine.start) engines.push(keepEngine(engine, engine.start, register, progress));
-      else progress.part(engine.name, "yours, as the settings say");
+      else progress.part(engine.name, "external, as configured");
     }
     await Promise.all(engines);
     signal.throwIfAborted();
@@ -151,7 +151,7 @@ function keepService(
 }
 
 function describe(reason: EngineExit | Error): string {
-  if (reason instanceof Error) return `could not be started again: ${reason.message}`;
+  if (reason instanceof Error) return `could not be restarted: ${reason.message}`;
   return `ended (${reason.signal ?? `code ${reason.code}`})${because(reason)}`;
 }
 

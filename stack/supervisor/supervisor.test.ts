@@ -131,7 +131,7 @@ describe("a part that dies", () => {
     const pids = Object.values(stack.pids());
     expect(pids.length).toBeGreaterThan(1);
     expect(await started.ended).toBe(1);
-    expect(started.output()).toMatch(/api doesn't start \(exit code 1\): broken on purpose\nIts log: /);
+    expect(started.output()).toMatch(/api cannot start \(exit code 1\): broken on purpose\nIts log: /);
     expect(pids.filter(isAlive)).toEqual([]);
   });
 });
@@ -142,7 +142,7 @@ describe("what can't be written", () => {
     // Folders in their places stand for a full disk.
     for (const folder of [log, `${pids}.unfinished`]) mkdirSync(folder, { recursive: true });
     const started = await up();
-    expect(started.output()).toMatch(/pids\.json\s+can't be written: EISDIR/);
+    expect(started.output()).toMatch(/pids\.json\s+cannot be written: EISDIR/);
     rmSync(`${pids}.unfinished`, { recursive: true });
     await expect.poll(() => Object.keys(stack.pids()).toSorted()).toEqual([...names].toSorted());
     rmSync(log, { recursive: true });
@@ -176,7 +176,7 @@ describe("after kill -9 of the supervisor", () => {
     first.child.kill("SIGKILL");
     await first.ended;
     const second = await up();
-    expect(second.output()).toMatch(/redirector\s+was left over/);
+    expect(second.output()).toMatch(/redirector\s+was still running/);
     expect(isAlive(redirector)).toBe(false);
   });
 });
@@ -217,7 +217,7 @@ describe("a start that can not work says why and exits with 1", () => {
   test.skipIf(process.platform !== "linux")("the data folder is where none can be made", async () => {
     const started = run({ HOPLOG_DATA: "/proc/hoplog/data" });
     expect(await started.ended).toBe(1);
-    expect(started.output()).toContain("The data folder /proc/hoplog/data can't be written");
+    expect(started.output()).toContain("The data folder /proc/hoplog/data cannot be written");
   });
 
   test.skipIf(process.getuid?.() === 0)("the data folder is read-only", async () => {
@@ -225,7 +225,7 @@ describe("a start that can not work says why and exits with 1", () => {
     chmodSync(stack.dataFolder, 0o500);
     const started = run();
     expect(await started.ended).toBe(1);
-    expect(started.output()).toContain(`The data folder ${stack.dataFolder} can't be written`);
+    expect(started.output()).toContain(`The data folder ${stack.dataFolder} cannot be written`);
   });
 
   test.each([
@@ -252,7 +252,7 @@ describe("a start that can not work says why and exits with 1", () => {
 test("a cluster is refused on a small machine", async () => {
   const started = run({ SMALL: "on", FAKE_CLUSTER: "on" });
   expect(await started.ended).toBe(1);
-  expect(started.output()).toContain("SMALL=on is for one process of each: use make up, or take SMALL away");
+  expect(started.output()).toContain("SMALL=on allows only one process of each kind: use make up, or remove SMALL");
 });
 
 test("a kept inner port that a stranger has taken is replaced", async () => {

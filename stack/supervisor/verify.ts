@@ -16,7 +16,7 @@ export async function verifyRunningStack(root: string): Promise<void> {
   try {
     const settings = readSettings(process.env, root);
     const ports = storedPorts(settings.dataFolder);
-    if (!ports) throw new StartError(`Nothing has ever run on ${settings.dataFolder}. Start it first: make up`);
+    if (!ports) throw new StartError(`${settings.dataFolder} contains no data of hoplog. Start it first: make up`);
     const secrets = loadSecrets(settings.dataFolder);
     const [postgres, clickHouse] = engineParts(settings, secrets, ports);
     const apiUrl = localAddress(settings.apiHost, settings.appPort);
@@ -50,5 +50,5 @@ async function requireRunning(apiUrl: string): Promise<void> {
     () => false,
   );
   if (!answers)
-    throw new StartError(`hoplog does not answer at ${apiUrl}. Start it in another terminal first: make up`);
+    throw new StartError(`hoplog does not respond at ${apiUrl}. Start it in another terminal first: make up`);
 }

@@ -15,7 +15,7 @@ const { stdout, stderr, error } = spawnSync("npm", ["audit", "--json", "--fetch-
 const report = parse(stdout);
 if (!report?.metadata?.vulnerabilities) {
   const reason = report?.message ?? error?.message ?? stderr.trim().split("\n").at(-1);
-  console.log(`The registry can't be queried for known vulnerabilities: ${reason}`);
+  console.log(`Cannot query the registry for known vulnerabilities: ${reason}`);
 } else {
   const { critical, high, moderate, low } = report.metadata.vulnerabilities;
   console.log(`Known vulnerabilities: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low`);

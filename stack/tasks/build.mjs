@@ -98,7 +98,7 @@ async function unlessBuilt(name, inputs, result, build) {
 function run([program, ...args], cwd) {
   return new Promise((resolve, reject) => {
     const child = spawn(join(root, "node_modules", ".bin", program), args, { cwd, stdio: "inherit" });
-    child.on("error", (error) => reject(new Error(`${program} could not be started: ${error.message}`)));
+    child.on("error", (error) => reject(new Error(`Cannot start ${program}: ${error.message}`)));
     child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}`))));
   });
 }

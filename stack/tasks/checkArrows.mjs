@@ -29,10 +29,10 @@ function fault(workspace, { file, source, target, isForTests }) {
   if (source.startsWith("@hoplog/")) return faultOfPackage(workspace, source.slice("@hoplog/".length), isForTests);
   if (!source.startsWith(".")) return null;
   const inside = pathIn(workspace, target);
-  if (inside === null) return "another workspace is reached by its package name.";
+  if (inside === null) return "other workspaces must be imported by their package names.";
   const from = pathIn(workspace, file);
   if (from.startsWith("boot/") || isForTests) return null;
-  if (inside.startsWith("boot/")) return "boot/ wires everything; nothing imports it.";
+  if (inside.startsWith("boot/")) return "boot/ must not be imported.";
   return faultOfContext(contexts[workspace] ?? {}, from, inside);
 }
 
@@ -40,7 +40,7 @@ function faultOfPackage(workspace, module, isForTests) {
   const allowed = [...workspaces[workspace], ...(isForTests ? (forTests[workspace] ?? []) : [])];
   const path = module.replace(/\.js$/, "");
   if (allowed.some((name) => isIn(name, path))) return null;
-  return `${workspace} may import only: ${allowed.join(", ") || "nothing of ours"}.`;
+  return `${workspace} may import only: ${allowed.join(", ") || "no other workspace"}.`;
 }
 
 /** Checks the rule of the outermost level that has one and at which the two paths differ. */
@@ -49,7 +49,9 @@ function faultOfContext(rules, from, to) {
     const [own, other] = [from, to].map((path) => path.split("/").slice(0, depth).join("/"));
     const allowed = rules[own];
     if (own === other || allowed === undefined) continue;
-    return allowed.includes(other) ? null : `${own} may import only: ${allowed.join(", ") || "nothing else of it"}.`;
+    return allowed.includes(other)
+      ? null
+      : `${own} may import only: ${allowed.join(", ") || "no other folder of its workspace"}.`;
   }
   return null;
 }

@@ -41,7 +41,7 @@ const plainOnly = new Set([...inAddresses, "CONSOLE_PASSWORD"]);
 const before = existsSync(path) ? readFileSync(path, "utf8") : "";
 const problems = Object.keys(values).flatMap((name) => problemsOf(name, before));
 if (problems.length > 0) {
-  console.error(`${path} can't be used:\n${problems.map((line) => `  ${line}`).join("\n")}`);
+  console.error(`${path} is invalid:\n${problems.map((line) => `  ${line}`).join("\n")}`);
   process.exit(1);
 }
 const missing = Object.entries(values).filter(([name]) => !new RegExp(`^${name}=.`, "m").test(before));
@@ -59,13 +59,15 @@ chmodSync(path, 0o600);
 console.log(
   missing.length > 0
     ? `Wrote ${missing.map(([name]) => name).join(", ")} to ${path}. Now: docker compose up -d --build --wait`
-    : `${path} has all secrets already; nothing changed`,
+    : `${path} already has all secrets; nothing was changed`,
 );
 
 /** Quotes a value so that docker compose reads it back unchanged. */
 function quoted(value) {
   if (/[\r\n]|\]\]>|\\'|\\$/.test(value)) {
-    console.error("ANALYST_PASSWORD: no line breaks, no ]]>, and no backslash before a quotation mark or at the end");
+    console.error(
+      "ANALYST_PASSWORD: must not contain line breaks, ]]>, or a backslash before a quotation mark or at the end",
+    );
     process.exit(1);
   }
   return /^[\w.~-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`\'`)}'`;
@@ -80,11 +82,13 @@ function problemsOf(name, text) {
   const value = new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1]?.trim() ?? "";
   if (value === "") return [];
   if (plainOnly.has(name)) {
-    const why = inAddresses.has(name) ? ", since it is part of an address" : "";
-    return /^[\w.~-]+$/.test(value) ? [] : [`${name}: letters, digits and . _ ~ - only${why}`];
+    const why = inAddresses.has(name) ? ", because it becomes part of a URL" : "";
+    return /^[\w.~-]+$/.test(value) ? [] : [`${name}: must contain only letters, digits and . _ ~ -${why}`];
   }
   if (value.includes("]]>")) return [`${name}: must not contain ]]>`];
   const plain = /^[^\s'"\\$#`]+$/.test(value);
   const inQuotes = /^'(?:[^'\\]|\\'|\\(?!'))*'$/.test(value);
-  return plain || inQuotes ? [] : [`${name}: put it between single quotation marks, and write \\' for one inside`];
+  return plain || inQuotes
+    ? []
+    : [`${name}: put it in single quotation marks, and write \\' for a quotation mark inside`];
 }

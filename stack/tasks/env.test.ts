@@ -46,7 +46,7 @@ test("writes fresh secrets for nobody else to read, and a second run keeps them"
   expect(secrets.filter((secret) => (secret ?? "").length < 22)).toEqual([]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   chmodSync(file, 0o644);
-  expect(makeEnv()).toEqual({ status: 0, output: `${file} has all secrets already; nothing changed\n` });
+  expect(makeEnv()).toEqual({ status: 0, output: `${file} already has all secrets; nothing was changed\n` });
   expect(text()).toBe(first);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
@@ -75,14 +75,14 @@ test("takes an analyst's password with every kind of character, and writes it as
 });
 
 test.each([
-  ["CONSOLE_PASSWORD='mine'", "CONSOLE_PASSWORD: letters, digits and . _ ~ - only"],
-  ["ANALYST_PASSWORD=two words", "ANALYST_PASSWORD: put it between single quotation marks"],
-  ["ANALYST_PASSWORD=pa$$word", "ANALYST_PASSWORD: put it between single quotation marks"],
-  ['ANALYST_PASSWORD="pa$word"', "ANALYST_PASSWORD: put it between single quotation marks"],
-  ["ANALYST_PASSWORD='it's'", "ANALYST_PASSWORD: put it between single quotation marks"],
+  ["CONSOLE_PASSWORD='mine'", "CONSOLE_PASSWORD: must contain only letters, digits and . _ ~ -"],
+  ["ANALYST_PASSWORD=two words", "ANALYST_PASSWORD: put it in single quotation marks"],
+  ["ANALYST_PASSWORD=pa$$word", "ANALYST_PASSWORD: put it in single quotation marks"],
+  ['ANALYST_PASSWORD="pa$word"', "ANALYST_PASSWORD: put it in single quotation marks"],
+  ["ANALYST_PASSWORD='it's'", "ANALYST_PASSWORD: put it in single quotation marks"],
   ["ANALYST_PASSWORD='a]]>b'", "ANALYST_PASSWORD: must not contain ]]>"],
-  ["POSTGRES_PASSWORD=a@b", "POSTGRES_PASSWORD: letters, digits and . _ ~ - only"],
-  ["CLICKHOUSE_PASSWORD='a b'", "CLICKHOUSE_PASSWORD: letters, digits and . _ ~ - only"],
+  ["POSTGRES_PASSWORD=a@b", "POSTGRES_PASSWORD: must contain only letters, digits and . _ ~ -"],
+  ["CLICKHOUSE_PASSWORD='a b'", "CLICKHOUSE_PASSWORD: must contain only letters, digits and . _ ~ -"],
 ])("refuses %s, which would be read otherwise, and changes nothing", (line, message) => {
   writeFileSync(file, `${line}\n`);
   const { status, output } = makeEnv();
@@ -94,6 +94,6 @@ test.each([
 test.each(["a\nb", "a]]>b", String.raw`a\'b`, "a\\"])("refuses the password %j before anything is written", (given) => {
   const { status, output } = makeEnv({ ANALYST_PASSWORD: given });
   expect(status).toBe(1);
-  expect(output).toContain("ANALYST_PASSWORD: no line breaks");
+  expect(output).toContain("ANALYST_PASSWORD: must not contain line breaks");
   expect(() => text()).toThrow("ENOENT");
 });

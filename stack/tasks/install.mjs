@@ -9,6 +9,6 @@ if (!isInstalled(root)) {
   console.log("Installing packages (npm ci); the first time takes a minute or two");
   const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = spawnSync("npm", ["ci", ...options], { cwd: root, stdio: "inherit" });
-  if (npm.error) console.error(`npm could not be started: ${npm.error.message}`);
+  if (npm.error) console.error(`Cannot start npm: ${npm.error.message}`);
   if (npm.status !== 0) process.exit(npm.status ?? 1);
 }

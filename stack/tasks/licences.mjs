@@ -30,19 +30,19 @@ for (const component of billOfMaterials(process.argv[2]).components) {
     used.add(name);
     continue;
   }
-  if (found.length === 0) problems.push(`${name} ${component.version}: no licence stated`);
+  if (found.length === 0) problems.push(`${name} ${component.version}: states no licence`);
   for (const expression of found) {
     if (!isAllowed(expression)) problems.push(`${name} ${component.version}: ${expression}`);
   }
 }
 for (const name of Object.keys(readByHand))
-  if (!used.has(name)) problems.push(`${name} is listed as an exception, and not used`);
+  if (!used.has(name)) problems.push(`${name} is listed as an exception, but not used`);
 
 if (problems.length > 0) {
-  console.error(`Licences to look at:\n${problems.map((line) => `  ${line}`).join("\n")}`);
+  console.error(`Licences to check:\n${problems.map((line) => `  ${line}`).join("\n")}`);
   process.exitCode = 1;
 } else {
-  console.log("Every package that ships is under a permissive licence; read by hand:");
+  console.log("All shipped packages have permissive licences; checked by hand:");
   for (const [name, { id, note }] of Object.entries(readByHand)) console.log(`  ${name}: ${id}, ${note}`);
 }
 

@@ -8,7 +8,7 @@ import { kinds, textsIn, textsOf } from "./texts.mjs";
 const root = resolve(process.argv[2] ?? ".");
 const { SEED: seed = String(Date.now() % 100_000), SINCE: since = "" } = process.env;
 if (!/^\d{1,9}$/.test(seed)) fail(`SEED: expected a number of at most nine digits, not ${seed}`);
-if (since !== "" && !isCommit(since)) fail(`SINCE: there is no commit ${since}`);
+if (since !== "" && !isCommit(since)) fail(`SINCE: unknown commit ${since}`);
 
 const before = new Map();
 const changed = new Set(since === "" ? [] : git("diff", "--name-only", since).split("\n"));

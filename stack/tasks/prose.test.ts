@@ -100,7 +100,7 @@ test("shows what is new since a commit", () => {
 
 test.each([
   [{ SEED: "many" }, "SEED: expected a number of at most nine digits, not many\n"],
-  [{ SINCE: "nothing" }, "SINCE: there is no commit nothing\n"],
+  [{ SINCE: "nothing" }, "SINCE: unknown commit nothing\n"],
 ])("refuses %j", (env, said) => {
   commit(whole);
   expect(prose(env)).toMatchObject({ status: 1, stderr: said });

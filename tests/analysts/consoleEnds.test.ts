@@ -105,7 +105,7 @@ describe("a query ends in ClickHouse", () => {
     await expect.poll(taken).toBe(consoleUsers.length);
     const refused = await post(grace, "SELECT 1");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await refused.text()).toContain("places");
+    expect(await refused.text()).toContain("too many queries");
     // Also one that waits is given up, and never runs.
     const [last] = accounts.slice(-1);
     const cancelled = await last?.call("DELETE", "/api/sql");

@@ -147,7 +147,7 @@ test(
     const { copies } = insideOf(testStack);
     await expect.poll(async () => (await ask(copies, left)).text, { timeout: limitMs + graceMs + slackMs }).toBe("");
     expect(testStack.pids()["clickhouse"]).toBe(pid);
-    expect(run.output()).toContain("outlived its limit");
+    expect(run.output()).toContain("exceeded its time limit");
 
     // Others' figures were not held up, and their queries waited no longer than a query may.
     const bound = Math.max(5000, 20 * percentile(idle, 99));
@@ -197,7 +197,7 @@ test(
     // Twenty cancellations at once hold up nobody.
     expect((await figures()).ms).toBeLessThan(5000);
     const refusal = await again();
-    expect([refusal.status, refusal.text]).toEqual([429, expect.stringContaining("still ending the last query")]);
+    expect([refusal.status, refusal.text]).toEqual([429, expect.stringContaining("still ending the previous query")]);
     await expect
       .poll(async () => (await again()).status, { interval: 200, timeout: limitMs + graceMs + slackMs })
       .toBe(200);

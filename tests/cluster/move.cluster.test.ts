@@ -56,10 +56,10 @@ it("make move-to-cluster takes everything along, also clicks that wait in the lo
   await holder.end().catch(() => {});
 
   const moved = await runTool(testStack, "moveToCluster");
-  expect(moved.output).toMatch(/Carried [1-9]\d* batches of clicks into Kafka/);
+  expect(moved.output).toMatch(/Moved [1-9]\d* batches of clicks to Kafka/);
   expect(moved.code).toBe(0);
   const again = await runTool(testStack, "moveToCluster");
-  expect(again.output).toContain("Carried 0 batches");
+  expect(again.output).toContain("Moved 0 batches");
   process.stdout.write(moved.output);
 
   await testStack.start({ target: "up-cluster", env: { RATE_LIMITS: "off" } }).ready(150_000);
@@ -73,9 +73,9 @@ it("make move-to-cluster takes everything along, also clicks that wait in the lo
     expect(headers.get("location")).toBe("https://example.com/after");
   }, 60_000);
   const verified = await runTool(testStack, "verify", { LINKS: "1" });
-  expect(verified.output).toContain("Everything is as the raw clicks say.");
+  expect(verified.output).toContain("All figures agree with the raw clicks.");
 
   const none = await runTool({ ...testStack, dataFolder: join(testStack.dataFolder, "none") }, "moveToCluster");
-  expect(none.output).toContain("There is nothing to move in");
+  expect(none.output).toContain("contains no data to move");
   rmSync(join(testStack.dataFolder, "none"), { recursive: true, force: true });
 });

@@ -100,7 +100,7 @@ test("nothing starts without the secrets, and the message says what to do", asyn
 
 test("without a mail service the api does not start where redirectors listen beyond this machine, whatever PUBLIC_URL says", async () => {
   const run = ["run", "--rm", "--no-deps", "--no-TTY", "api"];
-  const refused = /POSTMARK_TOKEN: set it or SMTP_URL: .*\(BIND_ADDRESS, where its proxy listens, is not a loopback/;
+  const refused = /POSTMARK_TOKEN: set it or SMTP_URL: .*\(the proxy's BIND_ADDRESS is not a loopback/;
   await expect(project.composeWith({ BIND_ADDRESS: "0.0.0.0" }, ...run)).rejects.toThrow(refused);
 });
 

@@ -45,7 +45,7 @@ test("a key is made, used and revoked", async () => {
   await form.getByLabel("Make URLs").check();
   await form.getByRole("textbox", { name: "Only from" }).fill("everywhere");
   await form.getByRole("button", { name: "Make", exact: true }).click();
-  await form.getByText("Each is an address or a network").waitFor();
+  await form.getByText("Must contain only IP addresses and networks").waitFor();
   await form.getByRole("textbox", { name: "Only from" }).fill("127.0.0.1\n::1");
   await inspect(page, "keys-new");
   await form.getByRole("button", { name: "Make", exact: true }).click();

@@ -93,7 +93,7 @@ test("clicks are exported to a bucket", async () => {
   const form = page.getByRole("dialog", { name: "New Export" });
   await form.getByRole("textbox", { name: "Server" }).fill("ftp://nowhere");
   await form.getByRole("button", { name: "Export", exact: true }).click();
-  await form.getByText("Must be the address of an S3 server").waitFor();
+  await form.getByText("Must be the URL of an S3 server").waitFor();
   await form.getByText("A name is required").waitFor();
   await form.getByRole("textbox", { name: "Name", exact: true }).fill("Warehouse");
   await form.getByRole("textbox", { name: "Server" }).fill(s3.endpoint);
@@ -108,7 +108,7 @@ test("clicks are exported to a bucket", async () => {
 
   const card = page.getByRole("article", { name: "Warehouse" });
   await card.getByRole("button", { name: "Try Warehouse" }).click();
-  await card.getByText("The secret does not fit the access key id").waitFor();
+  await card.getByText("The secret access key does not match the access key ID").waitFor();
   await page.getByRole("button", { name: "Edit Warehouse" }).click();
   const edit = page.getByRole("dialog", { name: "Edit Export" });
   await edit.getByRole("textbox", { name: "Secret access key" }).fill(s3.secret);

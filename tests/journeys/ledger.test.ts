@@ -62,10 +62,10 @@ test("somebody looks where every request went, and why", async () => {
 
   await table.getByRole("button", { name: /Show requests: ?Crawler: Googlebot/ }).click();
   const bots = page.getByRole("region", { name: "Bots: Crawler: Googlebot" });
-  await bots.getByText("A rule for bots matched: crawler: Googlebot (rules version").waitFor();
+  await bots.getByText("A bot rule matched: crawler: Googlebot (rules version").waitFor();
   await table.getByRole("button", { name: /Show requests: ?Repeats/ }).click();
   const repeats = page.getByRole("region", { name: "Repeats" });
-  await repeats.getByText("This visitor had come to this link at").first().waitFor();
+  await repeats.getByText("This visitor had already visited this link at").first().waitFor();
   expect(await repeats.getByRole("listitem").count()).toBe(2);
   await inspect(page, "own-ledger-full");
 

@@ -117,7 +117,7 @@ test("what can't be understood or found has an exit code and help", async () => 
   expect(await operator("ban", "link", "x")).toMatchObject({ code: 2, output: expect.stringContaining("--reason") });
   expect(await operator("find-user", "nobody@example.com")).toMatchObject({
     code: 1,
-    output: expect.stringContaining("No account has this id or e-mail address."),
+    output: expect.stringContaining("No account has this id or email address."),
   });
 });
 

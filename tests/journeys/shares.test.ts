@@ -68,7 +68,7 @@ test("a page is shared, looked at live, changed and revoked", async () => {
   await form.getByLabel("Browser").check();
   await form.getByRole("textbox", { name: "Password" }).fill("short");
   await form.getByRole("button", { name: "Share", exact: true }).click();
-  await form.getByText("Must have from 8 to 128 characters").waitFor();
+  await form.getByText("Must have 8 to 128 characters").waitFor();
   await form.getByRole("textbox", { name: "Password" }).fill("open sesame");
   await inspect(page, "shares-new");
   await form.getByRole("button", { name: "Share", exact: true }).click();
@@ -87,7 +87,7 @@ test("a page is shared, looked at live, changed and revoked", async () => {
   await shown.getByRole("heading", { name: "This page has a password" }).waitFor();
   await shown.getByLabel("Password").fill("wrong guess");
   await shown.getByRole("button", { name: "Show the page" }).click();
-  await shown.getByText("This is not the password").waitFor();
+  await shown.getByText("Wrong password").waitFor();
   await inspect(shown, "shared-password");
   // What the browser says of the answers 401 and 422.
   expect(visitor.problems.splice(0).every((problem) => /status of 4(01|22)/.test(problem))).toBe(true);

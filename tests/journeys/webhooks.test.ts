@@ -56,10 +56,10 @@ test("somebody sets up a webhook, sees what was sent, and sends it again", async
   status = 500;
   await card.getByRole("button", { name: "Send a test to Shop" }).click();
   const deliveries = page.getByRole("dialog", { name: "Deliveries of Shop" });
-  await deliveries.getByText("The answer was 500").waitFor();
+  await deliveries.getByText("The server responded with status 500").waitFor();
   await deliveries.getByRole("button", { name: /^Show test of/ }).click();
   await deliveries.getByText("We are closed").waitFor();
-  await deliveries.getByText("This is a test, sent by hand.").waitFor();
+  await deliveries.getByText("This is a test message, sent on request.").waitFor();
   await inspect(page, "webhooks-deliveries");
   status = 204;
   await deliveries.getByRole("button", { name: "Send Again" }).click();

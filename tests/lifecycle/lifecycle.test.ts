@@ -55,7 +55,7 @@ describe("make up", () => {
   test("a data folder that can not be written is a clear message and a failure", async () => {
     const run = testStack.start({ by: "make", env: { HOPLOG_DATA: "/proc/hoplog" } });
     expect(await run.ended).not.toBe(0);
-    expect(run.output()).toContain("The data folder /proc/hoplog can't be written");
+    expect(run.output()).toContain("The data folder /proc/hoplog cannot be written");
   });
 });
 
@@ -63,7 +63,7 @@ describe("without a mail service, where others could reach the mailbox", () => {
   // A proxy of its own is what listens on the app's port in development.
   test.each([
     ["make up", "stack/boot/up.ts", "HOST is not a loopback address"],
-    ["make dev", "stack/boot/dev.ts", "BIND_ADDRESS, where its proxy listens, is not a loopback address"],
+    ["make dev", "stack/boot/dev.ts", "the proxy's BIND_ADDRESS is not a loopback address"],
   ])("%s starts nothing that answers, and says what to set", async (_, boot, reason) => {
     const run = testStack.start({ boot, env: { HOST: "0.0.0.0" } });
     expect(await run.ended).toBe(1);

@@ -194,7 +194,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     expect(await there.clickHouse("SELECT toUInt32(count()) AS n FROM clicks")).toEqual([{ n: kept }]);
     expect(await again.figures([links[0]?.id ?? "", edited.id])).toEqual(figures);
     const verified = await runTool(restored, "verify", { LINKS: "1" });
-    expect(verified.output).toContain("Everything is as the raw clicks say.");
+    expect(verified.output).toContain("All figures agree with the raw clicks.");
     process.stdout.write(verified.output);
 
     // Tags are found, and a job is undone, as if nothing had happened.
@@ -279,7 +279,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
       interval: 200,
     });
     const verified = await runTool(restored, "verify", { LINKS: "1" });
-    expect(verified.output).toContain("Everything is as the raw clicks say.");
+    expect(verified.output).toContain("All figures agree with the raw clicks.");
     expect(await again.clicks()).toBeLessThanOrEqual(base + answeredAfter);
     // Nobody can know any more how many of the visits were used that had been leased.
     expect(await again.call("GET", `/api/urls/${capped.id}`)).toMatchObject({ url: { maxClicks: 10, visitsLeft: 7 } });
@@ -289,26 +289,26 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     const to = join(testStack.dataFolder, "..", "backup-refused");
     expect(await runTool(testStack, "backup", { TO: to })).toMatchObject({ code: 0 });
     const twice = await runTool(testStack, "backup", { TO: to });
-    expect(twice.output).toContain("is there already");
+    expect(twice.output).toContain("already exists");
     expect(twice.code).toBe(1);
     const occupied = await runTool(testStack, "restore", { FROM: to });
     expect(occupied.output).toMatch(/hoplog already runs on/);
     expect(occupied.code).toBe(1);
 
     const other = await emptyStack();
-    expect((await runTool(other, "restore")).output).toContain("Which backup?");
-    expect((await runTool(other, "restore", { FROM: other.dataFolder })).output).toContain("There is no backup in");
+    expect((await runTool(other, "restore")).output).toContain("Provide a backup");
+    expect((await runTool(other, "restore", { FROM: other.dataFolder })).output).toContain("contains no backup");
     const file = join(to, "postgres", "event.copy.zst");
     const whole = readFileSync(file);
     appendFileSync(file, "x");
     const damaged = await runTool(other, "restore", { FROM: to });
-    expect(damaged.output).toContain("The backup is damaged: postgres/event.copy.zst has changed.");
+    expect(damaged.output).toContain("The backup is damaged: postgres/event.copy.zst was changed.");
     expect(readdirSync(other.dataFolder)).toEqual(["logs"]);
     writeFileSync(file, whole);
     rmSync(join(to, "clickhouse", "clicks.native.zst"));
-    expect((await runTool(other, "restore", { FROM: to })).output).toContain("clicks.native.zst can't be read");
+    expect((await runTool(other, "restore", { FROM: to })).output).toContain("clicks.native.zst cannot be read");
     mkdirSync(join(other.dataFolder, "postgres"));
-    expect((await runTool(other, "restore", { FROM: to })).output).toContain("into an empty place only");
+    expect((await runTool(other, "restore", { FROM: to })).output).toContain("only into an empty data folder");
     const nowhere = await runTool(await emptyStack(), "backup", { TO: join(to, "none") });
     expect(nowhere.output).toContain("Start it first: make up");
     expect(nowhere.code).toBe(1);

@@ -48,7 +48,7 @@ afterAll(async () => {
   await testStack?.clear();
 });
 
-const verified = "Everything is as the raw clicks say.";
+const verified = "All figures agree with the raw clicks.";
 
 /** Each of these asks every figure of the account anew, two to four times, with all that a stack shares the machine with. */
 const manyFigures = { timeout: 600_000 };
@@ -93,7 +93,7 @@ it(
     await account.call("PUT", "/api/bots/rules", { verdicts: [verdict] });
     const tried = await runTool(testStack, "reclassify");
     expect(tried.output).toContain("Nothing was changed");
-    const would = [...tried.output.matchAll(/(\d+) clicks would become bots'/g)].reduce(
+    const would = [...tried.output.matchAll(/(\d+) clicks would become bots,/g)].reduce(
       (sum, [, n]) => sum + Number(n),
       0,
     );
@@ -116,7 +116,7 @@ it(
     await append(batch(50));
     appended++;
     const applied = await runTool(testStack, "reclassify", { APPLY: "1" });
-    expect(applied.output).toContain("All months are judged by the rules of today.");
+    expect(applied.output).toContain("All months are classified by the current rules.");
     expect(await postgres("SELECT 1 FROM rejudged_month WHERE NOT is_whole")).toEqual([]);
     await expect
       .poll(async () => (await clickHouse("SELECT count() AS n, uniqExact(click_id) AS ids FROM clicks"))[0], {
@@ -149,9 +149,9 @@ it("make dead-letters lists what could not be read, and puts it back when it can
   );
   const listed = await runTool(testStack, "deadLetters");
   expect(listed.output).toMatch(/^[0-9a-f]{16} {2}\S+Z {2}\d+ bytes {2}an older ingest$/m);
-  expect(listed.output).toContain("2 in all.");
+  expect(listed.output).toContain("2 in total.");
   const before = await account.clicks();
-  expect((await runTool(testStack, "deadLetters", { REPLAY: "all" })).output).toContain("2 put back into the log.");
+  expect((await runTool(testStack, "deadLetters", { REPLAY: "all" })).output).toContain("2 returned to the log.");
   await expect.poll(() => account.clicks()).toBe(before + 10);
   // What still can't be read is there again.
   await expect.poll(() => postgres("SELECT reason FROM dead_letter")).toHaveLength(1);
@@ -218,7 +218,7 @@ it("make republish mends what the topic of links says, while visitors come", asy
     })
     .toBe(503);
   const republished = await runTool(testStack, "republish");
-  expect(republished).toMatchObject({ code: 0, output: expect.stringMatching(/^Published \d+ codes anew\.\n$/) });
+  expect(republished).toMatchObject({ code: 0, output: expect.stringMatching(/^Published \d+ codes again\.\n$/) });
   await expect.poll(async () => (await visit()).status).toBe(302);
   await log.close();
 });

@@ -15,7 +15,7 @@ import { runTool } from "./tool.ts";
 
 const env = { RATE_LIMITS: "off", LOG_LEVEL: "warn", WEBHOOK_NETWORKS: "127.0.0.1/32" };
 const patient = { timeout: 120_000, interval: 250 };
-const nothingWrong = "Everything is as the raw clicks say.";
+const nothingWrong = "All figures agree with the raw clicks.";
 
 const former: FormerData = readFormerData();
 /** Messages of the webhook by their IDs. */

@@ -95,7 +95,7 @@ describe("the packages", () => {
       "window",
       true,
       "NotFoundError",
-      "The request's signature doesn't fit",
+      "The signature does not match. Check the secret, and pass the body as it was received.",
       "function",
     ]);
     await context.close();
@@ -184,7 +184,7 @@ describe("the command line", () => {
     expect(statSync(join(file, "..")).mode & 0o777).toBe(0o700);
     const other = await hoplog(["whoami"], { HOPLOG_URL: "http://127.0.0.1:9" });
     expect(other).toMatchObject({ ended: 1, stdout: "" });
-    expect(other.stderr).toContain("There is no key for http://127.0.0.1:9");
+    expect(other.stderr).toContain("No API key is saved for http://127.0.0.1:9");
     const wrong = await hoplog(["login", "--key"], {}, "hop_nobody");
     expect(wrong.ended).toBe(1);
     expect((await hoplog(["whoami"])).stdout).toContain("packed@example.com");

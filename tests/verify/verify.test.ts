@@ -69,7 +69,7 @@ async function verify(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | nul
 describe("make verify", { timeout: 240_000 }, () => {
   it("finds every figure right after 200,000 clicks", async () => {
     const { code, output } = await verify({ LINKS: "2" });
-    expect(output).toContain("Everything is as the raw clicks say.");
+    expect(output).toContain("All figures agree with the raw clicks.");
     expect(output).toContain("clicks recounted 200,000,");
     expect(code).toBe(0);
   });
@@ -86,7 +86,7 @@ describe("make verify", { timeout: 240_000 }, () => {
     const countedMeanwhile = await owner.clicks();
     running.abort();
     await coming;
-    expect(output).toContain("Everything is as the raw clicks say.");
+    expect(output).toContain("All figures agree with the raw clicks.");
     expect(code).toBe(0);
     expect(countedMeanwhile).toBeGreaterThan(clicks);
     const longest = Number(/at most (\d+) ms/.exec(output)?.[1]);
@@ -115,7 +115,7 @@ describe("make verify", { timeout: 240_000 }, () => {
     utimesSync(stuck, new Date("2026-01-01Z"), new Date("2026-01-01Z"));
     const found = await verify({ ACCOUNT: owner.email.toUpperCase(), ATTEMPTS: "1" });
     expect(found.output).toContain(
-      "Known to be in no figure:\n  1 batch of clicks (an unknown number of clicks, 2 bytes) since 2026-11-01T00:00:00.000Z could not be read: make dead-letters\n" +
+      "Data that no figure includes:\n  1 batch of clicks (an unknown number of clicks, 2 bytes) since 2026-11-01T00:00:00.000Z could not be read: make dead-letters\n" +
         "  1 damaged chunk of the spool (7 bytes) could not be read whole: make unreadable",
     );
     expect(found.output).toMatch(
@@ -125,7 +125,7 @@ describe("make verify", { timeout: 240_000 }, () => {
     expect(found.output).not.toContain(owner.email);
     expect(found.code).toBe(1);
     const unknown = await verify({ ACCOUNT: "nobody@example.com" });
-    expect(unknown).toEqual({ code: 2, output: "No account has this id or e-mail address.\n" });
+    expect(unknown).toEqual({ code: 2, output: "No account has this id or email address.\n" });
     const elsewhere = await verify({ HOPLOG_DATA: `${testStack.dataFolder}-none` });
     expect(elsewhere.output).toContain("Start it first: make up");
     expect(elsewhere.code).toBe(2);

@@ -32,7 +32,7 @@ const schema = z.object({
   /** Folder of this machine's redirector spool; chunks there that are in no figure are reported. */
   SPOOL_DIR: z
     .string()
-    .refine((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false, "is no folder")
+    .refine((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false, "is not a folder")
     .optional(),
 });
 
@@ -82,7 +82,7 @@ try {
     });
     process.stdout.write(`${reportText(report)}\n`);
     if (env.SPOOL_DIR === undefined)
-      process.stderr.write("Spools of redirectors were not looked into: set SPOOL_DIR on their machines.\n");
+      process.stderr.write("The spools of redirectors were not checked: set SPOOL_DIR on their machines.\n");
     process.exitCode = report.differences.length > 0 ? 1 : 0;
   } finally {
     await clickhouse.close();

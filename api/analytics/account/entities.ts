@@ -6,65 +6,79 @@ import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { countedValue } from "../link/entities.ts";
 import type { Interval } from "../../clicks/questions/intervals.ts";
 
-export const interval = enumeration<Interval>("ChartInterval", "Interval of one point of a chart", {
-  hour: "An hour",
-  day: "A day of the time zone",
-  week: "A week of the time zone, from Monday",
-  month: "A month of the time zone",
+export const interval = enumeration<Interval>("ChartInterval", "Length of the interval that one chart point covers", {
+  hour: "One hour",
+  day: "One day in the requested time zone",
+  week: "One week in the requested time zone, starting on Monday",
+  month: "One month in the requested time zone",
 });
 
 export const listedField = enumeration<ListedFieldName>(
   "ClickDimension",
-  "Property of a click by which top lists are made",
+  "Click property whose most frequent values can be listed",
   fieldDescriptions(listedFields),
 );
 
-const clicks = count.describe("Counted clicks");
+const clicks = count.describe("Number of clicks; includes clicks by bots only if requested");
 
-export const analyticsFigures = part("AnalyticsFigures", "Number of clicks and visitors", {
-  clicks: count.describe("Counted clicks: of people, or of people and bots"),
-  people: count.describe("Clicks of people"),
-  bots: count.describe("Clicks of bots"),
-  uniqueVisitors: count.describe("Visitors, distinguished within a UTC day and added up over the days"),
+export const analyticsFigures = part("AnalyticsFigures", "Numbers of clicks and visitors", {
+  clicks: count.describe("Clicks by people, plus clicks by bots if requested"),
+  people: count.describe("Clicks by people"),
+  bots: count.describe("Clicks by bots"),
+  uniqueVisitors: count.describe("Unique visitors per UTC day, summed over the days of the range"),
 });
 
 /** A point of charts of clicks in GraphQL; REST answers with {@link chartPoint}. */
-export const graphqlChartPoint = part("ChartPoint", "An hour, day, week or month, and its clicks", chartPoint.shape);
+export const graphqlChartPoint = part(
+  "ChartPoint",
+  "A point of a click chart: one hour, day, week or month",
+  chartPoint.shape,
+);
 
 export const clicksSinceDay = z.iso
   .date()
   .nullable()
-  .describe("First day (UTC) with single clicks, where lists and filters begin; null if no retention removed any");
+  .describe(
+    "First day (UTC) whose individual clicks are stored: lists and filters exclude earlier days. Null if click retention has removed no clicks",
+  );
 
-export const topList = part("TopList", "The values of a property with the most clicks", {
-  field: listedField.describe("The property"),
-  rows: z.array(nested(countedValue)).describe("Most clicks first; the empty value is the unknown one"),
-  distinct: count.describe("Number of known values"),
+export const topList = part("TopList", "The most frequent values of a click property", {
+  field: listedField.describe("Property whose values are listed"),
+  rows: z
+    .array(nested(countedValue))
+    .describe("Values with their clicks, most clicks first; an empty value means unknown"),
+  distinct: count.describe("Number of different known values"),
 });
 
-const isOwn = z.boolean().describe("For sources: whether it is a host of this installation's short links");
+const isOwn = z.boolean().describe("For sources: whether the source is a short-link host of this installation");
 
-export const topSourcesPart = part("TopSources", "The websites and apps with the most clicks", {
+export const topSourcesPart = part("TopSources", "The websites and apps that sent the most clicks", {
   rows: z
     .array(
-      part("SourceCount", "A website or app, and its clicks", {
-        value: z.string().describe("Name of the source, or a referrer that belongs to none; empty for direct visits"),
+      part("SourceCount", "A website or app, and the number of clicks from it", {
+        value: z
+          .string()
+          .describe(
+            "Name of the source, or the referrer host if it belongs to no known source; empty for direct visits",
+          ),
         clicks,
         isOwn,
       }),
     )
-    .describe("Most clicks first"),
-  distinct: count.describe("Number of sources with clicks"),
+    .describe("Sources, most clicks first"),
+  distinct: count.describe("Number of different sources with clicks"),
 });
 
-export const clickedLink = part("ClickedLink", "A link, and its counted clicks", { clicks });
+export const clickedLink = part("ClickedLink", "A link and its number of clicks", { clicks });
 export const topLinksPart = part("TopLinks", "The links with the most clicks", {
-  rows: z.array(clickedLink).describe("Most clicks first"),
+  rows: z.array(clickedLink).describe("Links, most clicks first"),
   distinct: count.describe("Number of links with clicks"),
 });
 
 /** The top list of a property in REST. */
 export const topAnswer = z.object({
-  rows: z.array(z.object({ value: z.string().describe("Empty if unknown"), clicks, isOwn: isOwn.optional() })),
-  distinct: count.describe("Number of known values"),
+  rows: z.array(
+    z.object({ value: z.string().describe("The value; empty if unknown"), clicks, isOwn: isOwn.optional() }),
+  ),
+  distinct: count.describe("Number of different known values"),
 });

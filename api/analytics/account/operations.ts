@@ -36,10 +36,10 @@ import { topSources } from "./topSources.ts";
 
 const first = z.int().default(10);
 const { field, object } = fieldsOf<ClickQuestion, AnalyticsServices>();
-const analytics = object("Analytics", "Clicks of an account; each field is counted when it is selected", [
+const analytics = object("Analytics", "Click analytics of a workspace; only selected fields are computed", [
   field({
     name: "figures",
-    description: "Number of clicks and visitors",
+    description: "Numbers of clicks and visitors",
     answer: analyticsFigures,
     weight: { cost: 20 },
     run: (question, { clickhouse }) => figuresOf(clickhouse, question),
@@ -52,7 +52,7 @@ const analytics = object("Analytics", "Clicks of an account; each field is count
   }),
   field({
     name: "chart",
-    description: "Clicks by interval, without gaps",
+    description: "Clicks per interval, including intervals without clicks",
     takes: { interval: interval.default("day") },
     answer: z.array(graphqlChartPoint),
     weight: { cost: 10, length: 100 },
@@ -60,12 +60,14 @@ const analytics = object("Analytics", "Clicks of an account; each field is count
   }),
   field({
     name: "tops",
-    description: "A list for each property, counted together. Each language of a visitor counts",
+    description:
+      "The most frequent values of each requested property. For the property language, a click counts once for each language of the visitor",
     takes: { fields: z.array(listedField).default(["country", "referrer"]), first },
     answer: z.array(topList),
     weight: { cost: 20 },
     async run(question, { clickhouse, expectedDays }, given) {
-      if (given.fields.length === 0) throw validationError([{ field: "fields", message: "Name at least one field" }]);
+      if (given.fields.length === 0)
+        throw validationError([{ field: "fields", message: "Provide at least one field" }]);
       const size = requirePageSize(given.first, limits.longTopList);
       const lists = await topLists(clickhouse, question, given.fields, size, expectedDays);
       return Array.from(lists, ([name, list]) => ({ field: name, ...list }));
@@ -73,7 +75,7 @@ const analytics = object("Analytics", "Clicks of an account; each field is count
   }),
   field({
     name: "topSources",
-    description: "The websites and apps with the most clicks",
+    description: "The websites and apps that sent the most clicks",
     takes: { first },
     answer: topSourcesPart,
     weight: { cost: 20 },
@@ -94,7 +96,7 @@ const rowFields = fieldsOf<{ readonly link: LinkRow }, AnalyticsServices>();
 const linkOfRow = rowFields.addedTo(clickedLink, [
   rowFields.field({
     name: "link",
-    description: "The link",
+    description: "The clicked link",
     answer: linkValue,
     run({ link }, _services, _given, actor) {
       authorizeOwn(actor, "links:read");
@@ -104,15 +106,18 @@ const linkOfRow = rowFields.addedTo(clickedLink, [
 ]);
 
 /** OpenAPI tag of the account's analytics. */
-export const analyticsTag: Tag = { name: "Analytics", description: "Clicks of the whole account, narrowed by filters" };
+export const analyticsTag: Tag = {
+  name: "Analytics",
+  description: "Clicks on all links of the workspace, optionally filtered",
+};
 const { graphqlQuery, restOnly } = operationsOn<AnalyticsServices>(analyticsTag);
 
 /** The operations on clicks of the account. */
 export const analyticsFaces = facesOf([
   graphqlQuery({
     name: "analytics",
-    summary: "Get clicks of the account, of people or of people and bots",
-    description: "Filters narrow them.",
+    summary: "Get click analytics of the workspace",
+    description: "Counts the clicks that match all filters. Clicks by bots count only if `bots` is true.",
     needs: ["stats:read"],
     takes: asked,
     answer: analytics,
@@ -121,8 +126,9 @@ export const analyticsFaces = facesOf([
   restOnly({
     id: "getAnalytics",
     rest: "GET /api/analytics",
-    summary: "Get figures and a chart of the account",
-    description: "Days are those of `tz`. All filters must match, each with one of its values.",
+    summary: "Get click figures and a chart",
+    description:
+      "Covers all links of the workspace. Counts the clicks that match all filters. Days start at midnight in the time zone `tz`.",
     needs: ["stats:read"],
     takes: { ...asked, interval: interval.default("day") },
     answer: data(
@@ -144,8 +150,9 @@ export const analyticsFaces = facesOf([
   restOnly({
     id: "getAnalyticsTop",
     rest: "GET /api/analytics/top",
-    summary: "List the values of a property, or the links, with the most clicks",
-    description: "Links are given by their IDs, sources by their names; each language of a visitor counts.",
+    summary: "List the most frequent values or links",
+    description:
+      "Returns the values of the property `field` with the most clicks. For `link` the values are link IDs, for `source` they are source names. For `language`, a click counts once for each language of the visitor.",
     needs: ["stats:read"],
     takes: { ...asked, field: z.enum(["link", "source", ...listedFieldNames]), limit: paging.limit.default(10) },
     answer: data("TopListAnswer", topAnswer),

@@ -70,6 +70,6 @@ function segmentsOf({ filters, range }: ClickQuestion): Segments | null {
 /** The stored segments of a question as a condition on a table `v`. */
 export function segmentsIn(question: ClickQuestion, days: SplitDays): Condition {
   const segments = segmentsOf(question);
-  if (segments === null) throw new RangeError("this question has no segments");
+  if (segments === null) throw new RangeError("no segments are stored for this query");
   return allOf(ofOwner(question.ownerId), segments, ofStoredDays(days.stored));
 }

@@ -38,7 +38,7 @@ export interface CreatedConversion {
 }
 
 function noLink(): HoplogError {
-  return validationError([{ field: "clickId", message: "This click is of no link of yours" }]);
+  return validationError([{ field: "clickId", message: "The click belongs to no link of this workspace" }]);
 }
 
 /**
@@ -136,12 +136,12 @@ interface Sold {
 }
 
 function problemOfRefund({ type, amount, refunded: before, refunds }: Sold, refunded: number): string | null {
-  if (type !== "sale" || amount === null) return "Only of a sale something can be paid back";
+  if (type !== "sale" || amount === null) return "Only a sale can be refunded";
   if (!Number.isSafeInteger(refunded) || refunded < 0 || refunded > amount) {
-    return `Must be a whole number of minor units, 0 to the sale's ${amount}`;
+    return `Must be a whole number of minor units, from 0 to ${amount}, the amount of the sale`;
   }
   if (refunded !== before && refunds >= conversionLimits.refundsMax) {
-    return `What was paid back of a sale changes at most ${conversionLimits.refundsMax} times`;
+    return `The refund of a sale can be changed at most ${conversionLimits.refundsMax} times`;
   }
   return null;
 }
@@ -180,9 +180,12 @@ async function sameReported(
       FROM (${click.clickId}::uuid, ${type}::text, ${amount}::bigint, ${currency}::text) AS same
      FROM conversion WHERE owner_id = ${ownerId} AND event_id = ${eventId} AND deleted_at IS NULL`,
   );
-  if (!row) throw new Error("a conversion was taken back while it was reported again");
+  if (!row) throw new Error("a conversion was deleted while it was reported again");
   if (!row.same)
-    throw conflictError("eventId", "This id was reported before with another click, type, amount or currency");
+    throw conflictError(
+      "eventId",
+      "This eventId was already reported with another click, type, amount or currency. Use a new eventId.",
+    );
   return row.id;
 }
 

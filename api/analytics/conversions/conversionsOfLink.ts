@@ -32,8 +32,8 @@ const { field, addedTo } = fieldsOf<WithId, ConversionServices>();
 export const conversionsOfLink = addedTo(link.type, [
   field({
     name: "conversions",
-    description: "What all its clicks became; null while analytics is unavailable",
-    takes: { bots: flag.default(false).describe("Includes clicks of bots") },
+    description: "Conversions of all clicks on the link; null while the analytics database is unavailable",
+    takes: { bots: flag.default(false).describe("Includes conversions of clicks by bots") },
     answer: convertedPart.nullable(),
     run: (row, _services, { bots }, _actor, context) => (bots ? ofAll : ofPeople).ofOne(context, row),
   }),

@@ -66,7 +66,7 @@ export async function convertedByLinkIfAvailable(
     );
     return new Map(rows.map(({ id, ...row }) => [id, convertedOf(row)]));
   } catch (error) {
-    logger.warn({ err: error }, "conversions can't be read just now");
+    logger.warn({ err: error }, "cannot read conversions");
     return null;
   }
 }

@@ -11,7 +11,7 @@ import { pageInfo } from "../../links/core/lists.ts";
 import { listedField } from "../account/entities.ts";
 import type { Conversion } from "./conversion.ts";
 
-export const conversionType = enumeration<ConversionType>("ConversionType", "What a click became", {
+export const conversionType = enumeration<ConversionType>("ConversionType", "Type of a conversion", {
   lead: "A registration or a request",
   sale: "A payment",
 });
@@ -19,37 +19,41 @@ export const conversionType = enumeration<ConversionType>("ConversionType", "Wha
 /** A lead or sale in API responses. */
 export const conversion = entity<Conversion>()({
   name: "Conversion",
-  description: "A lead or a sale that resulted from a click",
+  description: "A lead or a sale that followed a click",
   fields: {
-    id: recordId.describe("ID of the conversion"),
-    clickId: z.string().describe("The hop_id with which it was reported"),
+    id: recordId.describe("Conversion ID"),
+    clickId: z.string().describe("The click's `hop_id`, as it was reported"),
     linkId: recordId.describe("ID of the clicked link"),
-    type: conversionType.describe("Lead or sale"),
-    name: z.string().describe("The workspace's name for it; empty for none"),
-    eventId: z.string().nullable().describe("The workspace's own ID; null for none"),
-    amount: largeCount.nullable().describe("In minor units of the currency"),
-    currency: z.string().nullable().describe("ISO 4217"),
-    refunded: largeCount.describe("Refunded part of the amount; figures count the rest"),
+    type: conversionType.describe("Type of the conversion: lead or sale"),
+    name: z.string().describe("Name that the workspace gave the conversion; empty for none"),
+    eventId: z.string().nullable().describe("Event ID that the workspace gave the conversion; null for none"),
+    amount: largeCount
+      .nullable()
+      .describe("Amount in minor units of the currency, such as cents; null if none was reported"),
+    currency: z.string().nullable().describe("ISO 4217 currency code; null without an amount"),
+    refunded: largeCount.describe("Refunded part of the amount, in minor units; revenue excludes it"),
     at: instant.describe("Time of the conversion"),
-    clickedAt: instant.describe("Time of the click, in seconds"),
-    createdAt: instant.describe("Time of the report"),
+    clickedAt: instant.describe("Time of the click, to the second"),
+    createdAt: instant.describe("Time when the conversion was first reported"),
     matched: z
       .boolean()
       .nullable()
-      .describe("Whether its click was found; null during the search, in which no figure counts it"),
+      .describe(
+        "Whether the click was found. Null while the server is searching for it; until then, figures exclude the conversion",
+      ),
   },
   computed: {},
 });
 
 const graphqlConversion = z.custom<Conversion>().register(graphqlTypes, { type: conversion.type });
 
-const created = z.boolean().describe("False if there was a conversion with this eventId already");
+const created = z.boolean().describe("False if a conversion with this `eventId` already existed");
 
 /** A conversion, and whether it is new. */
 export const createdConversion: Answered<unknown, { readonly conversion: Conversion; readonly created: boolean }> = {
   ...graphqlData(
-    part("CreatedConversion", "A conversion, and whether it is new", {
-      conversion: graphqlConversion.describe("The conversion"),
+    part("CreatedConversion", "A conversion, and whether the call created it", {
+      conversion: graphqlConversion.describe("The stored conversion"),
       created,
     }),
   ),
@@ -61,80 +65,99 @@ export const createdConversion: Answered<unknown, { readonly conversion: Convers
   },
 };
 export const conversionConnection = part("ConversionConnection", "A page of conversions", {
-  nodes: z.array(graphqlConversion).describe("The conversions of this page"),
-  pageInfo: pageInfo.describe("End of this page"),
+  nodes: z.array(graphqlConversion).describe("Conversions of this page"),
+  pageInfo: pageInfo.describe("Cursor at the end of this page"),
 });
 
-const revenue = part("Revenue", "Sales of one currency", {
+const revenue = part("Revenue", "Revenue in one currency", {
   currency: moneyAmount.shape.currency,
-  amount: largeCount.describe("In minor units of the currency"),
+  amount: largeCount.describe(moneyAmount.shape.amount.description ?? ""),
 }).meta({ title: "MoneyAmount" });
 
 const converted = {
-  leads: count.describe("Leads"),
-  sales: count.describe("Sales"),
-  revenue: z.array(revenue).describe("Revenue of sales by currency, in minor units, largest first"),
+  leads: count.describe("Number of leads"),
+  sales: count.describe("Number of sales"),
+  revenue: z.array(revenue).describe("Revenue of sales by currency, without refunds, largest first"),
 };
 const figures = {
   ...converted,
-  people: count.describe("Clicks of people in the same range, with the same filters"),
-  rate: z.number().nullable().describe("Leads and sales of people for each of these clicks; null without clicks"),
+  people: count.describe("Clicks by people in the same range that match the same filters"),
+  rate: z
+    .number()
+    .nullable()
+    .describe("Leads and sales by people, divided by `people`; null if there are no such clicks"),
 };
 const weights = { revenue: { length: 3 } };
 
-export const convertedPart = part("Converted", "Leads, sales and revenue", converted, weights);
-export const conversionFiguresPart = part("ConversionFigures", "What clicks became", figures, weights);
+export const convertedPart = part("Converted", "Numbers of leads and sales, and the revenue", converted, weights);
+export const conversionFiguresPart = part(
+  "ConversionFigures",
+  "Leads, sales and revenue of a set of clicks, with the conversion rate",
+  figures,
+  weights,
+);
 export const conversionDay = part(
   "ConversionDay",
-  "What the clicks of a day became",
-  { date: z.iso.date().describe("A day of the time zone"), ...converted },
+  "Conversions of the clicks of one day",
+  { date: z.iso.date().describe("Day of the clicks in the requested time zone"), ...converted },
   weights,
 );
 export const conversionPoint = part(
   "ConversionPoint",
-  "What the clicks of an hour, day, week or month became",
-  { at: z.string().describe("Start of an hour in ISO 8601, or first day as YYYY-MM-DD"), ...converted },
+  "Conversions of the clicks of one hour, day, week or month",
+  {
+    at: z.string().describe("Start of an hour in ISO 8601, or the first day of a longer interval as YYYY-MM-DD"),
+    ...converted,
+  },
   weights,
 );
 export const conversionRoute = part(
   "ConversionRoute",
-  "What the clicks of one rule and arm became",
+  "Conversions of the clicks that one redirect rule and split arm decided",
   {
-    rule: largeCount.describe("Number of the rule; 0 for none"),
-    arm: count.describe("Number of the arm; 0 for none"),
+    rule: largeCount.describe("Number of the redirect rule; 0 for none"),
+    arm: count.describe("Number of the split arm; 0 for none"),
     ...figures,
   },
   weights,
 );
 export const conversionValue = part(
   "ConversionValue",
-  "What the clicks with one value became",
-  { value: z.string().describe("The value, or the ID of a link; empty if unknown"), ...figures },
+  "Conversions of the clicks with one property value",
+  { value: z.string().describe("The value, or a link ID; empty if unknown"), ...figures },
   weights,
 );
 
 export const conversionFiguresAnswer = z.object({
   ...figures,
-  byDay: z.array(conversionDay).describe("Days with conversions"),
+  byDay: z.array(conversionDay).describe("Figures by day of the click; days without conversions are omitted"),
   chart: z
     .array(conversionPoint)
     .nullable()
-    .describe("Points with conversions, by `interval`; null without an interval"),
-  byRoute: z.array(conversionRoute).describe("By rule and arm for one link; otherwise empty"),
+    .describe("Figures by `interval`, without intervals that have no conversions; null if no interval was requested"),
+  byRoute: z
+    .array(conversionRoute)
+    .describe("Figures by redirect rule and split arm if a link was requested; otherwise empty"),
 });
 
 export const convertedEntry = part(
   "ConvertedEntry",
-  "What the clicks with one value of a list became",
+  "Conversions of the clicks with one of the requested values",
   { value: z.string().describe("The value; empty if unknown"), ...converted },
   weights,
 );
 export const convertedList = part(
   "ConvertedList",
-  "What the clicks of a list became",
-  { field: listedField.describe("The property"), rows: z.array(convertedEntry).describe("Values, unsorted") },
+  "Conversions of the clicks with the requested values of a property",
+  {
+    field: listedField.describe("Property that the values belong to"),
+    rows: z.array(convertedEntry).describe("Values with conversions, unsorted"),
+  },
   { rows: { length: 100 } },
 );
 
 /** OpenAPI tag of all calls about conversions. */
-export const conversionsTag: Tag = { name: "Conversions", description: "Leads and sales that resulted from clicks" };
+export const conversionsTag: Tag = {
+  name: "Conversions",
+  description: "Leads and sales that followed clicks on links",
+};

@@ -26,7 +26,7 @@ import { conversionChart, conversionDays, conversionFigures, conversionWays } fr
 import type { ConversionServices } from "./commands.ts";
 import { checkedLists, conversionsByValue, conversionTops } from "./values.ts";
 
-const linkId = z.uuid("Not a valid id").optional().describe("Only conversions of this link");
+const linkId = z.uuid("Not a valid id").optional().describe("Only conversions of clicks on this link");
 const { bots, filters, ...within } = asked;
 
 interface StatsSource {
@@ -34,84 +34,90 @@ interface StatsSource {
   readonly isOfLink: boolean;
 }
 
-const listedValues = input("DimensionValues", "Values of a property, as lists of clicks contain them", {
-  field: listedField.describe("The property"),
-  values: z.array(z.string()).describe("The values; empty for the unknown one"),
+const listedValues = input("DimensionValues", "A property of clicks, and values of it", {
+  field: listedField.describe("Property that the values belong to"),
+  values: z.array(z.string()).describe("The values; an empty string for the unknown value"),
 });
 
 const { field, object } = fieldsOf<StatsSource, ConversionServices>();
-const conversionStats = object("ConversionStats", "What the clicks of a range became, by the time of the click", [
-  field({
-    name: "figures",
-    description: "Number of conversions and their revenue",
-    answer: conversionFiguresPart,
-    weight: { cost: 20 },
-    run: ({ question }, { clickhouse }) => conversionFigures(clickhouse, question),
-  }),
-  field({
-    name: "byDay",
-    description: "Days with conversions",
-    answer: z.array(conversionDay),
-    weight: { cost: 10, length: 100 },
-    run: ({ question }, { clickhouse }) => conversionDays(clickhouse, question),
-  }),
-  field({
-    name: "chart",
-    description: "Points with conversions, at the times of the chart of clicks",
-    takes: { interval: interval.default("day") },
-    answer: z.array(conversionPoint),
-    weight: { cost: 10, length: 100 },
-    run: ({ question }, { clickhouse }, given) => conversionChart(clickhouse, question, given.interval),
-  }),
-  field({
-    name: "lists",
-    description:
-      "What clicks with these values became, without values that have no conversions; all lists are counted together",
-    takes: { of: z.array(listedValues).default([]) },
-    answer: z.array(convertedList),
-    weight: { cost: 20, length: 5 },
-    async run({ question }, { clickhouse }, { of }) {
-      const lists = await conversionsByValue(clickhouse, question, checkedLists(of));
-      return Array.from(lists, ([listed, rows]) => ({ field: listed, rows }));
-    },
-  }),
-  field({
-    name: "links",
-    description: "What the clicks of these links became, without links that have no conversions",
-    takes: { ids: z.array(recordId).default([]) },
-    answer: z.array(convertedEntry),
-    weight: { cost: 20, length: 100 },
-    async run({ question }, { clickhouse }, { ids }) {
-      const wanted = checkedLists([{ field: "link", values: ids }]);
-      return (await conversionsByValue(clickhouse, question, wanted)).get("link") ?? [];
-    },
-  }),
-  field({
-    name: "byRoute",
-    description: "By rule and arm for one link; otherwise empty",
-    answer: z.array(conversionRoute),
-    weight: { cost: 10, length: 20 },
-    run: ({ question, isOfLink }, { clickhouse }) => (isOfLink ? conversionWays(clickhouse, question) : []),
-  }),
-  field({
-    name: "tops",
-    description: "The values of a property with the most leads and sales. Each language of a visitor counts",
-    takes: { field: listedField.default("country"), first: z.int().default(10) },
-    answer: z.array(conversionValue),
-    weight: { cost: 20 },
-    run: ({ question }, { clickhouse }, given) =>
-      conversionTops(clickhouse, question, given.field, requirePageSize(given.first)),
-  }),
-  field({
-    name: "topLinks",
-    description: "The IDs of the links with the most leads and sales",
-    takes: { first: z.int().default(10) },
-    answer: z.array(conversionValue),
-    weight: { cost: 20 },
-    run: ({ question }, { clickhouse }, { first }) =>
-      conversionTops(clickhouse, question, "link", requirePageSize(first)),
-  }),
-]);
+const conversionStats = object(
+  "ConversionStats",
+  "Conversions of the clicks in a time range; only selected fields are computed",
+  [
+    field({
+      name: "figures",
+      description: "Numbers of conversions, and their revenue",
+      answer: conversionFiguresPart,
+      weight: { cost: 20 },
+      run: ({ question }, { clickhouse }) => conversionFigures(clickhouse, question),
+    }),
+    field({
+      name: "byDay",
+      description: "Figures by day of the click; days without conversions are omitted",
+      answer: z.array(conversionDay),
+      weight: { cost: 10, length: 100 },
+      run: ({ question }, { clickhouse }) => conversionDays(clickhouse, question),
+    }),
+    field({
+      name: "chart",
+      description:
+        "Figures by interval, at the same times as charts of clicks; intervals without conversions are omitted",
+      takes: { interval: interval.default("day") },
+      answer: z.array(conversionPoint),
+      weight: { cost: 10, length: 100 },
+      run: ({ question }, { clickhouse }, given) => conversionChart(clickhouse, question, given.interval),
+    }),
+    field({
+      name: "lists",
+      description:
+        "Conversions of the clicks with the given values; values without conversions are omitted. All lists are computed together",
+      takes: { of: z.array(listedValues).default([]) },
+      answer: z.array(convertedList),
+      weight: { cost: 20, length: 5 },
+      async run({ question }, { clickhouse }, { of }) {
+        const lists = await conversionsByValue(clickhouse, question, checkedLists(of));
+        return Array.from(lists, ([listed, rows]) => ({ field: listed, rows }));
+      },
+    }),
+    field({
+      name: "links",
+      description: "Conversions of the clicks on the given links; links without conversions are omitted",
+      takes: { ids: z.array(recordId).default([]) },
+      answer: z.array(convertedEntry),
+      weight: { cost: 20, length: 100 },
+      async run({ question }, { clickhouse }, { ids }) {
+        const wanted = checkedLists([{ field: "link", values: ids }]);
+        return (await conversionsByValue(clickhouse, question, wanted)).get("link") ?? [];
+      },
+    }),
+    field({
+      name: "byRoute",
+      description: "Figures by redirect rule and split arm if a link was requested; otherwise empty",
+      answer: z.array(conversionRoute),
+      weight: { cost: 10, length: 20 },
+      run: ({ question, isOfLink }, { clickhouse }) => (isOfLink ? conversionWays(clickhouse, question) : []),
+    }),
+    field({
+      name: "tops",
+      description:
+        "The values of a property with the most leads and sales. For the property language, a click counts once for each language of the visitor",
+      takes: { field: listedField.default("country"), first: z.int().default(10) },
+      answer: z.array(conversionValue),
+      weight: { cost: 20 },
+      run: ({ question }, { clickhouse }, given) =>
+        conversionTops(clickhouse, question, given.field, requirePageSize(given.first)),
+    }),
+    field({
+      name: "topLinks",
+      description: "The IDs of the links with the most leads and sales",
+      takes: { first: z.int().default(10) },
+      answer: z.array(conversionValue),
+      weight: { cost: 20 },
+      run: ({ question }, { clickhouse }, { first }) =>
+        conversionTops(clickhouse, question, "link", requirePageSize(first)),
+    }),
+  ],
+);
 
 const { graphqlQuery, restOnly } = operationsOn<ConversionServices>(conversionsTag, "Conversion");
 
@@ -119,8 +125,9 @@ const { graphqlQuery, restOnly } = operationsOn<ConversionServices>(conversionsT
 export const figureOperations = [
   graphqlQuery({
     name: "conversionStats",
-    summary: "Get what the clicks of the workspace or of a link became",
-    description: "Filters narrow the clicks.",
+    summary: "Get conversions of the workspace or a link",
+    description:
+      "Returns conversions of the clicks that match all filters. The range applies to the time of the click.",
     needs: ["stats:read"],
     takes: { linkId, ...asked },
     answer: conversionStats,
@@ -132,11 +139,17 @@ export const figureOperations = [
   restOnly({
     id: "getConversionFigures",
     rest: "GET /api/conversions/figures",
-    summary: "Get leads, sales and revenue of a range of clicks",
+    summary: "Get leads, sales and revenue",
     description:
-      "For the workspace or one link: in figures, by day, by an interval if there is one, and for one link by rule and arm. Counted by the time of the click. Filters narrow the clicks.",
+      "Covers the workspace or one link: totals, figures by day, by `interval` if it is given, and for one link by redirect rule and split arm. Counts conversions of the clicks that match all filters. The range applies to the time of the click.",
     needs: ["stats:read"],
-    takes: { ...within, linkId, bots, filters, interval: interval.optional().describe("Adds a chart") },
+    takes: {
+      ...within,
+      linkId,
+      bots,
+      filters,
+      interval: interval.optional().describe("Adds a chart with this interval"),
+    },
     answer: data("ConversionFiguresAnswer", conversionFiguresAnswer),
     failures: [403, 404],
     async run(services, actor, { linkId: id = null, interval: per, ...given }) {
@@ -154,8 +167,9 @@ export const figureOperations = [
   restOnly({
     id: "getConversionTop",
     rest: "GET /api/conversions/top",
-    summary: "List the values of a property, or the links, with the most conversions",
-    description: "Includes the clicks of people. Links are given by their IDs; each language of a visitor counts.",
+    summary: "List the values with the most conversions",
+    description:
+      "Returns the values of the property `field` with the most leads and sales, and the clicks by people with each value. For `link` the values are link IDs. For `language`, a click counts once for each language of the visitor.",
     needs: ["stats:read"],
     takes: {
       ...within,
@@ -164,7 +178,7 @@ export const figureOperations = [
       filters,
       field: z.enum(["link", ...listedFieldNames]),
       limit: paging.limit.default(10),
-      value: listParameter(queryText, limits.listMax).optional().describe("Only these values; may be repeated"),
+      value: listParameter(queryText, limits.listMax).optional().describe("Only these values; can be repeated"),
     },
     answer: data("ConversionTopAnswer", z.array(conversionValue)),
     failures: [403, 404],

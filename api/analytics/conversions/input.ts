@@ -33,25 +33,27 @@ export function parseConversion(input: ConversionInput, now: Date): NewConversio
   const problems: FieldError[] = [];
   const report = (field: string, message: string) => void problems.push({ field, message });
   const click = decodeHopId(input.clickId);
-  if (!click) report("clickId", "This is no hop_id: it comes as the parameter hop_id of the destination's address");
+  if (!click) report("clickId", "Not a hop_id. Use the value of the parameter hop_id in the destination's URL.");
   else if (now.getTime() - click.clickedAt.getTime() > clickDays * dayMs) {
-    report("clickId", `This click is more than ${clickDays} days old`);
-  } else if (click.clickedAt.getTime() > now.getTime() + clockMs) report("clickId", "This click is in the future");
+    report("clickId", `The click is more than ${clickDays} days old`);
+  } else if (click.clickedAt.getTime() > now.getTime() + clockMs) report("clickId", "The click is in the future");
   const name = (input.name ?? "").trim().normalize("NFC");
   if (name.length > nameMax) report("name", `Must be at most ${nameMax} characters`);
   const eventId = input.eventId || null;
   if (eventId !== null && eventId.length > eventIdMax) report("eventId", `Must be at most ${eventIdMax} characters`);
-  if (!isPlainText(name)) report("name", "The name contains characters that can't be used");
-  if (!isPlainText(eventId ?? "")) report("eventId", "The id contains characters that can't be used");
+  if (!isPlainText(name)) report("name", "The name contains control or invisible characters. Remove them.");
+  if (!isPlainText(eventId ?? ""))
+    report("eventId", "The eventId contains control or invisible characters. Remove them.");
   const amount = input.amount ?? null;
   const currency = input.currency?.trim().toUpperCase() || null;
   if (amount !== null && !(Number.isSafeInteger(amount) && amount >= 0 && amount <= amountMax)) {
-    report("amount", `Must be a whole number of minor units (cents, say), 0 to ${amountMax}`);
+    report("amount", `Must be a whole number of minor units, such as cents, from 0 to ${amountMax}`);
   }
-  if (currency !== null && !isCurrency(currency)) report("currency", "Must be a code of ISO 4217, as EUR");
-  if (input.type === "sale" && amount === null) report("amount", "A sale needs an amount, in minor units");
-  if ((input.type === "sale" || amount !== null) && currency === null) report("currency", "An amount needs a currency");
-  if (currency !== null && amount === null && input.type === "lead") report("amount", "A currency needs an amount");
+  if (currency !== null && !isCurrency(currency)) report("currency", "Must be an ISO 4217 currency code, such as EUR");
+  if (input.type === "sale" && amount === null) report("amount", "A sale requires an amount, in minor units");
+  if ((input.type === "sale" || amount !== null) && currency === null)
+    report("currency", "An amount requires a currency");
+  if (currency !== null && amount === null && input.type === "lead") report("amount", "A currency requires an amount");
   const at = input.at ?? now;
   if (at.getTime() > now.getTime() + clockMs) report("at", "Must not be in the future");
   else if (click && problems.length === 0 && at < click.clickedAt) report("at", "Must not be before the click");

@@ -18,18 +18,20 @@ import { figureOperations } from "./figureOperations.ts";
 import { countConversions, listConversions } from "./queries.ts";
 
 /** A lead or a sale as callers report it. */
-const newConversion = input("ConversionInput", "A lead or a sale of a click", {
-  clickId: text.describe("The `hop_id` that the destination received"),
-  type: conversionType.describe("Lead or sale"),
-  name: optionalText.describe("Your name for it, at most 200 characters"),
-  eventId: optionalText.describe("Your own ID; a second report with it returns the first conversion"),
+const newConversion = input("ConversionInput", "A lead or a sale that followed a click", {
+  clickId: text.describe("The click's `hop_id`, which the destination received as a URL parameter"),
+  type: conversionType.describe("Type of the conversion: lead or sale"),
+  name: optionalText.describe("Name of the conversion, at most 200 characters"),
+  eventId: optionalText.describe(
+    "Your ID of the event, at most 200 characters; reporting it again returns the first conversion",
+  ),
   amount: z
     .number("Must be a number")
     .meta(within(0, conversionLimits.amountMax))
     .register(graphqlTypes, { type: Float })
     .nullish()
-    .describe("Whole number of minor units, such as cents; required for a sale"),
-  currency: optionalText.describe("ISO 4217, in upper case; required with an amount"),
+    .describe("Amount as a whole number of minor units, such as cents; required for a sale"),
+  currency: optionalText.describe("ISO 4217 currency code; required with an amount"),
   at: moment.nullish().describe("Time of the conversion; now by default"),
 });
 
@@ -37,16 +39,16 @@ const refunded = z
   .int("Must be a whole number")
   .min(0, "Must be 0 or more")
   .meta(within(0, conversionLimits.amountMax))
-  .describe("Refunded minor units of the sale's currency in total, 0 to its amount")
+  .describe("Total refunded so far, in minor units of the sale's currency, from 0 to its amount")
   .register(graphqlTypes, { type: Float });
 
-const linkId = z.uuid("Not a valid id").optional().describe("Only conversions of this link");
-const type = conversionType.optional().describe("Only leads or only sales");
+const linkId = z.uuid("Not a valid id").optional().describe("Only conversions of clicks on this link");
+const type = conversionType.optional().describe("Only conversions of this type");
 
 const { mutation, graphqlQuery, restOnly } = operationsOn<ConversionServices>(conversionsTag, "Conversion");
 const listed = {
-  summary: "List conversions, latest report first",
-  description: "Filtered by the time of the conversion, by link, or by type.",
+  summary: "List conversions",
+  description: "Returns the most recently reported conversions first. `range` filters by the time of the conversion.",
 };
 
 /** The operations on conversions. */
@@ -54,8 +56,8 @@ export const conversionFaces = facesOf([
   mutation({
     name: "createConversion",
     rest: "POST /api/conversions",
-    summary: "Report a lead or a sale of a click",
-    description: `The click may have happened a second ago, and at most ${conversionLimits.clickDays} days ago. A second report with the same \`eventId\` returns the first conversion.`,
+    summary: "Report a lead or a sale",
+    description: `Clicks can be reported immediately, before figures count them, and for ${conversionLimits.clickDays} days. Reporting the same \`eventId\` again returns the first conversion.`,
     needs: ["conversions:write"],
     takes: { input: newConversion },
     creates: true,
@@ -119,7 +121,7 @@ export const conversionFaces = facesOf([
     rest: "PATCH /api/conversions/:id",
     summary: "Set the refunded amount of a sale",
     description:
-      "The total so far, so calls can be repeated; 0 for no refund. The conversion remains a sale, and figures count the rest as its revenue. Delete conversions that were reported by mistake.",
+      "`refunded` is the total refunded so far, so calls can be repeated; 0 means no refund. The conversion remains a sale, and its revenue is the amount minus the refund. Delete conversions that were reported by mistake.",
     needs: ["conversions:write"],
     takes: { id: recordId, refunded },
     example: { refunded: 1900 },
@@ -132,11 +134,12 @@ export const conversionFaces = facesOf([
     name: "deleteConversion",
     rest: "DELETE /api/conversions/:id",
     summary: "Delete a conversion",
-    description: "For mistakes and cancelled sales: figures no longer count it, and its `eventId` can be used again.",
+    description:
+      "Figures no longer count the conversion, and its `eventId` can be used again. Use it for mistakes and cancelled sales.",
     needs: ["conversions:write"],
     takes: { id: recordId },
     answer: confirmation,
-    message: "Conversion taken back.",
+    message: "Conversion deleted.",
     failures: [400, 403, 404],
     run: (services, actor, { id }) => deleteConversion(services, actor, id),
   }),

@@ -173,9 +173,10 @@ export function checkedLists<Field extends ConvertedField>(
 ): readonly DimensionValues<Field>[] {
   const fail = (message: string) => validationError([{ field: "values", message }]);
   const { longTopList, filterMax, convertedBytesMax } = limits;
-  if (new Set(lists.map(({ field }) => field)).size < lists.length) throw fail("Name each field once");
+  if (new Set(lists.map(({ field }) => field)).size < lists.length) throw fail("List each field only once");
   const texts = lists.flatMap(({ values }) => values);
-  if (lists.some(({ values }) => values.length > longTopList)) throw fail(`At most ${longTopList} values of a field`);
+  if (lists.some(({ values }) => values.length > longTopList))
+    throw fail(`Must be at most ${longTopList} values per field`);
   if (texts.some((text) => text.length > filterMax)) throw fail(`A value cannot exceed ${filterMax} characters`);
   if (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) > convertedBytesMax) {
     throw fail(`All values together cannot exceed ${convertedBytesMax} bytes`);

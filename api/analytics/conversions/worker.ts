@@ -30,12 +30,12 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
   const { databaseUrl, logger, registry, now } = base;
   const overdue = new Gauge({
     name: "hoplog_api_conversions_overdue_seconds",
-    help: "For how long a conversion that can be written to ClickHouse has not been, of the one where that is longest",
+    help: "Seconds that the longest-waiting conversion has been ready for ClickHouse without being written",
     registers: [registry],
   });
   const written = new Counter({
     name: "hoplog_api_conversions_written_total",
-    help: "Conversions that were written to ClickHouse: with their clicks, without, paid back in part, or taken back",
+    help: "Conversions written to ClickHouse: with their click, without it, with a refund, or as deleted",
     labelNames: ["how"],
     registers: [registry],
   });

@@ -6,31 +6,35 @@ import { dayCount } from "../link/entities.ts";
 import type { GroupSummary } from "./dashboard.ts";
 
 export const overviewFigures = {
-  totalUrls: count.describe("Links"),
-  totalClicks: count.describe("Clicks on all links"),
-  totalGroups: count.describe("Groups"),
-  activeUrls: count.describe("Links that are switched on, have not expired and are not used up"),
-  expiredUrls: count.describe("Links that are switched off, have expired or are used up"),
-  averageCTR: z.number().min(0).max(100).describe("Clicked links among active links, in percent with one decimal"),
+  totalUrls: count.describe("Number of links"),
+  totalClicks: count.describe("Number of clicks on all links"),
+  totalGroups: count.describe("Number of groups"),
+  activeUrls: count.describe("Number of links that are switched on, have not expired, and are below their click limit"),
+  expiredUrls: count.describe("Number of links that are switched off, have expired, or have reached their click limit"),
+  averageCTR: z
+    .number()
+    .min(0)
+    .max(100)
+    .describe("Share of active links with at least one click, in percent with one decimal"),
 };
 
 const growth = z.number().nullable();
 export const growthFigures = {
-  urls: growth.describe("Growth of new links, in percent"),
-  clicks: growth.describe("Growth of clicks, in percent"),
-  groups: growth.describe("Growth of new groups, in percent"),
-  ctr: growth.describe("Growth of the average click-through rate, in points"),
+  urls: growth.describe("Change in the number of new links, in percent"),
+  clicks: growth.describe("Change in the number of clicks, in percent"),
+  groups: growth.describe("Change in the number of new groups, in percent"),
+  ctr: growth.describe("Change in the average click-through rate, in percentage points"),
 };
 
 /** A group as the dashboard lists it. */
 export const groupSummary = entity<GroupSummary>()({
   name: "GroupSummary",
-  description: "A group as the dashboard lists it",
+  description: "A group as listed on the dashboard",
   fields: {
-    id: recordId.describe("ID of the group"),
-    name: z.string().describe("Name of the group"),
-    urlCount: count.describe("Links in the group"),
-    totalClicks: count.describe("Clicks on the group's links"),
+    id: recordId.describe("Group ID"),
+    name: z.string().describe("Group name"),
+    urlCount: count.describe("Number of links in the group"),
+    totalClicks: count.describe("Number of clicks on the group's links"),
   },
   computed: { id: ({ group }) => group.id, name: ({ group }) => group.name },
 });
@@ -48,22 +52,22 @@ const charts = {
   period: z.string().describe("The requested period"),
   groupDistribution: z
     .array(
-      part("GroupCount", "A group, and its number of links", {
-        groupName: z.string().describe("Name of the group; No Group for links without one"),
-        count: count.describe("Links"),
+      part("GroupCount", "A group and its number of links", {
+        groupName: z.string().describe("Group name; `No Group` for links without a group"),
+        count: count.describe("Number of links"),
       }),
     )
-    .describe("Links by group, most links first"),
+    .describe("Numbers of links by group, most links first"),
 };
 const days = z.array(nested(dayCount));
 
 export const dashboardCharts = part(
   "DashboardAnalytics",
-  "The dashboard's charts",
+  "Charts of the dashboard",
   {
     ...charts,
-    clicksByDate: days.describe("Clicks on each day, without gaps"),
-    urlsByDate: days.describe("New links on each day, without gaps"),
+    clicksByDate: days.describe("Clicks by day, including days without clicks"),
+    urlsByDate: days.describe("New links by day, including days without new links"),
   },
   { clicksByDate: { length: 90 }, urlsByDate: { length: 90 }, groupDistribution: { length: 100 } },
 );

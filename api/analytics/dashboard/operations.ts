@@ -41,43 +41,43 @@ function figureFields<Name extends string>(shape: Readonly<Record<Name, z.ZodTyp
 }
 
 const overviewFields = figureFields(overviewFigures);
-const overview = overviewFields.object("DashboardOverview", "The dashboard's tiles", overviewFields.fields);
+const overview = overviewFields.object("DashboardOverview", "Totals shown on the dashboard", overviewFields.fields);
 const growthFields = figureFields(growthFigures);
 const growth = growthFields.object(
   "Growth",
-  "Percent against the previous seven days, ctr in points; null without a value to compare with",
+  "Changes of the last seven days against the previous seven days; null without a previous value",
   growthFields.fields,
 );
 
 const { field, object } = fieldsOf<Dashboard, DashboardServices>();
-const dashboardObject = object("Dashboard", "Figures, and lists of at most 5 entries", [
+const dashboardObject = object("Dashboard", "Dashboard totals, and lists of at most 5 entries", [
   field({
     name: "overview",
-    description: "Totals of the account",
+    description: "Totals of the workspace",
     answer: overview.value,
     run: (figures) => figures.overview,
   }),
   field({
     name: "growth",
-    description: "The last seven days against the previous seven",
+    description: "Changes of the last seven days against the previous seven days",
     answer: growth.value,
     run: (figures) => figures.growth,
   }),
   field({
     name: "recentLinks",
-    description: "Latest first",
+    description: "The latest links, newest first",
     answer: z.array(linkValue),
     run: ({ recentLinks }) => recentLinks(),
   }),
   field({
     name: "topLinks",
-    description: "Most clicks first",
+    description: "The links with the most clicks, most clicks first",
     answer: z.array(linkValue),
     run: ({ topLinks }) => topLinks(),
   }),
   field({
     name: "groupSummary",
-    description: "Latest first",
+    description: "The latest groups, newest first",
     answer: graphqlGroups,
     run: ({ groups }) => groups(),
   }),
@@ -87,26 +87,27 @@ const notOne = `Must be one of ${periods.join(", ")}`;
 const period = spread({
   parameters: z.object({ period: z.enum(periods, notOne).default("7d") }),
   ofParameters: (query) => query.period,
-  argument: z.string().default("7d").describe("24h, 7d, 30d or 90d"),
+  argument: z.string().default("7d").describe("Period up to now: 24h, 7d, 30d or 90d"),
   ofArgument(wanted) {
     const known = periods.find((name) => name === wanted);
     if (!known) throw validationError([{ field: "period", message: notOne }]);
     return known;
   },
 });
-const asked = { tz: timeZone, bots: flag.default(false).describe("Includes clicks of bots") };
+const asked = { tz: timeZone, bots: flag.default(false).describe("Includes clicks by bots") };
 
 const { graphqlQuery, restOnly } = operationsOn<DashboardServices>({
   name: "Dashboard",
-  description: "Figures of the whole account",
+  description: "Totals and charts of the whole workspace",
 });
 const overviewText = {
-  summary: "Get an overview of the account",
-  description: "Figures with their growth, the latest and the most clicked links, and the latest groups.",
+  summary: "Get an overview of the workspace",
+  description: "Returns totals and their growth, the latest links, the most clicked links, and the latest groups.",
 };
 const chartsText = {
-  summary: "Get clicks and links by day, and links by group",
-  description: "For the last `period`; days without any are zeros.",
+  summary: "Get clicks and links by day",
+  description:
+    "Covers the last `period`, including days without clicks or new links. Also returns the number of links by group.",
 };
 
 /** The operations on the dashboard. */

@@ -7,78 +7,97 @@ import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { linkReference } from "../misses/entities.ts";
 import type { PartName } from "./parts.ts";
 
-export const ledgerPart = enumeration<PartName>("LedgerPart", "Classification of a request", {
-  firstVisit: "A person's first click on the link on a day (UTC)",
-  repeat: "Another click of the same person on the same link and day",
-  own: "A visit of the workspace's own, by its addresses or its parameter",
-  bot: "A bot",
-  preview: "A program that shows a preview of the link",
+export const ledgerPart = enumeration<PartName>("LedgerPart", "Class that the ledger assigns to a request", {
+  firstVisit: "A person's first click on the link on a UTC day",
+  repeat: "A further click by the same person on the same link and UTC day",
+  own: "An own visit of the workspace, recognised by its IP address or by the secret URL parameter",
+  bot: "A request by a bot",
+  preview: "A request by a program that shows link previews",
   head: "A HEAD request",
-  prefetch: "Fetched by a browser before a visit",
-  miss: "A visit that led nowhere",
-  removed: "A click that the workspace's retention has removed; its sums remain",
+  prefetch: "A prefetch by a browser, before a possible visit",
+  miss: "A visit that reached no destination",
+  removed: "A click that click retention has removed; its sums remain",
 });
 
 export const ledgerBalance = part(
   "LedgerBalance",
-  "Requests that redirectors have counted, and their classification",
+  "Numbers of received requests, and their classification",
   {
-    received: count.describe("Requests that were answered: recorded and dropped ones"),
-    recorded: count.describe("Counted by redirectors; before `countedSince` the number of stored requests"),
-    unchecked: count.describe("Recorded requests before `countedSince`, which redirectors did not count separately"),
-    dropped: count.describe("Answered and not recorded, because neither disk nor memory had room"),
-    erased: count.describe("Requests of links that were erased"),
-    forgotten: count.describe("Misses that are older than the retention of single misses"),
-    pending: count.describe("Recorded in the last minutes and not counted yet"),
-    missing: z.int().describe("Recorded and in no part; negative if the parts contain more; 0 if the ledger balances"),
+    received: count.describe("Answered requests: `recorded` plus `dropped`"),
+    recorded: count.describe(
+      "Requests that redirectors counted when recording them; before `countedSince`, the number of stored requests",
+    ),
+    unchecked: count.describe(
+      "Part of `recorded` before `countedSince`, without counts by redirectors to compare with",
+    ),
+    dropped: count.describe("Requests that were answered but not recorded, because disk and memory were full"),
+    erased: count.describe("Requests to links whose data was erased"),
+    forgotten: count.describe("Visits without a destination that are no longer stored individually"),
+    pending: count.describe("Requests recorded in the last minutes that are not stored yet"),
+    missing: z
+      .int()
+      .describe(
+        "Recorded requests in no class; negative if the classes contain more requests than were recorded; 0 if the ledger balances",
+      ),
     parts: z
       .array(
         part("LedgerLine", "Number of requests with the same classification", {
-          part: ledgerPart.describe("The classification"),
+          part: ledgerPart.describe("Class of the requests"),
           reason: z
             .string()
             .nullable()
             .describe(
-              "For bots and previews the matching rule, for own visits how they were recognised, for misses why they led nowhere, for removed clicks people or bots",
+              "Matching rule for bots and previews, how own visits were recognised, why visits reached no destination, `people` or `bots` for removed clicks; otherwise null",
             ),
           requests: count.describe("Number of requests"),
         }),
       )
-      .describe("Add up to `recorded` with `erased`, `forgotten`, `pending` and `missing`"),
-    countedSince: instant.describe("Since then redirectors count requests separately from recording them"),
-    sums: part("LedgerSums", "Source of figures and charts", {
-      people: count.describe("Clicks of people"),
-      bots: count.describe("Clicks of bots"),
-    }).describe("Source of other figures and charts"),
-    sumsAgree: z.boolean().describe("Whether the clicks agree with the sums"),
+      .describe(
+        "Numbers by class; together with `erased`, `forgotten`, `pending` and `missing` they add up to `recorded`",
+      ),
+    countedSince: instant.describe("Time since which redirectors count requests separately from recording them"),
+    sums: part("LedgerSums", "Sums of clicks on which figures and charts are based", {
+      people: count.describe("Clicks by people"),
+      bots: count.describe("Clicks by bots"),
+    }).describe("Sums of clicks on which figures and charts are based"),
+    sumsAgree: z.boolean().describe("Whether the stored clicks add up to `sums`"),
   },
   { parts: { length: 30 } },
 );
 
 const request = {
-  id: z.guid().register(graphqlTypes, { type: GraphQLUUID }).describe("ID of the request; for a click its ID"),
-  at: instant.describe("Time of the response"),
-  code: z.string().nullable().describe("For misses: the requested code"),
-  explanation: z.string().describe("Reason of the classification"),
-  countryCode: z.string().describe("ISO 3166-1 alpha-2; empty if unknown"),
-  country: z.string().describe("Name of the country; empty if unknown"),
-  city: z.string().describe("Name of the city; empty if unknown"),
-  device: z.string().describe("mobile, desktop, tablet or Unknown"),
-  browser: z.string().describe("Name of the browser; empty if unknown"),
-  operatingSystem: z.string().describe("Name of the operating system; empty if unknown"),
-  isp: z.string().describe("Name of the network; empty if unknown"),
-  referrer: z.string().describe("Host of the referring page; empty for none"),
+  id: z.guid().register(graphqlTypes, { type: GraphQLUUID }).describe("Request ID; for a click, the click ID"),
+  at: instant.describe("Time of the response to the visitor"),
+  code: z.string().nullable().describe("Requested code of a visit without a destination; otherwise null"),
+  explanation: z.string().describe("Explanation of the classification, in English"),
+  countryCode: z.string().describe("ISO 3166-1 alpha-2 country code; empty if unknown"),
+  country: z.string().describe("Country name in English; empty if unknown"),
+  city: z.string().describe("City name; empty if unknown"),
+  device: z.string().describe("Device type: mobile, desktop, tablet or Unknown"),
+  browser: z.string().describe("Browser name; empty if unknown"),
+  operatingSystem: z.string().describe("Operating system name; empty if unknown"),
+  isp: z.string().describe("Operator of the visitor's network; empty if unknown"),
+  referrer: z.string().describe("Host of the referring page; empty if there is none"),
 };
 const next = z.string().nullable().describe("Cursor of the next page; null on the last page");
 
-export const ledgerRequest = part("LedgerRequest", "A single request", request);
-export const ledgerRequests = part("LedgerRequests", "A page of single requests", {
-  requests: z.array(ledgerRequest).describe("Latest first"),
+export const ledgerRequest = part(
+  "LedgerRequest",
+  "A received request, and the explanation of its classification",
+  request,
+);
+export const ledgerRequests = part("LedgerRequests", "A page of received requests", {
+  requests: z.array(ledgerRequest).describe("Requests, newest first"),
   next,
 });
 export const ledgerRequestsAnswer = {
   data: z.array(
-    z.object({ ...request, link: linkReference.nullable().describe("The requested link; null if unknown") }),
+    z.object({
+      ...request,
+      link: linkReference
+        .nullable()
+        .describe("The requested link; null if it is unknown, or without the scope `links:read`"),
+    }),
   ),
   next,
 };

@@ -223,9 +223,9 @@ describe("the single requests of a part", () => {
         [at(2), link.id],
       ]);
       expect(visits[0]?.explanation).toMatch(
-        /^No rule for bots matched \(rules version 1\)\. The first visit .* on 2026-10-06/,
+        /^No bot rule matched \(rules version 1\)\. It was the first visit .* on 2026-10-06/,
       );
-      expect(repeats[0]?.explanation).toMatch(/had come to this link at 01:00:00 \(UTC\) that day/);
+      expect(repeats[0]?.explanation).toMatch(/had already visited this link at 01:00:00 \(UTC\) that day/);
       expect(repeats[0]?.country).toBe("Germany");
     }
   });
@@ -234,7 +234,7 @@ describe("the single requests of a part", () => {
     expect((await page({ part: "bot" })).requests).toHaveLength(3);
     const google = await page({ part: "bot", reason: "crawler: Googlebot" });
     expect(google.requests.map(({ explanation }) => explanation)).toEqual(
-      Array(2).fill("A rule for bots matched: crawler: Googlebot (rules version 1)."),
+      Array(2).fill("A bot rule matched: crawler: Googlebot (rules version 1)."),
     );
     expect((await page({ part: "preview" })).requests).toHaveLength(2);
     expect((await page({ part: "head" })).requests).toHaveLength(1);

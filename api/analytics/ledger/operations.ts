@@ -36,14 +36,14 @@ interface NamedRange {
 const range = spread({
   parameters: z.object(rangeParameters),
   ofParameters: (query): NamedRange => ({ range: rangeOf(query), fields: ["startDate", "endDate"] }),
-  argument: rangeArgument.describe("Begins and ends at a quarter of an hour"),
+  argument: rangeArgument.describe("Time range; both ends must be full quarters of an hour, such as 10:15"),
   ofArgument: (given): NamedRange => ({
     range: timeRange(given?.from, given?.to, "range.to"),
     fields: ["range.from", "range.to"],
   }),
 });
 
-const oneLink = "Only requests of this link; all of the account by default";
+const oneLink = "Only requests to this link; the whole workspace by default";
 const linkId = spread({
   parameters: z.object({ linkId: queryText.optional().describe(oneLink) }),
   ofParameters: (query) => query.linkId ?? null,
@@ -62,22 +62,22 @@ function ask(services: LedgerCallServices, actor: Member, given: Asked): Promise
 }
 
 const { field, object } = fieldsOf<LedgerQuestion, LedgerCallServices>();
-const ledgerObject = object("Ledger", "Requests to links; each field is counted when it is selected", [
+const ledgerObject = object("Ledger", "Received requests to the workspace's links; only selected fields are computed", [
   field({
     name: "balance",
-    description: "Number of requests by classification",
+    description: "Numbers of requests by class",
     answer: ledgerBalance,
     weight: { cost: 100 },
     run: (question, services) => measuredLedger(services, question),
   }),
   field({
     name: "requests",
-    description: "The single requests of a part",
+    description: "Individual requests of one class",
     takes: {
       part: ledgerPart.default("firstVisit"),
-      reason: z.string().nullish().describe("Exactly this reason, as the balance contains it"),
+      reason: z.string().nullish().describe("Only requests with exactly this `reason` of the balance"),
       first: z.int().default(50),
-      after: z.string().nullish().describe("Cursor of the previous page"),
+      after: z.string().nullish().describe("`next` of the previous page"),
     },
     answer: ledgerRequests,
     weight: { cost: 50 },
@@ -95,15 +95,15 @@ const page: Answered<unknown, Sent<z.output<z.ZodObject<typeof ledgerRequestsAns
 
 const { graphqlQuery, restOnly } = operationsOn<LedgerCallServices>({
   name: "Ledger",
-  description: "Every received request, and its classification",
+  description: "Every request that redirectors received, and its classification",
 });
 
 /** The operations on the request ledger. */
 export const ledgerFaces = facesOf([
   graphqlQuery({
     name: "ledger",
-    summary: "Get every received request to the account's links, by classification",
-    description: "For the account or one link.",
+    summary: "Get the request ledger",
+    description: "Accounts for every request to the workspace's links, or to one link, by class.",
     needs: ["stats:read"],
     takes: asked,
     answer: ledgerObject,
@@ -112,9 +112,9 @@ export const ledgerFaces = facesOf([
   restOnly({
     id: "getLedger",
     rest: "GET /api/ledger",
-    summary: "Get the number of received requests by classification",
+    summary: "Get numbers of requests by class",
     description:
-      "The parts add up to the requests that redirectors have counted separately from recording them. A range begins and ends at a quarter of an hour.",
+      "Accounts for every request to the workspace's links, or to one link. The numbers add up to the requests that redirectors counted separately from recording them. `startDate` and `endDate` must be full quarters of an hour.",
     needs: ["stats:read"],
     takes: asked,
     answer: data("LedgerAnswer", ledgerBalance),
@@ -124,16 +124,20 @@ export const ledgerFaces = facesOf([
   restOnly({
     id: "listLedgerRequests",
     rest: "GET /api/ledger/requests",
-    summary: "List the single requests of a part of the ledger, latest first",
-    description: "Includes the reason of each classification.",
+    summary: "List the requests of one class",
+    description: "Returns individual requests, newest first, each with an explanation of its classification.",
     needs: ["stats:read"],
-    mayNeed: { "links:read": "for links" },
+    mayNeed: { "links:read": "to return links" },
     takes: {
       ...asked,
       part: ledgerPart,
-      reason: queryText.optional().describe("For bots, previews and misses: exactly this reason, as in the ledger"),
+      reason: queryText
+        .optional()
+        .describe(
+          "Only requests with exactly this `reason` of the ledger; for bots, previews and visits without a destination",
+        ),
       limit: paging.limit.default(50),
-      after: queryText.optional().describe("Cursor of the previous page"),
+      after: queryText.optional().describe("`next` of the previous page"),
     },
     answer: page,
     failures: [403, 404],

@@ -24,7 +24,7 @@ export function createLedgerMetrics(registry: Registry): LedgerMetrics {
   return {
     differing: new Counter({
       name: "hoplog_api_ledger_mismatches_total",
-      help: "Ledgers that were asked for and whose parts did not add up to what redirectors had counted",
+      help: "Requested ledgers that did not add up to the requests counted by redirectors",
       registers: [registry],
     }),
   };
@@ -61,7 +61,7 @@ export async function questionOf(
   const ownerId = authorizeOwn(member, "stats:read");
   if (!isOfQuarters(range)) {
     const field = isOfQuarters({ from: range.from, to: null }) ? fields[1] : fields[0];
-    throw validationError([{ field, message: "Must be at a full quarter of an hour" }]);
+    throw validationError([{ field, message: "Must be a full quarter of an hour, such as 10:15" }]);
   }
   const link = linkId === null ? null : await getLink(services, member, linkId, "stats:read");
   return { scope: await scopeOf(services, ownerId), linkId: link?.id ?? null, range, now: services.now() };

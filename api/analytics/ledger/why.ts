@@ -15,15 +15,15 @@ export interface Judged {
 
 const missed: Readonly<Record<MissReason, string>> = {
   unknown: "No link had the code.",
-  unknownHost: "Nothing is served under the host.",
-  baseUrl: "The host was asked for without a code.",
+  unknownHost: "The host is not served.",
+  baseUrl: "The URL contained no code.",
   inactive: "The link was switched off.",
   expired: "The link had expired.",
-  notYet: "The link did not lead on yet.",
-  usedUp: "All visits of the link were used up.",
+  notYet: "The link was not active yet.",
+  usedUp: "The click limit of the link was reached.",
   wrongPassword: "The password was wrong.",
   blocked: "A rule of the link blocked the visitor.",
-  listed: "The destination was listed as a bad one.",
+  listed: "The destination was listed as harmful.",
   banned: "The link was banned.",
 };
 
@@ -32,28 +32,28 @@ export function whyOf(judged: Judged): string {
   const { part, reason, at, firstAt } = judged;
   switch (part) {
     case "firstVisit":
-      return `${noBot(judged)} The first visit of this visitor to this link on ${dayOf(at)} (UTC).`;
+      return `${noBot(judged)} It was the first visit of this visitor to this link on ${dayOf(at)} (UTC).`;
     case "repeat":
-      return `${noBot(judged)} This visitor had come to this link at ${timeOf(firstAt)} (UTC) that day.`;
+      return `${noBot(judged)} This visitor had already visited this link at ${timeOf(firstAt)} (UTC) that day.`;
     case "own":
-      return `A visit of the workspace's own: ${reason}.`;
+      return `An own visit of the workspace: ${reason}.`;
     case "bot":
-      return `A rule for bots matched: ${reason || "none was kept"}${versionOf(judged)}.`;
+      return `A bot rule matched: ${reason || "no reason was stored"}${versionOf(judged)}.`;
     case "preview":
-      return `Asked for by a program that shows previews: ${reason}${versionOf(judged)}.`;
+      return `A program that shows link previews requested it: ${reason}${versionOf(judged)}.`;
     case "head":
-      return "A HEAD request: it asks where the link leads, and nobody is led there.";
+      return "A HEAD request, which reads the redirect without visiting the destination.";
     case "prefetch":
-      return "Fetched by a browser ahead of a visit that may never come.";
+      return "A browser prefetched the link before a possible visit.";
     case "miss":
       return judged.missed ? missed[judged.missed] : reason;
     case "removed":
-      return "The workspace's retention has removed it.";
+      return "Click retention has removed the click.";
   }
 }
 
 function noBot(judged: Judged): string {
-  return `No rule for bots matched${versionOf(judged)}.`;
+  return `No bot rule matched${versionOf(judged)}.`;
 }
 
 function versionOf({ rules }: Judged): string {

@@ -43,7 +43,7 @@ export async function openCountedClicks(settings: CountedClicksSettings): Promis
       const message = readMessage(payload);
       if (typeof message === "string") {
         refused.inc();
-        logger.warn({ reason: message, size: payload.length }, "a message of the bus can't be read");
+        logger.warn({ reason: message, size: payload.length }, "cannot read a message of the bus");
         return;
       }
       announce(message);

@@ -20,10 +20,10 @@ import type { LogPage } from "./logPage.ts";
 export const dayCount = entity<DayCount>()({
   name: "DayCount",
   component: "DayClicks",
-  description: "A day, and how many there were",
+  description: "A day, and the number of clicks or new links on it",
   fields: {
-    date: z.iso.date().describe("Calendar day of the requested time zone"),
-    clicks: count.describe("Number on this day"),
+    date: z.iso.date().describe("Calendar day in the requested time zone"),
+    clicks: count.describe("Number of clicks, or of new links"),
   },
   restNames: { date: "_id" },
   computed: {},
@@ -32,14 +32,14 @@ export const dayCount = entity<DayCount>()({
 const anyCount = entity<TopValue>()({
   name: "Count",
   component: "CountedValue",
-  description: "A value, and its number of clicks",
+  description: "A value and its number of clicks",
   fields: {
     value: z.string().describe("The value as it was recorded"),
-    clicks: count.describe("Clicks with this value"),
+    clicks: count.describe("Number of clicks with this value"),
     isOwn: z
       .boolean()
       .optional()
-      .describe("For referrers and sources: whether it is a host of this installation's short links"),
+      .describe("For referrers and sources: whether the value is a short-link host of this installation"),
   },
   restNames: { value: "_id", clicks: "count" },
   computed: {},
@@ -66,12 +66,12 @@ interface Country {
 
 const countryCount = entity<Country>()({
   name: "CountryCount",
-  description: "A country, and its number of clicks",
+  description: "A country and its number of clicks",
   fields: {
-    code: z.string().describe("ISO 3166-1 alpha-2"),
-    name: z.string().describe("Name of the country in English; empty for an unknown code"),
-    country: z.string().describe("Name of the country in English; its code if that is unknown"),
-    clicks: count.describe("Clicks from this country"),
+    code: z.string().describe("ISO 3166-1 alpha-2 country code"),
+    name: z.string().describe("Country name in English; empty for an unknown code"),
+    country: z.string().describe("Country name in English; the code if the name is unknown"),
+    clicks: count.describe("Number of clicks from this country"),
   },
   only: { name: "graphql", country: "rest" },
   restNames: { code: "_id", clicks: "count" },
@@ -115,17 +115,17 @@ function countriesOf(counts: readonly Count[]): Country[] {
 /** The figures of a link. */
 export const linkStats = entity<ShownStats>()({
   name: "LinkStats",
-  description: "Figures of a link. Top lists contain at most 5 values, without unknown ones",
+  description: "Click figures of a link. Top lists contain at most 5 values, without unknown ones",
   fields: {
-    totalClicks: count.describe("Clicks in the range"),
-    uniqueVisitors: count.describe("Visitors, distinguished within a UTC day and added up over the days"),
-    countries: count.describe("Number of countries"),
-    browsers: count.describe("Number of browsers"),
+    totalClicks: count.describe("Number of clicks in the range"),
+    uniqueVisitors: count.describe("Unique visitors per UTC day, summed over the days of the range"),
+    countries: count.describe("Number of different countries"),
+    browsers: count.describe("Number of different browsers"),
     clicksByDate: z
       .array(nested(dayCount))
-      .describe("Clicks by day without gaps, except for days without clicks more than ten years before the last day"),
+      .describe("Clicks by day, including days without clicks, except those more than ten years before the last day"),
     ...byTopList<z.ZodType<readonly (TopValue | Country)[]>>(({ values }) =>
-      z.array(values === "countries" ? nested(topCountry) : nested(countedValue)).describe("Most clicks first"),
+      z.array(values === "countries" ? nested(topCountry) : nested(countedValue)).describe("Values, most clicks first"),
     ),
     clicksByCountry: z.array(nested(countryCount)).describe("All countries, most clicks first"),
   },
@@ -136,34 +136,34 @@ export const linkStats = entity<ShownStats>()({
 
 /** The fields of a click. */
 export const clickFields = {
-  id: z.guid().register(graphqlTypes, { type: GraphQLUUID }).describe("Unique among all clicks"),
+  id: z.guid().register(graphqlTypes, { type: GraphQLUUID }).describe("Click ID, unique among all clicks"),
   timestamp: instant.describe("Time of the redirect"),
-  country: z.string().describe("Name of the country in English"),
-  countryCode: z.string().describe("ISO 3166-1 alpha-2"),
-  city: z.string().describe("Name of the city in English"),
-  regionName: z.string().describe("Name of the region in English"),
-  isp: z.string().describe("Name of the network's operator"),
-  device: z.string().describe("mobile, desktop, tablet or Unknown"),
-  browser: z.string().describe("Name of the browser"),
+  country: z.string().describe("Country name in English"),
+  countryCode: z.string().describe("ISO 3166-1 alpha-2 country code"),
+  city: z.string().describe("City name in English"),
+  regionName: z.string().describe("Region name in English"),
+  isp: z.string().describe("Operator of the visitor's network"),
+  device: z.string().describe("Device type: mobile, desktop, tablet or Unknown"),
+  browser: z.string().describe("Browser name"),
   browserVersion: z.string().describe("Major version of the browser"),
-  operatingSystem: z.string().describe("Name of the operating system"),
-  referrer: z.string().describe("Host; empty for direct visits"),
-  isBot: z.boolean().describe("Whether it was classified as a bot"),
-  botReason: z.string().describe("Rule of that classification; empty for people"),
+  operatingSystem: z.string().describe("Operating system name"),
+  referrer: z.string().describe("Host of the referring page; empty for direct visits"),
+  isBot: z.boolean().describe("Whether the click was classified as a bot"),
+  botReason: z.string().describe("Classification reason; empty for people"),
 };
 
 /** A click of a link. */
 export const click = entity<Click>()({
   name: "Click",
-  description: "One recorded visit; unknown texts are empty",
+  description: "A recorded click; unknown text fields are empty",
   fields: clickFields,
   computed: {},
 });
 
 /** A page of the click log in GraphQL. */
-export const clickPage = part("ClickPage", "A page of the click log", {
-  clicks: z.array(nested(click)).describe("Newest first"),
-  totalCount: count.describe("Clicks on all pages, of people and bots"),
+export const clickPage = part("ClickPage", "A page of a link's clicks", {
+  clicks: z.array(nested(click)).describe("Clicks, newest first"),
+  totalCount: count.describe("Number of clicks on all pages, by people and bots"),
   endCursor: z.string().nullable().describe("Value of `after` for the next page; null on an empty page"),
   hasNextPage: z.boolean().describe("Whether more clicks follow"),
 });
@@ -201,19 +201,19 @@ const ruleNumber = z.int().min(0);
 export const decidedClicks = entity<DecidedClicks>()({
   name: "DecidedClicks",
   component: "Decision",
-  description: "Clicks of a link with the same decision",
+  description: "Clicks of a link that the same redirect rule and split arm decided",
   fields: {
-    rule: ruleNumber.describe("Number of the rule that decided; 0 for none"),
-    arm: ruleNumber.describe("Number of the arm that they went to; 0 for none"),
-    clicks: count.describe("Clicks of people and bots"),
-    people: count.describe("Clicks of people"),
+    rule: ruleNumber.describe("Number of the redirect rule; 0 for none"),
+    arm: ruleNumber.describe("Number of the split arm; 0 for none"),
+    clicks: count.describe("Clicks by people and bots"),
+    people: count.describe("Clicks by people"),
   },
   computed: {},
 });
 
 /** How long clicks are counted around an edit. */
-export const effectSpan = enumeration<SpanName>("EffectSpan", "How long before and after an edit clicks are counted", {
-  hour: "An hour",
+export const effectSpan = enumeration<SpanName>("EffectSpan", "Length of the time spans before and after an edit", {
+  hour: "One hour",
   day: "24 hours",
   week: "7 days",
   month: "30 days",
@@ -222,30 +222,32 @@ export const effectSpan = enumeration<SpanName>("EffectSpan", "How long before a
 /** What an edit did to the clicks of its link. */
 export const editEffect = entity<EditEffect>()({
   name: "EditEffect",
-  description: "The clicks of a link in two spans of the same length, before and after one of its edits",
+  description: "The clicks of a link in two time spans of the same length, before and after one of its edits",
   fields: {
     version: z.int().min(1).describe("Number of the edit in the link's history"),
-    at: instant.describe("Time of the edit: end of the first span and start of the second"),
+    at: instant.describe("Time of the edit: the end of the first span and the start of the second"),
     from: instant.describe("Start of the first span"),
-    to: instant.describe("End of the second span, which excludes this instant"),
-    before: count.describe("Clicks in the first span"),
-    after: count.describe("Clicks in the second span"),
-    isOngoing: z.boolean().describe("Whether the second span has not ended yet; both are as long as it has lasted"),
-    otherEdits: count.describe("Number of other edits in the spans"),
+    to: instant.describe("End of the second span (exclusive)"),
+    before: count.describe("Number of clicks in the first span"),
+    after: count.describe("Number of clicks in the second span"),
+    isOngoing: z
+      .boolean()
+      .describe("Whether the second span has not ended yet; both spans then last as long as the time since the edit"),
+    otherEdits: count.describe("Number of other edits within the two spans"),
   },
   computed: {},
 });
 
 const totals = {
-  clicks: count.describe("Clicks of people"),
-  clicksWithBots: count.describe("Clicks of people and bots"),
+  clicks: count.describe("Clicks by people"),
+  clicksWithBots: count.describe("Clicks by people and bots"),
 };
 
 /** The totals of a link. */
-export const linkCount = part("LinkCount", "All-time totals of a link", {
-  linkId: recordId.describe("ID of the clicked link"),
+export const linkCount = part("LinkCount", "All-time click totals of a link", {
+  linkId: recordId.describe("Link ID"),
   ...totals,
 });
 
 /** The totals of a workspace. */
-export const workspaceCount = part("WorkspaceCount", "All-time totals of an account", totals);
+export const workspaceCount = part("WorkspaceCount", "All-time click totals of a workspace", totals);

@@ -46,7 +46,7 @@ export function createLiveClicks({ counted, clickhouse, logger }: LiveClicksSett
       if (clicks.length === 0) seen.delete(shown);
       for (const click of clicks) pubSub.publish(keyOf(link.ownerId, link.id), click);
     } catch (error) {
-      logger.warn({ err: error }, "live clicks can't be read just now");
+      logger.warn({ err: error }, "cannot read live clicks");
     }
   }
 

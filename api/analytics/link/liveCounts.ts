@@ -69,7 +69,7 @@ export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCo
       await Promise.all([pushLinks(due), pushAccounts(new Set(due.values()))]);
       for (const [batchId, at] of batches) traces.step(batchId, "push", at, Date.now());
     } catch (error) {
-      logger.warn({ err: error }, "live counts can't be read just now");
+      logger.warn({ err: error }, "cannot read live counts");
       for (const [linkId, ownerId] of due) if (isRead(ownerId)) changed.set(linkId, ownerId);
       timer = setTimeout(push, 1000);
     }
@@ -108,7 +108,7 @@ export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCo
           for (const { ownerId, linkId } of links) changed.set(linkId, ownerId);
           schedulePush();
         },
-        (error: unknown) => logger.warn({ err: error }, "can't read what changed while the bus was away"),
+        (error: unknown) => logger.warn({ err: error }, "cannot read the changes during an outage of the bus"),
       );
     },
   });

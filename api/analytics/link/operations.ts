@@ -48,7 +48,7 @@ const filter = spread({
   ofParameters: filtersOf,
   argument: input(
     "StatsFilter",
-    "Exact values; omit one for any value, and leave it empty for the unknown one",
+    "Selects clicks by exact values: omit a field for any value; use an empty string for the unknown value",
     recordOf(filterNames, (name) => described(z.string().nullish(), name)),
   ).nullish(),
   ofArgument: (values) => filtersOf(values ?? {}),
@@ -83,10 +83,10 @@ async function statsOf(services: StatsServices, actor: Actor, { linkId: id, filt
 
 const { query, graphqlQuery, graphqlSubscription, restOnly } = operationsOn<StatsServices>(linksTag, "Link");
 const logText = {
-  summary: "List the clicks of a link, newest first",
-  description: "Includes people and bots.",
+  summary: "List the clicks of a link",
+  description: "Returns clicks by people and bots, newest first.",
 };
-const eachChange = "Sends them each time they have changed.";
+const eachChange = "Sends the totals each time they change.";
 
 /** The operations on the clicks of a link. */
 export const statsFaces = facesOf<StatsServices>([
@@ -95,8 +95,8 @@ export const statsFaces = facesOf<StatsServices>([
     id: "getUrlStats",
     rest: "GET /api/urls/:id/stats",
     restNames: inPath,
-    summary: "Get the figures of a link",
-    description: "Days are those of `tz`; the filters are exact values.",
+    summary: "Get click figures of a link",
+    description: "Days start at midnight in the time zone `tz`. The filters match exact values.",
     needs: ["stats:read"],
     takes: { linkId, range, tz, filter, bots },
     answer: one(linkStats, { message: null }),
@@ -109,8 +109,9 @@ export const statsFaces = facesOf<StatsServices>([
     id: "getUrlDecisions",
     rest: "GET /api/urls/:id/decisions",
     restNames: inPath,
-    summary: "Count the clicks of a link by the rule and the arm that decided",
-    description: "Includes rules and arms that the link no longer has; most clicks first.",
+    summary: "Count clicks by redirect rule and arm",
+    description:
+      "Returns the number of clicks that each redirect rule and split arm decided, most clicks first. Includes rules and arms that were removed from the link.",
     needs: ["stats:read"],
     takes: { linkId, range },
     answer: many(decidedClicks, "DecisionsAnswer"),
@@ -126,11 +127,11 @@ export const statsFaces = facesOf<StatsServices>([
     id: "getUrlEditEffects",
     rest: "GET /api/urls/:id/edit-effects",
     restNames: inPath,
-    summary: "Compare the clicks of a link before and after its edits",
+    summary: "Compare clicks before and after each edit",
     description:
-      "Counts clicks of people, or of people and bots, in equal spans before and after each edit, oldest first, without the first entry of the history. `span` is hour, day, week or month (30 days); without it, the spans extend to the neighbouring edits, at most 7 days.",
+      "Counts clicks in time spans of equal length before and after each edit of the link, oldest edit first, without its creation. Clicks by bots count only if `bots` is true. `span` is hour, day, week or month (30 days). Without `span`, the spans extend to the neighbouring edits, but at most 7 days.",
     needs: ["stats:read"],
-    takes: { linkId, span: effectSpan.optional().describe("Length of a span"), bots },
+    takes: { linkId, span: effectSpan.optional().describe("Length of each time span"), bots },
     answer: many(editEffect),
     weight: { cost: 50, length: 50 },
     failures: [404],
@@ -164,7 +165,7 @@ export const statsFaces = facesOf<StatsServices>([
     id: "listUrlClicks",
     rest: "GET /api/urls/:id/click-logs",
     restNames: inPath,
-    description: `${logText.description} The figures beside them count people, unless \`bots\` is true.`,
+    description: `${logText.description} The figures in the response count clicks by bots only if \`bots\` is true.`,
     needs: ["stats:read"],
     takes: { linkId, range, tz, filter, ...pageParameters, bots },
     answer: clickLogAnswer,
@@ -186,7 +187,7 @@ export const statsFaces = facesOf<StatsServices>([
   }),
   graphqlSubscription({
     name: "workspaceCount",
-    summary: "Follow the totals of the account",
+    summary: "Follow the click totals of the workspace",
     description: eachChange,
     needs: ["stats:read"],
     takes: {},
@@ -195,8 +196,8 @@ export const statsFaces = facesOf<StatsServices>([
   }),
   graphqlSubscription({
     name: "linkCounts",
-    summary: "Follow the totals of all of the account's links",
-    description: "Sends those of a link each time they have changed.",
+    summary: "Follow the click totals of all links",
+    description: "Sends the totals of a link each time they change.",
     needs: ["stats:read"],
     takes: {},
     answer: graphqlData(linkCount),
@@ -204,7 +205,7 @@ export const statsFaces = facesOf<StatsServices>([
   }),
   graphqlSubscription({
     name: "linkCount",
-    summary: "Follow the totals of a link",
+    summary: "Follow the click totals of a link",
     description: eachChange,
     needs: ["stats:read"],
     takes: { linkId },
@@ -214,8 +215,9 @@ export const statsFaces = facesOf<StatsServices>([
   }),
   graphqlSubscription({
     name: "clicks",
-    summary: "Follow the clicks of a link as they are counted",
-    description: "Includes people and bots. If very many come at once, only some of them are sent.",
+    summary: "Follow the clicks of a link",
+    description:
+      "Sends clicks by people and bots as they are counted. If there are too many clicks, only some of them are sent.",
     needs: ["stats:read"],
     takes: { linkId },
     answer: graphqlData(nested(click)),

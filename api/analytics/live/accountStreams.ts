@@ -23,7 +23,7 @@ export type SendAccountStream = (
 
 const sessionEnded: SentEvent = {
   name: "end",
-  data: { type: "AUTHENTICATION_ERROR", message: "Your session has ended." },
+  data: { type: "AUTHENTICATION_ERROR", message: "Your session has ended. Log in again." },
 };
 
 export function accountStreams(app: FastifyInstance, services: AccountStreamServices): SendAccountStream {

@@ -4,12 +4,12 @@ import { entity, part, nested } from "../../kernel/contract/entity.ts";
 import { clickFields } from "../link/entities.ts";
 import { type LiveClick, type LiveEvent, sampleMax, sliceSeconds, windowSeconds } from "./event.ts";
 
-const people = count.describe("Clicks of people");
-const bots = count.describe("Clicks of bots");
+const people = count.describe("Clicks by people");
+const bots = count.describe("Clicks by bots");
 
 const slice = part(
   "LiveSlice",
-  `All clicks of ${sliceSeconds} seconds; a later slice of the same time replaces it`,
+  `All clicks within ${sliceSeconds} seconds; a later slice with the same start replaces it`,
   {
     at: instant.describe(`Start of the ${sliceSeconds} seconds`),
     people,
@@ -17,12 +17,12 @@ const slice = part(
     countries: z
       .array(
         part("LiveCountry", "Clicks from a country", {
-          code: z.string().describe("ISO 3166-1 alpha-2; empty if unknown"),
+          code: z.string().describe("ISO 3166-1 alpha-2 country code; empty if unknown"),
           people,
           bots,
         }).meta({ title: "LiveEventSliceCountry" }),
       )
-      .describe("Most clicks first"),
+      .describe("Countries, most clicks first"),
   },
   { countries: { length: 10 } },
 ).meta({ title: "LiveEventSlice" });
@@ -34,8 +34,8 @@ const liveClick = entity<LiveClick>()({
   fields: {
     ...clickFields,
     linkId: recordId.describe("ID of the clicked link"),
-    linkName: z.string().describe("Its name; empty for a deleted link"),
-    code: z.string().describe("Its code; empty for a deleted link"),
+    linkName: z.string().describe("Link name; empty for a deleted link"),
+    code: z.string().describe("Link code; empty for a deleted link"),
   },
   computed: {},
 });
@@ -43,22 +43,26 @@ const liveClick = entity<LiveClick>()({
 /** A change among the clicks of the last minutes. */
 export const liveEvent = entity<LiveEvent>()({
   name: "LiveEvent",
-  description: `What has changed among the clicks of the last ${windowSeconds / 60} minutes`,
+  description: `Changes in the clicks of the last ${windowSeconds / 60} minutes`,
   fields: {
-    at: instant.describe("Time of the reading, by the server's clock"),
-    reset: z.boolean().describe("Whether the slices are the whole window, which replaces earlier events"),
-    people: count.describe("Clicks of people that were counted since the last event; 0 in a window"),
-    bots: count.describe("Clicks of bots that were counted since the last event; 0 in a window"),
+    at: instant.describe("Time of the event, by the server's clock"),
+    reset: z.boolean().describe("Whether `slices` covers the whole time window; if so, it replaces all earlier events"),
+    people: count.describe(
+      "Clicks by people counted since the previous event; 0 if the event covers the whole time window",
+    ),
+    bots: count.describe(
+      "Clicks by bots counted since the previous event; 0 if the event covers the whole time window",
+    ),
     slices: z
       .array(slice)
       .describe(
-        `All of the last ${windowSeconds / 60} minutes in a window, else those that have changed; each replaces that of the same time. Oldest first, without empty ones`,
+        `All slices of the last ${windowSeconds / 60} minutes in the first event and after a gap; otherwise the slices that changed, each replacing the earlier one with the same start. Oldest first, without slices that have no clicks`,
       ),
     clicks: z
       .array(nested(liveClick))
       .max(sampleMax)
-      .describe("Some of the clicks, oldest first; all of them if they are few"),
-    sampledOf: count.describe("Number of clicks from which those were chosen"),
+      .describe("The new clicks, oldest first; a sample if there are many"),
+    sampledOf: count.describe("Number of new clicks from which `clicks` was chosen"),
   },
   only: { reset: "graphql" },
   computed: {},

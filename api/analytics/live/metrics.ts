@@ -14,28 +14,28 @@ export function createLiveMetrics(registry: Registry): LiveMetrics {
   return {
     watching: new Gauge({
       name: "hoplog_api_live_watchers",
-      help: "Subscribers and event streams that watch the clicks of an account",
+      help: "Subscriptions and event streams that follow the clicks of a workspace",
       registers,
     }),
     streams: new Gauge({
       name: "hoplog_api_live_streams",
-      help: "Event streams of /api/live and /api/misses/live that are open",
+      help: "Open event streams of /api/live and /api/misses/live",
       registers,
     }),
     reads: new Histogram({
       name: "hoplog_api_live_read_seconds",
-      help: "How long it takes to read what is new of the clicks that somebody watches",
+      help: "Seconds to read the new clicks of a followed workspace",
       buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
       registers,
     }),
     merged: new Counter({
       name: "hoplog_api_live_merged_total",
-      help: "Events that were merged with the next one for a reader that is slow: it gets all figures and fewer clicks",
+      help: "Events merged into the next one because a client reads slowly: figures stay complete, some clicks are omitted",
       registers,
     }),
     refused: new Counter({
       name: "hoplog_api_live_refused_total",
-      help: "What was refused or ended of live clicks and of event streams, by reason: address, account, questions, unread",
+      help: "Rejected or ended live subscriptions and event streams, by reason: address (too many streams), account (too many streams), questions (too many different filters), unread (client does not read)",
       labelNames: ["reason"],
       registers,
     }),

@@ -7,7 +7,7 @@ const stallMs = 30_000;
 
 const serverEnds: SentEvent = {
   name: "end",
-  data: { type: "INTERNAL_ERROR", message: "The server ends. Connect again." },
+  data: { type: "INTERNAL_ERROR", message: "The server is shutting down. Connect again." },
 };
 
 /** Open streams of a feature, which end with a message when the server stops. */

@@ -19,16 +19,17 @@ import { type LiveServices, type LiveBase, type LiveOffer, startLive } from "./s
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 
 const { bots, filters } = asked;
-const summary = "Follow the clicks of the account as they are counted";
+const summary = "Follow the clicks of the workspace";
 
-const mayNeed = { "links:read": "for the names and codes of links" };
+const mayNeed = { "links:read": "to return names and codes of links" };
 
 /** The subscription to the clicks of an account. */
 export const liveFaces = facesOf<LiveServices>([
   graphqlOperations<LiveServices>().graphqlSubscription({
     name: "workspaceClicks",
     summary,
-    description: "Sends the window first. Figures are exact; clicks are a sample.",
+    description:
+      "Sends the clicks of the whole time window first, then changes as clicks are counted. Figures are exact; `clicks` is a sample.",
     needs: ["stats:read"],
     mayNeed,
     takes: { filters, bots },
@@ -51,7 +52,7 @@ export function liveRoutes(app: FastifyInstance, services: LiveServices, require
       tag: analyticsTag,
       summary,
       description:
-        "Sends a `window` event first and after a gap, then `clicks` events, at most two a second. Figures are exact; clicks are a sample. An `end` event gives the reason when a stream ends. `bots=true` includes clicks of bots.",
+        "Sends a `window` event first and after a gap, then `clicks` events, at most two per second. Figures are exact; `clicks` is a sample. `bots=true` includes clicks by bots. When the server ends a stream, it sends an `end` event with the reason.",
       needs: ["stats:read"],
       mayNeed,
       query: liveQuery,

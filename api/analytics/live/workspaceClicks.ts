@@ -105,7 +105,7 @@ export function createWorkspaceClicks(settings: WorkspaceClicksSettings): Worksp
         );
       }
     } catch (error) {
-      logger.warn({ err: error }, "live clicks of an account can't be read just now");
+      logger.warn({ err: error }, "cannot read live clicks of a workspace");
       await sleep(retryMs, undefined, { signal: closing.signal }).catch(() => {});
     }
   }
@@ -152,7 +152,7 @@ export function createWorkspaceClicks(settings: WorkspaceClicksSettings): Worksp
     const giveBack = quota.take(ownerId);
     if (!giveBack) {
       metrics.refused.inc({ reason: "questions" });
-      const message = `An account can watch its clicks in ${questionsPerAccount} different ways at a time`;
+      const message = `A workspace can follow its clicks with at most ${questionsPerAccount} different filters at a time. Close a stream and try again.`;
       throw new HoplogError("RATE_LIMIT_ERROR", message);
     }
     const watched: Watched = {

@@ -23,8 +23,8 @@ export function liveMissRoutes(app: FastifyInstance, services: MissStreamService
     documented({
       id: "followMisses",
       tag: missesTag,
-      summary: "Follow visits that led nowhere",
-      description: `Sends a \`window\` event immediately, and again at most once a second while visits are counted. Each contains the last ${windowSeconds / 60} minutes and replaces the previous one. Values narrow the visits; \`bots=true\` includes visits of bots. An \`end\` event gives the reason when a stream ends.`,
+      summary: "Follow visits that reached no destination",
+      description: `Sends a \`window\` event immediately, and again at most once a second while visits are counted. Each event contains the visits of the last ${windowSeconds / 60} minutes and replaces the previous one. Only visits that match all given values are sent; \`bots=true\` includes visits by bots. When the server ends a stream, it sends an \`end\` event with the reason.`,
       needs: ["stats:read"],
       query: liveMissesQuery,
       answer: { events: liveMisses },

@@ -33,16 +33,16 @@ import type { MissCallServices } from "./watches.ts";
 import { codesMax, type MissedCode, missedCodes, topOf } from "./tops.ts";
 
 const exactly = {
-  reason: "Why they led nowhere",
+  reason: "Reason why the visits reached no destination",
   code: "Requested code",
   referrer: "Host of the referring page; empty for none",
   host: "Requested host",
-  country: "ISO 3166-1 alpha-2; empty for unknown",
+  country: "ISO 3166-1 alpha-2 country code; empty for unknown",
 };
 
 /** The parameters of REST calls that choose visits. */
 export const chosenVisits = {
-  bots: flag.default(false).describe("Includes visits of bots"),
+  bots: flag.default(false).describe("Includes visits by bots"),
   reason: missReason.optional().describe(exactly.reason),
   code: queryText.optional().describe(exactly.code),
   referrer: queryText.optional().describe(exactly.referrer),
@@ -54,7 +54,7 @@ const { bots, ...values } = chosenVisits;
 const filter = spread({
   parameters: z.object(values),
   ofParameters: (query): MissFilter => checkedFilter(query),
-  argument: input("MissFilter", "Exact values; all of them must match", {
+  argument: input("MissFilter", "Selects visits by exact values; a visit must match all of them", {
     reason: missReason.nullish().describe(exactly.reason),
     code: z.string().nullish().describe(exactly.code),
     referrer: z.string().nullish().describe(exactly.referrer),
@@ -76,17 +76,17 @@ async function questionOf(
 }
 
 const { field, object } = fieldsOf<MissQuestion, MissCallServices>();
-const missesObject = object("Misses", "Visits that led nowhere; each field is counted when it is selected", [
+const missesObject = object("Misses", "Visits that reached no destination; only selected fields are computed", [
   field({
     name: "figures",
-    description: "Number of visits, and why they led nowhere",
+    description: "Numbers of visits, by reason",
     answer: missFigures,
     weight: { cost: 20 },
     run: (question, { clickhouse }) => figuresOf(clickhouse, question),
   }),
   field({
     name: "chart",
-    description: "Visits by interval, without gaps",
+    description: "Visits per interval, including intervals without visits",
     takes: { interval: interval.default("day") },
     answer: z.array(missPoint),
     weight: { cost: 10, length: 100 },
@@ -94,7 +94,7 @@ const missesObject = object("Misses", "Visits that led nowhere; each field is co
   }),
   field({
     name: "codes",
-    description: "The codes with the most visits",
+    description: "The requested codes with the most visits",
     takes: { first: z.int().default(10) },
     answer: missedCodesPart,
     weight: { cost: 20 },
@@ -106,7 +106,7 @@ const missesObject = object("Misses", "Visits that led nowhere; each field is co
   }),
   field({
     name: "top",
-    description: "The values of a property with the most visits",
+    description: "The most frequent values of a property",
     takes: { field: missField.default("referrer"), first: z.int().default(10) },
     answer: missTop,
     weight: { cost: 20 },
@@ -121,7 +121,7 @@ const rowFields = fieldsOf<MissedCode & { readonly ownerId: string }, MissCallSe
 const linksOfCode = rowFields.addedTo(missedCode, [
   rowFields.field({
     name: "link",
-    description: "The requested link, or the link that has the code now",
+    description: "The requested link, or the link that has the code now; null for none",
     answer: linkValue.nullable(),
     run({ link }, _services, _given, actor) {
       authorizeOwn(actor, "links:read");
@@ -130,7 +130,8 @@ const linksOfCode = rowFields.addedTo(missedCode, [
   }),
   rowFields.field({
     name: "nearest",
-    description: "For unknown codes: own links of the domain whose codes differ by one character or in case",
+    description:
+      "For unknown codes: links of the workspace on the same domain whose codes differ by one character or only in case",
     answer: z.array(linkValue),
     weight: { cost: 10, length: 5 },
     async run({ ownerId, number, code, reason, link }, services, _given, actor) {
@@ -144,17 +145,18 @@ const linksOfCode = rowFields.addedTo(missedCode, [
 /** OpenAPI tag of all calls about misses. */
 export const missesTag: Tag = {
   name: "Misses",
-  description: "Visits that led nowhere: unknown codes, expired links, …",
+  description: "Visits that reached no destination, such as visits with unknown codes or to expired links",
 };
 const { graphqlQuery, graphqlSubscription, restOnly } = operationsOn<MissCallServices>(missesTag);
 
-const scopeText = "Includes visits to the workspace's links, and to unknown codes and the bare hosts of its domains.";
+const scopeText =
+  "Includes visits to the workspace's links, to unknown codes on its domains, and to its domains without a code.";
 
 /** The operations on misses. */
 export const missFaces = facesOf([
   graphqlQuery({
     name: "misses",
-    summary: "Get visits that led nowhere",
+    summary: "Get visits that reached no destination",
     description: scopeText,
     needs: ["stats:read"],
     takes: asked,
@@ -164,8 +166,8 @@ export const missFaces = facesOf([
   restOnly({
     id: "getMisses",
     rest: "GET /api/misses",
-    summary: "Get figures and a chart of visits that led nowhere",
-    description: `${scopeText} Values narrow them; days are those of \`tz\`.`,
+    summary: "Get figures of visits without a destination",
+    description: `${scopeText} Returns numbers by reason and a chart. A visit must match all given values. Days start at midnight in the time zone \`tz\`.`,
     needs: ["stats:read"],
     takes: { ...asked, interval: interval.default("day") },
     answer: data("MissesAnswer", z.object({ figures: missFigures, chart: z.array(missPoint) })),
@@ -182,10 +184,10 @@ export const missFaces = facesOf([
   restOnly({
     id: "listMissedCodes",
     rest: "GET /api/misses/codes",
-    summary: "List the codes that led nowhere most often, and why",
-    description: "Includes links with similar codes.",
+    summary: "List codes that reached no destination",
+    description: "Returns the requested codes with the most visits, the reason of each, and links with similar codes.",
     needs: ["stats:read"],
-    mayNeed: { "links:read": "for links" },
+    mayNeed: { "links:read": "to return links" },
     takes: { ...asked, limit: wholeNumber(1, codesMax).default(10) },
     answer: data("MissedCodesAnswer", missedCodesAnswer),
     failures: [403],
@@ -205,8 +207,9 @@ export const missFaces = facesOf([
   restOnly({
     id: "getMissTop",
     rest: "GET /api/misses/top",
-    summary: "List the origins of visits that led nowhere",
-    description: "By referrer, by requested host, or by country.",
+    summary: "List the origins of visits without a destination",
+    description:
+      "Returns the referrers, requested hosts or countries with the most visits that reached no destination.",
     needs: ["stats:read"],
     takes: { ...asked, field: missField, limit: paging.limit.default(10) },
     answer: data("MissTopAnswer", missTopAnswer),
@@ -216,8 +219,8 @@ export const missFaces = facesOf([
   }),
   graphqlSubscription({
     name: "liveMisses",
-    summary: "Follow visits that led nowhere",
-    description: "Sends those of the last 30 minutes, immediately and whenever others are counted.",
+    summary: "Follow visits that reached no destination",
+    description: "Sends the visits of the last 30 minutes immediately, and again whenever new visits are counted.",
     needs: ["stats:read"],
     takes: { bots },
     answer: graphqlData(liveMisses),

@@ -40,6 +40,6 @@ export function recordedReason(name: MissReason): RecordedReason {
 /** Throws a RangeError for an unknown reason. */
 export function reasonCalled(text: string): MissReason {
   const name = byRecorded.get(text);
-  if (!name) throw new RangeError(`visits without a destination for an unknown reason: ${text}`);
+  if (!name) throw new RangeError(`unknown reason of a visit without a destination: ${text}`);
   return name;
 }

@@ -107,7 +107,7 @@ export async function openMissWatches(settings: MissWatchSettings): Promise<Miss
       timers.add(timer);
     } catch (error) {
       metrics.refused.inc();
-      logger.warn({ err: error, size: payload.length }, "a message of the bus can't be read");
+      logger.warn({ err: error, size: payload.length }, "cannot read a message of the bus");
     }
   }
 
@@ -122,7 +122,7 @@ export async function openMissWatches(settings: MissWatchSettings): Promise<Miss
       watched.last = await liveVisits(settings, watched.scope, question);
       for (const push of watched.subscribers) push(watched.last);
     } catch (error) {
-      logger.warn({ err: error }, "visits without a destination can't be read just now");
+      logger.warn({ err: error }, "cannot read visits without a destination");
       watched.isDue = true;
       await pause(retryMs);
     }
@@ -165,7 +165,7 @@ export async function openMissWatches(settings: MissWatchSettings): Promise<Miss
     const giveBack = quota.take(ownerId);
     if (!giveBack) {
       metrics.tooMany.inc();
-      const message = `An account can watch its orphan visits in ${questionsPerAccount} different ways at a time`;
+      const message = `A workspace can follow its orphan visits with at most ${questionsPerAccount} different filters at a time. Close a stream and try again.`;
       throw new HoplogError("RATE_LIMIT_ERROR", message);
     }
     const watched: Watched = {

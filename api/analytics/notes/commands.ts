@@ -61,7 +61,7 @@ export async function changeNote(
   await found(services, actor, id, "notes:write");
   const changes = { ...(at && { at: validMoment(at) }), ...(typeof text === "string" && { text: validText(text) }) };
   if (Object.keys(changes).length === 0) {
-    throw validationError([{ field: "body", message: "Say what to change: at or text" }]);
+    throw validationError([{ field: "body", message: "Provide at least one field to change: at or text" }]);
   }
   await services.eventStore.unitOfWork(async (tx) => {
     await requireUnchanged(tx, actor, id);
@@ -110,7 +110,7 @@ async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog notes ' || ${ownerId}, 0))`);
   const max = limits.notesPerWorkspace;
   if ((await tx.count(NoteRow, { ownerId })) >= max) {
-    throw validationError([{ field: "text", message: `At most ${max} notes: delete one first` }]);
+    throw validationError([{ field: "text", message: `A workspace has at most ${max} notes. Delete one first.` }]);
   }
 }
 

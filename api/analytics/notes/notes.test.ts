@@ -90,7 +90,10 @@ describe("notes", () => {
         FROM generate_series(2, ${limits.notesPerWorkspace})`,
     );
     const { status, body } = await call(api, "POST", "/api/notes", { user, body: { at, text: "One more" } });
-    expect({ status, body }).toMatchObject({ status: 422, body: { message: "At most 500 notes: delete one first" } });
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: { message: "A workspace has at most 500 notes. Delete one first." },
+    });
     expect(await texts(user)).toHaveLength(limits.notesPerWorkspace);
     expect((await call(api, "PATCH", `/api/notes/${_id}`, { user, body: {} })).status).toBe(422);
   });

@@ -17,11 +17,14 @@ const note = entity<Note>()({
   name: "Note",
   description: "A remark about a point in time, shown on charts",
   fields: {
-    id: recordId.describe("ID of the note"),
-    linkId: recordId.nullable().describe("Link of the note; null for the whole workspace"),
-    linkName: z.string().nullable().describe("Name of the link; null for API keys without links:read"),
+    id: recordId.describe("Note ID"),
+    linkId: recordId.nullable().describe("Link that the note is about; null for the whole workspace"),
+    linkName: z
+      .string()
+      .nullable()
+      .describe("Name of the link; null without a link, or without the scope `links:read`"),
     at: instant.describe("Point in time"),
-    text: z.string().describe("One line of at most 500 characters"),
+    text: z.string().describe("Text of one line, at most 500 characters"),
     createdAt: instant.describe("Creation time"),
     updatedAt: instant.describe("Time of the last change"),
     etag,
@@ -33,24 +36,26 @@ const editMark = entity<EditMark>()({
   name: "EditMark",
   description: "An edit of a link, shown on its charts",
   fields: {
-    linkId: recordId.describe("ID of the link"),
+    linkId: recordId.describe("Link ID"),
     linkName: z.string().describe("Current name of the link"),
     version: count.describe("Version of the link after the edit"),
     at: instant.describe("Time of the edit"),
-    type: z.string().describe("Type as in the history: LinkRenamed, LinkRetargeted, LinkEdited …"),
-    fields: z.array(z.string()).describe("Names of the changed fields, as in the history"),
+    type: z
+      .string()
+      .describe("Type of the edit as in the link's history, such as LinkRenamed, LinkRetargeted or LinkEdited"),
+    fields: z.array(z.string()).describe("Names of the changed fields, as in the link's history"),
   },
   computed: {},
 });
 
 const fields = {
   at: moment.describe("Point in time, in the years 2000 to 2099"),
-  text: "One line of at most 500 characters",
+  text: "Text of one line, at most 500 characters",
 };
 const newNote = input("CreateNoteInput", "A new note", {
   at: fields.at,
   text: text.describe(fields.text),
-  linkId: optionalId.describe("Link of the note; the whole workspace by default"),
+  linkId: optionalId.describe("Link that the note is about; the whole workspace by default"),
 });
 const noteChanges = input("UpdateNoteInput", "Changes to a note; omitted fields keep their value", {
   at: fields.at.nullish(),
@@ -70,10 +75,10 @@ export const noteFaces = facesOf([
     name: "notes",
     id: "listNotes",
     rest: "GET /api/notes",
-    summary: "List notes, latest first",
-    description: "All notes, or those of a time range or of links.",
+    summary: "List notes",
+    description: "Returns the latest notes first: all of them, or those in a time range or about certain links.",
     needs: ["notes:read"],
-    mayNeed: { "links:read": "for the names of links" },
+    mayNeed: { "links:read": "to return the names of links" },
     takes: {
       range,
       linkIds: listParameter(id, limits.listMax)
@@ -88,8 +93,8 @@ export const noteFaces = facesOf([
   }),
   graphqlQuery({
     name: "editMarks",
-    summary: "List the edits of up to five links, oldest first",
-    description: "Charts show them as marks.",
+    summary: "List the edits of links",
+    description: "Returns the edits of up to five links, oldest first, for marks on charts.",
     needs: ["links:read", "notes:read"],
     takes: { linkIds: z.array(id), range },
     answer: many(editMark),
@@ -101,7 +106,7 @@ export const noteFaces = facesOf([
     rest: "POST /api/notes",
     creates: true,
     summary: "Add a note to a point in time",
-    description: `About a link or the whole workspace. A workspace has at most ${limits.notesPerWorkspace}.`,
+    description: `The note is about a link or the whole workspace. A workspace has at most ${limits.notesPerWorkspace} notes.`,
     needs: ["notes:write"],
     mayNeed: { "links:read": "if the note is about a link" },
     takes: { input: newNote },
@@ -114,10 +119,10 @@ export const noteFaces = facesOf([
   mutation({
     name: "updateNote",
     rest: "PATCH /api/notes/:id",
-    summary: "Change the text or the time of a note",
+    summary: "Change the text or time of a note",
     description: "Omitted fields keep their value.",
     needs: ["notes:write"],
-    mayNeed: { "links:read": "for the names of links" },
+    mayNeed: { "links:read": "to return the name of the link" },
     takes: { id: recordId, input: noteChanges },
     conditional: true,
     example: { text: "Second newsletter sent" },
@@ -132,7 +137,7 @@ export const noteFaces = facesOf([
     summary: "Delete a note",
     description: "This cannot be undone.",
     needs: ["notes:write"],
-    mayNeed: { "links:read": "for the names of links" },
+    mayNeed: { "links:read": "if the note is about a link" },
     takes: { id: recordId },
     conditional: true,
     answer: confirmation,

@@ -221,7 +221,11 @@ describe("exports", () => {
     for (const to of [40, 28])
       expect((await range(60, to)).body["error"]).toMatchObject({
         type: "VALIDATION_ERROR",
-        details: { fields: [{ field: "from", message: `Single clicks before ${dayText(30)} were removed` }] },
+        details: {
+          fields: [
+            { field: "from", message: `Individual clicks before ${dayText(30)} were removed. Start the range later.` },
+          ],
+        },
       });
     expect((await range(30, 28)).status).toBeLessThan(300);
     expect((await files(id)).filter(({ day, due }) => due && day < dayText(30))).toEqual([]);

@@ -90,7 +90,7 @@ async function moveMarkOrLeave({ client, now, logger }: CutJob, row: DueRow): Pr
   } catch (error) {
     // Throws if the connection, and the lock on it, is lost.
     await client.query("SELECT 1");
-    logger.error({ err: error, id: row.ownerId }, "old clicks of an account could not be removed and will be later");
+    logger.error({ err: error, id: row.ownerId }, "removing old clicks of a workspace failed, will retry");
     return null;
   }
 }

@@ -21,23 +21,27 @@ const days = z.int().min(min).max(max);
 
 const retention = entity<ClickRetention>()({
   name: "ClickRetention",
-  description: "How long a workspace stores single clicks; sums of older clicks remain",
+  description: "How long a workspace stores individual clicks; sums of older clicks remain",
   fields: {
     days: days.nullable().describe("Number of days; null for no limit"),
-    waiting: part("WaitingClickRetention", "A retention that has not begun yet", {
+    waiting: part("WaitingClickRetention", "A shorter retention that has not started yet", {
       days: days.describe("Number of days"),
-      from: instant.describe("When it begins; it can be cancelled until then"),
+      from: instant.describe("Time when it starts; until then it can be cancelled"),
     })
       .nullable()
-      .describe("The retention that will replace this one"),
-    setAt: instant.nullable().describe("Time of the last change"),
+      .describe("The retention that will replace the current one; null for none"),
+    setAt: instant.nullable().describe("Time of the last change; null if there was none"),
     clicksSince: z.iso
       .date()
       .nullable()
       .describe(
-        "First day (UTC) with single clicks, where lists, filters and exports begin; null if none were removed",
+        "First day (UTC) whose individual clicks are stored: lists, filters and exports exclude earlier days. Null if click retention has removed no clicks",
       ),
-    heldSince: instant.nullable().describe("Since when older clicks remain because an export must write them first"),
+    heldSince: instant
+      .nullable()
+      .describe(
+        "Time since which older clicks wait for an export that must write them before they are removed; null if none wait",
+      ),
     etag,
   },
   computed: { etag: (shown) => etagOfSettings(retentionSettings(shown)) },
@@ -45,10 +49,10 @@ const retention = entity<ClickRetention>()({
 
 const preview = entity<RetentionPreview>()({
   name: "ClickRetentionPreview",
-  description: "What a retention would remove if it began now",
+  description: "The clicks that a retention would remove if it started now",
   fields: {
-    before: z.iso.date().describe("Day (UTC) before which single clicks would be removed"),
-    clicks: largeCount.describe("Number of these clicks"),
+    before: z.iso.date().describe("Day (UTC) before which individual clicks would be removed"),
+    clicks: largeCount.describe("Number of clicks that would be removed"),
   },
   computed: {},
 });
@@ -56,7 +60,7 @@ const preview = entity<RetentionPreview>()({
 const oneRetention = one(retention, { message: message.optional() });
 const { query, mutation } = operationsOn<RetentionServices>({
   name: "Click retention",
-  description: "How long single clicks are stored; their sums remain.",
+  description: "How long individual clicks are stored; sums of older clicks remain.",
 });
 
 /** The operations on the retention of single clicks. */
@@ -65,8 +69,9 @@ export const retentionFaces = facesOf([
     name: "clickRetention",
     id: "getClickRetention",
     rest: "GET /api/clicks/retention",
-    summary: "Get how long the workspace stores single clicks",
-    description: "Includes a retention that will replace the current one, and the first day with single clicks.",
+    summary: "Get the click retention",
+    description:
+      "Returns how long individual clicks are stored, a retention that will replace the current one, and the first day whose individual clicks are stored.",
     needs: ["clickRetention:read"],
     takes: {},
     answer: oneRetention,
@@ -77,8 +82,8 @@ export const retentionFaces = facesOf([
     name: "clickRetentionPreview",
     id: "previewClickRetention",
     rest: "GET /api/clicks/retention/preview",
-    summary: "Count the clicks that a retention would remove if it began now",
-    description: "Changes nothing.",
+    summary: "Preview a click retention",
+    description: "Counts the clicks that a retention would remove if it started now. Removes nothing.",
     needs: ["clickRetention:read"],
     takes: { days: z.coerce.number().meta(within(min, max)) },
     answer: one(preview, { message: null }),
@@ -88,10 +93,16 @@ export const retentionFaces = facesOf([
   mutation({
     name: "setClickRetention",
     rest: "PUT /api/clicks/retention",
-    summary: "Set how long the workspace stores single clicks",
-    description: `Figures, charts and visitors per day of older clicks remain as sums. A shorter retention begins ${delay} days later, and the owner is notified by mail; a longer one begins immediately. Removed clicks cannot be restored.`,
+    summary: "Set the click retention",
+    description: `Older clicks are removed, but remain in figures, charts and visitors per day as sums. A shorter retention starts ${delay} days later, and the owner is notified by mail; a longer one starts immediately. Removed clicks cannot be restored.`,
     needs: ["clickRetention:write"],
-    takes: { days: z.number().meta(within(min, max)).nullable().describe("Null for no limit") },
+    takes: {
+      days: z
+        .number()
+        .meta(within(min, max))
+        .nullable()
+        .describe("Number of days for which individual clicks are stored; null for no limit"),
+    },
     conditional: true,
     example: { days: 365 },
     answer: oneRetention,
@@ -102,8 +113,8 @@ export const retentionFaces = facesOf([
   mutation({
     name: "cancelClickRetention",
     rest: "DELETE /api/clicks/retention/waiting",
-    summary: "Cancel a retention that has not begun yet",
-    description: "The current retention remains.",
+    summary: "Cancel a click retention that has not started",
+    description: "The current retention stays in effect.",
     needs: ["clickRetention:write"],
     takes: {},
     conditional: true,

@@ -12,12 +12,12 @@ export function createRetentionMetrics(registry: Registry) {
   return {
     held: new Gauge({
       name: "hoplog_api_click_retention_held_seconds",
-      help: "For how long a removal of old clicks has waited for an export that must write them first; 0 where none does",
+      help: "Seconds that the removal of old clicks has waited for an export that must write them first; 0 if none waits",
       registers: [registry],
     }),
     since: new Gauge({
       name: "hoplog_api_click_retention_age_seconds",
-      help: "How long ago old clicks were last removed, of the workspace where that is longest; 0 where none has a retention",
+      help: "Seconds since old clicks were last removed, in the workspace where that is longest ago; 0 if no workspace has a retention",
       registers: [registry],
     }),
   };
@@ -50,7 +50,7 @@ export function startRetention({ databaseUrl, clickhouse, logger, now, retention
       try {
         isHeld = !(await cutClicks({ clickhouse, client, now: now(), logger }));
       } catch (error) {
-        logger.warn({ err: error }, "old clicks were not removed and will be later");
+        logger.warn({ err: error }, "removing old clicks failed, will retry");
       }
       const { rows } = await client.query<{ held: number; since: number }>(waits(now()));
       retentionMetrics.held.set(Math.max(0, rows[0]?.held ?? 0));

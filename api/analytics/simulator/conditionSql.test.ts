@@ -147,7 +147,7 @@ it("says what can't be told, and counts what can be told in spite of it", async 
     rules: [{ clicks: bots, people: 0 }, { clicks: 0 }],
     noRule: { clicks: 0 },
     undetermined: { clicks: clicks.length - bots, people: clicks.length - bots },
-    unavailable: ["Addresses are never kept"],
+    unavailable: ["Visitor addresses are not stored"],
   });
   const both = await replay([{ all: [known, address] }], "UTC");
   expect(both).toMatchObject({
@@ -158,7 +158,7 @@ it("says what can't be told, and counts what can be told in spite of it", async 
   const parameter: Condition = { field: "query", op: "exists", name: "ref", values: [] };
   expect(await replay([parameter], "UTC")).toMatchObject({
     undetermined: { clicks: 400 },
-    unavailable: ["The parameter ref is not kept"],
+    unavailable: ["The parameter ref is not stored"],
   });
   expect(await replay([], "UTC")).toMatchObject({ total: { clicks: 400 }, rules: [], noRule: { clicks: 400 } });
 });

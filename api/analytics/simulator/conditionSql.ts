@@ -139,12 +139,12 @@ function campaignSql({ op, values: given, name: written = "" }: FieldCondition, 
 /** Describes what conditions need that clicks don't record, or not all of them; each once. */
 export function unavailableIn(conditions: readonly Condition[]): string[] {
   const said = conditions.flatMap(fieldConditionsOf).flatMap(({ field, name = "" }) => {
-    if (field === "address") return ["Addresses are never kept"];
-    if (field === "language") return ["Languages were not kept by the first releases"];
+    if (field === "address") return ["Visitor addresses are not stored"];
+    if (field === "language") return ["Languages were not stored by the first releases"];
     if (field !== "query") return [];
     return campaignParameters.has(parameterName(name))
-      ? [`Of the parameter ${name} an empty one and a missing one are kept alike`]
-      : [`The parameter ${name} is not kept`];
+      ? [`An empty parameter ${name} and a missing one are stored alike`]
+      : [`The parameter ${name} is not stored`];
   });
   return [...new Set(said)];
 }

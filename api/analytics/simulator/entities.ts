@@ -4,57 +4,59 @@ import { entity, part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import type { Outcome, TriedLink } from "./tryLink.ts";
 
-const outcome = enumeration<Outcome>("TrialOutcome", "What happens to a visitor of a link", {
+const outcome = enumeration<Outcome>("TrialOutcome", "Result of a simulated visit to a link", {
   redirect: "The visitor is redirected",
-  preview: "A crawler gets the link's preview",
+  preview: "A crawler gets a preview page of the link",
   blocked: "A rule blocks the visitor",
   notYet: "The link is not active yet",
   expired: "The link has expired",
   usedUp: "The click limit of the link is reached",
-  uncounted: "The visitor is not a person: links with a click limit do not redirect others",
-  inactive: "The owner has switched the link off",
+  uncounted: "The visitor is a bot, and links with a click limit redirect only people",
+  inactive: "The owner has switched off the link",
   banned: "An operator has banned the link",
-  unreachable: "The domain of the link is not served",
-  listed: "The destination may be listed as harmful: the visitor gets a warning",
-  password: "The visitor gets a password form",
+  unreachable: "The link's domain is not served",
+  listed: "The link may lead to a URL listed as harmful: the visitor gets a warning page",
+  password: "The visitor gets a page that asks for the link's password",
 });
 
 /** Result for a simulated visitor in API responses. */
 export const trial = entity<TriedLink>()({
   name: "Trial",
-  description: "What would happen to a made-up visitor of a link",
+  description: "The result of a simulated visit to a link",
   fields: {
-    outcome: outcome.describe("The outcome"),
-    url: z.string().nullable().describe("Destination; null if the visitor gets a page"),
-    rule: count.nullable().describe("Number of the deciding rule; null for none"),
-    arm: count.nullable().describe("Number of the deciding arm; null for none"),
-    explanation: z.array(z.string()).describe("Explanation by rule, and of the final decision"),
+    outcome: outcome.describe("What the visitor gets"),
+    url: z.string().nullable().describe("Destination URL; null if the visitor gets a page of this server"),
+    rule: count.nullable().describe("Number of the redirect rule that decided; null for none"),
+    arm: count.nullable().describe("Number of the split arm that decided; null for none"),
+    explanation: z.array(z.string()).describe("One explanation per evaluated rule, then one of the decision"),
   },
   computed: {},
 });
 
 const clicks = {
-  clicks: count.describe("All clicks"),
-  people: count.describe("Clicks of people"),
+  clicks: count.describe("Clicks by people and bots"),
+  people: count.describe("Clicks by people"),
 };
-const replayed = part("ReplayedClicks", "Number of clicks with the same destination", clicks).meta({
+const replayed = part("ReplayedClicks", "Numbers of clicks with the same result", clicks).meta({
   title: "ReplayCount",
 });
 
-export const replay = part("Replay", "Destinations that past clicks would have had", {
-  total: replayed.describe("All clicks of the range"),
+export const replay = part("Replay", "The redirect rules that past clicks would have matched", {
+  total: replayed.describe("All clicks in the range"),
   rules: z
     .array(
-      part("ReplayedRule", "The clicks that a rule would have been the first to match", {
+      part("ReplayedRule", "The past clicks for which a redirect rule would have been the first match", {
         number: count.describe("Number of the rule"),
         name: z.string().describe("Name of the rule"),
         ...clicks,
       }),
     )
-    .describe("By rule, in their order"),
-  noRule: replayed.describe("Clicks that no rule matches"),
-  undetermined: replayed.describe("Clicks for which the first matching rule cannot be determined"),
+    .describe("Clicks by rule, in the order of the rules"),
+  noRule: replayed.describe("Clicks that match no rule"),
+  undetermined: replayed.describe(
+    "Clicks whose first matching rule cannot be determined, because required data is not stored",
+  ),
   unavailable: z
     .array(z.string())
-    .describe("Properties in the rules' conditions that are not recorded, or not for every click"),
+    .describe("Explanations of which properties used in the rules are not stored, or not for every click"),
 });

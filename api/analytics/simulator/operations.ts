@@ -12,28 +12,29 @@ import type { TrialServices } from "./services.ts";
 import { tryLink } from "./tryLink.ts";
 import { visitorInput, visitorTexts } from "./visitorFields.ts";
 
-const rules = optionInputs.rules.describe("Proposed rules; those of the link by default");
+const rules = optionInputs.rules.describe("Redirect rules to test; the link's current rules by default");
 /** They are read like those of an edited link. */
 const anyRules = z.unknown().optional();
 
 const trialInput = readAs(
-  visitorInput.extend({ address: z.string().nullish().describe("An IP address"), rules }),
+  visitorInput.extend({ address: z.string().nullish().describe("IP address of the visitor"), rules }),
   visitorInput.extend({ rules: anyRules }),
 );
 const days = z.int().min(replayDays.min).max(replayDays.max);
 const replayInput = readAs(
-  z.object({ days: days.optional().describe(`${replayDays.default} by default`), rules }),
+  z.object({ days: days.optional().describe(`Number of past days; ${replayDays.default} by default`), rules }),
   z.object({ days: z.number("Must be a number").optional(), rules: anyRules }),
 );
 
 const trialText = {
-  summary: "Try a link with a made-up visitor",
-  description: "Decides like redirectors, and returns an explanation. Nothing is counted.",
+  summary: "Simulate a visit to a link",
+  description:
+    "Returns what a visitor with the given properties would get, and explains the decision. Records no click.",
 };
 const replayText = {
-  summary: "Replay past clicks with other rules",
+  summary: "Test redirect rules on past clicks",
   description:
-    "Covers all clicks of the last days, by their recorded properties, and lists properties that are not recorded.",
+    "Counts the link's clicks of the last days that each rule would have matched, by their stored properties. Lists used properties that are not stored.",
 };
 const trialAnswer = one(trial, { message: null });
 
@@ -69,7 +70,7 @@ export const trialFaces = facesOf([
     needs: ["stats:read"],
     takes: {
       linkId: recordId,
-      days: z.int().default(replayDays.default).describe(`${replayDays.min} to ${replayDays.max}`),
+      days: z.int().default(replayDays.default).describe(`Number of past days, ${replayDays.min} to ${replayDays.max}`),
       rules,
     },
     answer: graphqlData(replay),

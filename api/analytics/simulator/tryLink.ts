@@ -70,7 +70,7 @@ export async function tryLink(
   };
 }
 
-const askedFirst = "Visitors are asked for a password first";
+const askedFirst = "The visitor must enter the link's password first";
 
 function comesAfterPassword({ kind }: Decision): boolean {
   return kind === "redirect" || kind === "blocked";
@@ -87,7 +87,7 @@ function closedBy(
   if (state === "banned") return { outcome: "banned", why: "An operator has banned the link" };
   if (state === "inactive") return { outcome: "inactive", why: "The link is switched off" };
   if (state !== "listed") return null;
-  return { outcome: "listed", why: "The link may lead to a listed URL: visitors get a warning" };
+  return { outcome: "listed", why: "The link may lead to a URL listed as harmful: visitors get a warning" };
 }
 
 function destinationIn(decision: Decision): string | null {

@@ -9,7 +9,7 @@ import { createBackoff } from "@hoplog/platform/retry/retry.js";
  */
 const briefMs = 5000;
 
-const unavailable = "The analytics database can't be asked just now. Please try again in a moment.";
+const unavailable = "The analytics database is unavailable. Please try again in a moment.";
 
 /** The time since when each ClickHouse is unreachable; missing while it answers. */
 const unreachableSince = new WeakMap<ClickHouseClient, number>();

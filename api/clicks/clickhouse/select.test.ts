@@ -12,7 +12,7 @@ afterAll(() => api.close());
 it("reports in one line what is wrong with rows, however many there are", async () => {
   const row = z.object({ n: z.uuid() });
   const answer = select(api.services.clickhouse, row, "SELECT 'x' AS n FROM numbers({rows: UInt32})", { rows: 10_000 });
-  await expect(answer).rejects.toThrow(/^ClickHouse answered with other rows than expected: 0\.n: Invalid UUID$/);
+  await expect(answer).rejects.toThrow(/^ClickHouse returned unexpected rows: 0\.n: Invalid UUID$/);
 });
 
 it("asks only so many questions of one account at once, and those of another beside them", async () => {

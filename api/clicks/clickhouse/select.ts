@@ -52,7 +52,7 @@ export async function select<S extends z.ZodType>(
     account === null ? ask() : inAccountsTurn(clickhouse, account, ask),
   );
   const { data, error } = row.array().safeParse(rows);
-  if (error) throw new TypeError(`ClickHouse answered with other rows than expected: ${firstIssue(error)}`);
+  if (error) throw new TypeError(`ClickHouse returned unexpected rows: ${firstIssue(error)}`);
   return data;
 }
 

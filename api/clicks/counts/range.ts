@@ -20,7 +20,7 @@ export function timeRange(from: Date | null | undefined, to: Date | null | undef
 /** Returns the time zone under its given name, old or new. Throws VALIDATION_ERROR for an unknown one. */
 export function requireTimeZone(tz: string, field = "tz"): string {
   const known = timeZoneNamed(tz);
-  if (known === null) throw validationError([{ field, message: "Not a known time zone" }]);
+  if (known === null) throw validationError([{ field, message: "Must be an IANA time zone, such as Europe/Berlin" }]);
   return known;
 }
 

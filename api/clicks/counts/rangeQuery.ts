@@ -7,9 +7,12 @@ const moment = dateOrInstant.optional();
 
 /** The range parameters of REST calls. */
 export const rangeParameters = {
-  startDate: moment,
-  endDate: moment,
-  tz: queryText.default("UTC").transform((tz) => requireTimeZone(tz)),
+  startDate: moment.describe("Start of the range: a date in `tz`, or a date and time in ISO 8601"),
+  endDate: moment.describe("End of the range: a date in `tz` (inclusive), or a date and time in ISO 8601 (exclusive)"),
+  tz: queryText
+    .default("UTC")
+    .transform((tz) => requireTimeZone(tz))
+    .describe("IANA time zone of days and hours, such as Europe/Berlin"),
 };
 
 interface RangeQuery {

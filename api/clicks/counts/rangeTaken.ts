@@ -9,9 +9,9 @@ import { rangeOf, rangeParameters } from "./rangeQuery.ts";
 const time = z.date().register(graphqlTypes, { type: GraphQLDateTime }).nullish();
 
 /** A range of time as an argument of GraphQL. */
-export const rangeArgument = input("Range", "A range of time that includes its first moment but not its last", {
-  from: time.describe("First moment of the range; from the beginning by default"),
-  to: time.describe("First moment after the range; up to now by default"),
+export const rangeArgument = input("Range", "A time range that includes its start and excludes its end", {
+  from: time.describe("Start of the range (inclusive); no lower limit by default"),
+  to: time.describe("End of the range (exclusive); no upper limit by default"),
 }).nullish();
 
 /** A range of time: `range` in GraphQL; `startDate`, `endDate` and `tz` in REST. */
@@ -26,6 +26,6 @@ export const range = spread({
 export const timeZone = spread({
   parameters: z.object({ tz: rangeParameters.tz }),
   ofParameters: ({ tz }) => tz,
-  argument: z.string().default("UTC").describe("IANA time zone of days and hours"),
+  argument: z.string().default("UTC").describe("IANA time zone of days and hours, such as Europe/Berlin"),
   ofArgument: (tz) => requireTimeZone(tz),
 });

@@ -156,7 +156,7 @@ export async function linkTotalsIfAvailable(
   try {
     return await totals.ask(ownerIds, linkIds);
   } catch (error) {
-    logger.warn({ err: error }, "counts can't be read just now");
+    logger.warn({ err: error }, "cannot read click counts");
     return null;
   }
 }

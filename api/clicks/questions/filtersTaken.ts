@@ -16,25 +16,29 @@ import { askedFilters, askedFilterTexts } from "./asked.ts";
 /** Filters as a parameter of REST calls. */
 export const filterQuery = listParameter(queryText, limits.filtersMax * limits.filterValuesMax)
   .optional()
-  .describe("field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains");
+  .describe(
+    "Filter of clicks as field:operation:value, such as country:is:DE; can be repeated. Operations: is, isNot, contains",
+  );
 
 /** Parses the filters of a query string. Throws VALIDATION_ERROR on `filter`. */
 export function filtersOf({ filter }: { readonly filter?: z.output<typeof filterQuery> }): ClickFilter[] {
   return askedFilterTexts(filter ?? []);
 }
 
-const filter = input("ClickFilter", "Narrows clicks; all of several filters must match", {
+const filter = input("ClickFilter", "A filter of clicks; a click must match all given filters", {
   field: enumeration<FilterFieldName>(
     "ClickField",
-    "Property of a click that a filter compares",
+    "Click property that a filter compares",
     fieldDescriptions(filterFields),
-  ).describe("The property"),
-  op: enumeration<FilterOp>("ClickFilterOp", "How a filter compares", {
-    is: "Has one of the values",
-    isNot: "Has none of the values",
-    contains: "Contains one of the values, in upper or lower case",
-  }).describe("How it compares"),
-  values: z.array(z.string()).describe(`At most ${limits.filterValuesMax}; the empty text is the unknown value`),
+  ).describe("Property to compare"),
+  op: enumeration<FilterOp>("ClickFilterOp", "Comparison of a property with values", {
+    is: "The property has one of the values",
+    isNot: "The property has none of the values",
+    contains: "The property contains one of the values, ignoring case",
+  }).describe("Comparison of the property with the values"),
+  values: z
+    .array(z.string())
+    .describe(`Values to compare with, at most ${limits.filterValuesMax}; an empty string means the unknown value`),
 });
 
 /** Filters of clicks: a list of inputs in GraphQL, and the repeated parameter `filter` in REST. */

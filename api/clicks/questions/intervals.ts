@@ -47,7 +47,7 @@ export function withoutGaps(points: readonly ChartPoint[], interval: Interval, q
 
 /** The error for more points than a chart can show. */
 export function tooManyPoints(): HoplogError {
-  const message = `More than ${limits.chartPoints} points: choose a longer interval or a shorter range`;
+  const message = `The chart would have more than ${limits.chartPoints} points. Choose a longer interval or a shorter range.`;
   return validationError([{ field: "interval", message }]);
 }
 

@@ -21,7 +21,9 @@ export async function lockWhenWhole(client: pg.Client, clickhouse: ClickHouseCli
     if (!(await isHalfWritten(client, clickhouse))) return since;
     await unlock(client);
     if (Date.now() > until)
-      throw new Error("Clicks are half counted, and no ingest finishes them: start hoplog, and try again.");
+      throw new Error(
+        "Some clicks are counted only in part, and no ingest process completes them. Start hoplog and try again.",
+      );
   }
 }
 

@@ -82,7 +82,7 @@ async function rebuildMonth(clickhouse: ClickHouseClient, { target, query }: Cli
       `SELECT DISTINCT partition FROM system.parts WHERE active AND database = currentDatabase() AND table = '${fresh}'`,
     );
     if (written.some(({ partition }) => partition !== String(month)))
-      throw new Error(`${target} was to be made anew for ${month} alone`);
+      throw new Error(`rebuilding ${target} for ${month} returned rows of other months`);
     await run(
       written.length === 0
         ? `ALTER TABLE ${target} DROP PARTITION ${month}`
@@ -120,6 +120,7 @@ export async function viewsOnClicks(clickhouse: ClickHouseClient): Promise<Click
 /** Returns the query of a view with another table in place of `clicks`. */
 export function readingFrom(query: string, table: string): string {
   const other = query.replaceAll(/\bFROM (\S*\.)?`?clicks`?(?=\s|$)/g, () => `FROM ${table}`);
-  if (other === query) throw new Error(`A view reads clicks in another way than expected: ${query.slice(0, 200)}`);
+  if (other === query)
+    throw new Error(`Cannot rebuild: a view does not read clicks as expected: ${query.slice(0, 200)}`);
   return other;
 }

@@ -136,7 +136,7 @@ async function domainNumber(services: ApiKeyServices, ownerId: string, domain: s
 async function tagId(services: ApiKeyServices, ownerId: string, name: string): Promise<string> {
   const key = tagKey(name);
   const id = (await tagIdsByKey(services, ownerId, [key])).get(key);
-  if (id === undefined) throw validationError([{ field: "tag", message: "You have no such tag" }]);
+  if (id === undefined) throw validationError([{ field: "tag", message: "This workspace has no tag with this name" }]);
   return id;
 }
 
@@ -151,7 +151,9 @@ async function makeRoom(tx: Transaction, ownerId: string, now: Date): Promise<vo
   );
   const max = limits.apiKeysMax;
   if ((row?.count ?? 0) >= max)
-    throw validationError([{ field: "name", message: `At most ${max} API keys: revoke one first` }]);
+    throw validationError([
+      { field: "name", message: `A workspace can have at most ${max} API keys. Revoke one first.` },
+    ]);
   await execute(
     tx,
     sql`DELETE FROM api_key WHERE id IN (

@@ -7,37 +7,39 @@ import { entity } from "../../kernel/contract/entity.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { type ApiKey, keySettings } from "./queries.ts";
 
-const groupId = "Only links of this group; null for links of all groups";
+const groupId = "Only links of the group with this ID; null for links of all groups";
 
 /** An API key in API responses. */
 export const apiKey = entity<ApiKey>()({
   name: "ApiKey",
-  description: "A credential for programs, without its secret",
+  description: "A credential for scripts and integrations, without its secret",
   fields: {
     id: recordId.describe("ID of the key"),
-    name: z.string().describe("Name for its owner"),
-    prefix: z.string().describe("Beginning of the key; the rest is not stored"),
+    name: z.string().describe("Name of the key"),
+    prefix: z.string().describe("First characters of the key; the rest is not stored"),
     scopes: z
       .array(z.enum(keyScopes).register(graphqlTypes, { type: String }))
-      .describe(`Any of ${keyScopes.join(", ")}`),
+      .describe(`Permissions of the key: any of ${keyScopes.join(", ")}`),
     domain: z
       .string()
       .nullable()
-      .describe("Only links of this host, empty for the default domain; null for links of all domains"),
+      .describe("Only links on this host, empty for the default domain; null for links on all domains"),
     groupId: recordId.nullable().describe(groupId),
-    groupName: z.string().nullable().describe("Name of that group; null if it was deleted"),
+    groupName: z.string().nullable().describe("Name of that group; null without a group, or if it was deleted"),
     group: z
       .object({ _id: recordId, name: z.string().nullable() })
       .meta({ title: "ApiKeyGroup" })
       .nullable()
       .describe(groupId),
-    tag: z.string().nullable().describe("Only links with this tag, empty if it was deleted; null for all links"),
-    addresses: z.array(z.string()).describe("Networks that may use the key; empty for all"),
-    requestsPerMinute: count.nullable().describe("Limit of the key; null for the limit of the account"),
+    tag: z.string().nullable().describe("Only links with this tag, empty if the tag was deleted; null for all links"),
+    addresses: z.array(z.string()).describe("IP addresses and networks from which the key can be used; empty for all"),
+    requestsPerMinute: count
+      .nullable()
+      .describe("Maximum requests per minute with the key; null for the limit of the account"),
     createdAt: instant.describe("Creation time"),
-    expiresAt: instant.nullable().describe("Expiry time; null for never"),
-    lastUsedAt: instant.nullable().describe("Time of the last use, to the hour"),
-    revokedAt: instant.nullable().describe("Time of the revocation"),
+    expiresAt: instant.nullable().describe("Time when the key expires; null for never"),
+    lastUsedAt: instant.nullable().describe("Time of the last use, rounded to the hour; null if it was never used"),
+    revokedAt: instant.nullable().describe("Time of the revocation; null if it is not revoked"),
     etag,
   },
   computed: {
@@ -51,22 +53,22 @@ export const apiKey = entity<ApiKey>()({
 /** A key with its secret. */
 export const apiKeyWithSecret = oneWith(apiKey, {
   name: "ApiKeyWithSecret",
-  description: "A new key with its secret",
+  description: "A new API key and its secret",
   field: "apiKey",
   fieldDescription: "The key without its secret",
-  more: { key: z.string().describe("The whole key, which is shown only once") },
+  more: { key: z.string().describe("The whole key, which is returned only once") },
   answer: "CreatedApiKeyAnswer",
 });
 
 /** A key that a program has to fetch. */
 export const handedOverKey = oneWith(apiKey, {
   name: "ApiKeyHandover",
-  description: "A new key that a program fetches with a code",
+  description: "A new API key that a program fetches with a code",
   field: "apiKey",
   fieldDescription: "The key without its secret",
   more: {
-    code: z.string().describe("Code for the program, which exchanges it for the key"),
-    expiresAt: instant.describe("Expiry time of the code"),
+    code: z.string().describe("One-time code with which the program fetches the key"),
+    expiresAt: instant.describe("Time when the code expires"),
   },
   restNames: { expiresAt: "codeExpiresAt" },
   answer: "HandedOverKeyAnswer",

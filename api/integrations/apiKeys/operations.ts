@@ -12,14 +12,16 @@ import { currentApiKey, listApiKeys } from "./queries.ts";
 
 const apiKeysTag: Tag = {
   name: "API keys",
-  description: "Credentials for programs: `Authorization: Bearer hop_…`",
+  description: "Credentials for scripts and integrations, sent as `Authorization: Bearer hop_…`",
 };
 
 const revoked = one(apiKey, { name: "RevokedApiKeyAnswer" });
-const challenge = text.describe("SHA-256 of the program's verifier, in base64url without padding (S256 of RFC 7636)");
+const challenge = text.describe(
+  "Base64url-encoded SHA-256 hash of the program's verifier, without padding (S256 of RFC 7636)",
+);
 const handover = {
   summary: "Create an API key for a waiting program",
-  description: `For pages that a program opened: the page passes the returned code to the program, which exchanges it and its verifier for the key within ${limits.keyHandoverSeconds / 60} minutes. The page never sees the key.`,
+  description: `For login pages that a program has opened. Returns a one-time code; the page passes it to the program, which exchanges the code and its verifier for the key within ${limits.keyHandoverSeconds / 60} minutes. The page never receives the key itself.`,
   answer: handedOverKey,
 };
 
@@ -31,8 +33,8 @@ export const apiKeyFaces = facesOf([
     name: "apiKeys",
     id: "listApiKeys",
     rest: "GET /api/keys",
-    summary: "List API keys, newest first",
-    description: `Includes keys that were revoked or expired in the last 90 days, the newest ${limits.endedApiKeysMax} of them. Secrets are not shown.`,
+    summary: "List API keys",
+    description: `Returns the newest keys first, without their secrets. Includes the newest ${limits.endedApiKeysMax} keys that were revoked or expired in the last 90 days.`,
     needs: ["keys:read"],
     takes: {},
     answer: many(apiKey),
@@ -43,7 +45,7 @@ export const apiKeyFaces = facesOf([
   restOnly({
     id: "getCurrentApiKey",
     rest: "GET /api/keys/current",
-    summary: "Get the API key of the call",
+    summary: "Get the API key of this call",
     description: "Needs no scope. Calls without an API key get NOT_FOUND_ERROR.",
     needs: [],
     takes: {},
@@ -57,12 +59,12 @@ export const apiKeyFaces = facesOf([
     creates: true,
     secret: true,
     summary: "Create an API key",
-    description: `The key is shown only once; its hash is stored. It never has more permissions than its creator, and creates no other keys. A workspace has at most ${limits.apiKeysMax}. Its creator is notified by mail.`,
+    description: `Returns the key only once; only its hash is stored. A key never has more permissions than its creator, and cannot create other keys. A workspace has at most ${limits.apiKeysMax} keys. The creator is notified by mail.`,
     needs: ["keys:write"],
     takes: { input: newApiKey },
     example: { name: "Deploy script", scopes: ["links:create"], expiresAt: "2099-01-01T00:00:00Z" },
     answer: apiKeyWithSecret,
-    message: "API key made. It is shown this once.",
+    message: "API key created. It is shown only once.",
     failures: [400, 403, 404],
     run: (services, actor, { input }) => createApiKey(services, actor, input),
   }),
@@ -79,7 +81,7 @@ export const apiKeyFaces = facesOf([
       scopes: ["links:write"],
       challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
     },
-    message: "API key made. The program can fetch it now.",
+    message: "API key created. The program can fetch it now.",
     failures: [400, 403, 404],
     run: (services, actor, { input }) => handOverApiKey(services, actor, input),
   }),
@@ -96,21 +98,22 @@ export const apiKeyFaces = facesOf([
     creates: true,
     secret: true,
     summary: "Exchange a code for its API key",
-    description: "For the program that waits for the key. Works once. A wrong verifier deletes the key.",
+    description:
+      "Returns the key to the program that waits for it. A code works once; a wrong verifier deletes the key.",
     takes: {
-      code: text.describe("Code from the page that created the key"),
-      verifier: text.describe("Text whose SHA-256 is the challenge"),
+      code: text.describe("One-time code from the page that created the key"),
+      verifier: text.describe("Secret string whose SHA-256 hash is the challenge"),
     },
     answer: apiKeyWithSecret,
-    message: "Here is the API key. It is shown this once.",
+    message: "API key created. It is shown only once.",
     failures: [400, 403],
     run: (services, caller, given) => exchangeApiKey(services, given, caller),
   }),
   mutation({
     name: "revokeCurrentApiKey",
     rest: "DELETE /api/keys/current",
-    summary: "Revoke the API key of the call",
-    description: "Needs no scope. Calls without an API key get NOT_FOUND_ERROR.",
+    summary: "Revoke the API key of this call",
+    description: "The key stops working immediately. Needs no scope. Calls without an API key get NOT_FOUND_ERROR.",
     needs: [],
     takes: {},
     answer: revoked,
@@ -122,7 +125,7 @@ export const apiKeyFaces = facesOf([
     name: "revokeApiKey",
     rest: "DELETE /api/keys/:id",
     summary: "Revoke an API key",
-    description: "It stops working immediately; streams that were opened with it end.",
+    description: "The key stops working immediately; event streams opened with it end.",
     needs: ["keys:write"],
     takes: { id: recordId },
     conditional: true,

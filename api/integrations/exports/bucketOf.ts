@@ -25,7 +25,7 @@ export function bucketOf(
   const secret = exportSecrets.open(row.id, row.secret);
   if (secret === null)
     throw new S3Failure(
-      "The secret can't be read any more, since this installation's own has changed: please give it again",
+      "The stored secret access key cannot be decrypted, because the secret of this installation has changed. Enter the access key again.",
     );
   return createBucket(
     { endpoint, region, bucket, pathStyle, accessKeyId, secret },

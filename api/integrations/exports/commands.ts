@@ -47,9 +47,9 @@ export async function createClickExport(
         WHERE owner_id = ${ownerId}`,
     );
     if (found.some(({ same }) => same))
-      throw conflictError("bucket", "Clicks are exported to this place already: take another prefix");
+      throw conflictError("bucket", "Another export already writes to this place. Choose another prefix.");
     if (found.length >= limits.clickExportsMax)
-      throw conflictError("name", `There can be at most ${limits.clickExportsMax} exports`);
+      throw conflictError("name", `A workspace can have at most ${limits.clickExportsMax} exports. Delete one first.`);
     await execute(
       tx,
       sql`INSERT INTO click_export (id, owner_id, name, endpoint, region, bucket, prefix, path_style, access_key_id, secret,

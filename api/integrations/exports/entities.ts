@@ -10,62 +10,64 @@ import type { ExportCadence } from "./period.ts";
 import type { ClickExport, ExportedFile, FileState } from "./queries.ts";
 import type { Trial } from "./tryExport.ts";
 
-const cadence = enumeration<ExportCadence>("ClickExportCadence", "Period of a file", {
-  hourly: "An hour",
-  daily: "A day in UTC",
+const cadence = enumeration<ExportCadence>("ClickExportCadence", "Period that each file covers", {
+  hourly: "One hour",
+  daily: "One day (UTC)",
 });
 
 const fileState = enumeration<FileState>("ExportedFileState", "State of a file", {
-  written: "It is in the bucket",
+  written: "The file is in the bucket",
   empty: "The period had no rows, so no file was written",
-  waiting: "It will be written",
-  writing: "It is being written",
-  failed: "The last attempt failed and will be retried",
+  waiting: "The file waits to be written",
+  writing: "The file is being written",
+  failed: "The last attempt failed; the server will try again",
 });
 
-export const exportContent = enumeration<ExportContent>("ExportContent", "Content of files", {
-  clicks: "Clicks of their period",
-  conversions: "Conversions that were reported in their period",
+export const exportContent = enumeration<ExportContent>("ExportContent", "Content of a file", {
+  clicks: "Clicks of the period",
+  conversions: "Conversions reported in the period",
 });
 
 const texts = {
-  name: "Name for its owner",
+  name: "Name of the export",
   endpoint: "URL of the S3 server",
   region: "Region of the bucket",
   bucket: "Name of the bucket",
   prefix: "Prefix of the keys of all files",
-  pathStyle: "Whether URLs contain the bucket in the path instead of the host name",
-  accessKeyId: "ID of the access key",
-  cadence: "Period of each file",
-  bots: "Whether visits of bots are exported too",
-  conversions: "Whether conversions are exported too, in separate files",
-  enabled: "Whether files are written",
+  pathStyle: "Whether the bucket is addressed in the URL path instead of the host name",
+  accessKeyId: "Access key ID",
+  cadence: "Period that each file covers",
+  bots: "Whether clicks by bots are included",
+  conversions: "Whether conversions are also exported, in separate files",
+  enabled: "Whether the export is switched on",
 };
 
 /** An export in API responses. */
 export const clickExport = entity<ClickExport>()({
   name: "ClickExport",
-  description: "A bucket in S3-compatible storage that receives clicks",
+  description: "A bucket in S3-compatible storage to which clicks are exported",
   fields: {
-    id: recordId.describe("ID of the export"),
+    id: recordId.describe("Export ID"),
     name: z.string().describe(texts.name),
     endpoint: z.string().describe(texts.endpoint),
     region: z.string().describe(texts.region),
     bucket: z.string().describe(texts.bucket),
     prefix: z.string().describe(texts.prefix),
     pathStyle: z.boolean().describe(texts.pathStyle),
-    accessKeyId: z.string().describe("ID of the access key; its secret cannot be read"),
+    accessKeyId: z.string().describe("Access key ID; the secret access key is never returned"),
     cadence: cadence.describe(texts.cadence),
     bots: z.boolean().describe(texts.bots),
     conversions: z.boolean().describe(texts.conversions),
     from: instant.describe("Time of the first exported clicks"),
     enabled: z.boolean().describe(texts.enabled),
     createdAt: instant.describe("Creation time"),
-    error: z.string().nullable().describe("Reason why the last attempt failed; null if it succeeded"),
-    failingSince: instant.nullable().describe("Start of the current series of failures; null for none"),
-    filesWritten: count.describe("Number of files in the bucket"),
-    filesWaiting: count.describe("Number of files that will be written"),
-    lastWrittenAt: instant.nullable().describe("Time of the last written file"),
+    error: z.string().nullable().describe("Reason why the last attempt failed; null if it did not fail"),
+    failingSince: instant
+      .nullable()
+      .describe("Start of the current series of failures; null if the last attempt succeeded"),
+    filesWritten: count.describe("Number of files written to the bucket"),
+    filesWaiting: count.describe("Number of files waiting to be written"),
+    lastWrittenAt: instant.nullable().describe("Time when the last file was written; null if none was"),
     etag,
   },
   computed: {},
@@ -74,16 +76,16 @@ export const clickExport = entity<ClickExport>()({
 /** A file of an export. */
 export const exportedFile = entity<ExportedFile>()({
   name: "ExportedFile",
-  description: "Clicks or conversions of one hour or day in a bucket",
+  description: "A file with the clicks or conversions of one hour or day",
   fields: {
-    startAt: instant.describe("Start of its period"),
-    key: z.string().describe("Key in the bucket"),
+    startAt: instant.describe("Start of the period"),
+    key: z.string().describe("Key of the file in the bucket"),
     state: fileState.describe("State of the file"),
-    rows: largeCount.nullable().describe("Number of clicks or conversions in it"),
-    bytes: largeCount.nullable().describe("Size in bytes"),
-    writtenAt: instant.nullable().describe("Time of the last write"),
-    error: z.string().nullable().describe("Reason why the last attempt failed"),
-    dueAt: instant.nullable().describe("Time of the next write; null if the file is up to date"),
+    rows: largeCount.nullable().describe("Number of clicks or conversions in the file; null until it is written"),
+    bytes: largeCount.nullable().describe("Size of the file in bytes; null until it is written"),
+    writtenAt: instant.nullable().describe("Time when the file was last written; null if never"),
+    error: z.string().nullable().describe("Reason why the last attempt failed; null if it did not fail"),
+    dueAt: instant.nullable().describe("Time of the next attempt to write the file; null if it is up to date"),
   },
   computed: {},
 });
@@ -91,11 +93,11 @@ export const exportedFile = entity<ExportedFile>()({
 /** The result of a test write. */
 export const trial = entity<Trial>()({
   name: "ClickExportTrial",
-  description: "Whether a small object could be written to a bucket and removed",
+  description: "Result of a test that writes a small object to a bucket and deletes it",
   fields: {
-    written: z.boolean().describe("Whether it could be written"),
-    removed: z.boolean().describe("Whether it could be removed, which exports do not need"),
-    problem: z.string().nullable().describe("Reason of the failure; null for none"),
+    written: z.boolean().describe("Whether the object was written"),
+    removed: z.boolean().describe("Whether the object was deleted, which exports do not require"),
+    problem: z.string().nullable().describe("Reason of the failure; null if the test succeeded"),
   },
   computed: {},
 });
@@ -104,7 +106,7 @@ export const trial = entity<Trial>()({
 export const defaultRegion = "us-east-1";
 
 const yesNo = z.boolean("Must be true or false");
-const optional = z.string("Must be a text").nullish();
+const optional = z.string("Must be a string").nullish();
 
 export const newClickExport = input("CreateClickExportInput", "A new export", {
   name: text.describe(`${texts.name}, at most ${limits.clickExportNameMax} characters`),
@@ -114,11 +116,13 @@ export const newClickExport = input("CreateClickExportInput", "A new export", {
   prefix: optionalText.default("").describe(texts.prefix),
   pathStyle: yesNo.default(true).describe(texts.pathStyle),
   accessKeyId: text.describe(texts.accessKeyId),
-  secret: text.describe("Secret access key, which cannot be read again"),
+  secret: text.describe("Secret access key; it is never returned"),
   cadence: cadence.default("daily").describe(texts.cadence),
-  from: dateOrMoment.nullish().describe("Time of the first exported clicks, which may be in the past; now by default"),
+  from: dateOrMoment
+    .nullish()
+    .describe("Time of the first exported clicks, in the past or up to a year ahead; now by default"),
   bots: yesNo.default(false).describe(texts.bots),
-  conversions: yesNo.default(false).describe(`${texts.conversions} by their report time`),
+  conversions: yesNo.default(false).describe(`${texts.conversions} by the time they were reported`),
 });
 export type NewClickExport = z.output<typeof newClickExport>;
 
@@ -129,7 +133,7 @@ export const clickExportChanges = input(
     name: optional.describe(texts.name),
     enabled: yesNo.nullish().describe(texts.enabled),
     conversions: yesNo.nullish().describe(texts.conversions),
-    accessKeyId: optional.describe("ID of a new access key, together with its secret"),
+    accessKeyId: optional.describe("New access key ID; provide its secret too"),
     secret: optional.describe("New secret access key"),
   },
 );

@@ -36,16 +36,26 @@ export async function exportClickRange(
   const end = endOfPeriod(cadence, startOfPeriod(cadence, new Date(to.getTime() - 1)));
   const since = await clicksSince(services.clickhouse, ownerId);
   if (since !== null && from < new Date(since))
-    throw validationError([{ field: "from", message: `Single clicks before ${since} were removed` }]);
+    throw validationError([
+      { field: "from", message: `Individual clicks before ${since} were removed. Start the range later.` },
+    ]);
   const starts = periodsBetween(
     cadence,
     startOfPeriod(cadence, from),
     end < over ? end : over,
     limits.clickExportRangeMax + 1,
   );
-  if (starts.length === 0) throw validationError([{ field: "to", message: "No period of this range is over" }]);
+  if (starts.length === 0)
+    throw validationError([
+      { field: "to", message: "The range contains no complete period. Wait until one has ended." },
+    ]);
   if (starts.length > limits.clickExportRangeMax)
-    throw validationError([{ field: "to", message: `At most ${limits.clickExportRangeMax} files at a time` }]);
+    throw validationError([
+      {
+        field: "to",
+        message: `The range contains more than ${limits.clickExportRangeMax} files. Choose a shorter range.`,
+      },
+    ]);
   await services.limits.clickExport(actor.userId);
   const firsts = await Promise.all(contents.map((content) => sources[content].first(services.clickhouse, ownerId)));
   const files = await services.eventStore.unitOfWork(async (tx) => {

@@ -192,7 +192,7 @@ describe("a bucket that fails", () => {
   it.each([
     ["is too busy", () => answering(503, "SlowDown"), /slow down \(HTTP 503, SlowDown\)/],
     ["refuses", () => answering(403, "AccessDenied"), /Access denied/],
-    ["sends us elsewhere", () => answering(307, "TemporaryRedirect"), /not reached at this endpoint/],
+    ["sends us elsewhere", () => answering(307, "TemporaryRedirect"), /not available at this endpoint/],
     [
       "breaks off",
       () =>
@@ -200,7 +200,7 @@ describe("a bucket that fails", () => {
           request.once("data", () => request.destroy());
           return true;
         }),
-      /broken off/,
+      /closed the connection/,
     ],
     ["never answers", () => void (tests.s3.fault = () => true), /No answer within 300 ms/],
   ])("as one that %s has its file written later", async (_, fail, error) => {
@@ -245,7 +245,7 @@ describe("a bucket that fails", () => {
     };
     await exportAll(tests.api, dayIsOver, inParts());
     expect(await exportedFiles(tests.api, made.user, made.id)).toMatchObject([
-      { state: "failed", error: "Writing: The server has failed (HTTP 200, InternalError)" },
+      { state: "failed", error: "Writing: The server failed (HTTP 200, InternalError)" },
     ]);
   });
 
@@ -261,7 +261,9 @@ describe("a bucket that fails", () => {
     );
     await expect.poll(mails).toHaveLength(1);
     const [mail] = await mails();
-    expect(mail?.text).toContain("Access denied: the key may not do this in this bucket (HTTP 403, AccessDenied)");
+    expect(mail?.text).toContain(
+      "Access denied: the access key does not permit this in the bucket (HTTP 403, AccessDenied)",
+    );
     tests.s3.fault = null;
     await exportAll(tests.api, later(14 * hourMs));
     await expectWritten(made.user, made, 3);
@@ -293,7 +295,10 @@ describe("ClickHouse that fails", () => {
     });
     expect(await writeNextFile({ ...services, exportClickHouse: broken }, never)).toBe(true);
     const [file] = await exportedFiles(tests.api, made.user, made.id);
-    expect(file).toMatchObject({ state: "failed", error: "The clicks can't be read just now; it is tried again" });
+    expect(file).toMatchObject({
+      state: "failed",
+      error: "The clicks cannot be read at the moment; the server will try again",
+    });
     expect(await readExport(tests.api, made.user, made.id)).toMatchObject({ error: null });
     expect(await exportAll(tests.api, later(minuteMs))).toBe(1);
     await expectWritten(made.user, made, 3);

@@ -19,10 +19,10 @@ export function checkedExport(input: NewClickExport, mayBePlain: boolean): Check
   const problems = {
     name: nameProblem(name),
     endpoint: endpointProblem(endpoint, mayBePlain),
-    region: /^[A-Za-z0-9-]{1,64}$/.test(region) ? null : "Must be a region such as eu-central-1",
+    region: /^[A-Za-z0-9-]{1,64}$/.test(region) ? null : "Must be a region, such as eu-central-1",
     bucket: /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/.test(bucket)
       ? null
-      : "Must be the name of a bucket: 3 to 63 letters, digits, dots and hyphens",
+      : "Must be a bucket name of 3 to 63 letters, digits, dots, hyphens or underscores",
     prefix: prefixProblem(prefix),
     accessKeyId: keyProblem(accessKeyId),
     secret: keyProblem(secret),
@@ -53,7 +53,7 @@ export function checkedChange(change: ClickExportChange): ClickExportChange {
       secret === undefined
         ? accessKeyId === undefined
           ? null
-          : "A new access key id needs its secret"
+          : "Provide the secret of the new access key too"
         : keyProblem(secret),
   });
   return { name, accessKeyId, secret, enabled: change.enabled, conversions: change.conversions };
@@ -68,8 +68,8 @@ function refuse(problems: Readonly<Record<string, string | null>>): void {
 
 function nameProblem(name: string): string | null {
   if (name === "") return "A name is required";
-  if (name.length > limits.clickExportNameMax) return `At most ${limits.clickExportNameMax} characters`;
-  return isPlainText(name) ? null : "The name contains characters that can't be used";
+  if (name.length > limits.clickExportNameMax) return `Must be at most ${limits.clickExportNameMax} characters`;
+  return isPlainText(name) ? null : "The name contains control or invisible characters. Remove them.";
 }
 
 function endpointOf(text: string): URL | null {
@@ -81,21 +81,21 @@ function endpointOf(text: string): URL | null {
 }
 
 function endpointProblem(url: URL | null, mayBePlain: boolean): string | null {
-  if (!url) return "Must be the address of an S3 server such as https://s3.eu-central-1.amazonaws.com, without a path";
+  if (!url) return "Must be the URL of an S3 server without a path, such as https://s3.eu-central-1.amazonaws.com";
   return url.protocol === "http:" && !mayBePlain ? "Must begin with https://" : null;
 }
 
 function prefixProblem(prefix: string): string | null {
-  if (prefix.length > limits.clickExportPrefixMax) return `At most ${limits.clickExportPrefixMax} characters`;
-  if (!/^[A-Za-z0-9!_.*'()/=-]*$/.test(prefix)) return "Only letters, digits and !_.*'()/=- can be used";
+  if (prefix.length > limits.clickExportPrefixMax) return `Must be at most ${limits.clickExportPrefixMax} characters`;
+  if (!/^[A-Za-z0-9!_.*'()/=-]*$/.test(prefix)) return "Must contain only letters, digits and !_.*'()/=-";
   return prefix.split("/").some((part) => part === "." || part === "..") || prefix.includes("//")
-    ? "Must not have empty parts, or parts of dots alone"
+    ? "Must not contain empty path segments, or the segments . and .."
     : null;
 }
 
 function keyProblem(key: string): string | null {
-  if (key === "") return "Is required";
+  if (key === "") return "Required";
   return key.length <= limits.clickExportKeyMax && /^[\x21-\x7e]+$/.test(key)
     ? null
-    : `Must be at most ${limits.clickExportKeyMax} characters without spaces`;
+    : `Must be at most ${limits.clickExportKeyMax} ASCII characters without spaces`;
 }

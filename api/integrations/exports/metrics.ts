@@ -6,23 +6,23 @@ export function createExportMetrics(registry: Registry) {
   return {
     files: new Counter({
       name: "hoplog_api_click_export_files_total",
-      help: "Files of clicks: written, empty (nothing to write), failed at the bucket, or broken (by us)",
+      help: "Export files by outcome: written, empty (no rows), failed (by the bucket), broken (by this server)",
       labelNames: ["outcome"],
       registers: [registry],
     }),
     bytes: new Counter({
       name: "hoplog_api_click_export_bytes_total",
-      help: "Bytes of clicks that were written to buckets",
+      help: "Bytes written to buckets of exports",
       registers: [registry],
     }),
     delay: new Gauge({
       name: "hoplog_api_click_export_delay_seconds",
-      help: "For how long the file has waited that waits longest, of destinations whose bucket does not fail; 0 where none does",
+      help: "Seconds that the longest-waiting export file has waited, without exports whose bucket fails; 0 if none waits",
       registers: [registry],
     }),
     failing: new Gauge({
       name: "hoplog_api_click_exports_failing",
-      help: "Destinations of exports whose bucket fails",
+      help: "Exports whose bucket fails",
       registers: [registry],
     }),
   };

@@ -12,7 +12,10 @@ import { tryExport, type ClickExportServices } from "./tryExport.ts";
 
 const oneExport = one(clickExport);
 const { query, mutation } = operationsOn<ClickExportServices>(
-  { name: "Exports of clicks", description: "Clicks as hourly or daily Parquet files in your own bucket" },
+  {
+    name: "Exports of clicks",
+    description: "Clicks as hourly or daily Parquet files in your own S3-compatible storage",
+  },
   "Export",
 );
 
@@ -23,9 +26,9 @@ export const clickExportFaces = facesOf([
     id: "createExport",
     rest: "POST /api/exports",
     creates: true,
-    summary: "Export clicks to a bucket",
+    summary: "Create an export of clicks",
     description:
-      "After each hour or day in UTC, its clicks are written to one Parquet file, whose key names the period. With `conversions`, conversions that were reported in the period are written to another file. The secret cannot be read again.",
+      "After each hour or day (UTC), writes its clicks to one Parquet file in an S3-compatible bucket; the key of the file contains the period. With `conversions`, conversions reported in the period are written to another file. The secret access key is never returned.",
     needs: ["clickExports:write"],
     takes: { input: newClickExport },
     example: {
@@ -48,8 +51,8 @@ export const clickExportFaces = facesOf([
     name: "clickExports",
     id: "listExports",
     rest: "GET /api/exports",
-    summary: "List all exports of clicks, oldest first",
-    description: "Includes the numbers of written and waiting files. Secrets are not shown.",
+    summary: "List exports of clicks",
+    description: "Returns all exports, oldest first, with the numbers of written and waiting files, without secrets.",
     needs: ["clickExports:read"],
     takes: {},
     answer: many(clickExport),
@@ -63,7 +66,7 @@ export const clickExportFaces = facesOf([
     rest: "PATCH /api/exports/:id",
     summary: "Change an export",
     description:
-      "Omitted fields keep their value. A new access key needs its secret. For another bucket, create another export.",
+      "Omitted fields keep their value. A new access key ID requires its secret. To use another bucket, create another export.",
     needs: ["clickExports:write"],
     takes: { id: recordId, input: clickExportChanges },
     conditional: true,
@@ -78,7 +81,7 @@ export const clickExportFaces = facesOf([
     id: "deleteExport",
     rest: "DELETE /api/exports/:id",
     summary: "Delete an export",
-    description: "Deletes its settings and its secret. Files in the bucket remain.",
+    description: "Deletes the settings and the secret. Files that are in the bucket remain there.",
     needs: ["clickExports:write"],
     takes: { id: recordId },
     conditional: true,
@@ -91,8 +94,8 @@ export const clickExportFaces = facesOf([
     name: "tryClickExport",
     id: "tryExport",
     rest: "POST /api/exports/:id/try",
-    summary: "Test whether files can be written",
-    description: "Writes a small object to the bucket and removes it; `problem` describes a failure.",
+    summary: "Test an export",
+    description: "Writes a small object to the bucket and deletes it. If that fails, `problem` contains the reason.",
     needs: ["clickExports:write"],
     takes: { id: recordId },
     answer: one(trial, { message: null }),
@@ -104,15 +107,15 @@ export const clickExportFaces = facesOf([
     name: "exportedFiles",
     id: "listExportFiles",
     rest: "GET /api/exports/:id/files",
-    summary: "List the files of an export, latest period first",
-    description: "Includes files that will be written.",
+    summary: "List the files of an export",
+    description: "Returns the latest periods first, including files that wait to be written.",
     needs: ["clickExports:read"],
     takes: {
       id: recordId,
       before: dateOrMoment
         .optional()
-        .describe("Only periods that begin before this time: the last `startAt` of the previous page"),
-      limit: paging.limit.describe(`Number of files, at most ${limits.listMax}`),
+        .describe("Only periods that begin before this time; pass the last `startAt` of the previous page"),
+      limit: paging.limit.describe(`Maximum number of files, at most ${limits.listMax}`),
       content: exportContent.default("clicks").describe("Content of the files"),
     },
     answer: many(exportedFile),
@@ -123,13 +126,13 @@ export const clickExportFaces = facesOf([
     name: "exportClickRange",
     id: "writeExportRange",
     rest: "POST /api/exports/:id/range",
-    summary: "Write the files of a time range now",
-    description: `Writes the files of all periods that are over, including files that are in the bucket already, and returns their number. At most ${limits.clickExportRangeMax} files at a time.`,
+    summary: "Write the files of a time range",
+    description: `Writes the files of all complete periods in the range, replaces existing files, and returns the number of files, at most ${limits.clickExportRangeMax} at a time.`,
     needs: ["clickExports:write"],
     takes: {
       id: recordId,
-      from: dateOrMoment.describe("Start of the range"),
-      to: dateOrMoment.describe("End of the range"),
+      from: dateOrMoment.describe("Start of the range; a period that it falls into is included"),
+      to: dateOrMoment.describe("End of the range (exclusive)"),
     },
     example: { from: "2026-01-01", to: "2026-02-01" },
     answer: value("ExportRangeAnswer", "files", count),

@@ -49,7 +49,7 @@ export async function planFiles(services: PlanServices): Promise<boolean> {
         // Retried in the next round, without delaying the others.
         services.logger.error(
           { err: error, id: row.id, content },
-          "files of an export could not be planned and will be later",
+          "planning the files of an export failed, will retry",
         );
       }
     }

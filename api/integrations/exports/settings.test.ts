@@ -65,7 +65,9 @@ describe("an export's secret", () => {
       "UPDATE click_export SET secret = set_byte(secret, 20, 1 - get_byte(secret, 20) % 2)",
     );
     const { body } = await call(tests.api, "POST", `/api/exports/${id}/try`, { user });
-    expect(body).toMatchObject({ data: { written: false, problem: expect.stringContaining("please give it again") } });
+    expect(body).toMatchObject({
+      data: { written: false, problem: expect.stringContaining("Enter the access key again") },
+    });
     await call(tests.api, "PATCH", `/api/exports/${id}`, { user, body: { secret: tests.s3.secret } });
     const { body: again } = await call(tests.api, "POST", `/api/exports/${id}/try`, { user });
     expect(again).toMatchObject({ data: { written: true, removed: true, problem: null } });
@@ -94,28 +96,28 @@ describe("a try", () => {
     [
       "a name that is not in DNS",
       { endpoint: "https://no-such-host.invalid" },
-      /not a public address, or its name can't be resolved \(DNS\)/,
+      /not a public address, or its host name cannot be resolved/,
     ],
     ["a private address", { endpoint: "https://192.168.1.1" }, /not a public address/],
     ["the machine's own under another name", { endpoint: "https://[::ffff:10.0.0.1]" }, /not a public address/],
     [
       "a wrong secret",
       { secret: "wrong" },
-      /secret does not fit the access key id \(HTTP 403, SignatureDoesNotMatch\)/,
+      /secret access key does not match the access key ID \(HTTP 403, SignatureDoesNotMatch\)/,
     ],
-    ["an unknown key", { accessKeyId: "NOBODY" }, /access key id is not known there/],
-    ["no such bucket", { bucket: "nothing-here" }, /no such bucket \(HTTP 404, NoSuchBucket\)/],
+    ["an unknown key", { accessKeyId: "NOBODY" }, /does not know this access key ID/],
+    ["no such bucket", { bucket: "nothing-here" }, /bucket does not exist \(HTTP 404, NoSuchBucket\)/],
   ])("says what is wrong: %s", async (_, more, problem) => {
     expect(await tried(more)).toEqual({ written: false, removed: false, problem: expect.stringMatching(problem) });
   });
 
   it("says that nothing listens, and that there is no TLS", async () => {
     expect(await tried({ endpoint: `http://127.0.0.1:${await freePort()}` })).toMatchObject({
-      problem: "Writing: The endpoint refuses the connection: nothing listens there",
+      problem: "Writing: The endpoint refuses connections: check the port",
     });
     const plain = tests.s3.endpoint.replace("http:", "https:");
     expect(await tried({ endpoint: plain })).toMatchObject({
-      problem: expect.stringMatching(/No secure connection \(TLS\)/),
+      problem: expect.stringMatching(/Cannot establish a TLS connection/),
     });
   });
 
@@ -127,7 +129,7 @@ describe("a try", () => {
       return true;
     };
     expect(await tried({})).toMatchObject({
-      problem: "Writing: The server sends us to another address, where we don't follow (HTTP 302)",
+      problem: "Writing: The server redirects to another address; redirects are not followed (HTTP 302)",
     });
     expect(tests.s3.asked).toHaveLength(1);
   });
@@ -230,9 +232,11 @@ describe("bad exports", () => {
     expect(await bad("PATCH", "", { accessKeyId: "OTHER" })).toContain('"field":"secret"');
     const range = (from: string, to: string) => bad("POST", "/range", { from, to });
     expect(await range("2026-01-02", "2026-01-01")).toContain('"field":"to"');
-    expect(await range(after(0).toISOString(), after(1).toISOString())).toContain("No period of this range is over");
+    expect(await range(after(0).toISOString(), after(1).toISOString())).toContain(
+      "The range contains no complete period",
+    );
     expect(await range("2026-01-01", "2026-01-02")).toContain('"files":0');
-    expect(await range("2001-01-01", "2026-01-01")).toContain("files at a time");
+    expect(await range("2001-01-01", "2026-01-01")).toContain("Choose a shorter range");
     expect(await range("1970-01-01", "2026-01-01")).toContain('"field":"from"');
   });
 });

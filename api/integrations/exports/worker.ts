@@ -21,7 +21,7 @@ export function startExportWorker(base: ExportWorkerBase): RunningWork {
     startSteps({
       pollMs: planMs,
       step: async () => ((await writeNextFile(base, ending.signal)) ? "worked" : "idle"),
-      onFailure: (error) => logger.warn({ err: error }, "no file of clicks could be taken"),
+      onFailure: (error) => logger.warn({ err: error }, "cannot take a file of an export"),
     }),
   );
   const notifyWriters = () => writing.forEach((each) => each.notify());
@@ -32,7 +32,7 @@ export function startExportWorker(base: ExportWorkerBase): RunningWork {
     pollMs: planMs,
     async step(client) {
       const more = await planFiles(base).catch((error: unknown) => {
-        logger.warn({ err: error }, "files of clicks could not be planned and will be later");
+        logger.warn({ err: error }, "planning the files of exports failed, will retry");
         return false;
       });
       const { rows } = await client.query<{ due: Date | null; failing: number }>(

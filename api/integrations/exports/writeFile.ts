@@ -60,9 +60,7 @@ export async function writeNextFile(services: WriteServices, ending: AbortSignal
     services.exportMetrics.files.inc({ outcome: written.hasObject ? "written" : "empty" });
     services.exportMetrics.bytes.inc(written.bytes);
   } catch (error) {
-    const cause = tooLong.aborted
-      ? new S3Failure("Writing: The bucket has taken longer than an hour for the file")
-      : error;
+    const cause = tooLong.aborted ? new S3Failure("Writing: The upload took longer than one hour") : error;
     await settle(services, file, cause, { ending, isLost: lost.signal.aborted });
   } finally {
     clearInterval(renewing);
@@ -136,10 +134,10 @@ async function settle(
   exportMetrics.files.inc({ outcome: "broken" });
   logger.warn(
     { err: error, exportId: file.to.id, content: file.content, start: file.start },
-    "a file of clicks could not be written and will be later",
+    "writing a file of an export failed, will retry",
   );
   await leaveFile(services, file, {
-    error: `The ${file.content} can't be read just now; it is tried again`,
+    error: `The ${file.content} cannot be read at the moment; the server will try again`,
     retryAt: new Date(now().getTime() + ownRetryMs),
   });
 }

@@ -55,14 +55,30 @@ export function startChores(base: ChoresBase): RunningWork {
 
   const chores = createChores<ClientBase>(base, [
     { failed: "webhooks could not be read", everyMs: 2 * second, run: readWebhooks },
-    { failed: "no webhook was told of expired links", everyMs: 2 * second, run: writing(lookForExpired) },
-    { failed: "no webhook was told of imports", everyMs: 2 * second, run: writing(lookForImports) },
-    { failed: "no webhook was told of links that are used up", everyMs: 5 * second, run: writing(lookAtUsedUp) },
-    { failed: "webhooks can't learn how often links were clicked", everyMs: 10 * second, run: lookAtAllClicks },
+    {
+      failed: "webhook messages about expired links could not be enqueued",
+      everyMs: 2 * second,
+      run: writing(lookForExpired),
+    },
+    {
+      failed: "webhook messages about imports could not be enqueued",
+      everyMs: 2 * second,
+      run: writing(lookForImports),
+    },
+    {
+      failed: "webhook messages about links that reached their click limit could not be enqueued",
+      everyMs: 5 * second,
+      run: writing(lookAtUsedUp),
+    },
+    {
+      failed: "webhook messages about numbers of clicks could not be enqueued",
+      everyMs: 10 * second,
+      run: lookAtAllClicks,
+    },
     { failed: "webhooks could not be measured", everyMs: 10 * second, run: (client) => measureWebhooks(base, client) },
-    { failed: "what webhooks were told could not be forgotten", everyMs: minute, run: forgetTold },
+    { failed: "old deduplication records of webhooks could not be deleted", everyMs: minute, run: forgetTold },
     { failed: "old messages of webhooks could not be deleted", everyMs: minute, run: forgetMessages },
-    { failed: "lanes of webhooks could not be woken", everyMs: minute, run: wakeAllLanes },
+    { failed: "ordered messages of webhooks could not be resumed", everyMs: minute, run: wakeAllLanes },
   ]);
   return startExclusiveWork({
     databaseUrl,
@@ -103,7 +119,7 @@ export async function measureWebhooks(
   for (const { id, waiting, held } of rows) {
     if (waiting <= max || held) continue;
     await switchOff(base, id, "backlog").catch((error: unknown) =>
-      base.logger.warn({ err: error, webhook: id }, "a webhook could not be switched off and will be later"),
+      base.logger.warn({ err: error, webhook: id }, "disabling a webhook failed, will retry"),
     );
   }
 }

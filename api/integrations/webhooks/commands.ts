@@ -42,7 +42,10 @@ export async function createWebhook(
       sql`SELECT count(*)::int AS webhooks FROM webhook WHERE owner_id = ${ownerId}`,
     );
     if ((row?.webhooks ?? 0) >= webhookLimits.perWorkspace)
-      throw conflictError("url", `There can be at most ${webhookLimits.perWorkspace} webhooks`);
+      throw conflictError(
+        "url",
+        `A workspace can have at most ${webhookLimits.perWorkspace} webhooks. Delete one first.`,
+      );
     const written = writtenOf(settings);
     const sealed = services.webhookSecrets.seal(id, secret).toString("hex");
     await execute(

@@ -14,22 +14,26 @@ import {
   type WholeMessage,
 } from "./outbox/webhook.ts";
 
-const webhookState = enumeration<WebhookState>("WebhookState", "Whether messages are sent", {
+const webhookState = enumeration<WebhookState>("WebhookState", "Whether a webhook sends messages", {
   active: "Messages are sent",
-  paused: "Messages are written, but wait",
-  disabled: "Switched off automatically; no messages are written",
+  paused: "Messages are stored, but not sent until the webhook is resumed",
+  disabled: "Switched off by the server; no messages are stored or sent",
 });
 
-const disabledReason = enumeration<DisabledReason>("WebhookDisabledReason", "Why a webhook was switched off", {
-  failing: `No message was delivered for ${webhookLimits.disabledAfterDays} days`,
-  gone: "The receiver answered 410",
-  backlog: `More than ${webhookLimits.waitingMax} messages were waiting`,
-});
+const disabledReason = enumeration<DisabledReason>(
+  "WebhookDisabledReason",
+  "Reason why the server switched off a webhook",
+  {
+    failing: `No message was delivered for ${webhookLimits.disabledAfterDays} days`,
+    gone: "The receiving server responded with 410 Gone",
+    backlog: `More than ${webhookLimits.waitingMax} messages were waiting`,
+  },
+);
 
-export const messageState = enumeration<MessageState>("WebhookMessageState", "State of a delivery", {
-  pending: "Waits for its first attempt or a retry",
-  delivered: "Accepted by the receiver",
-  failed: "Given up",
+export const messageState = enumeration<MessageState>("WebhookMessageState", "Delivery state of a message", {
+  pending: "Waits for the first attempt or for a retry",
+  delivered: "The receiving server accepted the message",
+  failed: "All attempts failed",
 });
 
 /** A webhook in API responses. */
@@ -37,21 +41,29 @@ export const webhook = entity<Webhook>()({
   name: "Webhook",
   description: "A server that receives events",
   fields: {
-    id: recordId.describe("ID of the webhook"),
-    name: z.string().describe("Name for its owner"),
+    id: recordId.describe("Webhook ID"),
+    name: z.string().describe("Name of the webhook"),
     url: z.string().describe("URL that receives the messages"),
-    events: z.array(z.string()).describe(`Any of ${webhookEventNames.join(", ")}`),
-    linkIds: z.array(recordId).describe("With `groupIds`, the links whose events are sent; both empty for all links"),
-    groupIds: z.array(recordId).describe("Groups of links whose events are sent"),
-    clickMilestones: z.array(count).describe("Numbers of clicks that trigger link.clicks"),
-    ordered: z.boolean().describe("Whether messages about a link wait for the previous one"),
-    state: webhookState.describe("Whether messages are sent"),
-    disabledReason: disabledReason.nullable().describe("Why it was switched off; null unless it is disabled"),
-    failingSince: instant.nullable().describe("Start of the current series of failures; null for none"),
-    succeededAt: instant.nullable().describe("Time of the last delivery, to the minute"),
+    events: z.array(z.string()).describe(`Events that are sent: any of ${webhookEventNames.join(", ")}`),
+    linkIds: z
+      .array(recordId)
+      .describe("IDs of links whose events are sent, in addition to links in `groupIds`; if both are empty, all links"),
+    groupIds: z.array(recordId).describe("IDs of groups whose links' events are sent"),
+    clickMilestones: z.array(count).describe("Numbers of clicks at which link.clicks is sent"),
+    ordered: z
+      .boolean()
+      .describe("Whether a message about a link is sent only after the previous one was delivered or has failed"),
+    state: webhookState.describe("Whether the webhook sends messages"),
+    disabledReason: disabledReason
+      .nullable()
+      .describe("Reason why the server switched off the webhook; null unless it is disabled"),
+    failingSince: instant
+      .nullable()
+      .describe("Start of the current series of failures; null if the last attempt succeeded"),
+    succeededAt: instant.nullable().describe("Time of the last delivery, to the minute; null if there was none"),
     previousSecretUntil: instant
       .nullable()
-      .describe("Until then, messages are also signed with the previous secret; null for no previous secret"),
+      .describe("Time until which messages are also signed with the previous secret; null if there is none"),
     createdAt: instant.describe("Creation time"),
     etag,
   },
@@ -59,24 +71,24 @@ export const webhook = entity<Webhook>()({
 });
 
 const messageFields = {
-  id: recordId.describe("ID of the message, sent as webhook-id"),
-  type: z.string().describe("Name of the event, or test"),
-  linkId: recordId.nullable().describe("Link of the event; null if it is not about a link"),
-  state: messageState.describe("State of the delivery"),
+  id: recordId.describe("Message ID, sent in the header webhook-id"),
+  type: z.string().describe("Name of the event, or `test`"),
+  linkId: recordId.nullable().describe("ID of the link that the event is about; null for none"),
+  state: messageState.describe("Delivery state"),
   createdAt: instant.describe("Creation time"),
-  attempts: count.describe("Attempts since it was created or resent"),
+  attempts: count.describe("Number of attempts since the message was created or resent"),
   nextAttemptAt: instant
     .nullable()
-    .describe("Time of the next attempt; null if it is due, waiting for another or ended"),
-  endedAt: instant.nullable().describe("Time of the delivery, or of giving up"),
-  status: count.nullable().describe("HTTP status of the last attempt; null without an answer"),
-  error: z.string().nullable().describe("Reason why the last attempt failed"),
+    .describe("Time of the next attempt; null if it is due now, waits for another message, or has ended"),
+  endedAt: instant.nullable().describe("Time when the message was delivered or failed; null while it is pending"),
+  status: count.nullable().describe("HTTP status of the last attempt; null without a response"),
+  error: z.string().nullable().describe("Reason why the last attempt failed; null if it did not fail"),
 };
 
 /** A message in the list of deliveries. */
 export const listedMessage = entity<WebhookMessage>()({
   name: "WebhookMessage",
-  description: "A message to a webhook",
+  description: "A message that is sent to a webhook",
   fields: messageFields,
   computed: {},
 });
@@ -84,18 +96,18 @@ export const listedMessage = entity<WebhookMessage>()({
 /** A message with its body and all attempts. */
 export const messageDetails = entity<WholeMessage>()({
   name: "WebhookMessageDetails",
-  description: "A message with its body and all attempts",
+  description: "A webhook message with its body and all attempts",
   fields: {
     ...messageFields,
-    body: z.string().describe("Body of the request"),
+    body: z.string().describe("Body of the HTTP request"),
     attemptLog: z
       .array(
         part("WebhookAttempt", "An attempt to deliver a message", {
-          at: instant.describe("Start time"),
-          milliseconds: count.describe("Duration"),
-          status: count.nullable().describe("HTTP status; null without an answer"),
-          error: z.string().nullable().describe("Reason of the failure; null if the attempt succeeded"),
-          response: z.string().nullable().describe("Beginning of the answer"),
+          at: instant.describe("Time when the attempt started"),
+          milliseconds: count.describe("Duration in milliseconds"),
+          status: count.nullable().describe("HTTP status of the response; null without a response"),
+          error: z.string().nullable().describe("Reason why the attempt failed; null if it succeeded"),
+          response: z.string().nullable().describe("Beginning of the response body; null without a response"),
         }),
       )
       .describe("Attempts, oldest first"),

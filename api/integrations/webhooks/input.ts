@@ -9,28 +9,30 @@ import { oneOf, optionalText, text, within } from "../../kernel/contract/parse.t
 import { input } from "../../kernel/contract/entity.ts";
 import type { WebhookSettings } from "./outbox/webhook.ts";
 
-const ids = z.array(z.uuid("Not a valid id"), "Must be a list of ids").nullish();
+const ids = z.array(z.uuid("Not a valid id"), "Must be a list of IDs").nullish();
 const eventNames = z
   .array(oneOf(webhookEventNames), "Must be a list of events")
-  .describe(`Any of ${webhookEventNames.join(", ")}`);
+  .describe(`Events that are sent: any of ${webhookEventNames.join(", ")}`);
 const urlText = "URL that receives the messages";
 const common = {
-  linkIds: ids.describe("With `groupIds`, the links whose events are sent; both empty for all links"),
-  groupIds: ids.describe("Groups of links whose events are sent"),
+  linkIds: ids.describe(
+    "IDs of links whose events are sent, in addition to links in `groupIds`; if both are empty, all links",
+  ),
+  groupIds: ids.describe("IDs of groups whose links' events are sent"),
   clickMilestones: z
     .array(z.number("Must be a number").meta(within(1, webhookLimits.clickCountMax)), "Must be a list of numbers")
     .nullish()
-    .describe("Numbers of clicks that trigger link.clicks"),
+    .describe("Numbers of clicks at which link.clicks is sent"),
   ordered: z
     .boolean("Must be true or false")
     .nullish()
-    .describe("Whether messages about a link wait until the previous one is delivered or given up"),
+    .describe("Whether a message about a link is sent only after the previous one was delivered or has failed"),
 };
 
 export const newWebhook = input("CreateWebhookInput", "A new webhook", {
   url: text.describe(urlText),
   events: eventNames,
-  name: optionalText.describe("Name for its owner; the host of its URL by default"),
+  name: optionalText.describe("Name of the webhook; the host of its URL by default"),
   ...common,
 });
 export type NewWebhook = z.output<typeof newWebhook>;
@@ -38,12 +40,12 @@ export type NewWebhook = z.output<typeof newWebhook>;
 export const webhookChanges = input("UpdateWebhookInput", "Changes to a webhook; omitted fields keep their value", {
   url: optionalText.describe(urlText),
   events: eventNames.nullish(),
-  name: optionalText.describe("Name for its owner"),
+  name: optionalText.describe("Name of the webhook"),
   ...common,
   paused: z
     .boolean("Must be true or false")
     .nullish()
-    .describe("True: messages wait; false: they are sent again, even if the webhook was disabled"),
+    .describe("Whether messages are stored but not sent. False also switches a disabled webhook on"),
 });
 export type WebhookChange = z.output<typeof webhookChanges>;
 
@@ -79,13 +81,13 @@ function hostOf(url: string): string {
 }
 
 function nameProblem(name: string): string | null {
-  if (name.length > webhookLimits.nameMax) return `At most ${webhookLimits.nameMax} characters`;
-  return isPlainText(name) ? null : "The name contains characters that can't be used";
+  if (name.length > webhookLimits.nameMax) return `Must be at most ${webhookLimits.nameMax} characters`;
+  return isPlainText(name) ? null : "The name contains control or invisible characters. Remove them.";
 }
 
 function urlProblem(url: string, networks: readonly Cidr[]): string | null {
   if (url === "") return "A URL is required";
-  if (url.length > webhookLimits.urlMax) return `At most ${webhookLimits.urlMax} characters`;
+  if (url.length > webhookLimits.urlMax) return `Must be at most ${webhookLimits.urlMax} characters`;
   if (!URL.canParse(url) || !isPlainText(url)) return "Must be a URL such as https://example.com/webhooks";
   const parsed = new URL(url);
   if (parsed.protocol !== "https:" && (parsed.protocol !== "http:" || networks.length === 0))
@@ -100,20 +102,20 @@ function urlProblem(url: string, networks: readonly Cidr[]): string | null {
 }
 
 function eventsProblem(events: readonly string[]): string | null {
-  if (events.length === 0) return "At least one event is required";
-  return events.every(isWebhookEvent) ? null : `Must be of ${webhookEventNames.join(", ")}`;
+  if (events.length === 0) return "Provide at least one event";
+  return events.every(isWebhookEvent) ? null : `Must contain only ${webhookEventNames.join(", ")}`;
 }
 
 const id = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function idsProblem(ids: readonly string[], what: string): string | null {
-  if (ids.length > webhookLimits.narrowedMax) return `At most ${webhookLimits.narrowedMax} ${what}`;
+  if (ids.length > webhookLimits.narrowedMax) return `Must be at most ${webhookLimits.narrowedMax} ${what}`;
   return ids.every((each) => id.test(each)) ? null : "Not a valid id";
 }
 
 function countsProblem(counts: readonly number[]): string | null {
-  if (counts.length > webhookLimits.clickCountsMax) return `At most ${webhookLimits.clickCountsMax} numbers`;
+  if (counts.length > webhookLimits.clickCountsMax) return `Must be at most ${webhookLimits.clickCountsMax} numbers`;
   return counts.every((each) => Number.isInteger(each) && each >= 1 && each <= webhookLimits.clickCountMax)
     ? null
-    : `Must be whole numbers from 1 to ${webhookLimits.clickCountMax}`;
+    : `Must contain only whole numbers from 1 to ${webhookLimits.clickCountMax}`;
 }

@@ -16,10 +16,10 @@ import type { WebhookServices } from "./services.ts";
 
 const withSecret = oneWith(webhook, {
   name: "WebhookWithSecret",
-  description: "A webhook with its secret, which is shown only once",
+  description: "A webhook and its secret",
   field: "webhook",
   fieldDescription: "The webhook without its secret",
-  more: { secret: z.string().describe("Key of the signatures; shown only once") },
+  more: { secret: z.string().describe("Key that signs the messages; it is returned only once") },
   answer: "WebhookSecretAnswer",
 });
 
@@ -32,7 +32,10 @@ const resent: Answered<unknown, string> = {
 };
 
 const { query, mutation } = operationsOn<WebhookServices>(
-  { name: "Webhooks", description: "Events that are sent to your servers, signed according to Standard Webhooks" },
+  {
+    name: "Webhooks",
+    description: "Events that are sent to your servers by HTTP, signed as in the Standard Webhooks specification",
+  },
   "Webhook",
 );
 
@@ -44,7 +47,7 @@ export const webhookFaces = facesOf([
     creates: true,
     summary: "Create a webhook",
     description:
-      "Subscribes a server to events. Messages have the form `{ type, timestamp, data }` and are signed with the secret, which is shown only once.",
+      "Sends events to a server as messages of the form `{ type, timestamp, data }`. Messages are signed with the returned secret, which is returned only once.",
     needs: ["webhooks:write"],
     takes: { input: newWebhook },
     example: { url: "https://example.com/webhooks", events: ["link.created", "link.updated", "link.deleted"] },
@@ -57,8 +60,8 @@ export const webhookFaces = facesOf([
     name: "webhooks",
     id: "listWebhooks",
     rest: "GET /api/webhooks",
-    summary: "List all webhooks, oldest first",
-    description: "Includes paused and disabled webhooks, without their secrets.",
+    summary: "List webhooks",
+    description: "Returns all webhooks, oldest first, including paused and disabled ones, without their secrets.",
     needs: ["webhooks:read"],
     takes: {},
     answer: many(webhook),
@@ -70,7 +73,7 @@ export const webhookFaces = facesOf([
     name: "updateWebhook",
     rest: "PATCH /api/webhooks/:id",
     summary: "Change, pause or resume a webhook",
-    description: "Omitted fields keep their value. Waiting messages are sent to the new URL.",
+    description: "Omitted fields keep their value. Messages that are waiting are sent to the new URL.",
     needs: ["webhooks:write"],
     takes: { id: recordId, input: webhookChanges },
     conditional: true,
@@ -84,7 +87,7 @@ export const webhookFaces = facesOf([
     name: "deleteWebhook",
     rest: "DELETE /api/webhooks/:id",
     summary: "Delete a webhook",
-    description: "Deletes its messages too; waiting messages are not sent.",
+    description: "Also deletes the webhook's messages; messages that are waiting are not sent.",
     needs: ["webhooks:write"],
     takes: { id: recordId },
     conditional: true,
@@ -97,7 +100,7 @@ export const webhookFaces = facesOf([
     name: "rotateWebhookSecret",
     rest: "POST /api/webhooks/:id/rotate",
     summary: "Replace the secret of a webhook",
-    description: `The new secret is shown only once. For ${webhookLimits.rotationHours} hours, messages are also signed with the previous secret.`,
+    description: `Returns the new secret only once. For ${webhookLimits.rotationHours} hours, messages are also signed with the previous secret.`,
     needs: ["webhooks:write"],
     takes: { id: recordId },
     answer: withSecret,
@@ -109,7 +112,7 @@ export const webhookFaces = facesOf([
     name: "testWebhook",
     rest: "POST /api/webhooks/:id/test",
     summary: "Send a test message to a webhook",
-    description: "Returns the id of the message. Its type is `test`; the list of messages shows its state.",
+    description: "Sends a message of the type `test` and returns its ID; the list of messages contains its result.",
     needs: ["webhooks:write"],
     takes: { id: recordId },
     answer: value("WebhookTestAnswer", "messageId", recordId),
@@ -121,10 +124,10 @@ export const webhookFaces = facesOf([
     name: "resendFailedWebhookMessages",
     id: "resendWebhookMessages",
     rest: "POST /api/webhooks/:id/resend",
-    summary: "Resend all failed messages since a point in time",
-    description: `Returns their number. Messages are stored for ${webhookLimits.keptDays} days, at most ${webhookLimits.endedMax}.`,
+    summary: "Resend failed messages",
+    description: `Resends all failed messages created since the given time, and returns their number. Messages are stored for ${webhookLimits.keptDays} days, at most ${webhookLimits.endedMax} per webhook.`,
     needs: ["webhooks:write"],
-    takes: { id: recordId, since: dateOrMoment.describe("Earliest creation time of the messages") },
+    takes: { id: recordId, since: dateOrMoment.describe("Earliest creation time of the messages to resend") },
     example: { since: "2026-01-01T00:00:00Z" },
     answer: value("WebhookResentAnswer", "messages", count),
     message: "Messages will be sent again.",
@@ -135,17 +138,17 @@ export const webhookFaces = facesOf([
     name: "webhookMessages",
     id: "listWebhookMessages",
     rest: "GET /api/webhooks/:id/messages",
-    summary: "List the messages of a webhook, latest first",
-    description: "Includes the result of the last attempt.",
+    summary: "List the messages of a webhook",
+    description: "Returns the latest messages first, each with the result of its last attempt.",
     needs: ["webhooks:read"],
     takes: {
       id: recordId,
-      state: messageState.optional().describe("Only messages in this state"),
+      state: messageState.optional().describe("Only messages with this delivery state"),
       before: z
         .uuid("Not a valid id")
         .optional()
-        .describe("Only messages before this one: the last id of the previous page"),
-      limit: paging.limit.describe(`Number of messages, at most ${limits.listMax}`),
+        .describe("Only messages created before this one; pass the last ID of the previous page"),
+      limit: paging.limit.describe(`Maximum number of messages, at most ${limits.listMax}`),
     },
     answer: many(listedMessage),
     failures: [403, 404],
@@ -156,7 +159,8 @@ export const webhookFaces = facesOf([
     id: "getWebhookMessage",
     rest: "GET /api/webhooks/:id/messages/:messageId",
     summary: "Get a message of a webhook",
-    description: "Includes its body and all attempts. API keys need `links:read` and `stats:read` too.",
+    description:
+      "Returns the message with its body and all attempts. API keys also need the scopes `links:read` and `stats:read`.",
     needs: ["links:read", "stats:read", "webhooks:read"],
     takes: { id: recordId, messageId: recordId },
     nouns: { messageId: "Message" },
@@ -167,8 +171,8 @@ export const webhookFaces = facesOf([
   mutation({
     name: "resendWebhookMessage",
     rest: "POST /api/webhooks/:id/messages/:messageId/resend",
-    summary: "Resend a message",
-    description: "Keeps its id and resets its attempts, whatever its state.",
+    summary: "Resend a webhook message",
+    description: "Sends the message again whatever its state, with the same ID and a new series of attempts.",
     needs: ["webhooks:write"],
     takes: { id: recordId, messageId: recordId },
     nouns: { messageId: "Message" },

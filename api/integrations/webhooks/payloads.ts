@@ -18,7 +18,10 @@ const link = shownLink.answer
   .required({ _id: true })
   .meta({ title: "WebhookLink" });
 
-const isErased = z.boolean().optional().describe("true: the link was deleted since, and `link` has its `_id` alone");
+const isErased = z
+  .boolean()
+  .optional()
+  .describe("True if the link was deleted since the event; `link` then has only its `_id`");
 
 const click = z
   .object({
@@ -26,7 +29,7 @@ const click = z
     timestamp: instant,
     linkId: recordId,
     shortUrl: z.string(),
-    domain: z.string().nullable().optional().describe("Absent for the default one"),
+    domain: z.string().nullable().optional().describe("Domain of the link; absent for the default domain"),
     countryCode: z.string(),
     regionName: z.string(),
     city: z.string(),
@@ -34,13 +37,13 @@ const click = z
     browser: z.string(),
     browserVersion: z.string(),
     operatingSystem: z.string(),
-    referrer: z.string().describe("A host; empty for direct visits"),
+    referrer: z.string().describe("Host of the referring page; empty for direct visits"),
     utm: z
       .object({ source: z.string(), medium: z.string(), campaign: z.string(), term: z.string(), content: z.string() })
       .meta({ title: "WebhookCampaign" }),
     isBot: z.boolean(),
     botReason: z.string(),
-    rule: z.int().min(1).optional().describe("Number of the rule that decided. Absent for none"),
+    rule: z.int().min(1).optional().describe("Number of the redirect rule that decided; absent for none"),
     arm: z.int().min(1).optional(),
   })
   .meta({ title: "WebhookClick" });
@@ -69,7 +72,7 @@ const data = {
     previous: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe("What was before of all that has changed; null where there was nothing"),
+      .describe("Previous values of the changed fields; null for fields that had no value"),
     isErased,
   }),
   "link.deleted": z.object({ link }),
@@ -77,7 +80,7 @@ const data = {
   "link.usedUp": aboutLink,
   "link.clicks": z.object({
     link,
-    count: count.optional().describe("What was reached"),
+    count: count.optional().describe("Number of clicks that was reached"),
     clicks: count.optional(),
     isErased,
   }),
@@ -90,7 +93,7 @@ const data = {
   test: z.object({ message: z.string() }),
 } satisfies Record<MessageType, z.ZodObject>;
 
-const summaries: Readonly<Record<MessageType, string>> = { ...webhookEvents, test: "A test was asked for" };
+const summaries: Readonly<Record<MessageType, string>> = { ...webhookEvents, test: "Test message, sent on request" };
 
 /** All messages that webhooks may be sent. */
 export const webhookMessages: Readonly<Record<MessageType, Message>> = recordOf(

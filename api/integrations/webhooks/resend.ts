@@ -15,7 +15,7 @@ export async function testWebhook(services: WebhookServices, actor: Actor, webho
   const body = JSON.stringify({
     type: "test",
     timestamp: now.toISOString(),
-    data: { message: "This is a test, sent by hand." },
+    data: { message: "This is a test message, sent on request." },
   });
   await services.eventStore.unitOfWork(async (tx) => {
     const { ownerId } = await requireWebhook(tx, actor, webhookId);

@@ -145,7 +145,7 @@ describe("a delivery", () => {
       body: expect.stringContaining(`"type":"test"`),
       attemptLog: Array.from({ length: 8 }, () => ({
         status: 500,
-        error: "The answer was 500",
+        error: "The server responded with status 500",
         response: "status 500",
       })),
     });

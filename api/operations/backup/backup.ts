@@ -44,7 +44,7 @@ export interface BackupResult {
  * BackupError} for problems that an operator can fix.
  */
 export async function backUp(job: BackupJob): Promise<BackupResult> {
-  if (existsSync(job.to)) throw new BackupError(`${job.to} is there already: name a new folder.`);
+  if (existsSync(job.to)) throw new BackupError(`${job.to} already exists. Choose a new folder.`);
   const unfinished = `${job.to}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   for (const part of ["postgres", "clickhouse", "spool"])
@@ -73,7 +73,7 @@ async function requireAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>(
     "SELECT pg_try_advisory_lock(hashtextextended('hoplog backup', 0)) AS taken",
   );
-  if (!rows[0]?.taken) throw new BackupError("Another backup is running.");
+  if (!rows[0]?.taken) throw new BackupError("Another backup is running. Wait until it has ended.");
 }
 
 async function save(job: BackupJob, folder: string, holder: pg.Client, reader: pg.Client): Promise<BackupResult> {
@@ -91,7 +91,7 @@ async function save(job: BackupJob, folder: string, holder: pg.Client, reader: p
     }),
   );
   try {
-    onProgress(`everything as it was at ${at}`);
+    onProgress(`everything as of ${at}`);
     const migrations = await appliedMigrations(reader, clickhouse);
     const postgres = await savePostgres(reader, folder, onProgress);
     const clickHouse = await saveClickHouse(snapshot, folder, onProgress);

@@ -44,12 +44,16 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     text = await readFile(join(folder, manifestName), "utf8");
   } catch (cause) {
-    throw new BackupError(`${folder} is no backup: it has no ${manifestName}.`, { cause });
+    throw new BackupError(`${folder} is not a backup: it contains no ${manifestName}. Choose the folder of a backup.`, {
+      cause,
+    });
   }
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new BackupError(`${join(folder, manifestName)} is damaged, or was written by a newer version.`, { cause });
+    throw new BackupError(`${join(folder, manifestName)} is damaged, or was written by a newer version of hoplog.`, {
+      cause,
+    });
   }
 }
 
@@ -60,8 +64,8 @@ export async function requireWhole(folder: string, manifest: Manifest): Promise<
     try {
       await pipeline(createReadStream(join(folder, name)), hash);
     } catch (cause) {
-      throw new BackupError(`The backup is not whole: ${name} can't be read.`, { cause });
+      throw new BackupError(`The backup is incomplete: ${name} cannot be read.`, { cause });
     }
-    if (hash.digest("hex") !== sha256) throw new BackupError(`The backup is damaged: ${name} has changed.`);
+    if (hash.digest("hex") !== sha256) throw new BackupError(`The backup is damaged: ${name} was changed.`);
   }
 }

@@ -39,8 +39,8 @@ export function requireSameTables(manifest: Manifest, here: readonly AppliedMigr
   if (differing.length === 0) return;
   const names = [...new Set(differing.map(({ scope, name }) => `${scope}/${name}`))];
   throw new BackupError(
-    `The backup was made by hoplog ${manifest.version} with other tables (${names.join(", ")}).\n` +
-      "Restore it into databases without tables, or with the version that made it, and then start the newer one on that data.",
+    `The backup was made by hoplog ${manifest.version}, whose tables differ (${names.join(", ")}).\n` +
+      "Restore it into databases without tables, or with the version that made it; then start the newer version on that data.",
   );
 }
 

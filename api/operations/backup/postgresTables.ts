@@ -53,7 +53,7 @@ export async function tablesToSave(client: ClientBase): Promise<TableShape[]> {
   const waiting = new Map(rows.map((row) => [row.name, row]));
   while (waiting.size > 0) {
     const free = [...waiting.values()].filter(({ refers }) => !refers.some((other) => waiting.has(other)));
-    if (free.length === 0) throw new Error(`tables refer to each other: ${[...waiting.keys()].join(", ")}`);
+    if (free.length === 0) throw new Error(`tables have circular references: ${[...waiting.keys()].join(", ")}`);
     for (const { name, columns } of free) {
       ordered.push({ name, columns });
       waiting.delete(name);

@@ -67,7 +67,7 @@ export async function restore(job: RestoreJob): Promise<RestoreResult> {
 async function requireEmpty(client: pg.Client, clickhouse: ClickHouseClient, manifest: Manifest): Promise<void> {
   for (const { table } of manifest.postgres) {
     if (!(await tableExists(client, table)))
-      throw new BackupError(`Postgres has no table ${table}: start every service once, and stop it again.`);
+      throw new BackupError(`Postgres has no table ${table}. Start all services once, stop them, and try again.`);
     if (cursorTables.includes(table)) continue;
     const { rows } = await client.query(anySavedRow(table));
     if (rows.length > 0) throw notEmpty(`table ${table} of Postgres`);
@@ -78,7 +78,7 @@ async function requireEmpty(client: pg.Client, clickhouse: ClickHouseClient, man
 }
 
 function notEmpty(what: string): BackupError {
-  return new BackupError(`A backup is restored into empty databases only: ${what} has rows.`);
+  return new BackupError(`A backup can be restored only into empty databases, but ${what} has rows.`);
 }
 
 async function fillPostgres(client: pg.Client, { from, onProgress }: RestoreJob, manifest: Manifest): Promise<void> {
@@ -132,7 +132,7 @@ async function fillClickHouse({ clickhouse, from, onProgress }: RestoreJob, mani
       },
     });
     const answer = Buffer.concat(await stream.toArray()).toString("utf8");
-    if (answer !== "") throw new Error(`ClickHouse did not take the rows: ${answer.slice(0, 500)}`);
+    if (answer !== "") throw new Error(`ClickHouse rejected the rows: ${answer.slice(0, 500)}`);
     const rows = await savedCount(clickhouse, saved.table);
     if (rows !== saved.rows) throw wrongCount(saved, rows);
     onProgress(`ClickHouse ${saved.table}: ${counted(rows, "row")}`);
@@ -141,7 +141,7 @@ async function fillClickHouse({ clickhouse, from, onProgress }: RestoreJob, mani
 }
 
 function wrongCount({ table, rows }: SavedTable, found: number | null): BackupError {
-  return new BackupError(`The backup is damaged: ${table} should have ${counted(rows, "row")} and has ${found ?? 0}.`);
+  return new BackupError(`The backup is damaged: ${table} should have ${counted(rows, "row")} but has ${found ?? 0}.`);
 }
 
 const countRow = z.object({ rows: z.coerce.number() });

@@ -13,10 +13,10 @@ export const erasure: RunningFeature<ErasureServices, ErasureSettings, NotifyWor
   ...facesOf([
     graphqlMutation({
       name: "deleteAccount",
-      summary: "Delete the account with its links, groups and clicks",
-      description: "This cannot be undone.",
+      summary: "Delete the account and its data",
+      description: "Deletes the account with all its data, such as links, groups and clicks. This cannot be undone.",
       needs: ["account:delete"],
-      takes: { password: z.string().describe("Current password") },
+      takes: { password: z.string().describe("Current password of the account") },
       answer: success,
       weight: { cost: 500 },
       run: (services, actor, { password }) => deleteAccount(services, actor, password),

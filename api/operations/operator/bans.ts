@@ -84,6 +84,6 @@ function parseReason(text: string): string {
   if (text.length > limits.banReasonMax) throw problem(`A reason cannot exceed ${limits.banReasonMax} characters`);
   const reason = text.trim().normalize("NFC");
   if (reason === "") throw problem("A reason is required");
-  if (!isPlainText(reason)) throw problem("A reason is one line of text");
+  if (!isPlainText(reason)) throw problem("A reason must be one line of text");
   return reason;
 }

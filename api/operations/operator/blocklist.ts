@@ -30,7 +30,7 @@ export async function blockEntry(
   return services.eventStore.unitOfWork(async (tx) => {
     const [count] = await rowsOf<{ entries: number }>(tx, sql`SELECT count(*)::int AS entries FROM blocklist_entry`);
     if ((count?.entries ?? 0) >= entryLimits.ownEntries) {
-      const message = `There are ${entryLimits.ownEntries} entries already: longer lists belong into the file`;
+      const message = `The blocklist already has ${entryLimits.ownEntries} entries. Put more entries into the blocklist file`;
       throw validationError([{ field: "entry", message }]);
     }
     const [row] = await rowsOf<{ id: string }>(

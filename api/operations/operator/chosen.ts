@@ -7,7 +7,7 @@ import { showLinks } from "./shown.ts";
 /** Throws {@link Refused} if there is none. */
 export async function theUser({ services, operator }: OperatorRun, wanted: string): Promise<FoundUser> {
   const user = await findUser(services, operator, wanted);
-  if (!user) throw new Refused("No account has this id or e-mail address");
+  if (!user) throw new Refused("No account has this id or email address");
   return user;
 }
 
@@ -24,7 +24,7 @@ export async function theLink(run: OperatorRun, wanted: string): Promise<FoundLi
   if (!link) throw new Refused("No link has this id, code or destination");
   if (others.length > 0) {
     showLinks(run, [link, ...others]);
-    throw new Refused("Several links go there: name one by its code or id");
+    throw new Refused("Several links have this destination. Choose one by its code or id");
   }
   return link;
 }

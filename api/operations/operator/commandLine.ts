@@ -40,13 +40,13 @@ export function read(args: readonly string[]) {
 /** Throws a {@link UsageError} for options that this command doesn't have. */
 export function allow(given: Values, names: readonly (keyof Values)[]): void {
   const wrong = Object.keys(given).find((name) => !names.some((known) => known === name));
-  if (wrong !== undefined) throw new UsageError(`This command takes no --${wrong}.`);
+  if (wrong !== undefined) throw new UsageError(`This command does not accept --${wrong}.`);
 }
 
 /** Throws a {@link UsageError} unless there is exactly one argument. */
 export function only(rest: readonly string[], what: string): string {
   const [one, ...more] = rest;
-  if (one === undefined || one.trim() === "" || more.length > 0) throw new UsageError(`Give one ${what}.`);
+  if (one === undefined || one.trim() === "" || more.length > 0) throw new UsageError(`Provide one ${what}.`);
   return one;
 }
 
@@ -58,6 +58,6 @@ const whiches = { user: "EMAIL|ID", link: "CODE|URL|ID", host: "HOST" } as const
 export function target(rest: readonly string[]): { what: Target; which: string } {
   const [what, ...more] = rest;
   if (what !== "user" && what !== "link" && what !== "host")
-    throw new UsageError("Say whether it is a user, a link or a host.");
+    throw new UsageError("Provide one of user, link and host.");
   return { what, which: only(more, whiches[what]) };
 }

@@ -26,7 +26,7 @@ export async function banHost(
   reason: string,
 ): Promise<ChangedHost> {
   if (/\/|:\d*$/.test(text.trim()))
-    throw validationError([{ field: "host", message: "Give a host without a path or port" }]);
+    throw validationError([{ field: "host", message: "Provide a host without a path or port" }]);
   const { entry: host, changed } = await blockEntry(services, by, text, reason);
   const ids = await linksTo(services, by, host, "ban_reason IS NULL");
   let links = 0;

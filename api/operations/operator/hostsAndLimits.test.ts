@@ -22,15 +22,15 @@ describe("limits of an account", () => {
     const user = await signUp(api);
     expect(await operator("limits", user.email)).toMatchObject({
       ...done,
-      out: expect.stringContaining("installation's"),
+      out: expect.stringContaining("default limits"),
     });
     expect(await operator("limit", user.email, "creation", "5000/1m")).toMatchObject({
       ...done,
-      out: `${user.email} has 5000/1m for creation from now on.`,
+      out: `The limit creation of ${user.email} is now 5000/1m.`,
     });
     expect(await operator("limit", user.email, "creation", "5000/1m")).toMatchObject({
       ...done,
-      out: expect.stringContaining("before"),
+      out: expect.stringContaining("already"),
     });
     expect((await operator("limits", user.id)).out).toMatch(/^creation {2}5000 in 60 s {2}set at 20/);
     const { logger } = api.services;
@@ -49,9 +49,9 @@ describe("limits of an account", () => {
   });
 
   it.each([
-    [["creation", "much"], "A rate is a count and a time, such as 5000/1m, or default."],
-    [["creation", "0/1m"], "A rate is a count and a time, such as 5000/1m, or default."],
-    [["login", "5/1m"], /^A limit is one of apiAccount, /],
+    [["creation", "much"], "A rate must be a count and a time, such as 5000/1m, or default."],
+    [["creation", "0/1m"], "A rate must be a count and a time, such as 5000/1m, or default."],
+    [["login", "5/1m"], /^A limit must be one of apiAccount, /],
   ])("are refused: %j", async (args, message) => {
     const user = await signUp(api);
     const { code, err } = await operator("limit", user.email, ...args);
@@ -86,12 +86,12 @@ describe("a banned host", () => {
     const [caught, spared] = [await Promise.all(there.map(make)), await Promise.all(elsewhere.map(make))];
     expect(await operator("ban", "host", "bad.example/login", "--reason", "Phishing")).toMatchObject({
       code: 1,
-      err: "Give a host without a path or port.",
+      err: "Provide a host without a path or port.",
     });
     expect(await operator("ban", "host", "bad.example:8080", "--reason", "Phishing")).toMatchObject({ code: 1 });
     expect(await operator("ban", "host", "Bad.Example", "--reason", "Phishing")).toMatchObject({
       ...done,
-      out: expect.stringContaining("5 links that lead there are banned"),
+      out: expect.stringContaining("5 links to it are banned"),
     });
     for (const { code } of caught) expect(await leadsSomewhere(api, code)).toBe(false);
     for (const { code } of spared) expect(await leadsSomewhere(api, code)).toBe(true);
@@ -100,13 +100,13 @@ describe("a banned host", () => {
     await expect.poll(async () => (await refused()).status).toBe(422);
     expect(await operator("lift", "host", "bad.example")).toMatchObject({
       ...done,
-      out: expect.stringContaining("5 bans of links that lead there are lifted"),
+      out: expect.stringContaining("5 bans of links to it are lifted"),
     });
     // The warning that they are listed, where it was put up meanwhile, is taken away beside that.
     for (const { code } of caught) await expect.poll(() => leadsSomewhere(api, code)).toBe(true);
     expect(await operator("lift", "host", "bad.example")).toMatchObject({
       code: 1,
-      err: expect.stringContaining("not listed"),
+      err: expect.stringContaining("not blocked"),
     });
   });
 });

@@ -49,7 +49,7 @@ it("lists the redirectors that hold visits for more than a minute, longest first
   expect(out.split("\n")).toEqual([
     expect.stringMatching(new RegExp(`^\\S+Z  box-2  ${longer}  5 visits in 1 lease$`)),
     expect.stringMatching(new RegExp(`^\\S+Z  box-1\\?\\[31m  ${away}  7 visits in 2 leases$`)),
-    "2 listeners are away: bring their redirectors back, or declare them lost.",
+    "2 redirector processes are away: start them again, or declare them lost.",
   ]);
   expect((await operator("list", "leases", "--limit", "1")).out).not.toContain(away);
   expect(await overdue()).toBe("12");
@@ -98,7 +98,7 @@ it("declares one listener lost by its id, once, and it stands in the audit", asy
   expect(out).toContain("DeclareRedirectorLost");
   expect(out).toContain(`redirector ${holder}`);
   expect(out).toMatch(/"operator":"ops".*"host":"box-9".*"visits":2|"host":"box-9".*"visits":2.*"operator":"ops"/);
-  const nothing = { code: 1, out: "", err: "No redirector of this host or id holds or gets visits." };
+  const nothing = { code: 1, out: "", err: "No redirector with this host or id has leased visits." };
   expect(await operator("lost", holder)).toEqual(nothing);
   expect(await operator("lost", "no-such-box")).toEqual(nothing);
 });

@@ -66,11 +66,11 @@ export async function setLimit(
 function limitCalled(name: string): AccountLimit {
   const found = accountLimits.find((limit) => limit === name);
   if (found) return found;
-  throw validationError([{ field: "name", message: `A limit is one of ${accountLimits.join(", ")}` }]);
+  throw validationError([{ field: "name", message: `A limit must be one of ${accountLimits.join(", ")}` }]);
 }
 
 function rateIn(text: string): Rate {
   const rate = parseRate(text);
   if (rate) return rate;
-  throw validationError([{ field: "rate", message: "A rate is a count and a time, such as 5000/1m, or default" }]);
+  throw validationError([{ field: "rate", message: "A rate must be a count and a time, such as 5000/1m, or default" }]);
 }

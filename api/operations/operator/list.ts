@@ -24,7 +24,7 @@ interface Shown {
 /** Shows a list and records that in the audit log. Throws a {@link UsageError}. */
 export async function list(run: OperatorRun, what: string, given: Values): Promise<void> {
   const { limit = "100", since } = given;
-  if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError("--limit is a whole number from 1 to 99999.");
+  if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError("--limit must be a whole number from 1 to 99999.");
   const { action, lines, of = installation } = await shown(run, what, given, Number(limit));
   const { services, operator } = run;
   await services.eventStore.unitOfWork((tx) =>
@@ -54,13 +54,13 @@ async function shown(
   allow(given, ["limit"]);
   if (what === "blocklist") return { action: "ListBlocklist", ...(await blocklistShown(run, limit)) };
   if (what === "leases") return { action: "ListLeases", ...(await leasesShown(run, limit)) };
-  throw new UsageError("Only the audit, the blocklist, leases and misses can be listed.");
+  throw new UsageError("Provide one of audit, blocklist, leases and misses.");
 }
 
 async function blocklistShown(run: OperatorRun, limit: number): Promise<Shown> {
   const { entries, own, inFile } = await listBlocklist(run.services, run.operator, limit);
   const lines = entries.map(({ entry, reason, addedAt }) => `${addedAt}  ${entry}  ${reason}`);
-  return { lines: [...lines, `${counted(own, "entry", "entries")} of operators, ${inFile} of the file.`] };
+  return { lines: [...lines, `${counted(own, "entry", "entries")} of operators, ${inFile} of the blocklist file.`] };
 }
 
 async function leasesShown(run: OperatorRun, limit: number): Promise<Shown> {
@@ -72,7 +72,7 @@ async function leasesShown(run: OperatorRun, limit: number): Promise<Shown> {
   const sum =
     holders.length === 0
       ? "No visits have been leased for more than a minute."
-      : `${counted(holders.length, "listener is", "listeners are")} away: bring their redirectors back, or declare them lost.`;
+      : `${counted(holders.length, "redirector process is", "redirector processes are")} away: start them again, or declare them lost.`;
   return { lines: [...lines, sum] };
 }
 
@@ -85,7 +85,12 @@ async function missesShown(run: OperatorRun, { since }: Values, limit: number): 
     ({ lastAt, people, bots, reason, host, code }) =>
       `${lastAt}  ${counted(people, "person", "people")}, ${counted(bots, "bot")}  ${reason}  ${printable(code === "" ? host : `${host}/${code}`)}`,
   );
-  return { lines: [...lines, misses.length === 0 ? "No visit led nowhere." : `${counted(misses.length, "row")}.`] };
+  return {
+    lines: [
+      ...lines,
+      misses.length === 0 ? "No visit without a destination was found." : `${counted(misses.length, "row")}.`,
+    ],
+  };
 }
 
 async function auditShown(run: OperatorRun, { user, link, since }: Values, limit: number): Promise<Shown> {
@@ -101,7 +106,7 @@ async function auditShown(run: OperatorRun, { user, link, since }: Values, limit
   return {
     lines: [
       ...entries.map(auditText),
-      entries.length === 0 ? "The audit has nothing of this." : `${counted(entries.length, "row")}.`,
+      entries.length === 0 ? "No audit entries were found." : `${counted(entries.length, "row")}.`,
     ],
     of:
       linkId !== undefined
@@ -114,7 +119,8 @@ async function auditShown(run: OperatorRun, { user, link, since }: Values, limit
 
 function timeOf(text: string): Date {
   const time = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text) ? new Date(text) : new Date(Number.NaN);
-  if (Number.isNaN(time.getTime())) throw new UsageError("--since is a day or a time in ISO 8601, with its zone.");
+  if (Number.isNaN(time.getTime()))
+    throw new UsageError("--since must be a date, or a time in ISO 8601 with its time zone.");
   return time;
 }
 

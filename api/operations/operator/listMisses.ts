@@ -33,7 +33,7 @@ export async function listMisses(
   { since, limit }: { readonly since?: Date | undefined; readonly limit: number },
 ): Promise<NobodysMiss[]> {
   authorize(by, "misses:read", { type: "installation" });
-  if (!clickhouse) throw new Refused("Visits are in ClickHouse: say where it is with CLICKHOUSE_URL");
+  if (!clickhouse) throw new Refused("Visits without a destination are stored in ClickHouse: set CLICKHOUSE_URL");
   const rows = await select(
     clickhouse,
     row,

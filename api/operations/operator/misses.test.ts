@@ -13,7 +13,11 @@ it("operators list what is nobody's, by what most people asked for, and nothing 
   const user = await signUp(api);
   const at = new Date().toISOString();
   const old = new Date(Date.now() - 3 * 86_400_000).toISOString();
-  expect(await operatorCommand(api, "list", "misses")).toEqual({ code: 0, out: "No visit led nowhere.", err: "" });
+  expect(await operatorCommand(api, "list", "misses")).toEqual({
+    code: 0,
+    out: "No visit without a destination was found.",
+    err: "",
+  });
   await insertMisses(api, [
     { at, code: "typo" },
     { at, code: "typo", isBot: true },

@@ -5,7 +5,7 @@ import { foundMax, type FoundLink, type FoundUser } from "./find.ts";
 
 export function showUser({ out }: OperatorRun, user: FoundUser): void {
   out(`${user.id}  ${user.email}  ${printable(user.name)}`);
-  out(`  registered ${user.createdAt}, last log-in ${user.lastLogin ?? "never"}`);
+  out(`  registered ${user.createdAt}, last login ${user.lastLogin ?? "never"}`);
   out(`  ${counted(user.links, "link")}, ${counted(user.groups, "group")}`);
   if (user.banReason !== null) out(`  banned: ${user.banReason}`);
 }
@@ -13,8 +13,10 @@ export function showUser({ out }: OperatorRun, user: FoundUser): void {
 export function showLinks({ out }: OperatorRun, links: readonly FoundLink[]): void {
   for (const link of links) {
     out(`${link.id}  ${link.domain === null ? "" : `${link.domain}/`}${link.code}  ${printable(link.name)}`);
-    out(`  leads to ${link.originalUrl}`);
-    out(`  made ${link.createdAt} by ${link.owner ?? "?"} (${link.ownerId}), ${link.isActive ? "active" : "inactive"}`);
+    out(`  redirects to ${link.originalUrl}`);
+    out(
+      `  created ${link.createdAt} by ${link.owner ?? "?"} (${link.ownerId}), ${link.isActive ? "active" : "inactive"}`,
+    );
     if (link.banReason !== null) out(`  banned: ${link.banReason}`);
     if (link.listedUrl !== null) {
       out(
@@ -23,7 +25,7 @@ export function showLinks({ out }: OperatorRun, links: readonly FoundLink[]): vo
     }
     if (link.ownerBanned) out("  its owner is banned");
   }
-  if (links.length === foundMax) out(`The newest ${foundMax}; there may be more.`);
+  if (links.length === foundMax) out(`Only the newest ${foundMax} are shown; there may be more.`);
 }
 
 /** Escapes control characters: names are users' text and must not control the terminal. */

@@ -63,7 +63,10 @@ export async function setRecipients(
     sql`SELECT count(*)::int AS addresses FROM alarm_address WHERE owner_id = ${ownerId}`,
   );
   if ((row?.addresses ?? 0) > limits.alarmAddressesMax) {
-    throw conflictError("emails", `Alarms can go to at most ${limits.alarmAddressesMax} addresses`);
+    throw conflictError(
+      "emails",
+      `The alarms of a workspace can have at most ${limits.alarmAddressesMax} addresses in total`,
+    );
   }
 }
 

@@ -126,7 +126,11 @@ export async function tryAlarm(services: AlarmServices, actor: Actor, id: string
       sql`SELECT alarm_address.id FROM alarm_recipient JOIN alarm_address ON alarm_address.id = address_id
        WHERE alarm_id = ${id} AND confirmed_at IS NOT NULL`,
     );
-    if (agreed.length === 0) throw conflictError("emails", "No address of this alarm has confirmed yet");
+    if (agreed.length === 0)
+      throw conflictError(
+        "emails",
+        "No address of this alarm has been confirmed yet. Open the link in the confirmation mail first.",
+      );
     const now = services.now();
     for (const address of agreed) {
       await enqueueMail(
@@ -162,7 +166,7 @@ async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
     sql`SELECT count(*)::int AS alarms FROM alarm WHERE owner_id = ${ownerId}`,
   );
   if ((row?.alarms ?? 0) >= limits.alarmsMax) {
-    throw conflictError("kind", `There can be at most ${limits.alarmsMax} alarms`);
+    throw conflictError("kind", `A workspace can have at most ${limits.alarmsMax} alarms. Delete one first.`);
   }
 }
 

@@ -41,7 +41,7 @@ const isDue = (now: Date) => sql`${notBanned("alarm_address.owner_id")}
 /** Finds the addresses that have due notices. */
 export function noticeWork(services: Database & Clock & Ids): DueWork<Address> {
   return {
-    failed: "notices of alarms could not be put into the outbox",
+    failed: "mails of alarms could not be put into the outbox",
     async take(client, leftOut, now) {
       const { rows } = await client.query<Address>(
         sql`SELECT id FROM alarm_address WHERE ${isDue(now)} AND id <> ALL (${leftOut}::uuid[]) ORDER BY id LIMIT ${atOnce}`,

@@ -7,36 +7,47 @@ import type { Alarm, ExpiringKind, Firing } from "./alarm.ts";
 import { clockOf } from "./quietHours.ts";
 import type { AlarmKind, Sensitivity, WindowSize } from "./rule.ts";
 
-export const kind = enumeration<AlarmKind>("AlarmKind", "What an alarm watches for", {
-  spike: "Far more human clicks than usual",
-  drop: "Far fewer human clicks than usual",
-  misses: "Far more human visits to unknown short URLs than usual",
-  expiring: "Links that expire soon, and domains that fail or will fail soon",
-  dead: "Active links with unreachable destinations",
+export const kind = enumeration<AlarmKind>("AlarmKind", "Kind of event that an alarm detects", {
+  spike: "Far more clicks by people than usual",
+  drop: "Far fewer clicks by people than usual",
+  misses: "Far more visits by people that reached no destination than usual",
+  expiring: "Links that expire soon, and domains that do not work or will stop working soon",
+  dead: "Active links whose destinations are unreachable",
 });
 
-export const sensitivity = enumeration<Sensitivity>("AlarmSensitivity", "How unusual traffic must be", {
-  low: "Five times as many clicks, or a tenth",
-  medium: "Three times as many clicks, or three tenths",
-  high: "Twice as many clicks, or half",
-});
+export const sensitivity = enumeration<Sensitivity>(
+  "AlarmSensitivity",
+  "How much traffic must differ from the usual traffic before an alarm fires",
+  {
+    low: "At least five times the usual number, or at most a tenth of it",
+    medium: "At least three times the usual number, or at most three tenths of it",
+    high: "At least twice the usual number, or at most half of it",
+  },
+);
 
-export const windowSize = enumeration<WindowSize>("AlarmWindow", "Period that is compared with previous weeks", {
-  hour: "Each hour",
-  day: "Each day",
-});
+export const windowSize = enumeration<WindowSize>(
+  "AlarmWindow",
+  "Length of the period that is compared with previous weeks",
+  {
+    hour: "One hour",
+    day: "One day",
+  },
+);
 
-const expiringKind = enumeration<ExpiringKind>("ExpiringKind", "Kind of a thing that expires or does not work", {
+const expiringKind = enumeration<ExpiringKind>("ExpiringKind", "Problem of an expiring or failing link or domain", {
   link: "A link that expires",
-  dnsMismatch: "A domain whose DNS records lead elsewhere",
+  dnsMismatch: "A domain whose DNS records point to another server",
   txtMissing: "A domain whose TXT record is missing",
-  ownershipLost: "A domain that no longer belongs to the workspace",
+  ownershipLost: "A domain that is no longer proved to belong to the workspace",
   certificate: "A domain whose certificate expires and could not be renewed",
   destination: "A link whose destination is unreachable",
 });
 
-const linkName = z.string().nullable().describe("Name of the link; null for API keys without links:read");
-const linkId = recordId.nullable().describe("Link that is watched; null for all links");
+const linkName = z
+  .string()
+  .nullable()
+  .describe("Name of the link; null without a link, or without the scope `links:read`");
+const linkId = recordId.nullable().describe("ID of the monitored link; null for all links");
 
 /** Returns the editable fields of an alarm, for its ETag. */
 export function alarmSettings({ sensitivity: how, minimum, daysBefore, tz, quiet, isOn, addresses }: Alarm): object {
@@ -47,28 +58,39 @@ export function alarmSettings({ sensitivity: how, minimum, daysBefore, tz, quiet
 /** An alarm in API responses. */
 export const alarm = entity<Alarm>()({
   name: "Alarm",
-  description: "Monitors a workspace or a link, and reports unusual activity by mail",
+  description: "A rule that monitors a workspace or a link, and alerts by mail",
   fields: {
-    id: recordId.describe("ID of the alarm"),
-    kind: kind.describe("What the alarm watches for"),
+    id: recordId.describe("Alarm ID"),
+    kind: kind.describe("Kind of event that the alarm detects"),
     linkId,
     linkName,
-    per: windowSize.nullable().describe("Compared period; null for expiry alarms"),
-    sensitivity: sensitivity.nullable().describe("How unusual traffic must be; null for expiry alarms"),
-    minimum: count.nullable().describe("Minimum clicks before firing; null for expiry alarms"),
-    daysBefore: count.nullable().describe("Days of notice before something expires; null for other alarms"),
+    per: windowSize.nullable().describe("Length of the compared period; null for the kinds `expiring` and `dead`"),
+    sensitivity: sensitivity
+      .nullable()
+      .describe("How much traffic must differ from the usual; null for the kinds `expiring` and `dead`"),
+    minimum: count
+      .nullable()
+      .describe(
+        "Minimum number for the alarm to fire: the number in the period, or for `drop` the usual number. Null for the kinds `expiring` and `dead`",
+      ),
+    daysBefore: count
+      .nullable()
+      .describe("Days of notice before something expires; null for kinds other than `expiring`"),
     emails: z
       .array(
-        part("AlarmAddress", "Recipient of an alarm", {
+        part("AlarmAddress", "A recipient of an alarm", {
           email: z.string().describe("Email address"),
           confirmedAt: instant.nullable().describe("Time of the recipient's consent; null while it is pending"),
         }),
       )
-      .describe("Recipients"),
+      .describe("Recipients of the alarm"),
     tz: z.string().describe("IANA time zone of the compared periods and the quiet hours"),
-    quietFrom: z.string().nullable().describe("Start of quiet hours as HH:MM in `tz`; null for none"),
-    quietTo: z.string().nullable().describe("End of quiet hours; held alarms are sent as one mail"),
-    isOn: z.boolean().describe("Whether the alarm is active"),
+    quietFrom: z.string().nullable().describe("Start of the quiet hours as HH:MM in `tz`; null for none"),
+    quietTo: z
+      .string()
+      .nullable()
+      .describe("End of the quiet hours as HH:MM in `tz`; alerts held until then are sent as one mail. Null for none"),
+    isOn: z.boolean().describe("Whether the alarm is switched on"),
     firingSince: instant.nullable().describe("Start of the current incident; null for none"),
     createdAt: instant.describe("Creation time"),
     etag,
@@ -84,30 +106,33 @@ export const alarm = entity<Alarm>()({
 /** An incident in API responses. */
 export const firing = entity<Firing>()({
   name: "AlarmFiring",
-  description: "An incident with the figures that raised it",
+  description: "An incident that an alarm detected, with its figures",
   fields: {
-    id: recordId.describe("ID of the incident"),
-    alarmId: recordId.describe("ID of its alarm"),
-    kind: kind.describe("What the alarm watches for"),
+    id: recordId.describe("Incident ID"),
+    alarmId: recordId.describe("ID of the alarm"),
+    kind: kind.describe("Kind of event that the alarm detected"),
     linkId,
     linkName,
     from: instant.describe("Start of the compared period"),
     to: instant.describe("End of the compared period"),
-    figure: count.describe("Clicks or visits in the period, or the number of expiring things"),
-    usual: z.number().nullable().describe("Median of the previous weeks; null for expiry alarms"),
+    figure: count.describe("Number of clicks or visits in the period, or of expiring or failing things"),
+    usual: z
+      .number()
+      .nullable()
+      .describe("Median number of the previous weeks; null for the kinds `expiring` and `dead`"),
     subjects: z
       .array(
-        part("Expiring", "Something that expires unless somebody acts", {
-          kind: expiringKind.describe("Kind of the thing"),
+        part("Expiring", "An expiring or failing link or domain", {
+          kind: expiringKind.describe("The problem"),
           id: recordId.describe("ID of the link or domain"),
           name: z.string().describe("Name and code of the link, or name of the domain"),
-          at: instant.describe("Expiry time, or time of the failure"),
+          at: instant.describe("Time of the expiry, or since when it fails"),
         }),
       )
-      .describe("Expiring things and dead destinations"),
-    firedAt: instant.describe("Detection time"),
-    endedAt: instant.nullable().describe("End of the first normal period afterwards; null while the incident lasts"),
-    mailAt: instant.describe("Time of its mail: immediately, or at the end of quiet hours"),
+      .describe("Expiring or failing links and domains"),
+    firedAt: instant.describe("Time when the incident was detected"),
+    endedAt: instant.nullable().describe("End of the first normal period after the incident; null while it lasts"),
+    mailAt: instant.describe("Time when the mail is sent: immediately, or at the end of the quiet hours"),
   },
   computed: {},
 });

@@ -39,10 +39,10 @@ export function parseNewAlarm(input: NewAlarm): ParsedAlarm {
   const kind = oneOf(alarmKinds, input.kind, "kind", problems) ?? "spike";
   const linkId = input.linkId || null;
   if (linkId !== null && kind !== "spike" && kind !== "drop") {
-    problems.push({ field: "linkId", message: "Only spikes and drops can be those of one link" });
+    problems.push({ field: "linkId", message: "Only alarms of the kinds spike and drop can monitor one link" });
   }
   const counts = !isListed(kind);
-  if (!counts && input.per) problems.push({ field: "per", message: "Only of what is counted" });
+  if (!counts && input.per) problems.push({ field: "per", message: "Must be omitted for the kinds expiring and dead" });
   const per = counts ? (oneOf(windowSizes, input.per ?? "hour", "per", problems) ?? "hour") : null;
   const begun = {
     sensitivity: counts ? ("medium" as const) : null,
@@ -62,7 +62,7 @@ export function parseNewAlarm(input: NewAlarm): ParsedAlarm {
 export function parseAlarmChanges(before: AlarmSettings, changes: AlarmChanges): ParsedAlarm {
   const problems: FieldError[] = [];
   if (Object.values(changes).every((value) => value === undefined)) {
-    throw validationError([{ field: "body", message: "Say what to change" }]);
+    throw validationError([{ field: "body", message: "Provide at least one field to change" }]);
   }
   const settings = settingsOf(before, before, changes, problems);
   const emails = changes.emails ? emailsOf(changes.emails, problems) : undefined;
@@ -78,10 +78,12 @@ function settingsOf(
 ): AlarmSettings {
   const counts = !isListed(kind);
   if (kind !== "expiring" && changes.daysBefore) {
-    problems.push({ field: "daysBefore", message: "Only of what expires" });
+    problems.push({ field: "daysBefore", message: "Must be omitted for kinds other than expiring" });
   }
-  if (!counts && changes.sensitivity) problems.push({ field: "sensitivity", message: "Only of what is counted" });
-  if (!counts && changes.minimum) problems.push({ field: "minimum", message: "Only of what is counted" });
+  if (!counts && changes.sensitivity)
+    problems.push({ field: "sensitivity", message: "Must be omitted for the kinds expiring and dead" });
+  if (!counts && changes.minimum)
+    problems.push({ field: "minimum", message: "Must be omitted for the kinds expiring and dead" });
   return {
     kind,
     linkId,
@@ -119,7 +121,7 @@ function zoneOf(tz: string | null | undefined, before: string, problems: FieldEr
   try {
     return requireTimeZone(tz);
   } catch {
-    problems.push({ field: "tz", message: "Not a known time zone" });
+    problems.push({ field: "tz", message: "Must be an IANA time zone, such as Europe/Berlin" });
     return before;
   }
 }
@@ -132,9 +134,10 @@ function quietOf(
   if (quietFrom === undefined && quietTo === undefined) return quiet;
   if (!quietFrom && !quietTo) return null;
   const [from, to] = [minuteOf(quietFrom ?? ""), minuteOf(quietTo ?? "")];
-  if (from === null) problems.push({ field: "quietFrom", message: "Must be a time of the day, like 22:00" });
-  if (to === null) problems.push({ field: "quietTo", message: "Must be a time of the day, like 07:00" });
-  if (from !== null && from === to) problems.push({ field: "quietTo", message: "Must be another time than its begin" });
+  if (from === null) problems.push({ field: "quietFrom", message: "Must be a time of day, such as 22:00" });
+  if (to === null) problems.push({ field: "quietTo", message: "Must be a time of day, such as 07:00" });
+  if (from !== null && from === to)
+    problems.push({ field: "quietTo", message: "Must differ from the start of the quiet hours" });
   return from === null || to === null ? quiet : { from, to };
 }
 

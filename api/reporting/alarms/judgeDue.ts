@@ -31,7 +31,7 @@ async function judgeOrPostpone(services: JudgeServices & Logs, alarm: Alarm): Pr
   try {
     return await judgeAlarm(services, alarm);
   } catch (error) {
-    services.logger.warn({ err: error, alarm: alarm.id }, "an alarm can't be judged just now");
+    services.logger.warn({ err: error, alarm: alarm.id }, "cannot evaluate an alarm, will retry");
     const tryAt = new Date(services.now().getTime() + retryMs);
     await execute(services.orm.em.fork(), sql`UPDATE alarm SET try_at = ${tryAt} WHERE id = ${alarm.id}`);
     return { fired: 0, skipped: 0 };
@@ -41,7 +41,7 @@ async function judgeOrPostpone(services: JudgeServices & Logs, alarm: Alarm): Pr
 async function judgeAlarm(services: JudgeServices, alarm: Alarm): Promise<Judged> {
   if (isCounted(alarm)) return judgeCounted(services, alarm);
   const { kind } = alarm;
-  if (!isListed(kind)) throw new TypeError(`alarm ${alarm.id} doesn't say what it counts`);
+  if (!isListed(kind)) throw new TypeError(`alarm ${alarm.id} lacks a period, a sensitivity or a minimum`);
   return { fired: await judgeListed(services, { ...alarm, kind }), skipped: 0 };
 }
 

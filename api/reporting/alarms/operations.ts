@@ -12,29 +12,33 @@ import { listAlarms, listFirings } from "./queries.ts";
 import type { AlarmServices } from "./services.ts";
 
 const emails = z
-  .array(z.string("Must be a text"), "Must be a list of addresses")
-  .describe("Recipients; new addresses receive a confirmation mail first");
+  .array(z.string("Must be a string"), "Must be a list of email addresses")
+  .describe("Email addresses of the recipients; new addresses receive a confirmation mail first");
 const settings = {
-  sensitivity: sensitivity.nullish().describe("How unusual traffic must be"),
+  sensitivity: sensitivity
+    .nullish()
+    .describe("How much traffic must differ from the usual; medium by default for a new alarm"),
   minimum: z
     .number("Must be a number")
     .meta(within(1, limits.alarmMinimumMax))
     .nullish()
-    .describe(`Minimum clicks before firing; ${limits.alarmMinimumDefault} by default`),
+    .describe(
+      `Minimum number for the alarm to fire: the number in the period, or for \`drop\` the usual number; ${limits.alarmMinimumDefault} by default for a new alarm`,
+    ),
   daysBefore: z
     .number("Must be a number")
     .meta(within(1, limits.alarmDaysBeforeMax))
     .nullish()
-    .describe(`Days of notice before something expires; ${limits.alarmDaysBeforeDefault} by default`),
-  tz: optionalText.describe("IANA time zone of the compared periods and the quiet hours"),
-  quietFrom: optionalText.describe("Start of quiet hours as HH:MM; null with `quietTo` for none"),
-  quietTo: optionalText.describe("End of quiet hours as HH:MM"),
-  isOn: z.boolean("Must be true or false").nullish().describe("Whether the alarm is active"),
+    .describe(`Days of notice before something expires; ${limits.alarmDaysBeforeDefault} by default for a new alarm`),
+  tz: optionalText.describe("IANA time zone of the compared periods and the quiet hours, such as Europe/Berlin"),
+  quietFrom: optionalText.describe("Start of the quiet hours as HH:MM; null together with `quietTo` for none"),
+  quietTo: optionalText.describe("End of the quiet hours as HH:MM; null together with `quietFrom` for none"),
+  isOn: z.boolean("Must be true or false").nullish().describe("Whether the alarm is switched on"),
 };
 const newAlarm = input("CreateAlarmInput", "A new alarm", {
-  kind: kind.describe("What the alarm watches for"),
-  linkId: optionalId.describe("Link to watch, for spikes and drops; all links by default"),
-  per: windowSize.nullish().describe("Compared period; hour by default"),
+  kind: kind.describe("Kind of event that the alarm detects"),
+  linkId: optionalId.describe("ID of the link to monitor, only for the kinds `spike` and `drop`; all links by default"),
+  per: windowSize.nullish().describe("Length of the compared period; one hour by default"),
   ...settings,
   emails,
 });
@@ -53,9 +57,10 @@ export const alarmFaces = facesOf([
     rest: "POST /api/alarms",
     creates: true,
     summary: "Create an alarm",
-    description: "New addresses receive a confirmation mail, and alarms only after consent.",
+    description:
+      "Monitors the workspace or a link, and sends alerts by mail. New addresses receive a confirmation mail, and alerts only after their consent.",
     needs: ["alarms:write"],
-    mayNeed: { "links:read": "for the names of links", "domains:read": "for those of domains" },
+    mayNeed: { "links:read": "to return link names", "domains:read": "to return domain names" },
     takes: { input: newAlarm },
     example: { kind: "spike", per: "hour", sensitivity: "medium", emails: ["team@example.com"], tz: "Europe/Berlin" },
     answer: oneAlarm,
@@ -67,10 +72,11 @@ export const alarmFaces = facesOf([
     name: "alarms",
     id: "listAlarms",
     rest: "GET /api/alarms",
-    summary: "List all alarms, oldest first",
-    description: "Includes alarms that are off or whose recipients have not consented yet.",
+    summary: "List alarms",
+    description:
+      "Returns all alarms, oldest first, including alarms that are switched off or whose recipients have not consented yet.",
     needs: ["alarms:read"],
-    mayNeed: { "links:read": "for the names of links", "domains:read": "for those of domains" },
+    mayNeed: { "links:read": "to return link names", "domains:read": "to return domain names" },
     takes: {},
     answer: many(alarm),
     weight: { length: limits.alarmsMax },
@@ -81,11 +87,11 @@ export const alarmFaces = facesOf([
     name: "alarmHistory",
     id: "listAlarmFirings",
     rest: "GET /api/alarms/history",
-    summary: "List the latest incidents",
-    description: "Sorted by time, latest first, and stored for 90 days.",
+    summary: "List incidents detected by alarms",
+    description: "Returns the latest incidents first. Incidents are stored for 90 days.",
     needs: ["alarms:read"],
-    mayNeed: { "links:read": "for the names of links", "domains:read": "for those of domains" },
-    takes: { alarmId: z.uuid("Not a valid id").optional().describe("Only incidents of this alarm") },
+    mayNeed: { "links:read": "to return link names", "domains:read": "to return domain names" },
+    takes: { alarmId: z.uuid("Not a valid id").optional().describe("Only incidents of the alarm with this ID") },
     restNames: { alarmId: "alarm" },
     answer: many(firing, "AlarmHistoryAnswer"),
     weight: { length: limits.alarmHistoryMax },
@@ -96,9 +102,10 @@ export const alarmFaces = facesOf([
     name: "updateAlarm",
     rest: "PATCH /api/alarms/:id",
     summary: "Change an alarm",
-    description: "Set both quiet hours to null to remove them. Switching the alarm on resets its comparison.",
+    description:
+      "Omitted fields keep their value. Set both quiet hours to null to remove them. Switching the alarm on restarts its evaluation.",
     needs: ["alarms:write"],
-    mayNeed: { "links:read": "for the names of links", "domains:read": "for those of domains" },
+    mayNeed: { "links:read": "to return link names", "domains:read": "to return domain names" },
     takes: { id: recordId, input: alarmChanges },
     conditional: true,
     example: { quietFrom: "22:00", quietTo: "07:00" },
@@ -111,9 +118,9 @@ export const alarmFaces = facesOf([
     name: "deleteAlarm",
     rest: "DELETE /api/alarms/:id",
     summary: "Delete an alarm",
-    description: "Deletes its incidents too.",
+    description: "Also deletes the incidents that the alarm detected.",
     needs: ["alarms:write"],
-    mayNeed: { "links:read": "for the names of links", "domains:read": "for those of domains" },
+    mayNeed: { "links:read": "to return link names", "domains:read": "to return domain names" },
     takes: { id: recordId },
     conditional: true,
     answer: confirmation,
@@ -124,10 +131,10 @@ export const alarmFaces = facesOf([
   mutation({
     name: "tryAlarm",
     rest: "POST /api/alarms/:id/try",
-    summary: "Send a test mail with the current figures",
-    description: "Only to recipients who have consented.",
+    summary: "Send a test mail of an alarm",
+    description: "Sends the current figures to the recipients who have consented.",
     needs: ["alarms:write"],
-    mayNeed: { "links:read": "for the names of links", "domains:read": "for those of domains" },
+    mayNeed: { "links:read": "to return link names", "domains:read": "to return domain names" },
     takes: { id: recordId },
     answer: confirmation,
     message: "Test sent!",

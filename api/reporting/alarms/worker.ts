@@ -24,17 +24,17 @@ export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
   const services = { ...base, isCountedBeyond: countedBeyond(base.clickhouse) };
   const fired = new Counter({
     name: "hoplog_api_alarms_fired_total",
-    help: "Alarms of workspaces that fired",
+    help: "Incidents that alarms have detected",
     registers: [registry],
   });
   const skipped = new Counter({
     name: "hoplog_api_alarm_windows_skipped_total",
-    help: "Hours and days that an alarm could not judge in time",
+    help: "Hours and days that alarms could not evaluate in time",
     registers: [registry],
   });
   const late = new Gauge({
     name: "hoplog_api_alarm_delay_seconds",
-    help: "For how long the alarm has been due to be judged that waits for the longest; 0 where none does",
+    help: "Seconds that the longest-waiting alarm has been due for evaluation; 0 if none waits",
     registers: [registry],
   });
   const mail = createDueStep(base, noticeWork(base));

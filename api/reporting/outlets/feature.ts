@@ -19,7 +19,7 @@ export const outlets: RunningFeature<OutletServices, OutletsBase> = {
     const { reads, registry, logger } = base;
     readGauge({
       name: "hoplog_api_outlets_paused",
-      help: "Outlets that are paused until their owners resume or delete them",
+      help: "Paused outlets (webhooks, exports, reports and others) that wait to be resumed or deleted",
       registry,
       async read() {
         const { rows } = await reads.query<{ paused: number }>(
@@ -27,13 +27,13 @@ export const outlets: RunningFeature<OutletServices, OutletsBase> = {
         );
         return rows[0]?.paused ?? 0;
       },
-      onFailure: (error) => logger.warn({ err: error }, "paused outlets can't be counted"),
+      onFailure: (error) => logger.warn({ err: error }, "cannot count paused outlets"),
     });
     const attempts = createAttempts(base, "targets of a domain could not be paused");
     const holding = startRounds(
       holdMs,
       () => holdTargets(base, attempts),
-      (error) => logger.warn({ err: error }, "paused targets of domains could not be read and will be later"),
+      (error) => logger.warn({ err: error }, "cannot read paused targets of domains, will retry"),
     );
     return { services: {}, stop: () => holding.stop() };
   },

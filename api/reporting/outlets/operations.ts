@@ -13,69 +13,82 @@ import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { deleteOutlet, resumeOutlet, type OutletServices } from "./commands.ts";
 import { listOutlets } from "./queries.ts";
 
-const outletKind = enumeration("OutletKind", "Something that sends data out or grants access", outletKindNames);
+const outletKind = enumeration(
+  "OutletKind",
+  "Kind of an outlet, which sends data out of a workspace or grants access to it",
+  outletKindNames,
+);
 
-const state = enumeration<Outlet["state"]>("OutletState", "Whether an outlet works", {
-  active: "It sends data or grants access",
-  paused: "It does neither until it is resumed",
+const state = enumeration<Outlet["state"]>("OutletState", "State of an outlet", {
+  active: "The outlet sends data or grants access",
+  paused: "The outlet sends nothing and grants no access until it is resumed",
 });
 
 const credentialKind = enumeration<NonNullable<Outlet["credentialKind"]>>(
   "CredentialKind",
-  "How a user was signed in",
+  "Kind of credential that a user was signed in with",
   {
-    session: "With a session",
-    apiKey: "With an API key",
+    session: "A session",
+    apiKey: "An API key",
   },
 );
 
 /** Permissions that deleting an outlet of each kind needs. */
 const deletions = {
-  "webhooks:write": "for a webhook",
-  "clickExports:write": "for an export",
-  "reports:write": "for a report",
-  "alarms:write": "for an alarm",
-  "shares:write": "for a shared page",
-  "keys:write": "for an API key",
-  "sql:write": "for SQL access",
-  "domains:write": "for a domain",
+  "webhooks:write": "to delete a webhook",
+  "clickExports:write": "to delete an export",
+  "reports:write": "to delete a report",
+  "alarms:write": "to delete an alarm",
+  "shares:write": "to delete a shared page",
+  "keys:write": "to revoke an API key",
+  "sql:write": "to revoke SQL access",
+  "domains:write": "to delete the targets of a domain",
 };
 
-const created = "Who created it, replaced its destination, or resumed it last; null if that was not recorded";
-const widened = "Who last made it send more, to another destination, or again; null for nobody since then";
-const keyName = "Name of that API key; null for sessions and deleted keys";
+const created =
+  "User who created the outlet, replaced its destination, or last resumed it; null if that was not recorded";
+const widened =
+  "User who last extended the outlet (more data, or another destination) or resumed it; null if nobody has since its creation";
+const keyName = "Name of the API key that was used; null for sessions and deleted keys";
 
 /** The creator, as REST returns it. */
 const maker = {
   user: z.string().nullable().describe("Name of the user; null if the account was deleted"),
   credential: credentialKind,
   credentialId: recordId,
-  key: z.string().nullable().describe("Name of the API key; null for sessions and deleted keys"),
+  key: z.string().nullable().describe("Name of the API key that was used; null for sessions and deleted keys"),
 };
 
 const outlet = entity<Outlet>()({
   name: "Outlet",
-  description: "Something that sends data out or grants access",
+  description:
+    "A webhook, export, report, alarm, shared page, API key, SQL access or domain target: it sends data out of a workspace or grants access to it",
   fields: {
-    id: recordId.describe("ID of the webhook, export, …"),
-    kind: outletKind.describe("What it is"),
-    name: z.string().describe("Address of a report, subject of an alarm, or domain of a domain target"),
+    id: recordId.describe("ID of the webhook, export, report and so on"),
+    kind: outletKind.describe("Kind of the outlet"),
+    name: z.string().describe("Name; for reports the address, for alarms the subject, for domain targets the domain"),
     createdAt: instant.describe("Creation time"),
     createdBy: z.object(maker).nullable().describe(created),
     widenedBy: z
       .object({ ...maker, at: instant })
       .nullable()
       .describe(widened),
-    state: state.describe("Paused outlets send nothing and grant no access"),
-    pausedAt: instant.nullable().describe("Time of the pause; null for none"),
+    state: state.describe("Whether the outlet is active or paused"),
+    pausedAt: instant.nullable().describe("Time when it was paused; null if it is active"),
     userName: z.string().nullable().describe(created),
-    credentialKind: credentialKind.nullable().describe("How that user was signed in"),
-    credentialId: recordId.nullable().describe("ID of that session or API key"),
+    credentialKind: credentialKind
+      .nullable()
+      .describe("Kind of credential that this user was signed in with; null if not recorded"),
+    credentialId: recordId.nullable().describe("ID of the session or API key that was used; null if not recorded"),
     keyName: z.string().nullable().describe(keyName),
-    widenedAt: instant.nullable().describe("When it was last made to send more, to another destination, or again"),
+    widenedAt: instant.nullable().describe("Time when the outlet was last extended or resumed; null if never"),
     widenedUserName: z.string().nullable().describe(widened),
-    widenedCredentialKind: credentialKind.nullable().describe("How that user was signed in"),
-    widenedCredentialId: recordId.nullable().describe("ID of that session or API key"),
+    widenedCredentialKind: credentialKind
+      .nullable()
+      .describe("Kind of credential that this user was signed in with; null if there is no such user"),
+    widenedCredentialId: recordId
+      .nullable()
+      .describe("ID of the session or API key that was used; null if there is no such user"),
     widenedKeyName: z.string().nullable().describe(keyName),
   },
   computed: {
@@ -122,8 +135,8 @@ export const outletFaces = facesOf([
     name: "outlets",
     id: "listOutlets",
     rest: "GET /api/auth/outlets",
-    summary: "List everything that sends data out or grants access, newest first",
-    description: `Webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets. A reset of the password, "end all other sessions" and a revoked key pause what the lost sessions and keys created in the last ${outletLimits.recentDays} days or were alive to create.`,
+    summary: "List outlets of the workspace",
+    description: `Outlets are webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets; newest first. If credentials may be compromised (password reset, ending all other sessions, revoked API key), outlets that the ended sessions and keys created are paused, and outlets that already ended ones created in the last ${outletLimits.recentDays} days.`,
     needs: ["outlets:read"],
     takes: {},
     answer: many(outlet),
@@ -135,7 +148,7 @@ export const outletFaces = facesOf([
     name: "resumeOutlet",
     rest: "POST /api/auth/outlets/:kind/:id/resume",
     summary: "Resume a paused outlet",
-    description: `Sends what has waited too: it is stored for ${outletLimits.keptDays} days.`,
+    description: `Also sends messages that waited; they are stored for ${outletLimits.keptDays} days.`,
     needs: ["outlets:write"],
     takes: kindAndId,
     answer: oneOutlet,
@@ -148,7 +161,7 @@ export const outletFaces = facesOf([
     rest: "DELETE /api/auth/outlets/:kind/:id",
     summary: "Delete an outlet",
     description:
-      "Has the same effect as its own operation: an API key is revoked; a domain loses its targets and retains its links.",
+      "Has the same effect as deleting the webhook, export or other thing itself. An API key is revoked; a domain loses its redirect targets and keeps its links.",
     needs: ["outlets:write"],
     mayNeed: deletions,
     takes: kindAndId,

@@ -4,7 +4,10 @@ import { agreementRoutes } from "../../accounts/mail/agreement.ts";
 import { confirmReport, stopReport, type ReportServices } from "./commands.ts";
 
 /** Heading of the operations in the OpenAPI document. */
-export const reportsTag: Tag = { name: "Reports", description: "Figures of the workspace, weekly or monthly by mail" };
+export const reportsTag: Tag = {
+  name: "Reports",
+  description: "Click figures of the workspace, sent weekly or monthly by mail",
+};
 
 /** Serves the pages on which the owner of an address confirms or stops reports. */
 export function reportAgreementRoutes(app: FastifyInstance, services: ReportServices): void {

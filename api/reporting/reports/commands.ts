@@ -62,9 +62,9 @@ export async function createReport(services: ReportServices, actor: Actor, input
       tx,
       sql`SELECT lower(email) = lower(${email}) AND cadence = ${input.cadence} AS same FROM report WHERE owner_id = ${ownerId}`,
     );
-    if (found.some(({ same }) => same)) throw conflictError("email", "This address has this report already");
+    if (found.some(({ same }) => same)) throw conflictError("email", "This address already has this report");
     if (found.length >= limits.reportsMax) {
-      throw conflictError("email", `There can be at most ${limits.reportsMax} reports`);
+      throw conflictError("email", `A workspace can have at most ${limits.reportsMax} reports. Delete one first.`);
     }
     const [id, createdAt] = [services.newId(), services.now()];
     const { cadence } = input;
@@ -100,7 +100,11 @@ export async function tryReport(services: ReportServices, actor: Actor, id: stri
   await services.eventStore.unitOfWork(async (tx) => {
     const report = await requireReport(tx, actor, id);
     await requireNotPaused(tx, "report", id);
-    if (!report.confirmedAt) throw conflictError("email", "This address has not confirmed yet");
+    if (!report.confirmedAt)
+      throw conflictError(
+        "email",
+        "The address has not been confirmed yet. Open the link in the confirmation mail first.",
+      );
     const { cadence, tz } = report;
     const period = periodBefore(cadence, periodOf(cadence, dayOf(services.now(), tz)));
     await enqueueReport(services, tx, report, period);

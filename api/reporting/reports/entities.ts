@@ -8,19 +8,19 @@ import type { Cadence } from "./period.ts";
 import { type Report, reportSettings } from "./queries.ts";
 
 const cadence = enumeration<Cadence>("ReportCadence", "How often a report is sent", {
-  weekly: "Each Monday, about the previous week",
-  monthly: "On the first of each month, about the previous month",
+  weekly: "Every Monday, for the previous week",
+  monthly: "On the first of each month, for the previous month",
 });
-const tz = "IANA time zone of its weeks and months";
+const tz = "IANA time zone of the report's weeks and months";
 
 /** A report in API responses. */
 export const report = entity<Report>()({
   name: "Report",
-  description: "Figures of the workspace, sent regularly by mail",
+  description: "Click figures of the workspace, sent regularly by mail",
   fields: {
-    id: recordId.describe("ID of the report"),
-    email: z.string().describe("Recipient"),
-    cadence: cadence.describe("How often it is sent"),
+    id: recordId.describe("Report ID"),
+    email: z.string().describe("Email address of the recipient"),
+    cadence: cadence.describe("How often the report is sent"),
     tz: z.string().describe(tz),
     createdAt: instant.describe("Creation time"),
     confirmedAt: instant.nullable().describe("Time of the recipient's consent; null while it is pending"),
@@ -31,8 +31,8 @@ export const report = entity<Report>()({
 });
 
 export const newReport = input("CreateReportInput", "A new report", {
-  email: text.describe("Recipient, who has to consent by a link in a mail"),
-  cadence: cadence.describe("How often it is sent"),
+  email: text.describe("Email address of the recipient, who must consent by a link in a mail"),
+  cadence: cadence.describe("How often the report is sent"),
   tz: queryText.default("UTC").describe(tz),
 });
 export type NewReport = z.output<typeof newReport>;

@@ -21,12 +21,12 @@ export function startReportWorker(base: ReportWorkerBase): RunningWork {
   const { registry } = base;
   const sent = new Counter({
     name: "hoplog_api_reports_total",
-    help: "Reports that were put into the outbox",
+    help: "Reports put into the mail outbox",
     registers: [registry],
   });
   const late = new Gauge({
     name: "hoplog_api_report_delay_seconds",
-    help: "For how long the oldest report has been due that is not in the outbox; 0 where none is",
+    help: "Seconds that the longest-waiting report has been due without being put into the outbox; 0 if none waits",
     registers: [registry],
   });
   return startDueWork(base, { name: "hoplog reports", pollMs }, { ...reportWork(base, sent), gauge: late });

@@ -7,7 +7,7 @@ import type { Answers, Tag } from "../../kernel/calls/operation.ts";
 const sold = {
   leads: count,
   sales: count,
-  revenue: z.array(moneyAmount).describe("By currency, in minor units"),
+  revenue: z.array(moneyAmount).describe("Revenue by currency, in minor units such as cents"),
 };
 
 const sharedPage = z.object({
@@ -18,7 +18,9 @@ const sharedPage = z.object({
   clicksSince: z.iso
     .date()
     .nullable()
-    .describe("Where single clicks of the period were removed: the first day (UTC) of the lists"),
+    .describe(
+      "First day (UTC) whose individual clicks are stored: lists exclude earlier days. Null if no clicks of the period were removed",
+    ),
   expiresAt: instant.nullable(),
   period: z.enum(sharePeriods),
   interval: z.enum(intervals),
@@ -39,4 +41,7 @@ export const sharedPageAnswers = {
   SharedPageAnswer: answer({ data: sharedPage }),
 } satisfies Answers;
 
-export const sharesTag: Tag = { name: "Shared pages", description: "Figures that are shown to others" };
+export const sharesTag: Tag = {
+  name: "Shared pages",
+  description: "Public pages with click figures, for readers without an account",
+};

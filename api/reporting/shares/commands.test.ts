@@ -60,7 +60,7 @@ describe("sharing a page", () => {
     });
     expect({ status, body }).toMatchObject({
       status: 422,
-      body: { message: "At most 50 shared pages: revoke one first" },
+      body: { message: "A workspace can have at most 50 shared pages. Revoke one first." },
     });
   });
 });

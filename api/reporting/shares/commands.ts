@@ -91,7 +91,7 @@ export async function changeShare(
     ...(password !== undefined && (password ? await hashed(services, actor, password) : noPassword)),
   };
   const names = Object.keys(fields);
-  if (names.length === 0) throw validationError([{ field: "body", message: "Say what to change" }]);
+  if (names.length === 0) throw validationError([{ field: "body", message: "Provide at least one field to change" }]);
   await update(services, actor, id, {
     action: "ChangeShare",
     detail: { fields: names.filter((name) => name !== "passwordHash") },
@@ -203,7 +203,9 @@ async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
 function refuseMore(shares: number): void {
   const max = limits.sharesPerWorkspace;
   if (shares >= max) {
-    throw validationError([{ field: "name", message: `At most ${max} shared pages: revoke one first` }]);
+    throw validationError([
+      { field: "name", message: `A workspace can have at most ${max} shared pages. Revoke one first.` },
+    ]);
   }
 }
 

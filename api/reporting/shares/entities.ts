@@ -11,58 +11,58 @@ import { enumeration, uncheckedOf } from "../../kernel/contract/enumeration.ts";
 import { moment } from "../../kernel/contract/values.ts";
 import { type Share, shareSettings } from "./queries.ts";
 
-const target = enumeration<ShareTarget>("ShareTarget", "Scope of a shared page", {
-  workspace: "All clicks",
-  group: "Clicks of the links that are currently in a group",
-  link: "Clicks of one link",
+const target = enumeration<ShareTarget>("ShareTarget", "Which clicks a shared page covers", {
+  workspace: "All clicks of the workspace",
+  group: "Clicks on the links that are currently in a group",
+  link: "Clicks on one link",
 });
 
-const figure = enumeration<ShareFigure>("ShareFigure", "A figure that a shared page may show", {
-  clicks: "Human clicks",
-  uniqueVisitors: "Visitors per UTC day, added up over the days",
-  bots: "Visits of bots",
-  chart: "Clicks over time",
-  conversions: "Leads and sales, also in the rows of lists",
-  revenue: "Revenue by currency, also in the rows of lists",
+const figure = enumeration<ShareFigure>("ShareFigure", "A figure that a shared page can show", {
+  clicks: "Clicks by people",
+  uniqueVisitors: "Unique visitors per UTC day, summed over the days",
+  bots: "Clicks by bots",
+  chart: "A chart of clicks over time",
+  conversions: "Numbers of leads and sales, also in lists",
+  revenue: "Revenue by currency, also in lists",
 });
 
 const dimensionNames: ReadonlySet<string> = new Set(shareDimensions);
 const dimension = enumeration(
   "ShareDimension",
-  "A list that a shared page may show, and a field that filters it",
+  "A click property that a shared page can list, and by which visitors can filter",
   fieldDescriptions(listedFields.filter(({ name }) => dimensionNames.has(name))),
 );
 
 const texts = {
   name: "Title of the page",
-  target: "Scope of the page",
+  target: "Which clicks the page covers",
   targetId: "ID of the group or link; null for the workspace",
-  dimensions: "Lists on the page, in this order",
-  timeZone: "IANA time zone of its days",
-  from: "Nothing before this time is shown; null for no limit",
-  expiresAt: "Expiry time; null for never",
-  origins: "Sites that may embed the page",
+  dimensions: "Properties listed on the page, in this order",
+  timeZone: "IANA time zone of the page's days",
+  from: "Start of the covered time; null for no limit",
+  expiresAt: "Time when the page expires; null for never",
+  origins: "Origins of websites that may embed the page",
 };
 
 /** A shared page in API responses to its owner. */
 export const share = entity<Share>()({
   name: "Share",
-  description: "A page of figures with a secret URL, for readers without an account",
+  description: "A public page with click figures at a secret URL, for readers without an account",
   fields: {
-    id: recordId.describe("ID of the page"),
+    id: recordId.describe("ID of the shared page"),
     name: z.string().describe(texts.name),
     target: target.describe(texts.target),
     targetId: recordId.nullable().describe(texts.targetId),
     targetName: z
       .string()
       .nullable()
-      .describe("Name of the group or link; null for the workspace, and for API keys that may not read it"),
+      .describe("Name of the group or link; null for the workspace, or without the scope to read it"),
     figures: z.array(figure).describe("Figures on the page"),
     dimensions: z.array(dimension).describe(texts.dimensions),
     timeZone: z.string().describe(texts.timeZone),
     from: instant.nullable().describe(texts.from),
     expiresAt: instant.nullable().describe(texts.expiresAt),
-    hasPassword: z.boolean().describe("Whether visitors have to enter a password"),
+    hasPassword: z.boolean().describe("Whether readers must enter a password"),
     origins: z.array(z.string()).describe(texts.origins),
     createdAt: instant.describe("Creation time"),
     updatedAt: instant.describe("Time of the last change"),
@@ -74,10 +74,10 @@ export const share = entity<Share>()({
 /** A shared page with its URL. */
 export const shareWithUrl = oneWith(share, {
   name: "ShareWithUrl",
-  description: "A shared page with its URL",
+  description: "A shared page and its secret URL",
   field: "share",
-  fieldDescription: "The page without its URL",
-  more: { url: z.url().describe("Secret URL, which grants access to the page and is shown only once") },
+  fieldDescription: "The shared page",
+  more: { url: z.url().describe("Secret URL that grants access to the page; it is returned only once") },
   answer: "AddressedShareAnswer",
 });
 
@@ -87,7 +87,7 @@ const changeable = {
     .array(uncheckedOf(figure))
     .max(shareFigures.length * 2)
     .nullish()
-    .describe("Figures on the page, at least one"),
+    .describe("Figures on the page; at least one"),
   dimensions: z
     .array(uncheckedOf(dimension))
     .max(shareDimensions.length * 2)

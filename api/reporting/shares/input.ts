@@ -39,30 +39,30 @@ export function parseShare(input: ShareChanges, now: Date): ShareFields {
   if (figures) {
     const known = shareFigures.filter((figure) => figures.includes(figure));
     const isKnown = figures.every((figure) => shareFigures.some((name) => name === figure));
-    bad("figures", isKnown ? null : `Must be of ${shareFigures.join(", ")}`);
-    bad("figures", known.length > 0 ? null : "Choose at least one figure");
+    bad("figures", isKnown ? null : `Must contain only ${shareFigures.join(", ")}`);
+    bad("figures", known.length > 0 ? null : "Provide at least one figure");
     fields.figures = known;
   }
   if (dimensions) {
     const known = [...new Set(dimensions)].filter(isShareDimension);
-    bad("dimensions", dimensions.every(isShareDimension) ? null : "There is no such dimension to be shown");
+    bad("dimensions", dimensions.every(isShareDimension) ? null : "Contains a property that shared pages cannot list");
     fields.dimensions = known;
   }
   if (typeof timeZone === "string") fields.timeZone = requireTimeZone(timeZone, "timeZone");
   if (from !== undefined) {
-    bad("from", from && !isReasonable(from) ? "Must lie between the years 2000 and 2099" : null);
+    bad("from", from && !isReasonable(from) ? "Must be between the years 2000 and 2099" : null);
     fields.fromAt = from;
   }
   if (expiresAt !== undefined) {
-    bad("expiresAt", expiresAt && (expiresAt <= now || !isReasonable(expiresAt)) ? "Must lie in the future" : null);
+    bad("expiresAt", expiresAt && (expiresAt <= now || !isReasonable(expiresAt)) ? "Must be in the future" : null);
     fields.expiresAt = expiresAt;
   }
   if (typeof password === "string") bad("password", passwordProblem(password));
   if (origins) {
     const read = origins.map(readOrigin);
     const known = read.filter((origin) => origin !== null);
-    bad("origins", known.length === read.length ? null : "Must be sites such as https://example.com");
-    bad("origins", read.length > limits.shareOrigins ? `At most ${limits.shareOrigins} sites` : null);
+    bad("origins", known.length === read.length ? null : "Must contain only origins, such as https://example.com");
+    bad("origins", read.length > limits.shareOrigins ? `Must be at most ${limits.shareOrigins} origins` : null);
     fields.origins = [...new Set(known)];
   }
   if (problems.length > 0) throw validationError(problems);
@@ -74,7 +74,8 @@ export function parseTarget({ target: wanted, targetId }: NewShare): { target: S
   const target = shareTargets.find((known) => known === wanted);
   if (!target) throw validationError([{ field: "target", message: `Must be one of ${shareTargets.join(", ")}` }]);
   if ((target === "workspace") !== !targetId) {
-    const message = target === "workspace" ? "A workspace's page has no other target" : `Name the ${target}`;
+    const message =
+      target === "workspace" ? "Must be omitted for a page of the whole workspace" : `Provide the ID of the ${target}`;
     throw validationError([{ field: "targetId", message }]);
   }
   return { target, targetId: targetId || null };
@@ -84,12 +85,12 @@ function nameProblem(value: string): string | null {
   const name = value.trim();
   if (name === "") return "A name is required";
   if (name.length > limits.shareNameMax) return `A name cannot exceed ${limits.shareNameMax} characters`;
-  return isPlainText(name) ? null : "The name contains characters that can't be used";
+  return isPlainText(name) ? null : "The name contains control or invisible characters. Remove them.";
 }
 
 function passwordProblem(password: string): string | null {
   const { sharePasswordMin: min, sharePasswordMax: max } = limits;
-  return password.length < min || password.length > max ? `Must have from ${min} to ${max} characters` : null;
+  return password.length < min || password.length > max ? `Must have ${min} to ${max} characters` : null;
 }
 
 function isReasonable(at: Date): boolean {

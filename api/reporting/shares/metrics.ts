@@ -13,23 +13,23 @@ export function createShareMetrics(registry: Registry): ShareMetrics {
   return {
     streams: new Gauge({
       name: "hoplog_api_share_streams",
-      help: "Event streams of shared pages that are open",
+      help: "Open event streams of shared pages",
       registers,
     }),
     reads: new Histogram({
       name: "hoplog_api_share_read_seconds",
-      help: "How long it takes to count a shared page",
+      help: "Seconds to compute a shared page",
       buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
       registers,
     }),
     shared: new Counter({
       name: "hoplog_api_share_answers_shared_total",
-      help: "Visits of shared pages that got what was counted for another visit",
+      help: "Visits of shared pages that were answered with figures computed for another visit",
       registers,
     }),
     refused: new Counter({
       name: "hoplog_api_share_refused_total",
-      help: "What was refused or ended of shared pages, by reason: address, share, busy, unread",
+      help: "Rejected or ended requests and event streams of shared pages, by reason: address (too many streams), share (too many streams or views of a page), busy (too many pages at once), unread (client does not read)",
       labelNames: ["reason"],
       registers,
     }),

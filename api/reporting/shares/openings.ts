@@ -53,7 +53,10 @@ export async function openOpenings(settings: OpeningsSettings): Promise<Openings
   });
   const refuse = (reason: string) => {
     metrics.refused.inc({ reason });
-    return new HoplogError("RATE_LIMIT_ERROR", "Too many look at this page live. It is shown without.");
+    return new HoplogError(
+      "RATE_LIMIT_ERROR",
+      "Too many readers follow this page live. Reload it later to see live figures.",
+    );
   };
   return {
     enter({ id, expiresAt }, address, onEnd) {

@@ -57,11 +57,11 @@ export function visitorsFilters(share: Pick<VisitedShare, "dimensions">, texts: 
   const filters = askedFilterTexts(texts);
   const refused = filters.find(({ field, op }) => op !== "is" || !share.dimensions.some((name) => name === field));
   if (refused) {
-    const message = `This page can't be narrowed by ${refused.field} ${refused.op}`;
+    const message = `This page cannot be filtered by ${refused.field} with ${refused.op}`;
     throw validationError([{ field: "filter", message }]);
   }
   if (filters.reduce((sum, { values }) => sum + values.length, 0) > limits.shareFilterValues) {
-    throw validationError([{ field: "filter", message: `At most ${limits.shareFilterValues} values` }]);
+    throw validationError([{ field: "filter", message: `Must be at most ${limits.shareFilterValues} values` }]);
   }
   return filters;
 }

@@ -60,7 +60,9 @@ export function createSharedFigures(settings: SharedFiguresSettings): SharedFigu
     const turn = turns.take(share);
     if (!turn) {
       metrics.refused.inc({ reason: "busy" });
-      throw new UnavailableError("Too many pages are wanted at the same time. Please try again in a moment.");
+      throw new UnavailableError(
+        "Too many shared pages are being opened at the same time. Please try again in a moment.",
+      );
     }
     return turn(async () => {
       const end = metrics.reads.startTimer();
@@ -108,7 +110,7 @@ export function createSharedFigures(settings: SharedFiguresSettings): SharedFigu
         for (const put of subscribers) put(page);
       } catch (error) {
         watched.isStale = true;
-        logger.warn({ err: error }, "a shared page can't be counted just now");
+        logger.warn({ err: error }, "cannot compute a shared page");
       }
       await pause(Math.min(Math.max(readEveryMs, (performance.now() - startedAt) * restAfterRead), restMaxMs));
     }
@@ -137,7 +139,7 @@ export function createSharedFigures(settings: SharedFiguresSettings): SharedFigu
       metrics.refused.inc({ reason: "share" });
       throw new HoplogError(
         "RATE_LIMIT_ERROR",
-        "Too many different views of this page are watched. It is shown without.",
+        "Too many different views of this page are followed live. Reload it later to see live figures.",
       );
     }
     const watched: Watched = { share, view, subscribers: new Set(), isStale: false, isRunning: false };

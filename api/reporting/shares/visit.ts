@@ -121,7 +121,7 @@ export async function visitShare(
   const { id, ownerId } = share;
   if (share.passwordId !== null) {
     const given = await services.signedCookies.read("shared page", passSchema, pass);
-    if (given?.for !== passOf(share).for) throw authenticationError("This page has a password.");
+    if (given?.for !== passOf(share).for) throw authenticationError("This page requires a password.");
   }
   authorize(visitorOf(share), "shares:visit", { type: "share", workspaceId: ownerId, id });
   return share;
@@ -158,7 +158,7 @@ export async function givePassword(
     const check = () => services.passwords.matches(share.passwordHash, password);
     const isRight =
       password.length <= limits.sharePasswordMax && (await checking.runExclusive(check, 1, given.isFirst ? 1 : 0));
-    if (!isRight) throw validationError([{ field: "password", message: "This is not the password" }]);
+    if (!isRight) throw validationError([{ field: "password", message: "Wrong password" }]);
     await given.succeeded();
     return { pass: await services.signedCookies.sign("shared page", passOf(share), passSeconds), share };
   } finally {

@@ -82,13 +82,13 @@ describe("what lists and figures are narrowed to", () => {
     [`/api/groups?search=${tooLong}`, "A search cannot exceed 200 characters"],
     [`/api/urls/ID/stats?referrer=${aboveFilter}`, "A filter cannot exceed 1024 characters"],
     [`/api/urls/ID/click-logs?country=${aboveFilter}`, "A filter cannot exceed 1024 characters"],
-    [`/api/dashboard?tz=${tooLong}`, "Not a known time zone"],
-    ["/api/dashboard?tz=%2B05:30", "Not a known time zone"],
-    ["/api/analytics?tz=%2B05:30", "Not a known time zone"],
-    ["/api/misses?tz=-03:30", "Not a known time zone"],
-    ["/api/bots?tz=%2B05", "Not a known time zone"],
-    ["/api/conversions/figures?tz=%2B0530", "Not a known time zone"],
-    ["/api/urls/ID/stats?tz=%2B05:30", "Not a known time zone"],
+    [`/api/dashboard?tz=${tooLong}`, "Must be an IANA time zone, such as Europe/Berlin"],
+    ["/api/dashboard?tz=%2B05:30", "Must be an IANA time zone, such as Europe/Berlin"],
+    ["/api/analytics?tz=%2B05:30", "Must be an IANA time zone, such as Europe/Berlin"],
+    ["/api/misses?tz=-03:30", "Must be an IANA time zone, such as Europe/Berlin"],
+    ["/api/bots?tz=%2B05", "Must be an IANA time zone, such as Europe/Berlin"],
+    ["/api/conversions/figures?tz=%2B0530", "Must be an IANA time zone, such as Europe/Berlin"],
+    ["/api/urls/ID/stats?tz=%2B05:30", "Must be an IANA time zone, such as Europe/Berlin"],
   ])("is bounded over REST: %s", async (path, message) => {
     const { status, body } = await call(api, "GET", path.replace("ID", linkId), { user });
     expect(status).toBe(422);
@@ -109,7 +109,10 @@ describe("what lists and figures are narrowed to", () => {
       `query ($text: String) { clickLog(linkId: "ID", filter: { os: $text }) { totalCount } }`,
       "A filter cannot exceed 1024 characters",
     ],
-    ["query ($text: String!) { dashboard(tz: $text) { overview { totalUrls } } }", "Not a known time zone"],
+    [
+      "query ($text: String!) { dashboard(tz: $text) { overview { totalUrls } } }",
+      "Must be an IANA time zone, such as Europe/Berlin",
+    ],
     [
       "query ($text: String) { links(after: $text) { totalCount } }",
       "Invalid cursor. Use a cursor from the same list with the same sort order",

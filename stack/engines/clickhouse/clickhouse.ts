@@ -116,7 +116,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   }
   await once(child, "spawn");
   const pid = child.pid;
-  if (pid === undefined) throw new EngineError(`${program.file} did not start`);
+  if (pid === undefined) throw new EngineError(`Cannot start ${program.file}`);
   if (!options.readsOnly) lowerSessionPriority(pid);
 
   let stopping: Promise<void> | undefined;
@@ -170,7 +170,7 @@ async function answers(
       const response = await fetch(address, { method: "POST", body: sql, headers, signal: AbortSignal.timeout(5_000) });
       const body = await response.text();
       if (response.ok) return;
-      throw new EngineError(`ClickHouse answers, but not to its user ${user}: ${body.trim()}`);
+      throw new EngineError(`ClickHouse rejects its user ${user}: ${body.trim()}`);
     } catch (error) {
       if (error instanceof EngineError) throw error;
       await delay(20);

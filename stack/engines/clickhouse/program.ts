@@ -23,8 +23,8 @@ export function clickHouseProgram(): ClickHouseProgram {
   }
   if (hasClickHouse()) return { file: "clickhouse", args: ["local"] };
   throw new EngineError(
-    `npm has no ClickHouse engine for ${platform()} ${arch()} (or "npm ci" did not install it), and there is no "clickhouse" on the PATH. ` +
-      'Get one with "curl https://clickhouse.com/ | sh" and put it on the PATH, or set CLICKHOUSE_URL to a ClickHouse of yours.',
+    `npm has no ClickHouse engine for ${platform()} ${arch()} (or "npm ci" did not install it), and "clickhouse" is not on the PATH. ` +
+      'Install it with "curl https://clickhouse.com/ | sh" and put it on the PATH, or set CLICKHOUSE_URL to an existing ClickHouse.',
   );
 }
 

@@ -40,10 +40,12 @@ async function fetchJars(maven: string, folder: string): Promise<void> {
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", () => {
       reject(
-        new EngineError(`Kafka is fetched with Maven, and there is no "${maven}". On Debian: apt-get install maven`),
+        new EngineError(
+          `Downloading Kafka requires Maven, and "${maven}" was not found. On Debian: apt-get install maven`,
+        ),
       );
     });
     child.once("close", resolve);
   });
-  if (code !== 0) throw new EngineError(`Maven could not fetch Kafka:\n${log.text()}`);
+  if (code !== 0) throw new EngineError(`Maven could not download Kafka:\n${log.text()}`);
 }

@@ -76,5 +76,5 @@ test("a taken port is an error that says so", async () => {
 
 test("a missing Java is reported", () => {
   expect(() => javaProgram({ JAVA_HOME: folder })).toThrow(EngineError);
-  expect(() => javaProgram({ JAVA_HOME: folder })).toThrow(/needs Java 17 or newer/);
+  expect(() => javaProgram({ JAVA_HOME: folder })).toThrow(/requires Java 17 or newer/);
 });

@@ -48,7 +48,7 @@ describe.skipIf(process.getuid?.() !== 0)("as root", () => {
   test("without setpriv it is refused, naming the folder and what to do", () => {
     vi.stubEnv("PATH", tools);
     expect(() => chooseLauncher(binaries, join(folder, "closed", "data"))).toThrow(
-      new RegExp(`can't reach ${join(folder, "closed")}\\..*Set HOPLOG_DATA to a folder that this user can enter`),
+      new RegExp(`cannot access ${join(folder, "closed")}\\..*Set HOPLOG_DATA to a folder that this user can access`),
     );
     expect(chooseLauncher(binaries, join(folder, "data")).command("/bin/true", []).file).toBe("/bin/true");
   });

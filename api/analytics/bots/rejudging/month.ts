@@ -75,8 +75,9 @@ async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = b
     // Parts that existed before contain nothing new.
     await run(clickhouse, `${insert} FROM ${judgedAgain(`${newParts(known)} AND ${since}`)}`, quietly);
     if ((await countOf(clickhouse, "clicks", month)) !== (await countOf(clickhouse, workTables.clicks, month)))
-      throw new Erased("clicks were erased meanwhile");
-    if (isCut && (await areSumsOld(clickhouse))) throw new Erased("sums of removed clicks have changed meanwhile");
+      throw new Erased("clicks were erased during the reclassification");
+    if (isCut && (await areSumsOld(clickhouse)))
+      throw new Erased("sums of removed clicks changed during the reclassification");
     await step("mark");
     await mark(client, month, rulesVersion, false);
     await step("clicks");

@@ -351,7 +351,7 @@ describe("judging the past again", () => {
     const holder = new pg.Client({ connectionString: api.databaseUrl });
     await holder.connect();
     await holder.query("SELECT pg_advisory_lock(hashtextextended('hoplog rejudging', 0))");
-    await expect(run()).rejects.toThrow("judged again already");
+    await expect(run()).rejects.toThrow("already running");
     await holder.end();
   });
 });

@@ -48,7 +48,7 @@ export async function rejudge(job: RejudgeJob): Promise<void> {
   const { clickhouse, databaseUrl } = job;
   if (await isReplicated(clickhouse)) {
     throw new RejudgeError(
-      "Clicks are replicated: their months can't be put in place at all servers in one step, so they keep their verdicts.",
+      "Cannot reclassify clicks: they are replicated, and a month cannot be replaced on all servers in one step. Stored classifications are unchanged.",
     );
   }
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "hoplog rejudge", keepAlive: true });
@@ -58,7 +58,8 @@ export async function rejudge(job: RejudgeJob): Promise<void> {
     const { rows } = await client.query<{ mine: boolean }>(
       "SELECT pg_try_advisory_lock(hashtextextended('hoplog rejudging', 0)) AS mine",
     );
-    if (rows[0]?.mine !== true) throw new RejudgeError("Clicks are being judged again already.");
+    if (rows[0]?.mine !== true)
+      throw new RejudgeError("A reclassification is already running. Wait until it has ended.");
     await withoutCuts(client, () => rejudgeWith(client, job));
   } finally {
     await client.end();
@@ -174,14 +175,14 @@ const namedMax = 1000;
 export function monthLines({ month, outcome, effects, heldMs }: MonthResult): string[] {
   const name = `${String(month).slice(0, 4)}-${String(month).slice(4)}`;
   if (outcome === "cut")
-    return [`${name}: left as it is: clicks are missing whose sums are there, and no retention has removed them`];
+    return [`${name}: skipped: there are sums of clicks that are missing, although no retention has removed them`];
   const sum = (field: "toBots" | "toPeople" | "otherReasons") => effects.reduce((of, one) => of + one[field], 0);
   const would = outcome === "tried" ? "would become" : "became";
   const what =
     effects.length === 0
-      ? "no click changes"
-      : `${sum("toBots")} clicks ${would} bots', ${sum("toPeople")} people's, ${sum("otherReasons")} have another reason`;
-  const held = outcome === "applied" ? `; writers were held for ${Math.round(heldMs)} ms` : "";
+      ? "no classification changes"
+      : `${sum("toBots")} clicks ${would} bots, ${sum("toPeople")} clicks ${would} people, ${sum("otherReasons")} clicks have another reason`;
+  const held = outcome === "applied" ? `; ingest was paused for ${Math.round(heldMs)} ms` : "";
   const named = effects
     .slice(0, namedMax)
     .map(({ day, linkId, toBots, toPeople, otherReasons }) =>

@@ -60,14 +60,14 @@ export async function setRules(
       sql`INSERT INTO bot_rules_clock (version) VALUES (1)
        ON CONFLICT (one) DO UPDATE SET version = bot_rules_clock.version + 1 RETURNING version::float8 AS version`,
     );
-    if (!clock) throw new Error("bot_rules_clock lost its row");
+    if (!clock) throw new Error("the table bot_rules_clock returned no row");
     const { version } = clock;
     if (expected !== null || actor.expected) {
       const [row] = await rowsOf<Row>(tx, newest(ownerId));
       const before = row?.version ?? 0;
       if (actor.expected && !actor.expected.versions.includes(before)) throw new PreconditionError();
       if (expected !== null && before !== expected) {
-        throw conflictError("version", "The rules have been changed meanwhile: look at them again");
+        throw conflictError("version", "The rules were changed by somebody else. Reload them and try again.");
       }
     }
     await execute(

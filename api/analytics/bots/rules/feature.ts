@@ -15,7 +15,7 @@ export const botRules: RunningFeature<RuleServices, Reads & Logs & { readonly re
   start({ reads, logger, registry }) {
     readGauge({
       name: "hoplog_api_partly_reclassified_months",
-      help: "Months of which a make reclassify has put some tables in place and not all of them",
+      help: "Months of clicks that `make reclassify` has replaced only in part",
       registry,
       async read() {
         return (
@@ -26,7 +26,7 @@ export const botRules: RunningFeature<RuleServices, Reads & Logs & { readonly re
             )[0]?.months ?? 0
         );
       },
-      onFailure: (error) => logger.warn({ err: error }, "partly reclassified months can't be counted"),
+      onFailure: (error) => logger.warn({ err: error }, "cannot count partly reclassified months"),
     });
     return { services: {}, stop: async () => {} };
   },

@@ -16,33 +16,40 @@ import { type CurrentRules, readRules, type RuleServices, setRules } from "./com
 import { type Trial, tryRules } from "./tryRules.ts";
 
 const verdict = {
-  field: enumeration<OwnVerdictField>("VerdictField", "Property of a visit that a verdict matches", {
-    agent: "A part of the user agent, ignoring case",
-    network: "The number of an autonomous system",
-    referrer: "A host with all its subdomains",
-  }).describe("Property that is matched"),
-  value: z.string().describe("A part of the user agent, the number of a network, or a host with all its subdomains"),
-  verdict: enumeration<VerdictKind>("VerdictKind", "How matching visitors are classified", {
+  field: enumeration<OwnVerdictField>("VerdictField", "Property of a visit that a classification rule compares", {
+    agent: "Part of the user agent, ignoring case",
+    network: "Autonomous system number (ASN)",
+    referrer: "Referrer host, including its subdomains",
+  }).describe("Property that the rule compares"),
+  value: z
+    .string()
+    .describe("Part of a user agent, an autonomous system number, or a host (which includes its subdomains)"),
+  verdict: enumeration<VerdictKind>("VerdictKind", "Classification of matching visitors", {
     person: "A person",
     bot: "A bot",
-  }).describe("How matching visitors are classified"),
+  }).describe("Classification of matching visitors"),
 };
-const parameter = { name: z.string().describe("Its name"), value: z.string().describe("Its value, a secret") };
+const parameter = {
+  name: z.string().describe("Name of the parameter"),
+  value: z.string().describe("Secret value of the parameter"),
+};
 const texts = {
-  verdicts: "The first match decides",
-  addresses: "The workspace's own addresses and networks in CIDR notation",
-  parameter: "Parameter of the short URL that marks the workspace's own visits",
+  verdicts: "Classification rules; the first match decides",
+  addresses: "IP addresses of the workspace, and networks in CIDR notation, whose visits are own visits",
+  parameter: "Parameter of short URLs that marks own visits of the workspace",
 };
 
 const rules = entity<CurrentRules>()({
   name: "BotRules",
-  description: "Rules of a workspace that classify visits, besides the built-in rules",
+  description: "The workspace's own rules that classify visits, in addition to the built-in rules",
   fields: {
-    version: count.describe("For changes; 0 if there never were any rules"),
-    since: instant.nullable().describe("Time of the last change"),
-    verdicts: z.array(part("OwnVerdict", "A workspace's classification of visitors", verdict)).describe(texts.verdicts),
+    version: count.describe("Version of the rules, to detect concurrent changes; 0 if rules were never set"),
+    since: instant.nullable().describe("Time of the last change; null if rules were never set"),
+    verdicts: z
+      .array(part("OwnVerdict", "A workspace's rule that classifies visitors", verdict))
+      .describe(texts.verdicts),
     addresses: z.array(z.string()).describe(texts.addresses),
-    parameter: part("OwnParameter", "A parameter of the short URL that marks own visits", parameter)
+    parameter: part("OwnParameter", "A parameter of short URLs that marks own visits of the workspace", parameter)
       .nullable()
       .describe(texts.parameter),
     etag,
@@ -52,56 +59,61 @@ const rules = entity<CurrentRules>()({
 });
 
 const changes = {
-  toBots: count.describe("Clicks that would be classified as bots"),
-  toPeople: count.describe("Clicks that would be classified as people"),
-  otherReasons: count.describe("Clicks of bots that would have another reason"),
+  toBots: count.describe("Clicks by people that would be reclassified as bots"),
+  toPeople: count.describe("Clicks by bots that would be reclassified as people"),
+  otherReasons: count.describe("Clicks by bots that would get another classification reason"),
 };
-const change = part("BotChange", "Clicks of a day and a link that would be classified differently", {
-  day: z.string().describe("YYYY-MM-DD"),
-  linkId: z.guid().describe("ID of the link"),
+const change = part("BotChange", "Clicks on a link on one day whose classification would change", {
+  day: z.string().describe("Day in the requested time zone, as YYYY-MM-DD"),
+  linkId: z.guid().describe("ID of the clicked link"),
   ...changes,
 });
 
 const trial = entity<Trial>()({
   name: "BotTrial",
-  description: "What rules would change among the clicks whose user agents are stored",
+  description: "The effect that rules would have on past clicks with a stored user agent",
   fields: {
-    classified: count.describe("Clicks that can be classified again"),
+    classified: count.describe("Clicks that can be reclassified"),
     ...changes,
-    rows: z.array(change).describe("The 50 days and links with the most changes"),
+    rows: z.array(change).describe("The 50 pairs of day and link with the most changes"),
   },
   computed: {},
   weights: { rows: { length: 50 } },
 });
 
 const ownVerdicts = z.array(
-  input("OwnVerdictInput", "A workspace's classification of visitors", verdict).meta({ title: "BotVerdictInput" }),
+  input("OwnVerdictInput", "A workspace's rule that classifies visitors", verdict).meta({ title: "BotVerdictInput" }),
 );
-const newRules = input("BotRulesInput", "Rules that replace all existing rules", {
+const newRules = input("BotRulesInput", "Rules that replace all existing rules of the workspace", {
   version: z
     .int()
     .min(0)
     .meta(within(0, versionMax))
     .nullish()
-    .describe("Version that the caller has seen; the change is rejected if there is a newer one"),
+    .describe("Expected current version: the call is rejected if the rules have changed since"),
   verdicts: ownVerdicts.default([]).describe(texts.verdicts),
   addresses: z.array(z.string()).default([]).describe(texts.addresses),
-  parameter: input("OwnParameterInput", "A parameter of the short URL that marks own visits", parameter)
+  parameter: input("OwnParameterInput", "A parameter of short URLs that marks own visits of the workspace", parameter)
     .nullish()
     .describe(`${texts.parameter}; none by default`),
 });
-const verdicts = ownVerdicts.nullish().describe("Proposed verdicts; those of the workspace by default");
+const verdicts = ownVerdicts
+  .nullish()
+  .describe("Proposed classification rules; the workspace's current ones by default");
 
 /** OpenAPI tag of all calls about bots. */
-export const botsTag: Tag = { name: "Bots", description: "Clicks that were classified as bots, and the reasons" };
+export const botsTag: Tag = {
+  name: "Bots",
+  description: "Clicks that were classified as bots, and the rules that classify them",
+};
 
 const { query, mutation, graphqlQuery, restOnly } = operationsOn<RuleServices>(botsTag);
 
 const oneRules = one(rules, { message: message.optional() });
 const tried = {
-  summary: "Try rules on past clicks",
+  summary: "Try classification rules on past clicks",
   description:
-    "Counts by link and day what the workspace's or proposed verdicts would change, with the current built-in rules. Changes nothing.",
+    "Counts, by link and day, the past clicks whose classification the given rules or the workspace's current rules would change. The built-in rules of this release also apply. Stores nothing.",
   answer: one(trial, { message: null }),
 };
 const { bots: _bots, ...asked } = ofClicks;
@@ -112,8 +124,9 @@ export const ruleFaces = facesOf([
     name: "botRules",
     id: "getBotRules",
     rest: "GET /api/bots/rules",
-    summary: "Get the workspace's own rules for bots and own visits",
-    description: "They classify visits besides the built-in rules.",
+    summary: "Get the workspace's own classification rules",
+    description:
+      "The rules classify visitors as bots or people, in addition to the built-in rules, and mark own visits of the workspace.",
     needs: ["bots:read"],
     takes: {},
     answer: oneRules,
@@ -123,8 +136,8 @@ export const ruleFaces = facesOf([
   mutation({
     name: "setBotRules",
     rest: "PUT /api/bots/rules",
-    summary: "Set the workspace's own rules for bots and own visits",
-    description: `Replaces all existing rules, for new visits. At most ${limits.ownVerdictsMax} verdicts and ${limits.ownAddressesMax} addresses.`,
+    summary: "Set the workspace's own classification rules",
+    description: `Replaces all existing rules. The new rules apply to visits from now on. A workspace has at most ${limits.ownVerdictsMax} verdicts and ${limits.ownAddressesMax} addresses.`,
     needs: ["bots:write"],
     takes: { input: newRules },
     conditional: true,

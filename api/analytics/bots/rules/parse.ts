@@ -12,9 +12,11 @@ const smallestPrefix = { ipv4: 8, ipv6: 16 } as const;
 export function parseRules({ verdicts, addresses, parameter }: WorkspaceRules): WorkspaceRules {
   const { ownVerdictsMax, ownAddressesMax } = limits;
   if (verdicts.length > ownVerdictsMax)
-    throw validationError([{ field: "verdicts", message: `At most ${ownVerdictsMax} verdicts` }]);
+    throw validationError([{ field: "verdicts", message: `Must be at most ${ownVerdictsMax} verdicts` }]);
   if (addresses.length > ownAddressesMax)
-    throw validationError([{ field: "addresses", message: `At most ${ownAddressesMax} addresses and networks` }]);
+    throw validationError([
+      { field: "addresses", message: `Must be at most ${ownAddressesMax} addresses and networks` },
+    ]);
   const problems: { field: string; message: string }[] = [];
   const parsed = verdicts.map((verdict, i) => {
     const { value, problem } = parseVerdict(verdict);
@@ -23,7 +25,7 @@ export function parseRules({ verdicts, addresses, parameter }: WorkspaceRules): 
   });
   const ranges = addresses.map((text, i) => {
     const range = addressRange(text.trim());
-    const problem = range === null ? "Must be an address or a network such as 203.0.113.0/24" : rangeProblem(range);
+    const problem = range === null ? "Must be an IP address or a network such as 203.0.113.0/24" : rangeProblem(range);
     if (problem) problems.push({ field: `addresses.${i}`, message: problem });
     return range ?? text;
   });
@@ -39,15 +41,15 @@ function parseVerdict({ field, value: text }: OwnVerdict): { value: string; prob
   if (field === "network") {
     const asn = value.replace(/^AS/i, "");
     const isOne = /^[1-9]\d{0,9}$/.test(asn) && Number(asn) < 2 ** 32;
-    return { value: asn, problem: isOne ? null : "Must be the number of an autonomous system, such as AS15169" };
+    return { value: asn, problem: isOne ? null : "Must be an autonomous system number, such as AS15169" };
   }
   if (field === "referrer") {
     const host = hostnameOf(value)?.replace(/^www\./, "");
-    return { value: host ?? value, problem: host ? null : "Must be a host such as news.example" };
+    return { value: host ?? value, problem: host ? null : "Must be a host name, such as news.example" };
   }
   if (value.length < ownVerdictMin || value.length > ownVerdictMax)
-    return { value, problem: `Must be ${ownVerdictMin} to ${ownVerdictMax} characters` };
-  return { value, problem: isPlainText(value) ? null : "Contains characters that can't be used" };
+    return { value, problem: `Must have ${ownVerdictMin} to ${ownVerdictMax} characters` };
+  return { value, problem: isPlainText(value) ? null : "Contains control or invisible characters. Remove them." };
 }
 
 /** Keeps the first of several verdicts on the same value: the others would never apply. */
@@ -60,7 +62,7 @@ function rangeProblem(range: string): string | null {
   const [address = "", bits] = range.split("/");
   const min = smallestPrefix[address.includes(":") ? "ipv6" : "ipv4"];
   if (bits === undefined || Number(bits) >= min) return null;
-  return `The network is too large: at least /${min}`;
+  return `The network is too large: its prefix length must be at least /${min}`;
 }
 
 function parameterProblems({ name, value }: { readonly name: string; readonly value: string }) {
@@ -69,13 +71,13 @@ function parameterProblems({ name, value }: { readonly name: string; readonly va
   if (!/^[\w.-]+$/.test(name) || name.length > ownParameterNameMax || name.toLowerCase().startsWith("utm_")) {
     problems.push({
       field: "parameter.name",
-      message: `Must be letters, digits, dots, hyphens and underscores, at most ${ownParameterNameMax}, and no utm_ parameter`,
+      message: `Must have 1 to ${ownParameterNameMax} letters, digits, dots, hyphens or underscores, and must not begin with utm_`,
     });
   }
   if (value.length < ownParameterValueMin || value.length > ownParameterValueMax || !isPlainText(value)) {
     problems.push({
       field: "parameter.value",
-      message: `Must be ${ownParameterValueMin} to ${ownParameterValueMax} characters: whoever knows it can hide visits`,
+      message: `Must have ${ownParameterValueMin} to ${ownParameterValueMax} characters. Choose a secret: anyone who knows it can hide visits.`,
     });
   }
   return problems;

@@ -82,7 +82,9 @@ export async function tryRules(
 }
 
 function tooMany() {
-  return validationError([{ field: "range", message: "Too many different visitors: choose a shorter range" }]);
+  return validationError([
+    { field: "range", message: "The range contains too many different visitors. Choose a shorter range." },
+  ]);
 }
 
 async function kindsOf(clickhouse: ClickHouseClient, question: OwnQuestion) {

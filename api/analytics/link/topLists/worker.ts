@@ -65,7 +65,7 @@ export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name 
         return "worked";
       } catch (error) {
         // Pages count live without it.
-        logger.warn({ err: error }, "top lists were not stored and will be later");
+        logger.warn({ err: error }, "storing top lists failed, will retry");
         return "idle";
       }
     },

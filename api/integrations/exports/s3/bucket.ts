@@ -112,13 +112,13 @@ export function createBucket(settings: BucketSettings, options: BucketOptions): 
     async beginUpload(key) {
       const { body } = await send("Writing", "POST", urlOf(key, { uploads: "" }), undefined, parquet);
       const id = textIn(body.toString(), "UploadId");
-      if (!id) throw new S3Failure("Writing: The server begins no upload in parts");
+      if (!id) throw new S3Failure("Writing: The server did not start a multipart upload");
       return id;
     },
     async putPart(key, uploadId, number, body) {
       const { headers } = await send("Writing", "PUT", urlOf(key, { partNumber: String(number), uploadId }), body);
       const etag = headers["etag"];
-      if (etag === undefined) throw new S3Failure("Writing: The server confirms no part");
+      if (etag === undefined) throw new S3Failure("Writing: The server did not confirm a part of the upload");
       return { number, etag };
     },
     async completeUpload(key, uploadId, parts) {
@@ -137,7 +137,7 @@ export function createBucket(settings: BucketSettings, options: BucketOptions): 
       if (/<Error>/.test(body.toString())) throw failureOfAnswer("Writing", status, body.toString());
     },
     async abortUpload(key, uploadId) {
-      await send("Giving up an upload", "DELETE", urlOf(key, { uploadId })).catch((error: unknown) => {
+      await send("Aborting an upload", "DELETE", urlOf(key, { uploadId })).catch((error: unknown) => {
         if (!(error instanceof S3Failure && error.status === 404 && error.code !== "NoSuchBucket")) throw error;
       });
     },

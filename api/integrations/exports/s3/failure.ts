@@ -18,17 +18,17 @@ export class S3Failure extends Error {
 }
 
 const known: Readonly<Record<string, string>> = {
-  AccessDenied: "Access denied: the key may not do this in this bucket",
-  InvalidAccessKeyId: "The access key id is not known there",
-  SignatureDoesNotMatch: "The secret does not fit the access key id",
-  NoSuchBucket: "There is no such bucket",
+  AccessDenied: "Access denied: the access key does not permit this in the bucket",
+  InvalidAccessKeyId: "The server does not know this access key ID",
+  SignatureDoesNotMatch: "The secret access key does not match the access key ID",
+  NoSuchBucket: "The bucket does not exist",
   PermanentRedirect: "The bucket is in another region, or at another endpoint",
-  TemporaryRedirect: "The bucket is not reached at this endpoint yet",
-  AuthorizationHeaderMalformed: "The region is another one",
+  TemporaryRedirect: "The bucket is not available at this endpoint yet",
+  AuthorizationHeaderMalformed: "The region is wrong",
   RequestTimeTooSkewed: "The clocks of the two servers differ by more than 15 minutes",
-  SlowDown: "The server asks us to slow down",
-  ServiceUnavailable: "The server is not available just now",
-  InternalError: "The server has failed",
+  SlowDown: "The server asks to slow down",
+  ServiceUnavailable: "The server is temporarily unavailable",
+  InternalError: "The server failed",
   QuotaExceeded: "The bucket is full",
 };
 
@@ -44,11 +44,11 @@ export function failureOfAnswer(what: string, status: number, body: string): S3F
 }
 
 function byStatus(status: number): string {
-  if (status >= 300 && status < 400) return "The server sends us to another address, where we don't follow";
+  if (status >= 300 && status < 400) return "The server redirects to another address; redirects are not followed";
   if (status === 403) return "Access denied";
-  if (status === 404) return "Not found: is the bucket's name right?";
-  if (status >= 500) return "The server has failed";
-  return "The server refuses it";
+  if (status === 404) return "Not found: check the name of the bucket";
+  if (status >= 500) return "The server failed";
+  return "The server rejected the request";
 }
 
 /** Builds the failure of a request without a response. */
@@ -59,13 +59,13 @@ export function failureOfRequest(what: string, error: unknown): S3Failure {
 
 function reasonOf(error: OutgoingError): string {
   if (error.failure === "address" || error.failure === "name")
-    return "The endpoint is not a public address, or its name can't be resolved (DNS)";
+    return "The endpoint is not a public address, or its host name cannot be resolved";
   if (error.failure !== "network") return error.message;
   const code = codeOf(error.cause) ?? "";
-  if (code === "ECONNREFUSED") return "The endpoint refuses the connection: nothing listens there";
-  if (/CERT|SSL|TLS|EPROTO|UNABLE_TO/.test(code)) return `No secure connection (TLS): ${code}`;
-  if (/TIMEOUT|TIMEDOUT/.test(code)) return "The endpoint doesn't answer";
-  if (/ECONNRESET|UND_ERR_SOCKET|EPIPE/.test(code)) return "The connection was broken off by the other side";
+  if (code === "ECONNREFUSED") return "The endpoint refuses connections: check the port";
+  if (/CERT|SSL|TLS|EPROTO|UNABLE_TO/.test(code)) return `Cannot establish a TLS connection: ${code}`;
+  if (/TIMEOUT|TIMEDOUT/.test(code)) return "The endpoint does not respond";
+  if (/ECONNRESET|UND_ERR_SOCKET|EPIPE/.test(code)) return "The server closed the connection";
   return error.message;
 }
 

@@ -31,7 +31,9 @@ export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(
   const notifier = createNotifier();
   // The file is written even if workloads fail: revoked access must end at once.
   const withWorkloads = (work: () => Promise<void>) =>
-    work().catch((error: unknown) => logger.warn({ err: error }, "accounts can't be made to take turns in ClickHouse"));
+    work().catch((error: unknown) =>
+      logger.warn({ err: error }, "cannot schedule the queries of accounts in ClickHouse"),
+    );
   const keep = async () => {
     while (!ending.signal.aborted) {
       try {
@@ -39,7 +41,7 @@ export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(
         const accountIds = users.map(({ accountId }) => accountId);
         await withWorkloads(() => addWorkloads(clickhouse, accountIds));
         if (await writeUsersFile(settings.usersFolder, users, settings.database))
-          logger.info("wrote the users of accounts for ClickHouse");
+          logger.info("wrote the accounts' users file for ClickHouse");
         // Read again: another API may have granted access in the meantime.
         const now = await accountsWithAccess(orm);
         await withWorkloads(() =>
@@ -49,7 +51,7 @@ export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(
           ),
         );
       } catch (error) {
-        logger.warn({ err: error }, "the users of accounts could not be written for ClickHouse");
+        logger.warn({ err: error }, "cannot write the accounts' users file for ClickHouse");
       }
       await notifier.wait(pollMs, ending.signal);
     }

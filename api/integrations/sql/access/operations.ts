@@ -9,14 +9,20 @@ import type { SqlAccessServices } from "./services.ts";
 
 const access = entity<SqlAccess>()({
   name: "SqlAccess",
-  description: "Read-only access of an account to its clicks in ClickHouse",
+  description: "Read-only access of a workspace to its clicks in ClickHouse",
   fields: {
     available: z.boolean().describe("Whether this installation offers SQL access"),
-    grantedAt: instant.nullable().describe("Time of the grant; null without access"),
-    user: z.string().describe("User name"),
-    httpUrl: z.string().nullable().describe("URL of ClickHouse's HTTP interface"),
-    nativeAddress: z.string().nullable().describe("host:port of the native protocol; null if it is not offered"),
-    database: z.string().nullable().describe("Database with the views"),
+    grantedAt: instant.nullable().describe("Time when access was granted; null without access"),
+    user: z.string().describe("ClickHouse user name"),
+    httpUrl: z.string().nullable().describe("URL of ClickHouse's HTTP interface; null if SQL access is not offered"),
+    nativeAddress: z
+      .string()
+      .nullable()
+      .describe("host:port of ClickHouse's native protocol; null if it is not offered"),
+    database: z
+      .string()
+      .nullable()
+      .describe("ClickHouse database that contains the views; null if SQL access is not offered"),
   },
   computed: {},
 });
@@ -24,10 +30,10 @@ const access = entity<SqlAccess>()({
 const oneAccess = one(access);
 const withPassword = oneWith(access, {
   name: "SqlAccessWithPassword",
-  description: "SQL access with its new password",
+  description: "SQL access and its new password",
   field: "access",
   fieldDescription: "The SQL access without its password",
-  more: { password: z.string().describe("Shown only once; it works within seconds") },
+  more: { password: z.string().describe("Password, which is returned only once and works within seconds") },
 });
 
 const { graphqlQuery, graphqlMutation } = graphqlOperations<SqlAccessServices>();
@@ -36,8 +42,8 @@ const { graphqlQuery, graphqlMutation } = graphqlOperations<SqlAccessServices>()
 export const { resolvers: sqlAccessResolvers } = facesOf([
   graphqlQuery({
     name: "sqlAccess",
-    summary: "Get the account's SQL access",
-    description: "Its `grantedAt` is null if there is none.",
+    summary: "Get the SQL access of the workspace",
+    description: "`grantedAt` is null if access is not granted.",
     needs: ["sql:read"],
     takes: {},
     answer: oneAccess,
@@ -46,9 +52,9 @@ export const { resolvers: sqlAccessResolvers } = facesOf([
   graphqlMutation({
     name: "createSqlAccess",
     summary: "Grant SQL access",
-    description: "Existing access gets a new password.",
+    description: "Returns a user name and a new password. If access exists already, its old password stops working.",
     needs: ["sql:write"],
-    takes: { password: z.string().nullish().describe("Current password of the account, which is required") },
+    takes: { password: z.string().nullish().describe("Current password of the account; required") },
     answer: withPassword,
     weight: { cost: 500 },
     run: (services, actor, { password }) => grantSqlAccess(services, actor, password ?? ""),
@@ -56,7 +62,7 @@ export const { resolvers: sqlAccessResolvers } = facesOf([
   graphqlMutation({
     name: "revokeSqlAccess",
     summary: "Revoke SQL access",
-    description: "Its password stops working.",
+    description: "The password stops working.",
     needs: ["sql:write"],
     takes: {},
     answer: oneAccess,

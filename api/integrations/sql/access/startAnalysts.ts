@@ -36,7 +36,9 @@ export async function startAnalysts(options: AnalystsSettings): Promise<{ stop()
     });
     isMade = true;
   };
-  await make().catch((error: unknown) => logger.warn({ err: error }, "the analysts' views will be made later"));
+  await make().catch((error: unknown) =>
+    logger.warn({ err: error }, "cannot create the analysts' views now, will retry"),
+  );
   const copying = await followEvents(options, { ...linkCopying(clickhouse), begin: make });
   stack.defer(() => copying.stop());
   const started = stack.move();
@@ -57,7 +59,8 @@ export async function viewStatements(): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql"));
   for (const file of files) {
     const view = await readFile(join(folder, file), "utf8");
-    if (!view.includes(isNoExplainMark)) throw new Error(`${file} would let accounts EXPLAIN its queries`);
+    if (!view.includes(isNoExplainMark))
+      throw new Error(`${file} would allow EXPLAIN of its queries: add the mark that prevents it`);
     statements.push(view.replace(isNoExplainMark, () => isNoExplain));
   }
   return statements;
@@ -75,6 +78,6 @@ export async function makeWorkloads(clickhouse: ClickHouseClient, logger: Logger
     const [found] = await select(clickhouse, row, "SELECT getSetting('max_threads') AS processors", {});
     for (const query of analystsWorkloads(found?.processors ?? 1)) await everywhere(clickhouse, query);
   } catch (error) {
-    logger.warn({ err: error }, "analysts' queries can't be kept to a few at a time");
+    logger.warn({ err: error }, "cannot limit concurrent queries of analysts");
   }
 }

@@ -78,7 +78,7 @@ describe("a query that ClickHouse can't stop", () => {
     void leaveWhenEnded(services, place);
     const refusal: unknown = await takePlace(services, ownerId, randomUUID(), 3).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RateLimitError);
-    expect(refusal).toMatchObject({ message: expect.stringContaining("is still ending the last query") });
+    expect(refusal).toMatchObject({ message: expect.stringContaining("is still ending the previous query") });
     expect(await shown(place.queryId)).toBe(true);
     await waitUntilLeft(services, place, endsWithinMs);
     expect(await shown(place.queryId)).toBe(false);

@@ -35,7 +35,7 @@ export async function killOnce(services: EndingServices, query: Pick<Place, "que
   const kill = { query: "KILL QUERY WHERE query_id = {id:String} ASYNC", query_params: { id: query.queryId } };
   for (const result of await Promise.allSettled(servers(services).map((client) => client.command(kill))))
     if (result.status === "rejected")
-      services.logger.warn({ err: result.reason }, "a query of the SQL console could not be ended");
+      services.logger.warn({ err: result.reason }, "cannot end a query of the SQL console");
 }
 
 /**
@@ -49,7 +49,7 @@ export async function leaveWhenEnded(
 ): Promise<void> {
   const { watching } = services.ending;
   const watch = watchEnd(services, place, unknownMs).catch((error: unknown) => {
-    services.logger.warn({ err: error }, "the place of a query could not be given back");
+    services.logger.warn({ err: error }, "cannot release the slot of a query");
   });
   watching.add(watch);
   void watch.finally(() => watching.delete(watch));
@@ -70,7 +70,7 @@ async function watchEnd(services: EndingServices, place: Place, unknownMs: numbe
     if (stopping.aborted) return;
     if (performance.now() - renewedAt < renewMs) continue;
     await renewPlace(services, place).catch((error: unknown) => {
-      services.logger.warn({ err: error }, "the place of a query could not be kept");
+      services.logger.warn({ err: error }, "cannot renew the slot of a query");
     });
     renewedAt = performance.now();
   }

@@ -40,7 +40,7 @@ export interface Failure {
 /** Converts a query's failure to an error for its author, in ClickHouse's own words if the query is at fault. */
 export function failureOf(error: unknown, now: Date): Failure {
   if (isAway(error)) {
-    const text = "The analytics database can't be asked at the moment. Please try again in some seconds.";
+    const text = "The analytics database is unavailable. Please try again in a few seconds.";
     return { error: new UnavailableError(text, error), outcome: "broken" };
   }
   if (!(error instanceof ClickHouseError)) {
@@ -51,15 +51,15 @@ export function failureOf(error: unknown, now: Date): Failure {
       : { error: ofQuery(shownText(text)), outcome: "refused" };
   }
   if (notLetIn.has(error.code)) {
-    const text = "The SQL console is not set up at this installation: ClickHouse doesn't let its users in.";
+    const text = "The SQL console is not set up on this installation: ClickHouse rejects its users.";
     return { error: new UnavailableError(text, error), outcome: "broken" };
   }
   if (error.code === tooMany) {
-    const text = "ClickHouse has too many queries to answer just now. Please try again in some seconds.";
+    const text = "ClickHouse is running too many queries. Please try again in a few seconds.";
     return { error: new UnavailableError(text, error), outcome: "busy" };
   }
   if (error.code === quotaExceeded) {
-    const text = "This account has used up its queries of this hour.";
+    const text = "This account has reached its limit of queries for this hour. Try again after the full hour.";
     return { error: new RateLimitError(untilTheHour(now), text), outcome: "busy" };
   }
   if (error.code === cancelled) return { error: ofQuery(cancelledText), outcome: "cancelled" };

@@ -12,14 +12,14 @@ export function createConsoleMetrics(registry: Registry): ConsoleMetrics {
   const registers = [registry];
   const queries = new Counter({
     name: "hoplog_api_sql_queries_total",
-    help: "Queries of the SQL console: answered, refused by ClickHouse, cancelled, busy (no place, or the hour is used up), broken",
+    help: "Queries of the SQL console by outcome: answered, refused (by ClickHouse), cancelled, busy (no free slot, or hourly limit reached), broken",
     labelNames: ["outcome"],
     registers,
   });
   for (const outcome of outcomes) queries.inc({ outcome }, 0);
   const running = new Gauge({
     name: "hoplog_api_sql_running",
-    help: "Queries of the SQL console that run, or whose result is being sent",
+    help: "Queries of the SQL console that are running or whose result is being sent",
     registers,
   });
   return { running, queries };

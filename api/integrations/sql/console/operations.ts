@@ -18,27 +18,29 @@ import type { ConsoleServices } from "./run.ts";
 /** OpenAPI tag of all calls about SQL. */
 export const sqlTag: Tag = {
   name: "SQL",
-  description: "Queries of an account's clicks, links and groups in SQL, and saved queries",
+  description: "SQL queries of a workspace's clicks, links and groups, and saved queries",
 };
 
 /** A column of a view, or of a result. */
-export const resultColumn = z.object({ name: z.string(), type: z.string().describe("Type in ClickHouse") });
+export const resultColumn = z.object({ name: z.string(), type: z.string().describe("ClickHouse type of the column") });
 
 const bounds = z.object({
-  seconds: count.describe("Longest duration of a query, unless SETTINGS max_execution_time sets another"),
-  secondsMax: count.describe("Largest value of SETTINGS max_execution_time"),
+  seconds: count.describe("Default maximum duration of a query in seconds"),
+  secondsMax: count.describe("Highest value that a query can set with SETTINGS max_execution_time, in seconds"),
   memoryBytes: count,
   rowsRead: count,
-  resultRows: count.describe("Rows of a file"),
+  resultRows: count.describe("Maximum number of rows of a file"),
   queriesInHour: count,
   secondsInHour: count,
-  shownRows: count.describe("Rows of a table"),
-  shownBytes: count.describe("Bytes of a table"),
-  textMax: count.describe("Characters of a query"),
+  shownRows: count.describe("Maximum number of rows of a table"),
+  shownBytes: count.describe("Maximum size of a table in bytes"),
+  textMax: count.describe("Maximum length of a query in characters"),
 });
 
 const consoleAnswer = z.object({
-  available: z.boolean().describe("False if this installation has no console, or has not finished its setup"),
+  available: z
+    .boolean()
+    .describe("Whether the SQL console can be used; false if this installation has none, or is still setting it up"),
   views: z.array(
     z.object({
       name: z.string(),
@@ -54,11 +56,11 @@ const endingMs = 4000;
 
 const savedQuery = entity<KeptText>()({
   name: "SavedQuery",
-  description: "A query that a workspace saved for the SQL console",
+  description: "A query that the workspace saved for the SQL console",
   fields: {
-    id: recordId.describe("ID of the query"),
-    name: z.string().describe("Unique name in the workspace"),
-    text: z.string().describe("Query in SQL"),
+    id: recordId.describe("ID of the saved query"),
+    name: z.string().describe("Name, which is unique in the workspace"),
+    text: z.string().describe("SQL text of the query"),
     createdAt: instant.describe("Creation time"),
     updatedAt: instant.describe("Time of the last change"),
     etag,
@@ -67,8 +69,8 @@ const savedQuery = entity<KeptText>()({
   weights: { text: { text: 20 } },
 });
 
-const name = `Unique name in the workspace, at most ${limits.savedQueryNameMax} characters`;
-const sql = `Query in SQL, at most ${limits.sqlTextMax} characters`;
+const name = `Name, which is unique in the workspace, at most ${limits.savedQueryNameMax} characters`;
+const sql = `SQL text of the query, at most ${limits.sqlTextMax} characters`;
 const changes = input("SavedQueryInput", "Changes to a saved query; omitted fields keep their value", {
   name: optionalText.describe(name),
   text: optionalText.describe(sql),
@@ -82,8 +84,8 @@ export const consoleFaces = facesOf<ConsoleServices>([
   restOnly({
     id: "describeSql",
     rest: "GET /api/sql",
-    summary: "Get the tables of the SQL console, and its limits",
-    description: "Views with their columns. None contains rows of other accounts.",
+    summary: "Get tables and limits of the SQL console",
+    description: "Returns the views with their columns. The views contain only rows of the workspace.",
     needs: ["sql:run"],
     takes: {},
     answer: data("SqlConsoleAnswer", consoleAnswer),
@@ -97,9 +99,9 @@ export const consoleFaces = facesOf<ConsoleServices>([
   restOnly({
     id: "cancelSql",
     rest: "DELETE /api/sql",
-    summary: "Cancel the account's running query",
+    summary: "Cancel the running query",
     description:
-      "Most queries have ended when this is answered. ClickHouse checks only between blocks, so a long function call continues for a while: until it has ended, a new query is refused with RATE_LIMIT_ERROR. Does nothing if none is running.",
+      "Cancels the query that the workspace is running; does nothing if there is none. Most queries have ended when the call returns. If a query has not ended yet, new queries are rejected with RATE_LIMIT_ERROR until it has.",
     needs: ["sql:run"],
     takes: {},
     answer: confirmation,
@@ -116,8 +118,8 @@ export const consoleFaces = facesOf<ConsoleServices>([
     name: "savedQueries",
     id: "listSavedQueries",
     rest: "GET /api/sql/queries",
-    summary: "List all saved queries, sorted by name",
-    description: "Returns the whole list without pagination.",
+    summary: "List saved queries",
+    description: "Returns all saved queries, sorted by name, without pagination.",
     needs: ["queries:read"],
     takes: {},
     answer: many(savedQuery, "SavedQueriesAnswer"),
@@ -130,7 +132,7 @@ export const consoleFaces = facesOf<ConsoleServices>([
     rest: "POST /api/sql/queries",
     creates: true,
     summary: "Save a query",
-    description: "Its text is stored without being checked by ClickHouse.",
+    description: "Stores the query without checking it.",
     needs: ["queries:write"],
     takes: { name: text.describe(name), text: text.describe(sql) },
     example: { name: "Clicks by day", text: "SELECT day, sum(clicks) AS clicks FROM daily GROUP BY day" },
@@ -142,7 +144,7 @@ export const consoleFaces = facesOf<ConsoleServices>([
   mutation({
     name: "updateSavedQuery",
     rest: "PATCH /api/sql/queries/:id",
-    summary: "Change the name or the text of a saved query",
+    summary: "Change a saved query",
     description: "Provide at least one field; omitted fields keep their value.",
     needs: ["queries:write"],
     takes: { id: recordId, input: changes },

@@ -51,7 +51,7 @@ export async function takePlace({ reads }: Reads, ownerId: string, queryId: stri
     const [found] = rows;
     if (found && found.place !== null) return { place: found.place, queryId };
     if (found?.running) throw oneAtATime(found.ending);
-    throw new UnavailableError("All places of the SQL console are taken. Please try again in some seconds.");
+    throw new UnavailableError("The SQL console is running too many queries. Please try again in a few seconds.");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => {});
     throw error;
@@ -63,8 +63,8 @@ export async function takePlace({ reads }: Reads, ownerId: string, queryId: stri
 function oneAtATime(ending: boolean): RateLimitError {
   const standing = { allowed: false, limit: 1, remaining: 0, resetSeconds: 5 };
   const text = ending
-    ? "ClickHouse is still ending the last query of this account. Please try again in some seconds."
-    : "A query of this account runs already. Wait for it, or cancel it.";
+    ? "ClickHouse is still ending the previous query of this account. Please try again in a few seconds."
+    : "A query of this account is already running. Wait for it, or cancel it.";
   return new RateLimitError(standing, text);
 }
 

@@ -22,17 +22,17 @@ export const sqlResultAnswer = answer({
     columns: z.array(resultColumn),
     rows: z
       .array(z.array(z.unknown()))
-      .describe("A value for each column; integers that JSON can't represent are strings"),
-    truncated: z.boolean().describe("Whether there are more rows"),
+      .describe("Rows with one value per column; integers too large for JSON are strings"),
+    truncated: z.boolean().describe("Whether the query has more rows than were returned"),
     rowsRead: count,
-    seconds: z.number().describe("Duration of the query in ClickHouse"),
+    seconds: z.number().describe("Duration of the query in ClickHouse, in seconds"),
   }),
 });
 
 const runBody = z.object({
   query: z
     .string("A query is required")
-    .max(limits.sqlTextMax, `At most ${limits.sqlTextMax} characters`)
+    .max(limits.sqlTextMax, `Must be at most ${limits.sqlTextMax} characters`)
     .refine((text) => text.trim() !== "", "A query is required"),
   format: z.enum(["table", "csv", "parquet"], "Must be table, csv or parquet").default("table"),
 });
@@ -56,9 +56,9 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
     documented({
       id: "runSql",
       tag: sqlTag,
-      summary: "Run a query in ClickHouse",
+      summary: "Run an SQL query",
       description:
-        "One at a time of each account. It reads the account's own rows and changes nothing. `format` csv and parquet give a file with all rows, table as many as fit on a page. What ClickHouse refuses is a VALIDATION_ERROR on `query` in its own words. The query ends when the client goes away.",
+        "Runs a read-only ClickHouse query on the workspace's own rows. A workspace can run one query at a time. The formats `csv` and `parquet` return a file with all rows, `table` returns rows as JSON up to a limit. Errors of ClickHouse are returned as VALIDATION_ERROR on `query`. The query is cancelled when the client disconnects.",
       needs: ["sql:run"],
       body: runBody,
       example: { query: "SELECT day, sum(clicks) AS clicks FROM daily GROUP BY day ORDER BY day", format: "table" },

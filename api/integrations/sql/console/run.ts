@@ -72,7 +72,7 @@ export async function startQuery(services: RunServices, question: Question): Pro
     // Postgres may be unavailable for a moment, which does not lose the place.
     renewPlace(services, place).then(
       (goesOn) => goesOn || lost.abort(),
-      (error: unknown) => services.logger.warn({ err: error }, "the place of a query could not be kept"),
+      (error: unknown) => services.logger.warn({ err: error }, "cannot renew the slot of a query"),
     );
   }, renewMs);
   consoleMetrics.running.inc();
@@ -105,7 +105,7 @@ export async function startQuery(services: RunServices, question: Question): Pro
     }
     const failure = failureOf(error, now());
     consoleMetrics.queries.inc({ outcome: failure.outcome });
-    if (failure.outcome === "broken") services.logger.warn({ err: error }, "a query of the SQL console has failed");
+    if (failure.outcome === "broken") services.logger.warn({ err: error }, "a query of the SQL console failed");
     throw failure.error ?? error;
   }
 }
@@ -162,14 +162,14 @@ async function ask({ client, password }: Console, { place, queryId }: Place, que
   // Statements without a result have no format.
   if (given !== undefined && given !== wanted) {
     answer.stream.destroy();
-    throw ofQuery("Leave out FORMAT: the console itself says in which format the result comes");
+    throw ofQuery("Remove FORMAT from the query: the parameter `format` sets the format of the result");
   }
   const { read_rows: rowsRead = 0, elapsed_ns: nanoseconds = 0 } = summary.parse(answer.summary ?? {});
   return { stream: answer.stream, rowsRead, seconds: nanoseconds / 1e9 };
 }
 
 export function notSetUp(): UnavailableError {
-  return new UnavailableError("The SQL console is not set up at this installation.");
+  return new UnavailableError("The SQL console is not set up on this installation.");
 }
 
 /** Services of this feature for its own routes. */

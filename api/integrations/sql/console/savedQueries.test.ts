@@ -140,7 +140,7 @@ describe("an installation without a console", () => {
     const answer = await call(api, "POST", "/api/sql", { user, body: { query: "SELECT 1" } });
     expect(answer).toMatchObject({
       status: 503,
-      body: { message: "The SQL console is not set up at this installation." },
+      body: { message: "The SQL console is not set up on this installation." },
     });
     expect((await call(api, "DELETE", "/api/sql", { user })).status).toBe(200);
   });

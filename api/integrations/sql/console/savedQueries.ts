@@ -13,12 +13,12 @@ export const savedQueries: KeptKind = {
   actions: { save: "SaveQuery", change: "ChangeSavedQuery", delete: "DeleteSavedQuery" },
   nameMax: limits.savedQueryNameMax,
   max: limits.savedQueriesMax,
-  tooMany: `At most ${limits.savedQueriesMax} saved queries`,
+  tooMany: `A workspace can have at most ${limits.savedQueriesMax} saved queries. Delete one first.`,
   field: "text",
   parse(text) {
     if (text.trim() === "") throw validationError([{ field: "text", message: "A query is required" }]);
     const max = limits.sqlTextMax;
-    if (text.length > max) throw validationError([{ field: "text", message: `At most ${max} characters` }]);
+    if (text.length > max) throw validationError([{ field: "text", message: `Must be at most ${max} characters` }]);
     return text;
   },
 };

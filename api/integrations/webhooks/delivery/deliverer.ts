@@ -62,7 +62,10 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
       const result = verdict.is === "delivered" ? "delivered" : attempt.isRefused ? "refused" : "failed";
       webhookMetrics.attempts.inc({ result });
     } catch (error) {
-      logger.warn({ err: error, webhook: message.webhookId, ownerId }, "a message was not noted and may be sent again");
+      logger.warn(
+        { err: error, webhook: message.webhookId, ownerId },
+        "cannot store the result of a webhook message; it may be sent again",
+      );
     } finally {
       const ms = attempt?.milliseconds ?? performance.now() - began;
       slots.end(message.webhookId, ms, attempt !== null && attempt.status !== null);
@@ -104,7 +107,7 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
       if (result === "worked") await sleep(betweenMs);
       return result;
     },
-    onFailure: (error) => logger.warn({ err: error }, "no messages of webhooks could be taken"),
+    onFailure: (error) => logger.warn({ err: error }, "cannot take webhook messages"),
   });
   const { notify } = working;
   const { unlisten } = await base.listener.listen(messagesChannel, { onNotification: notify, onGap: notify });

@@ -41,7 +41,8 @@ export async function sendMessage(sending: Sending, message: TakenMessage): Prom
   const secrets = secretsOf(sending, message, at);
   if (!secrets)
     return attempt({
-      error: "The secret can't be read any more, since this installation's own has changed: rotate it",
+      error:
+        "The stored webhook secret cannot be decrypted, because the secret of this installation has changed. Rotate the webhook's secret.",
     });
   try {
     const { id, url, body } = message;
@@ -65,7 +66,7 @@ export async function sendMessage(sending: Sending, message: TakenMessage): Prom
     return attempt({
       status,
       retryAfterMs: retryAfterMs(headers["retry-after"], at),
-      error: isFine ? null : `The answer was ${status}`,
+      error: isFine ? null : `The server responded with status ${status}`,
       response: shownText(answer.body),
     });
   } catch (error) {

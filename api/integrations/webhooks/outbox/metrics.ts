@@ -5,7 +5,7 @@ export type WebhookMetrics = ReturnType<typeof createWebhookMetrics>;
 export function createWebhookMetrics(registry: Registry) {
   const attempts = new Counter({
     name: "hoplog_api_webhook_attempts_total",
-    help: "Messages of webhooks that were sent, by result: delivered, failed (by the receiver), refused (a private address)",
+    help: "Attempts to send webhook messages, by result: delivered, failed (by the receiving server), refused (private address)",
     labelNames: ["result"] as const,
     registers: [registry],
   });
@@ -14,27 +14,27 @@ export function createWebhookMetrics(registry: Registry) {
     attempts,
     written: new Counter({
       name: "hoplog_api_webhook_messages_total",
-      help: "Messages that were written for webhooks",
+      help: "Webhook messages created",
       registers: [registry],
     }),
     waiting: new Gauge({
       name: "hoplog_api_webhook_messages_waiting",
-      help: "Messages of webhooks that are not delivered yet, of those that are switched on",
+      help: "Webhook messages that are not delivered yet, of webhooks that are not disabled",
       registers: [registry],
     }),
     delay: new Gauge({
       name: "hoplog_api_webhook_delay_seconds",
-      help: "For how long the message has been due that waits longest, of webhooks whose last attempt has not failed; 0 where none is",
+      help: "Seconds that the longest-waiting webhook message has been due, without webhooks whose last attempt failed; 0 if none is due",
       registers: [registry],
     }),
     failing: new Gauge({
       name: "hoplog_api_webhooks_failing",
-      help: "Webhooks that nothing but failures have come from since a delivery",
+      help: "Webhooks whose attempts have all failed since the last delivery",
       registers: [registry],
     }),
     disabled: new Counter({
       name: "hoplog_api_webhooks_disabled_total",
-      help: "Webhooks that were switched off: failing, gone (410), backlog",
+      help: "Webhooks switched off by the server, by reason: failing, gone (410), backlog",
       labelNames: ["reason"] as const,
       registers: [registry],
     }),

@@ -53,7 +53,7 @@ export async function writeMessages(
   let written = 0;
   for (const piece of piecesOf(messages)) {
     for (const { webhookId, linkId } of piece.filter((message) => message.ordered)) {
-      if (!locked.has(webhookId)) throw new Error(`The lanes of ${webhookId} are not locked`);
+      if (!locked.has(webhookId)) throw new Error(`the message queues of webhook ${webhookId} are not locked`);
       lanes.set(`${webhookId} ${linkId}`, { webhookId, linkId });
     }
     written += await insertMessages(client, piece, now);

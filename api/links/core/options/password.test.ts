@@ -266,6 +266,6 @@ it("a trial says that visitors are asked for a password first", async () => {
   expect(body["data"]).toMatchObject({
     outcome: "redirect",
     url: "https://example.com/",
-    explanation: ["Visitors are asked for a password first", "No rule matches, so the original URL applies"],
+    explanation: ["The visitor must enter the link's password first", "No rule matches, so the original URL applies"],
   });
 });

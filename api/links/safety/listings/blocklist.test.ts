@@ -133,7 +133,7 @@ describe("a link that leads to a URL that is listed later", () => {
     await operate(api, "unblock", "later.example/login");
     await expect.poll(() => listingIn(api, owner, id)).toBeUndefined();
     expect((await mailsTo(api, owner.email)).filter(({ subject }) => subject.includes("warning"))).toHaveLength(1);
-    await expect(operate(api, "unblock", "later.example/login")).rejects.toThrow("is not listed");
+    await expect(operate(api, "unblock", "later.example/login")).rejects.toThrow("is not blocked");
   });
 
   it("is free again as soon as it leads elsewhere", async () => {
@@ -199,10 +199,10 @@ describe("the operator's commands", () => {
   it("list what stands on the list, and stand in the audit", async () => {
     await operate(api, "block", "shown.example", "--reason", "Malware");
     expect(await operate(api, "block", "SHOWN.example.", "--reason", "Malware")).toContain(
-      "was listed for this reason",
+      "is already blocked for this reason",
     );
     const out = await operate(api, "list", "blocklist", "--limit", "1");
-    expect(out).toMatch(/^\S+Z {2}shown\.example {2}Malware\n\d+ entries of operators, 0 of the file\.$/);
+    expect(out).toMatch(/^\S+Z {2}shown\.example {2}Malware\n\d+ entries of operators, 0 of the blocklist file\.$/);
     const audit = await operate(api, "list", "audit");
     expect(audit).toMatch(/operator {2}BlockEntry {2}blocklist .*"entry":"shown\.example".*"operator":"ops"/);
     expect(audit).not.toContain("SHOWN");
@@ -217,11 +217,11 @@ describe("the operator's commands", () => {
       ["block", "bad.example", "--reason", "a\nb"],
       "A reason must be a single line without invisible or control characters.",
     ],
-    [["unblock", "never.example"], "never.example is not listed."],
-    [["block"], "Give one ENTRY."],
-    [["unblock", "a", "--reason", "b"], "This command takes no --reason."],
-    [["list", "blocklist", "--user", "x"], "This command takes no --user."],
-    [["list", "files"], "Only the audit, the blocklist, leases and misses can be listed."],
+    [["unblock", "never.example"], "never.example is not blocked."],
+    [["block"], "Provide one ENTRY."],
+    [["unblock", "a", "--reason", "b"], "This command does not accept --reason."],
+    [["list", "blocklist", "--user", "x"], "This command does not accept --user."],
+    [["list", "files"], "Provide one of audit, blocklist, leases and misses."],
   ])("refuse %.60j", async (args, message) => {
     await expect(operate(api, ...args)).rejects.toThrow(message);
   });

@@ -57,15 +57,15 @@ it("is read at the start, and anew when it changes; one that can't be read leave
   ].entries()) {
     spoil();
     await expect.poll(unreadable).toBe(1);
-    expect(await entries()).toBe("0 entries of operators, 1 of the file.");
+    expect(await entries()).toBe("0 entries of operators, 1 of the blocklist file.");
     await expect.poll(alarms).toBe(count + 1);
     replaceFile("second.example\n");
     await expect.poll(unreadable).toBe(0);
   }
   expect(await listing(second.id)()).toBeDefined();
-  await expect(operate(api, "unblock", "second.example")).rejects.toThrow("the blocklist's file has it");
+  await expect(operate(api, "unblock", "second.example")).rejects.toThrow("the blocklist file contains it");
 
   replaceFile("# nothing\n");
   await expect.poll(listing(second.id)).toBeUndefined();
-  expect(await entries()).toBe("0 entries of operators, 0 of the file.");
+  expect(await entries()).toBe("0 entries of operators, 0 of the blocklist file.");
 }, 120_000);

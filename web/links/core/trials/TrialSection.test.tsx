@@ -82,7 +82,7 @@ describe("trying the rules of a form", () => {
         rules: [{ number: 4, name: "Germans", ...clicks(12) }],
         noRule: clicks(8),
         undetermined: clicks(10),
-        unavailable: ["Addresses are never kept"],
+        unavailable: ["Visitor addresses are not stored"],
       }),
     });
     await user.selectOptions(screen.getByLabelText("Which clicks"), "90");
@@ -101,6 +101,6 @@ describe("trying the rules of a form", () => {
       ["No rule", "8", "7"],
       ["Can't be told", "10", "9"],
     ]);
-    expect(screen.getByText("Addresses are never kept")).toBeVisible();
+    expect(screen.getByText("Visitor addresses are not stored")).toBeVisible();
   });
 });
