@@ -12,7 +12,8 @@ export const readers: readonly (readonly [RegExp, string])[] = [
   [/^schema\/topics\/links\/golden\//, "schema/topics/links/record.ts"],
   [/^tests\/operations\/fixtures\/6dbd9b43\./, "tests/operations/formerData.ts"],
   [/^docs\//, "tests/operations/tools.test.ts"],
-  [/^docs\/(sdk|cli)\.md$/, "tests/packed/snippets.ts"],
+  [/^docs\/(reference\/(sdk|cli)|guides\/conversions)\.md$/, "tests/packed/snippets.ts"],
+  [/^docs\/guides\/webhook-receiver\.md$/, "api/integrations/webhooks/guide.test.ts"],
   [/^(sdk|cli)\/(?!.*\.test\.ts$)/, "tests/packed/install.ts"],
   [/^schema\/openapi\//, "sdk/generator/document.ts"],
 ];

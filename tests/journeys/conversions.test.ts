@@ -27,7 +27,11 @@ const reported = z.object({ created: z.boolean() });
 const addressed = z.object({ data: z.object({ url: z.string() }) });
 const made = z.object({ data: z.object({ key: z.string() }) });
 
-const [inPage, onServer] = ["html", "sh"].map((language) => snippetsIn("docs/conversions.md", language)[0]?.code ?? "");
+const guide = "docs/guides/conversions.md";
+const inPage = snippetsIn(guide, "html")[0]?.code ?? "";
+const report = snippetsIn(guide, "sh").find(({ code }) => code.includes("/api/conversions"))?.code ?? "";
+/** The report alone: here a real visitor takes the place of the guide's own visit. */
+const onServer = report.slice(report.lastIndexOf("curl "));
 const run = promisify(execFile);
 
 /** A shop with what the guide shows on its pages; who orders is reported by what the guide shows for the shop's own server. */
@@ -41,12 +45,12 @@ async function openShop(appUrl: string, key: string): Promise<{ url: string; ser
     const { pathname } = new URL(target, "http://shop.example");
     if (pathname !== "/order") {
       return page(`<!doctype html><title>Shop</title><a href="/basket">Basket</a>
-        ${inPage?.replace(exampleUrl, appUrl).replace("…", "<button>Order</button>")}`);
+        ${inPage.replace(exampleUrl, appUrl).replace("…", "<button>Order</button>")}`);
     }
     void text(request).then(async (body) => {
       const { hop_id: clickId } = order.parse(Object.fromEntries(new URLSearchParams(body)));
       const env = { PATH: process.env["PATH"], HOPLOG_KEY: key, HOP_ID: clickId };
-      const { stdout } = await run("bash", ["-euc", onServer?.replace(exampleUrl, appUrl) ?? ""], { env });
+      const { stdout } = await run("bash", ["-euc", onServer.replace("http://localhost:3000", appUrl)], { env });
       page(`<!doctype html><title>Ordered</title><p>Created: ${reported.parse(JSON.parse(stdout)).created}</p>`);
     });
     return undefined;

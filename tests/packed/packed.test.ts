@@ -103,7 +103,7 @@ describe("the packages", () => {
 });
 
 describe("what the documents show", () => {
-  const snippets = snippetsIn("docs/sdk.md", "ts");
+  const snippets = snippetsIn("docs/reference/sdk.md", "ts");
   const fileOf = ({ place }: Snippet) => join(installed.folder, `${place.replaceAll(/\W/g, "_")}.ts`);
 
   test("has the right types, in Node and in a browser, and wrong ones are found", () => {
@@ -149,7 +149,7 @@ describe("what the documents show", () => {
   });
 
   test("of the command line runs, one block after the other", async () => {
-    const blocks = snippetsIn("docs/cli.md", "sh");
+    const blocks = snippetsIn("docs/reference/cli.md", "sh");
     expect(blocks.length).toBeGreaterThan(4);
     for (const { place, code } of blocks) {
       const { ended, stderr } = await start("bash", ["-euc", code], { folder: installed.folder, env }).outcome;

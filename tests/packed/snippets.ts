@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 
 export interface Snippet {
-  /** Where its first line is: `docs/sdk.md:12`. */
+  /** Where its first line is: `docs/reference/sdk.md:12`. */
   readonly place: string;
   readonly code: string;
 }

@@ -13,7 +13,7 @@ const secret = newSecret((size) => new Uint8Array(size).fill(7));
 
 /** The guide's programs, as they stand there. */
 async function programs(): Promise<[string, string]> {
-  const guide = await readFile(join(root, "docs/webhooks.md"), "utf8");
+  const guide = await readFile(join(root, "docs/guides/webhook-receiver.md"), "utf8");
   const [first = "", second = "", ...more] = [...guide.matchAll(/```js\n(.*?)```/gs)].map(([, code = ""]) => code);
   expect(more).toEqual([]);
   return [first, second];
