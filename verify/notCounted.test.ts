@@ -25,7 +25,7 @@ it("names requests that were dropped, and when", async () => {
   const ids = { ownerId: "01900000-0000-7000-8000-0000000000aa", linkId: "01900000-0000-7000-8000-0000000000ab" };
   await insertRequests(api, [{ ...ids, at: "2026-03-01T10:05:00.000Z", clicks: 5, dropped: 1 }]);
   expect(await found()).toEqual([
-    "1 request at 2026-03-01 10:00 UTC was answered and not recorded, since neither disk nor memory had room, and can't be restored: give the redirector's disk more room, see docs/operations.md#a-full-disk",
+    "1 request at 2026-03-01 10:00 UTC was answered and not recorded, since neither disk nor memory had room, and can't be restored: give the redirector's disk more room, see docs/guides/repair.md#a-full-disk",
   ]);
   await insertRequests(api, [
     { ...ids, at: "2026-03-02T11:20:00.000Z", dropped: 1233 },

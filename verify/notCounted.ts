@@ -26,7 +26,7 @@ export async function notCounted(
   ]);
   const parts = damaged.map(
     ({ table, parts: count }) =>
-      `ClickHouse has set ${counted(count, "damaged part")} of the table ${table} aside: see docs/operations.md#damaged-parts-of-clickhouse`,
+      `ClickHouse has set ${counted(count, "damaged part")} of the table ${table} aside: see docs/guides/repair.md#damaged-parts-of-clickhouse`,
   );
   return [...letters, ...(spool === null ? [] : waitingInSpool(spool, now)), ...dropped, ...parts];
 }
@@ -44,6 +44,6 @@ async function droppedRequests(clickhouse: ClickHouseClient): Promise<NotCounted
   const { requests, first, last } = found;
   const when = first === last ? `at ${first} UTC` : `between ${first} and ${last} UTC`;
   return [
-    `${counted(requests, "request")} ${when} ${requests === 1 ? "was" : "were"} answered and not recorded, since neither disk nor memory had room, and can't be restored: give the redirector's disk more room, see docs/operations.md#a-full-disk`,
+    `${counted(requests, "request")} ${when} ${requests === 1 ? "was" : "were"} answered and not recorded, since neither disk nor memory had room, and can't be restored: give the redirector's disk more room, see docs/guides/repair.md#a-full-disk`,
   ];
 }

@@ -27,7 +27,7 @@ it("names the chunks that were set aside, with what to run, until they are gone"
   // One that is just being written.
   writeFileSync(`${unreadableFile(spool, chunks[1])}.unfinished`, Buffer.alloc(10));
   expect(found()).toEqual([
-    "1 damaged chunk of the spool (1,500 bytes) could not be read whole: make unreadable, then see docs/operations.md#damaged-chunks-of-the-spool",
+    "1 damaged chunk of the spool (1,500 bytes) could not be read whole: make unreadable, then see docs/guides/repair.md#damaged-chunks-of-the-spool",
   ]);
   writeFileSync(unreadableFile(spool, chunks[1]), Buffer.alloc(500));
   expect(found()).toEqual([expect.stringMatching(/^2 damaged chunks of the spool \(2,000 bytes\)/)]);
@@ -45,7 +45,7 @@ it("names the chunks that stay where they are, and none that is on its way", () 
   expect(found()).toEqual([]);
   write(path.join(slot, closedName(chunks[0])), 300, "2026-11-29T11:00:00Z");
   expect(found()).toEqual([
-    "1 chunk of the spool (300 bytes) waits to be shipped since 2026-11-29T11:00:00.000Z: see shipper on the redirector's metrics port (/healthz), and docs/operations.md#damaged-chunks-of-the-spool",
+    "1 chunk of the spool (300 bytes) waits to be shipped since 2026-11-29T11:00:00.000Z: see shipper on the redirector's metrics port (/healthz), and docs/guides/repair.md#damaged-chunks-of-the-spool",
   ]);
   // In a slot of which nobody ships, and beside the slots, as an earlier release had them.
   write(path.join(spool, openName(chunks[1])), 1000, "2026-11-28T11:00:00Z");
@@ -64,7 +64,7 @@ it("names the requests whose counts are not shipped, without those of a damaged 
   }
   writeFileSync(path.join(slot, tallyName(chunks[0])), tally.subarray(0, tallyEntrySize));
   expect(found()).toEqual([
-    "1 request was answered and not recorded, and its count waits in the spool until its disk has room: see docs/operations.md#a-full-disk",
+    "1 request was answered and not recorded, and its count waits in the spool until its disk has room: see docs/guides/repair.md#a-full-disk",
   ]);
   tally.writeUInt8(99, 2 * tallyEntrySize);
   writeFileSync(path.join(slot, tallyName(chunks[0])), tally);

@@ -24,7 +24,7 @@ function unreadableChunks(spool: string): string[] {
   const sizes = unreadableFiles(spool).flatMap(({ file }) => statSync(file, { throwIfNoEntry: false })?.size ?? []);
   if (sizes.length === 0) return [];
   return [
-    `${counted(sizes.length, "damaged chunk")} of the spool (${bytesIn(sizes)}) could not be read whole: make unreadable, then see docs/operations.md#damaged-chunks-of-the-spool`,
+    `${counted(sizes.length, "damaged chunk")} of the spool (${bytesIn(sizes)}) could not be read whole: make unreadable, then see docs/guides/repair.md#damaged-chunks-of-the-spool`,
   ];
 }
 
@@ -36,7 +36,7 @@ function stuckChunks(folders: readonly string[], now: number): string[] {
   if (stuck.length === 0) return [];
   const since = new Date(Math.min(...stuck.map(({ mtimeMs }) => mtimeMs)));
   return [
-    `${counted(stuck.length, "chunk")} of the spool (${bytesIn(stuck.map(({ size }) => size))}) ${stuck.length === 1 ? "waits" : "wait"} to be shipped since ${since.toISOString()}: see shipper on the redirector's metrics port (/healthz), and docs/operations.md#damaged-chunks-of-the-spool`,
+    `${counted(stuck.length, "chunk")} of the spool (${bytesIn(stuck.map(({ size }) => size))}) ${stuck.length === 1 ? "waits" : "wait"} to be shipped since ${since.toISOString()}: see shipper on the redirector's metrics port (/healthz), and docs/guides/repair.md#damaged-chunks-of-the-spool`,
   ];
 }
 
@@ -46,7 +46,7 @@ function tallies(folders: readonly string[]): string[] {
     .reduce((sum, { count }) => sum + count, 0);
   if (requests === 0) return [];
   return [
-    `${counted(requests, "request")} ${requests === 1 ? "was" : "were"} answered and not recorded, and ${requests === 1 ? "its count waits" : "their counts wait"} in the spool until its disk has room: see docs/operations.md#a-full-disk`,
+    `${counted(requests, "request")} ${requests === 1 ? "was" : "were"} answered and not recorded, and ${requests === 1 ? "its count waits" : "their counts wait"} in the spool until its disk has room: see docs/guides/repair.md#a-full-disk`,
   ];
 }
 

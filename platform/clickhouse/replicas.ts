@@ -8,7 +8,7 @@ interface Server {
   readonly client: ClickHouseClient;
 }
 
-const how = "see docs/cluster.md for the migration";
+const how = "see docs/guides/clickhouse-replicas.md for the migration";
 
 /**
  * Throws a {@link MigrationError} if the existing tables are replicated and the settings name no cluster, or vice
@@ -109,7 +109,7 @@ export async function requireSameTables(settings: ClickHouseSettings): Promise<v
         const what = one && other ? `${one} and ${other}` : `is missing at ${one ? name : first?.name}`;
         throw new MigrationError(
           `CLICKHOUSE_URL names servers with different tables: ${settings.database}.${table} ${what} (${first?.name}, ${name}). ` +
-            "They must be replicas whose tables were created together. Nothing was changed; docs/cluster.md describes how to add a replica",
+            "They must be replicas whose tables were created together. Nothing was changed; docs/guides/clickhouse-replicas.md describes how to add a replica",
         );
       }
     }

@@ -51,7 +51,7 @@ async function counts(): Promise<string> {
   }
 }
 
-/** A tool out of the api's image, as docs/operations.md says. */
+/** A tool out of the api's image, as docs/guides/backup-and-restore.md says. */
 function tool(name: string, setting: string): Promise<string> {
   const user = `${process.getuid?.() ?? 1000}`;
   const options = ["--rm", "--no-deps", "--user", user, "--volume", `${backups}:/backups`, "--env", setting];

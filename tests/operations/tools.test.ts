@@ -173,7 +173,7 @@ describe("docs/grafana", () => {
   });
   const questions = (name: string) => dashboard.parse(JSON.parse(read(name))).panels.flatMap(({ targets }) => targets);
 
-  it("names only metrics that the services give, and docs/operations.md explains each of ours", async () => {
+  it("names only metrics that the services give, and docs/reference/metrics.md explains each of ours", async () => {
     const given = new Set<string>();
     for (const { address } of metricsTargetsOf(testStack))
       for (const name of metricsIn(await (await fetch(`http://${address}/metrics`)).text())) given.add(name);
@@ -184,7 +184,7 @@ describe("docs/grafana", () => {
     const asked = [...rules, ...questions("operations.json").map(({ expr = "" }) => expr)].flatMap(metricsOf);
     expect(asked.length).toBeGreaterThan(30);
     expect(asked.filter((name) => !given.has(name))).toEqual([]);
-    const manual = readFileSync(join(repositoryRoot, "docs", "operations.md"), "utf8");
+    const manual = readFileSync(join(repositoryRoot, "docs", "reference", "metrics.md"), "utf8");
     const ours = [...given].filter((name) => name.startsWith("hoplog_") && !/_(bucket|sum|count)$/.test(name));
     expect(ours.filter((name) => !manual.includes(`\`${name}\``))).toEqual([]);
   });

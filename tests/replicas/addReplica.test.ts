@@ -16,7 +16,7 @@ function settingsOf({ url }: OwnEngine, ...others: OwnEngine[]) {
 
 const names = z.array(z.tuple([z.string()])).transform((rows) => rows.map(([name]) => name));
 
-/** As docs/cluster.md has it. The tables here are not replicated ones: the engine can't do that. */
+/** As docs/guides/clickhouse-replicas.md has it. The tables here are not replicated ones: the engine can't do that. */
 async function copyTables(from: OwnEngine, to: OwnEngine): Promise<void> {
   for (const kind of ["engine LIKE '%MergeTree'", "engine = 'MaterializedView'"]) {
     const found = await from.rows(`SELECT name FROM system.tables WHERE database = 'hoplog' AND ${kind} ORDER BY name`);

@@ -44,7 +44,7 @@ const damagedCodes: ReadonlySet<string> = new Set(["33", "40", "107", "246", "27
 /** Returns one sentence for errors that an operator can fix, and the stack for others. */
 function wordsOf(error: unknown): string {
   if (error instanceof ClickHouseError && damagedCodes.has(error.code))
-    return `A part of ClickHouse's tables is damaged (${error.message}). What to do: docs/operations.md#damaged-parts-of-clickhouse`;
+    return `A part of ClickHouse's tables is damaged (${error.message}). What to do: docs/guides/repair.md#damaged-parts-of-clickhouse`;
   const isKnown =
     error instanceof EnvError ||
     error instanceof ConnectionError ||
