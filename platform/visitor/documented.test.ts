@@ -2,22 +2,29 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseAgent } from "./agent.ts";
 import { agentBotReason } from "./botRules.ts";
+import { documentedAgents } from "./documentedAgents.ts";
 
-/** The cells of all table rows of docs/visitors.md that end with a user agent. */
-const rows = readFileSync(new URL("../../docs/visitors.md", import.meta.url), "utf8")
-  .split("\n")
-  .flatMap((line) => {
-    const [, cells, userAgent] = /^\| (.*) \| `([^`]*)` \|$/.exec(line) ?? [];
-    return cells === undefined || userAgent === undefined ? [] : [{ cells: cells.split(" | "), userAgent }];
+const text = readFileSync(new URL("../../docs/explain/visitors-and-bots.md", import.meta.url), "utf8");
+
+/** The cells of the first table of a section, with the user agent of each row. */
+function rowsOf(section: string) {
+  const [, body = ""] = text.split(`\n## ${section}\n`);
+  const [, , ...rows] = /(?:^\|.*\|\n)+/m.exec(body)?.[0].trim().split("\n") ?? [];
+  return rows.map((row) => {
+    const cells = row.slice(2, -2).split(" | ");
+    return { cells, userAgent: documentedAgents[cells[0] ?? ""] ?? "" };
   });
-const people = rows.filter(({ cells }) => cells.length === 4);
-const bots = rows.filter(({ cells }) => cells.length === 2);
+}
 
-describe("docs/visitors.md", () => {
-  it("has people and bots", () => {
+const people = rowsOf("People");
+const bots = rowsOf("Bots");
+
+describe("docs/explain/visitors-and-bots.md", () => {
+  it("has people and bots, each with a user agent", () => {
     expect(people.length).toBeGreaterThan(30);
     expect(bots.length).toBeGreaterThan(10);
-    expect(people.length + bots.length).toBe(rows.length);
+    const names = [...people, ...bots].map(({ cells: [name] }) => name);
+    expect(names.toSorted()).toEqual(Object.keys(documentedAgents).toSorted());
   });
 
   it.each(people)("is right about the person $cells.0", ({ cells: [, device, browser, os], userAgent }) => {

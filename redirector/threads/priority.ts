@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 
 /**
  * Nice value that leaves a thread a tenth of a core that is busy with requests: enough to ship all clicks. Higher
- * values (15, 19) left most clicks in the spool and did not speed up the slowest redirects (docs/performance.md).
+ * values (15, 19) left most clicks in the spool and did not speed up the slowest redirects (ADR 2026-11-21-listeners).
  */
 const lowPriority = 10;
 

@@ -1,4 +1,4 @@
-// The allowed import directions, in one place. checkArrows.mjs enforces them; docs/architecture.md explains them.
+// The allowed import directions, in one place. checkArrows.mjs enforces them; docs/explain/architecture.md explains them.
 
 /** What each workspace may import of others: all of one, or one module of it. */
 export const workspaces = {

@@ -176,11 +176,11 @@ const checks: Readonly<Record<string, { total: string; question: string }>> = {
     total: "people",
     question: topSum("AND toDate(at) > today() - 30 GROUP BY link_id ORDER BY n DESC LIMIT 10"),
   },
-  "Groups compared": {
+  "Clicks by group": {
     total: "people",
     question: `SELECT count() ${ofPeople} AND link_id IN (SELECT link_id FROM hoplog.links WHERE group_id != '00000000-0000-0000-0000-000000000000')`,
   },
-  "Visitors, and how often they come in a day": { total: "people", question: `SELECT count() ${ofPeople}` },
+  "Clicks per visitor": { total: "people", question: `SELECT count() ${ofPeople}` },
   "Countries and their share": {
     total: "people",
     question: `SELECT count() ${ofPeople} AND at > now() - INTERVAL 30 DAY`,
@@ -189,13 +189,13 @@ const checks: Readonly<Record<string, { total: string; question: string }>> = {
     total: "people",
     question: topSum("GROUP BY toDayOfWeek(at), toHour(at) ORDER BY n DESC LIMIT 24"),
   },
-  "Where people come from": { total: "people", question: topSum("GROUP BY referrer ORDER BY n DESC LIMIT 20") },
+  Referrers: { total: "people", question: topSum("GROUP BY referrer ORDER BY n DESC LIMIT 20") },
   Campaigns: { total: "people", question: `SELECT count() ${ofPeople} AND utm_campaign != ''` },
-  "Which bots come": {
+  "Bots by reason": {
     total: "visits",
     question: "SELECT count() FROM hoplog.clicks WHERE owner_id = OWNER AND is_bot",
   },
-  "This week against the week before": {
+  "This week and the week before": {
     total: "this_week",
     question: `SELECT count() ${ofPeople} AND toDate(at) > today() - 7`,
   },

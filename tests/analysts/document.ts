@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 
-const text = readFileSync(join(repositoryRoot, "docs", "analysts.md"), "utf8");
+const textOf = (name: string): string => readFileSync(join(repositoryRoot, "docs", name), "utf8");
 
 export interface DocumentedColumn {
   readonly view: string;
@@ -11,9 +11,9 @@ export interface DocumentedColumn {
   readonly comment: string;
 }
 
-/** The columns as docs/analysts.md describes them, in its order. */
+/** The columns as docs/reference/sql-tables.md describes them, in its order. */
 export function documentedColumns(): DocumentedColumn[] {
-  return sections("Columns").flatMap(({ title: view, body }) =>
+  return sections(textOf("reference/sql-tables.md"), "Columns").flatMap(({ title: view, body }) =>
     [...body.matchAll(/^\| `(\w+)` \| `(.+)` \| (.+) \|$/gm)].map(([, name = "", type = "", comment = ""]) => ({
       view,
       name,
@@ -23,15 +23,15 @@ export function documentedColumns(): DocumentedColumn[] {
   );
 }
 
-/** The queries of docs/analysts.md with their titles. */
+/** The queries of docs/guides/query-clicks.md with their titles. */
 export function documentedQueries(): { title: string; sql: string }[] {
-  return sections("Ten useful queries").map(({ title, body }) => ({
+  return sections(textOf("guides/query-clicks.md"), "Example queries").map(({ title, body }) => ({
     title,
     sql: /```sql\n([\s\S]*?)```/.exec(body)?.[1] ?? "",
   }));
 }
 
-function sections(chapter: string): { title: string; body: string }[] {
+function sections(text: string, chapter: string): { title: string; body: string }[] {
   const start = text.indexOf(`\n## ${chapter}\n`);
   const end = text.indexOf("\n## ", start + 1);
   const [, ...parts] = text.slice(start, end === -1 ? undefined : end).split("\n### ");

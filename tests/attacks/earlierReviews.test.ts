@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { attackedStack } from "./attackedStack.ts";
 
-// What earlier reviews have tried. docs/security.md says what stands in the way of each.
+// Attacks of earlier reviews. docs/explain/threat-model.md names what stops each.
 
 const attacked = attackedStack({ RATE_LIMITS: "off" });
 const tokens = z.object({ tokens: z.object({ refreshToken: z.string() }) });

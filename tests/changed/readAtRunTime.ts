@@ -14,6 +14,8 @@ export const readers: readonly (readonly [RegExp, string])[] = [
   [/^docs\//, "tests/operations/tools.test.ts"],
   [/^docs\/(reference\/(sdk|cli)|guides\/conversions)\.md$/, "tests/packed/snippets.ts"],
   [/^docs\/guides\/webhook-receiver\.md$/, "api/integrations/webhooks/guide.test.ts"],
+  [/^docs\/explain\/visitors-and-bots\.md$/, "platform/visitor/documentedAgents.ts"],
+  [/^docs\/(guides\/query-clicks|reference\/sql-tables)\.md$/, "tests/analysts/document.ts"],
   [/^(sdk|cli)\/(?!.*\.test\.ts$)/, "tests/packed/install.ts"],
   [/^schema\/openapi\//, "sdk/generator/document.ts"],
 ];

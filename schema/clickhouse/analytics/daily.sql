@@ -2,14 +2,14 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.daily
 (
   workspace_id UUID COMMENT 'Workspace that owns the link',
   day Date COMMENT 'Day in UTC',
-  link_id UUID COMMENT 'The link, under which it is found in links',
-  code String COMMENT 'Present short code of the link; empty for a link that has been deleted',
-  link_name String COMMENT 'Present name of the link; empty for a link that has been deleted',
-  group_id Nullable(UUID) COMMENT 'Present group of the link; NULL for none',
-  group_name String COMMENT 'Present name of that group; empty for none',
+  link_id UUID COMMENT 'The link; see the view links',
+  code String COMMENT 'Current short code of the link; empty if the link was deleted',
+  link_name String COMMENT 'Current name of the link; empty if the link was deleted',
+  group_id Nullable(UUID) COMMENT 'Current group of the link; NULL for none',
+  group_name String COMMENT 'Current name of that group; empty for none',
   clicks UInt64 COMMENT 'Clicks of people',
   bot_clicks UInt64 COMMENT 'Clicks of bots',
-  visitors UInt64 COMMENT 'Different people on that day (an estimate, within 1 %); days may be added up'
+  visitors UInt64 COMMENT 'Unique people on that day, an estimate within 1 %; days may be added up'
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
@@ -34,4 +34,4 @@ LEFT ANY JOIN
   LEFT ANY JOIN (SELECT group_id, name FROM link_groups FINAL) AS link_groups ON links.group_id = link_groups.group_id
 ) AS links ON counted.link_id = links.link_id
 WHERE {is_no_explain}
-COMMENT 'One row for each link and day with clicks; quicker than clicks';
+COMMENT 'One row per link and day with clicks; faster than clicks';

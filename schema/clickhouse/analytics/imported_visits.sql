@@ -1,16 +1,16 @@
 CREATE OR REPLACE VIEW {analytics:Identifier}.imported_visits
 (
   workspace_id UUID COMMENT 'Workspace that owns the link',
-  link_id UUID COMMENT 'The link, under which it is found in links',
-  source LowCardinality(String) COMMENT 'Service that counted them: bitly, shlink and so on',
-  quarter Nullable(DateTime('UTC')) COMMENT 'Start of the quarter of an hour, or of the day where the source counts by day, in UTC; NULL where it is not known',
-  visits UInt64 COMMENT 'How many there were',
-  is_bot Bool COMMENT 'The source took them for bots',
-  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2 country code; empty when unknown',
-  referrer String COMMENT 'Host of the page the visitors came from; empty when unknown',
-  browser LowCardinality(String) COMMENT 'Browser; empty when unknown',
-  os LowCardinality(String) COMMENT 'Operating system; empty when unknown',
-  device LowCardinality(String) COMMENT 'desktop, mobile or tablet; empty when unknown'
+  link_id UUID COMMENT 'The link; see the view links',
+  source LowCardinality(String) COMMENT 'Service that counted the visits, such as bitly or shlink',
+  quarter Nullable(DateTime('UTC')) COMMENT 'Start of the quarter of an hour, or of the day; NULL if unknown',
+  visits UInt64 COMMENT 'Number of visits',
+  is_bot Bool COMMENT 'Whether the source classified them as bots',
+  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty if unknown',
+  referrer String COMMENT 'Host of the referring page; empty if unknown',
+  browser LowCardinality(String) COMMENT 'Browser; empty if unknown',
+  os LowCardinality(String) COMMENT 'Operating system; empty if unknown',
+  device LowCardinality(String) COMMENT 'desktop, mobile or tablet; empty if unknown'
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
@@ -19,4 +19,4 @@ AS SELECT
   brought.country AS country, brought.referrer AS referrer, brought.browser AS browser, brought.os AS os, brought.device AS device
 FROM imported_visits AS brought FINAL
 WHERE {is_no_explain}
-COMMENT 'What other services had counted of links before they were imported; no other view counts it';
+COMMENT 'Visits that other services counted before links were imported; no other view counts them';

@@ -2,19 +2,19 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.links
 (
   workspace_id UUID COMMENT 'Workspace that owns the link',
   link_id UUID COMMENT 'The link',
-  code String COMMENT 'Short code, the last part of the short link',
-  domain String COMMENT 'Name of the domain of the account that the link is in; empty for the default one',
+  code String COMMENT 'Short code, the last part of the short URL',
+  domain String COMMENT 'Domain of the workspace that the link is on; empty for the default one',
   name String COMMENT 'Name of the link',
-  destination String COMMENT 'Address that visitors are sent to',
+  destination String COMMENT 'URL that visitors are sent to',
   group_id Nullable(UUID) COMMENT 'Group of the link; NULL for none',
   group_name String COMMENT 'Name of that group; empty for none',
-  is_active Bool COMMENT 'Whether the short link leads anywhere at present',
-  created_at DateTime64(3, 'UTC') COMMENT 'When the link was made, in UTC',
-  updated_at DateTime64(3, 'UTC') COMMENT 'When the link was last changed, in UTC',
-  tags Array(String) COMMENT 'Names of the tags that the link has, in order',
-  note String COMMENT 'What the owner has written about the link; empty for nothing',
-  external_id String COMMENT 'What a program of the owner calls the link; empty for none',
-  is_archived Bool COMMENT 'Whether the link is left out of lists; it goes on redirecting'
+  is_active Bool COMMENT 'Whether the link redirects at present',
+  created_at DateTime64(3, 'UTC') COMMENT 'Time of creation',
+  updated_at DateTime64(3, 'UTC') COMMENT 'Time of the last change',
+  tags Array(String) COMMENT 'Names of the link''s tags, in order',
+  note String COMMENT 'The owner''s note; empty for none',
+  external_id String COMMENT 'The id that the owner''s program gave it; empty for none',
+  is_archived Bool COMMENT 'Whether the link is hidden from lists; it still redirects'
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
@@ -27,4 +27,4 @@ AS SELECT
 FROM links FINAL
 LEFT ANY JOIN (SELECT group_id, name FROM link_groups FINAL) AS link_groups ON links.group_id = link_groups.group_id
 WHERE {is_no_explain}
-COMMENT 'One row for each link as it is now';
+COMMENT 'One row per link, as it is now';

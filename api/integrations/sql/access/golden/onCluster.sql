@@ -3,40 +3,40 @@ CREATE DATABASE IF NOT EXISTS {analytics:Identifier} ON CLUSTER `replicas`;
 CREATE OR REPLACE VIEW {analytics:Identifier}.clicks ON CLUSTER `replicas`
 (
   workspace_id UUID COMMENT 'Workspace that owns the link',
-  clicked_at DateTime64(3, 'UTC') COMMENT 'When the visitor was sent on, in UTC',
-  click_id UUID COMMENT 'One for each click',
-  link_id UUID COMMENT 'The link, under which it is found in links',
-  code String COMMENT 'Present short code of the link; empty for a link that has been deleted',
-  link_name String COMMENT 'Present name of the link; empty for a link that has been deleted',
-  group_id Nullable(UUID) COMMENT 'Present group of the link; NULL for none',
-  group_name String COMMENT 'Present name of that group; empty for none',
-  is_bot Bool COMMENT 'Whether a named rule takes the visitor for a program; NOT is_bot are people',
-  bot_reason LowCardinality(String) COMMENT 'The rule that says so; empty for people',
-  visitor UInt64 COMMENT 'The same for the same visitor of an account within one UTC day, another one on the next day',
-  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty where unknown',
-  region LowCardinality(String) COMMENT 'Region of the country; empty where unknown',
-  city LowCardinality(String) COMMENT 'City; empty where unknown',
-  network LowCardinality(String) COMMENT 'Who runs the visitor''s network (autonomous system); empty where unknown',
+  clicked_at DateTime64(3, 'UTC') COMMENT 'Time of the redirect',
+  click_id UUID COMMENT 'Unique per click',
+  link_id UUID COMMENT 'The link; see the view links',
+  code String COMMENT 'Current short code of the link; empty if the link was deleted',
+  link_name String COMMENT 'Current name of the link; empty if the link was deleted',
+  group_id Nullable(UUID) COMMENT 'Current group of the link; NULL for none',
+  group_name String COMMENT 'Current name of that group; empty for none',
+  is_bot Bool COMMENT 'Whether a rule classified the visitor as a bot',
+  bot_reason LowCardinality(String) COMMENT 'That rule; empty for people',
+  visitor UInt64 COMMENT 'Equal for one visitor within an account and a UTC day, and different on other days',
+  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty if unknown',
+  region LowCardinality(String) COMMENT 'Region of the country; empty if unknown',
+  city LowCardinality(String) COMMENT 'City; empty if unknown',
+  network LowCardinality(String) COMMENT 'Operator of the visitor''s network (autonomous system); empty if unknown',
   device LowCardinality(String) COMMENT 'mobile, desktop, tablet or Unknown',
   browser LowCardinality(String) COMMENT 'Name of the browser',
   browser_version LowCardinality(String) COMMENT 'Version of the browser',
   os LowCardinality(String) COMMENT 'Name of the operating system',
   os_version LowCardinality(String) COMMENT 'Version of the operating system',
-  referrer LowCardinality(String) COMMENT 'Host of the page with the link, without www; empty for direct visits',
-  utm_source LowCardinality(String) COMMENT 'utm_source of the visited short link; empty without',
-  utm_medium LowCardinality(String) COMMENT 'utm_medium of the visited short link; empty without',
-  utm_campaign LowCardinality(String) COMMENT 'utm_campaign of the visited short link; empty without',
-  utm_term LowCardinality(String) COMMENT 'utm_term of the visited short link; empty without',
-  utm_content LowCardinality(String) COMMENT 'utm_content of the visited short link; empty without',
-  user_agent LowCardinality(String) COMMENT 'As the browser sent it, of own clicks; empty for the user analyst, and after the time for which it is kept',
-  languages LowCardinality(String) COMMENT 'Languages that the visitor wants, at most four, joined by commas; empty where unknown',
-  bot_rules UInt16 COMMENT 'Version of the rules that is_bot and bot_reason rest on; 0 where it was not kept',
-  link_revision UInt32 COMMENT 'Which revision of the link was visited; 0 where it was not kept',
-  domain UInt32 COMMENT 'Number of the host that was asked for; 0 is the default one',
-  rule UInt32 COMMENT 'Number of the rule of the link that decided; 0 for none',
-  arm UInt32 COMMENT 'Number of the arm of a split that it went to; 0 for none',
-  trigger LowCardinality(String) COMMENT 'qr for a scanned QR code that tells its scans apart, link for every other click',
-  visited_path LowCardinality(String) COMMENT 'Path that the visitor asked for, if it is not exactly the code; empty otherwise'
+  referrer LowCardinality(String) COMMENT 'Host of the referring page, without www; empty for direct visits',
+  utm_source LowCardinality(String) COMMENT 'utm_source of the visited URL; empty if absent',
+  utm_medium LowCardinality(String) COMMENT 'utm_medium of the visited URL; empty if absent',
+  utm_campaign LowCardinality(String) COMMENT 'utm_campaign of the visited URL; empty if absent',
+  utm_term LowCardinality(String) COMMENT 'utm_term of the visited URL; empty if absent',
+  utm_content LowCardinality(String) COMMENT 'utm_content of the visited URL; empty if absent',
+  user_agent LowCardinality(String) COMMENT 'As the browser sent it; empty for the user analyst and after its retention',
+  languages LowCardinality(String) COMMENT 'Up to four accepted languages, comma-separated; empty if unknown',
+  bot_rules UInt16 COMMENT 'Version of the bot rules that were applied; 0 if not recorded',
+  link_revision UInt32 COMMENT 'Revision of the visited link; 0 if not recorded',
+  domain UInt32 COMMENT 'Number of the requested host; 0 for the default domain',
+  rule UInt32 COMMENT 'Number of the link''s rule that decided; 0 for none',
+  arm UInt32 COMMENT 'Number of the chosen arm of a split; 0 for none',
+  trigger LowCardinality(String) COMMENT 'qr for a scan of a QR code that marks its scans, otherwise link',
+  visited_path LowCardinality(String) COMMENT 'Requested path if it is not exactly the code, otherwise empty'
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
@@ -65,41 +65,41 @@ WHERE (
     'Accounts may not EXPLAIN queries of the views')
   FROM system.processes WHERE query_id = queryID()
 ) = 0
-COMMENT 'One row for each click, of people and of bots';;
+COMMENT 'One row per click, of people and of bots';;
 
 CREATE OR REPLACE VIEW {analytics:Identifier}.conversions ON CLUSTER `replicas`
 (
   workspace_id UUID COMMENT 'Workspace that owns the link',
-  conversion_id UUID COMMENT 'One for each lead or sale',
-  link_id UUID COMMENT 'The link, under which it is found in links',
-  click_id UUID COMMENT 'The click that it came of, under which it is found in clicks',
+  conversion_id UUID COMMENT 'Unique per lead or sale',
+  link_id UUID COMMENT 'The link; see the view links',
+  click_id UUID COMMENT 'The click; see the view clicks',
   type LowCardinality(String) COMMENT 'lead or sale',
-  name String COMMENT 'What the owner calls it; empty without',
-  amount UInt64 COMMENT 'In minor units of the currency (cents, say), without what was paid back; 0 without',
-  refunded UInt64 COMMENT 'What was paid back of the sale, in minor units; amount is what is left',
-  currency LowCardinality(String) COMMENT 'ISO 4217; empty without',
-  clicked_at DateTime64(3, 'UTC') COMMENT 'When the click was, in UTC; its second alone where the click was not found',
-  converted_at DateTime64(3, 'UTC') COMMENT 'When the lead or sale was, in UTC',
-  matched Bool COMMENT 'The click was found; where not, what follows is empty',
+  name String COMMENT 'The owner''s name for it; empty for none',
+  amount UInt64 COMMENT 'In minor units of the currency, such as cents, minus refunds; 0 for none',
+  refunded UInt64 COMMENT 'Refunded amount, in minor units',
+  currency LowCardinality(String) COMMENT 'ISO 4217; empty for none',
+  clicked_at DateTime64(3, 'UTC') COMMENT 'Time of the click; to the second if the click was not found',
+  converted_at DateTime64(3, 'UTC') COMMENT 'Time of the lead or sale',
+  matched Bool COMMENT 'Whether the click was found; if not, the following columns are empty',
   is_bot Bool COMMENT 'As in clicks',
-  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty where unknown, as what follows is once a retention has removed the click',
-  region LowCardinality(String) COMMENT 'Region of the country; empty where unknown',
-  city LowCardinality(String) COMMENT 'City; empty where unknown',
-  network LowCardinality(String) COMMENT 'Who runs the visitor''s network (autonomous system); empty where unknown',
+  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty if unknown or deleted by a retention',
+  region LowCardinality(String) COMMENT 'Region of the country; empty if unknown',
+  city LowCardinality(String) COMMENT 'City; empty if unknown',
+  network LowCardinality(String) COMMENT 'Operator of the visitor''s network (autonomous system); empty if unknown',
   device LowCardinality(String) COMMENT 'mobile, desktop, tablet or Unknown',
   browser LowCardinality(String) COMMENT 'Name of the browser',
   os LowCardinality(String) COMMENT 'Name of the operating system',
-  referrer LowCardinality(String) COMMENT 'Host of the page with the link, without www; empty for direct visits',
-  utm_source LowCardinality(String) COMMENT 'utm_source of the visited short link; empty without',
-  utm_medium LowCardinality(String) COMMENT 'utm_medium of the visited short link; empty without',
-  utm_campaign LowCardinality(String) COMMENT 'utm_campaign of the visited short link; empty without',
-  utm_term LowCardinality(String) COMMENT 'utm_term of the visited short link; empty without',
-  utm_content LowCardinality(String) COMMENT 'utm_content of the visited short link; empty without',
-  languages LowCardinality(String) COMMENT 'Languages that the visitor wants, at most four, joined by commas; empty where unknown',
-  domain UInt32 COMMENT 'Number of the host that was asked for; 0 is the default one',
-  rule UInt32 COMMENT 'Number of the rule of the link that decided; 0 for none',
-  arm UInt32 COMMENT 'Number of the arm of a split that it went to; 0 for none',
-  trigger LowCardinality(String) COMMENT 'qr for a scanned QR code that tells its scans apart, link for every other click'
+  referrer LowCardinality(String) COMMENT 'Host of the referring page, without www; empty for direct visits',
+  utm_source LowCardinality(String) COMMENT 'utm_source of the visited URL; empty if absent',
+  utm_medium LowCardinality(String) COMMENT 'utm_medium of the visited URL; empty if absent',
+  utm_campaign LowCardinality(String) COMMENT 'utm_campaign of the visited URL; empty if absent',
+  utm_term LowCardinality(String) COMMENT 'utm_term of the visited URL; empty if absent',
+  utm_content LowCardinality(String) COMMENT 'utm_content of the visited URL; empty if absent',
+  languages LowCardinality(String) COMMENT 'Up to four accepted languages, comma-separated; empty if unknown',
+  domain UInt32 COMMENT 'Number of the requested host; 0 for the default domain',
+  rule UInt32 COMMENT 'Number of the link''s rule that decided; 0 for none',
+  arm UInt32 COMMENT 'Number of the chosen arm of a split; 0 for none',
+  trigger LowCardinality(String) COMMENT 'qr for a scan of a QR code that marks its scans, otherwise link'
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
@@ -118,20 +118,20 @@ WHERE (
     'Accounts may not EXPLAIN queries of the views')
   FROM system.processes WHERE query_id = queryID()
 ) = 0 AND NOT sold.removed
-COMMENT 'One row for each lead and sale, with what its click says';;
+COMMENT 'One row per lead or sale, with values of its click';;
 
 CREATE OR REPLACE VIEW {analytics:Identifier}.daily ON CLUSTER `replicas`
 (
   workspace_id UUID COMMENT 'Workspace that owns the link',
   day Date COMMENT 'Day in UTC',
-  link_id UUID COMMENT 'The link, under which it is found in links',
-  code String COMMENT 'Present short code of the link; empty for a link that has been deleted',
-  link_name String COMMENT 'Present name of the link; empty for a link that has been deleted',
-  group_id Nullable(UUID) COMMENT 'Present group of the link; NULL for none',
-  group_name String COMMENT 'Present name of that group; empty for none',
+  link_id UUID COMMENT 'The link; see the view links',
+  code String COMMENT 'Current short code of the link; empty if the link was deleted',
+  link_name String COMMENT 'Current name of the link; empty if the link was deleted',
+  group_id Nullable(UUID) COMMENT 'Current group of the link; NULL for none',
+  group_name String COMMENT 'Current name of that group; empty for none',
   clicks UInt64 COMMENT 'Clicks of people',
   bot_clicks UInt64 COMMENT 'Clicks of bots',
-  visitors UInt64 COMMENT 'Different people on that day (an estimate, within 1 %); days may be added up'
+  visitors UInt64 COMMENT 'Unique people on that day, an estimate within 1 %; days may be added up'
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
@@ -161,15 +161,15 @@ WHERE (
     'Accounts may not EXPLAIN queries of the views')
   FROM system.processes WHERE query_id = queryID()
 ) = 0
-COMMENT 'One row for each link and day with clicks; quicker than clicks';;
+COMMENT 'One row per link and day with clicks; faster than clicks';;
 
 CREATE OR REPLACE VIEW {analytics:Identifier}.groups ON CLUSTER `replicas`
 (
   workspace_id UUID COMMENT 'Workspace that owns the group',
   group_id UUID COMMENT 'The group',
   name String COMMENT 'Name of the group',
-  created_at DateTime64(3, 'UTC') COMMENT 'When the group was made, in UTC',
-  links UInt64 COMMENT 'How many links are in it at present'
+  created_at DateTime64(3, 'UTC') COMMENT 'Time of creation',
+  links UInt64 COMMENT 'Number of links in the group at present'
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
@@ -184,21 +184,21 @@ WHERE (
     'Accounts may not EXPLAIN queries of the views')
   FROM system.processes WHERE query_id = queryID()
 ) = 0
-COMMENT 'One row for each group as it is now';;
+COMMENT 'One row per group, as it is now';;
 
 CREATE OR REPLACE VIEW {analytics:Identifier}.imported_visits ON CLUSTER `replicas`
 (
   workspace_id UUID COMMENT 'Workspace that owns the link',
-  link_id UUID COMMENT 'The link, under which it is found in links',
-  source LowCardinality(String) COMMENT 'Service that counted them: bitly, shlink and so on',
-  quarter Nullable(DateTime('UTC')) COMMENT 'Start of the quarter of an hour, or of the day where the source counts by day, in UTC; NULL where it is not known',
-  visits UInt64 COMMENT 'How many there were',
-  is_bot Bool COMMENT 'The source took them for bots',
-  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2 country code; empty when unknown',
-  referrer String COMMENT 'Host of the page the visitors came from; empty when unknown',
-  browser LowCardinality(String) COMMENT 'Browser; empty when unknown',
-  os LowCardinality(String) COMMENT 'Operating system; empty when unknown',
-  device LowCardinality(String) COMMENT 'desktop, mobile or tablet; empty when unknown'
+  link_id UUID COMMENT 'The link; see the view links',
+  source LowCardinality(String) COMMENT 'Service that counted the visits, such as bitly or shlink',
+  quarter Nullable(DateTime('UTC')) COMMENT 'Start of the quarter of an hour, or of the day; NULL if unknown',
+  visits UInt64 COMMENT 'Number of visits',
+  is_bot Bool COMMENT 'Whether the source classified them as bots',
+  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty if unknown',
+  referrer String COMMENT 'Host of the referring page; empty if unknown',
+  browser LowCardinality(String) COMMENT 'Browser; empty if unknown',
+  os LowCardinality(String) COMMENT 'Operating system; empty if unknown',
+  device LowCardinality(String) COMMENT 'desktop, mobile or tablet; empty if unknown'
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
@@ -212,25 +212,25 @@ WHERE (
     'Accounts may not EXPLAIN queries of the views')
   FROM system.processes WHERE query_id = queryID()
 ) = 0
-COMMENT 'What other services had counted of links before they were imported; no other view counts it';;
+COMMENT 'Visits that other services counted before links were imported; no other view counts them';;
 
 CREATE OR REPLACE VIEW {analytics:Identifier}.links ON CLUSTER `replicas`
 (
   workspace_id UUID COMMENT 'Workspace that owns the link',
   link_id UUID COMMENT 'The link',
-  code String COMMENT 'Short code, the last part of the short link',
-  domain String COMMENT 'Name of the domain of the account that the link is in; empty for the default one',
+  code String COMMENT 'Short code, the last part of the short URL',
+  domain String COMMENT 'Domain of the workspace that the link is on; empty for the default one',
   name String COMMENT 'Name of the link',
-  destination String COMMENT 'Address that visitors are sent to',
+  destination String COMMENT 'URL that visitors are sent to',
   group_id Nullable(UUID) COMMENT 'Group of the link; NULL for none',
   group_name String COMMENT 'Name of that group; empty for none',
-  is_active Bool COMMENT 'Whether the short link leads anywhere at present',
-  created_at DateTime64(3, 'UTC') COMMENT 'When the link was made, in UTC',
-  updated_at DateTime64(3, 'UTC') COMMENT 'When the link was last changed, in UTC',
-  tags Array(String) COMMENT 'Names of the tags that the link has, in order',
-  note String COMMENT 'What the owner has written about the link; empty for nothing',
-  external_id String COMMENT 'What a program of the owner calls the link; empty for none',
-  is_archived Bool COMMENT 'Whether the link is left out of lists; it goes on redirecting'
+  is_active Bool COMMENT 'Whether the link redirects at present',
+  created_at DateTime64(3, 'UTC') COMMENT 'Time of creation',
+  updated_at DateTime64(3, 'UTC') COMMENT 'Time of the last change',
+  tags Array(String) COMMENT 'Names of the link''s tags, in order',
+  note String COMMENT 'The owner''s note; empty for none',
+  external_id String COMMENT 'The id that the owner''s program gave it; empty for none',
+  is_archived Bool COMMENT 'Whether the link is hidden from lists; it still redirects'
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
@@ -248,7 +248,7 @@ WHERE (
     'Accounts may not EXPLAIN queries of the views')
   FROM system.processes WHERE query_id = queryID()
 ) = 0
-COMMENT 'One row for each link as it is now';;
+COMMENT 'One row per link, as it is now';;
 
 CREATE OR REPLACE RESOURCE queries ON CLUSTER `replicas` (QUERY);
 
