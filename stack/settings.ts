@@ -23,6 +23,8 @@ const schema = z
     ONE_HOST: onOff.default(false),
     /** Bounds memory for a machine of 1 GB. */
     SMALL: onOff.default(false),
+    /** Serves the documentation that `make docs` built. */
+    DOCS: onOff.default(false),
     LISTENERS: count.optional(),
     METRICS_HOST: host.default("127.0.0.1"),
     HOPLOG_DATA: z.string().default(".hoplog"),
@@ -67,6 +69,8 @@ export interface Settings {
   apiHost: string;
   /** Whether engines and services are bounded for a machine of 1 GB. */
   isSmall: boolean;
+  /** Whether the api serves the documentation at /docs/. */
+  hasDocs: boolean;
   /** Where all services' metrics listen. */
   metricsHost: string;
   /** Absolute. */
@@ -101,6 +105,7 @@ export function readSettings(env: NodeJS.ProcessEnv, base: string): Settings {
     oneHost,
     apiHost: oneHost ? "127.0.0.1" : values.HOST,
     isSmall: values.SMALL,
+    hasDocs: values.DOCS,
     metricsHost: values.METRICS_HOST,
     dataFolder: resolve(base, values.HOPLOG_DATA),
     publicUrl,

@@ -23,6 +23,7 @@ import { answerClientError, readableUrl } from "../servers/http/clientErrors.ts"
 import { readJsonBodies, bodyLimits, limitAuthBodies } from "../servers/http/bodies.ts";
 import { allowOtherOrigins, type ApiOrigins } from "../servers/http/crossOrigin.ts";
 import { replyWithError } from "../servers/http/errorReply.ts";
+import { registerDocsSite } from "../servers/http/docsSite.ts";
 import { registerHealth } from "../servers/http/health.ts";
 import { registerRateLimits } from "../servers/http/rateLimits.ts";
 import { answerRequestIds, expectationRefused, traceRequests } from "../servers/http/requestIds.ts";
@@ -56,6 +57,7 @@ export interface AppSettings {
   /** Origins that may call the API with an API key, besides our own. */
   readonly origins: ApiOrigins;
   readonly webRoot: string | undefined;
+  readonly docsRoot: string | undefined;
   /** What `/` serves. */
   readonly landing: Landing;
   /** Response timeout in milliseconds for routes that set none of their own. */
@@ -129,6 +131,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   await registerGraphql(app, settings.schema, services, logger);
   registerRest(app, features, services);
   await registerDocs(app);
+  if (settings.docsRoot) await registerDocsSite(app, settings.docsRoot);
   if (settings.webRoot) await registerWebApp(app, settings.webRoot, settings.landing);
   else app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
   return app;

@@ -83,6 +83,8 @@ const schema = z.object({
   HOPLOG_DATA: z.string().optional(),
   /** The folder of the built web app; only the API is served if unset. */
   WEB_ROOT: z.string().optional(),
+  /** The folder of the built documentation, served at /docs/; not served if unset. */
+  DOCS_ROOT: z.string().min(1).optional(),
   /** Networks of our own proxies, whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: cidrList.default([]),
   /** Origins that may call the API with an API key, besides our own. */

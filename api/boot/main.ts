@@ -51,6 +51,7 @@ runService("api", async ({ logger }) => {
     publicUrl: settings.PUBLIC_URL,
     origins: settings.API_ORIGINS,
     webRoot: settings.WEB_ROOT,
+    docsRoot: settings.DOCS_ROOT,
     landing: settings.LANDING,
     isTrusted: inNetworks(settings.TRUSTED_PROXIES),
     sockets: settings.sockets,

@@ -28,6 +28,11 @@ export interface Addresses {
  */
 const smallHeaps: Record<ServiceName, number> = { api: 128, redirector: 96, ingest: 96 };
 
+/** Where `make docs` builds the documentation, in the folder of the repository. */
+export function docsFolder(folder: string): string {
+  return join(folder, "docs", "site", "dist");
+}
+
 /** Returns how each service is started. Environment variables not named here are passed through. */
 export function serviceDefinitions(
   folder: string,
@@ -83,6 +88,7 @@ export function serviceDefinitions(
       TOKEN_SECRET: settings.tokenSecret ?? secrets.token,
       CERTIFICATE_KEY: certificateKey,
       WEB_ROOT: join(folder, "web", "dist"),
+      ...(settings.hasDocs && { DOCS_ROOT: docsFolder(folder) }),
       // Only the redirector reaches the api, and forwards the client's address.
       ...(settings.oneHost && { BEHIND_PROXY: "on", BIND_ADDRESS: settings.host, TRUSTED_PROXIES: "127.0.0.1" }),
       ...(!settings.clickHouseUrl && {

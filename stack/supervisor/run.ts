@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { collectAfterStart } from "@hoplog/platform/process/collectWhenQuiet.js";
 import { closeDataFolder } from "../datafolder/access.ts";
@@ -7,7 +8,7 @@ import { metricsTargetsFile, writeMetricsTargets } from "../datafolder/metricsTa
 import { loadPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { endSurvivors } from "../datafolder/survivors.ts";
-import { clusterDefinitions, serviceDefinitions, unbundled } from "../services/definitions.ts";
+import { clusterDefinitions, docsFolder, serviceDefinitions, unbundled } from "../services/definitions.ts";
 import { keepLogsBounded } from "../services/rotateLogs.ts";
 import type { ServiceDefinition } from "../services/service.ts";
 import { analystsPart } from "./analysts.ts";
@@ -68,6 +69,8 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     const settings = readSettings(env, root);
     if (settings.isSmall && mode.cluster)
       throw new StartError("SMALL=on allows only one process of each kind: use make up, or remove SMALL");
+    if (settings.hasDocs && !existsSync(docsFolder(root)))
+      throw new StartError('DOCS=on needs the built documentation: run "make docs" first');
     openDataFolder(settings.dataFolder);
     unlock = lockDataFolder(settings.dataFolder);
     progress.say(`hoplog is starting; its data is in ${settings.dataFolder}`);

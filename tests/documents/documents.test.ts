@@ -1,7 +1,50 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { repositoryRoot } from "@hoplog/stack/root.js";
+import { readDocuments } from "./markdown.ts";
+
+const documents = readDocuments();
+
+it("every link leads to a file, and to a heading in it", () => {
+  const byPath = new Map(documents.map((one) => [one.path, one]));
+  const links = documents
+    .flatMap(({ path, prose }) =>
+      Array.from(prose.matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g), ([, target = ""]) => ({ path, target })),
+    )
+    .filter(({ target }) => !/^[a-z]+:/.test(target));
+  expect(links.length).toBeGreaterThan(300);
+  const broken = links.filter(({ path, target }) => {
+    const [file = "", anchor = ""] = target.split("#");
+    const absolute = file === "" ? join(repositoryRoot, path) : resolve(repositoryRoot, dirname(path), file);
+    const linked = byPath.get(relative(repositoryRoot, absolute));
+    return !existsSync(absolute) || (anchor !== "" && linked !== undefined && !linked.anchors.has(anchor));
+  });
+  expect(broken).toEqual([]);
+});
+
+it("messages and comments name documents that exist", () => {
+  const named = documentsNamedInSources();
+  expect(named.length).toBeGreaterThan(5);
+  const byPath = new Map(documents.map((one) => [one.path, one]));
+  expect(
+    named.filter(({ path, anchor }) => !byPath.has(path) || (anchor !== "" && !byPath.get(path)?.anchors.has(anchor))),
+  ).toEqual([]);
+});
+
+it("pages are short: at most 300 lines of at most 120 characters", () => {
+  const pages = documents.filter(({ path }) => path.startsWith("docs/"));
+  expect(pages.length).toBeGreaterThan(100);
+  const long = pages.flatMap(({ path, text }) => {
+    const lines = text.trimEnd().split("\n");
+    return [
+      ...(lines.length > 300 ? [`${path} has ${lines.length} lines`] : []),
+      ...lines.flatMap((line, i) => (line.length > 120 ? [`${path}:${i + 1} has ${line.length} characters`] : [])),
+    ];
+  });
+  expect(long).toEqual([]);
+});
 
 const folder = join(repositoryRoot, "docs", "adr");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
@@ -31,3 +74,32 @@ it("the glossary has one entry for each term, sorted", () => {
   expect(terms.length).toBeGreaterThan(90);
   expect(terms).toEqual([...new Set(terms)].toSorted((one, other) => (one < other ? -1 : 1)));
 });
+
+interface NamedDocument {
+  readonly source: string;
+  readonly path: string;
+  readonly anchor: string;
+}
+
+function documentsNamedInSources(): NamedDocument[] {
+  return sources().flatMap((source) =>
+    Array.from(
+      readFileSync(join(repositoryRoot, source), "utf8").matchAll(/\bdocs\/[a-z/-]+\.md(?:#([a-z0-9-]+))?/g),
+      ([whole, anchor = ""]) => ({ source, path: whole.split("#")[0] ?? "", anchor }),
+    ),
+  );
+}
+
+/** Sources whose texts name our documents. Tests of tools name made-up ones. */
+function sources(): string[] {
+  const listed = execFileSync(
+    "git",
+    ["ls-files", "*.ts", "*.tsx", "*.mjs", "*.yml", "Dockerfile", "Makefile", ".npmrc"],
+    {
+      cwd: repositoryRoot,
+      encoding: "utf8",
+    },
+  );
+  const paths = listed.split("\n").filter((path) => path !== "" && !path.startsWith("stack/tasks/prose"));
+  return paths.filter((path) => existsSync(join(repositoryRoot, path)));
+}

@@ -66,8 +66,7 @@ export async function undoLink(
   const set = fieldsIn({ ...fieldsBefore(events), ...favourite });
   const touched = set.filter((name) => place >= 0 && both.includes(name));
   const [field] = touched;
-  if (field !== undefined)
-    throw conflictError(field, `Fields were changed after the job: ${touched.join(", ")}`);
+  if (field !== undefined) throw conflictError(field, `Fields were changed after the job: ${touched.join(", ")}`);
   if (!favourite) return revertWithin(services, tx, origin, { member, linkId, events });
   const others = set.length > 1 && (await revertWithin(services, tx, origin, { member, linkId, events }));
   await requireReach(tx, member, [linkId]);

@@ -5,13 +5,19 @@ import { data } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 
 interface InstallationBase {
-  readonly settings: { readonly LANDING: Landing; readonly google: { readonly name: string } | null };
+  readonly settings: {
+    readonly LANDING: Landing;
+    readonly DOCS_ROOT?: string | undefined;
+    readonly google: { readonly name: string } | null;
+  };
 }
 
 export interface InstallationServices {
   readonly landing: Landing;
   /** Name of the external sign-in provider; null for none. */
   readonly signInProvider: string | null;
+  /** Whether the documentation is served. */
+  readonly docs: boolean;
 }
 
 const { publicRestOnly } = operationsOn<InstallationServices>({
@@ -22,7 +28,8 @@ const { publicRestOnly } = operationsOn<InstallationServices>({
 /** Settings that pages need before sign-in. */
 export const installation: RunningFeature<InstallationServices, InstallationBase, InstallationServices> = {
   start({ settings }) {
-    return { services: { landing: settings.LANDING, signInProvider: settings.google?.name ?? null } };
+    const { LANDING: landing, DOCS_ROOT: docsRoot, google } = settings;
+    return { services: { landing, signInProvider: google?.name ?? null, docs: docsRoot !== undefined } };
   },
   ...facesOf([
     publicRestOnly({
@@ -43,10 +50,11 @@ export const installation: RunningFeature<InstallationServices, InstallationBase
             .string()
             .nullable()
             .describe("Name of an external sign-in provider, such as Google; null for none"),
+          docs: z.boolean().describe("Whether `/docs/` serves the documentation"),
         }),
       ),
       failures: [],
-      run: async ({ landing, signInProvider }) => ({ landing, signInProvider }),
+      run: async ({ landing, signInProvider, docs }) => ({ landing, signInProvider, docs }),
     }),
   ]),
 };

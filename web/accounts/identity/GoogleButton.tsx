@@ -4,14 +4,14 @@ import { useState } from "react";
 import { toastError, toastFailure } from "../../core/errors/toasts.tsx";
 import { timedFetch } from "../../core/session/timedFetch.ts";
 import { GoogleMark } from "./GoogleMark.tsx";
-import { useSignInProvider } from "./signInProvider.ts";
+import { useInstallation } from "../../core/session/installation.ts";
 
 const startPath = "/api/auth/google";
 const notConfigured = 501;
 
 /** Opens the sign-in provider's page; renders nothing if this server has no provider. */
 export function GoogleButton() {
-  const provider = useSignInProvider();
+  const { signInProvider: provider } = useInstallation();
   const [busy, setBusy] = useState(false);
 
   const start = async () => {

@@ -1,15 +1,28 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
+import { useInstallation } from "../../core/session/installation.ts";
 import { PageHead } from "../../ui/elements/PageHead.tsx";
 import classes from "./DevelopersPage.module.css";
 import { GraphqlConsole } from "./GraphqlConsole.tsx";
 
 /** Documentation for developers, and a console to try the API. */
 export function DevelopersPage() {
+  const { hasDocs } = useInstallation();
   return (
     <div className={classes.page}>
       <PageHead title="For developers" subtitle="REST and GraphQL: the same rules, the same names" />
       <ul className={classes.cards}>
+        {hasDocs && (
+          <li className={`sheet ${classes.card}`}>
+            <h2>Documentation</h2>
+            <p>
+              Guides, reference and search.{" "}
+              <Anchor inherit href="/docs/">
+                Read
+              </Anchor>
+            </p>
+          </li>
+        )}
         <li className={`sheet ${classes.card}`}>
           <h2>API keys</h2>
           <p>

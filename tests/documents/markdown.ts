@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import GithubSlugger from "github-slugger";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+
+export interface Document {
+  /** From the repository's root. */
+  readonly path: string;
+  readonly text: string;
+  /** The text without fenced code. */
+  readonly prose: string;
+  readonly anchors: ReadonlySet<string>;
+}
+
+export interface CodeBlock {
+  /** Place of its first line: `docs/guides/upgrade.md:12`. */
+  readonly place: string;
+  /** What follows the fence's backquotes. */
+  readonly info: string;
+  readonly code: string;
+}
+
+/** Returns all Markdown files of the repository, except those of test fixtures. */
+export function readDocuments(): Document[] {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
+    cwd: repositoryRoot,
+    encoding: "utf8",
+  });
+  return listed
+    .split("\n")
+    .filter((path) => path !== "" && !path.includes("fixtures/"))
+    .map(readDocument);
+}
+
+export function readDocument(path: string): Document {
+  const text = readFileSync(join(repositoryRoot, path), "utf8");
+  const prose = text.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, (code) => code.replaceAll(/[^\n]/g, ""));
+  return { path, text, prose, anchors: anchorsIn(prose) };
+}
+
+/** Anchors of headings, as GitHub and the site make them. */
+function anchorsIn(prose: string): Set<string> {
+  const slugger = new GithubSlugger();
+  const headings = Array.from(prose.matchAll(/^#{1,6} (.+)$/gm), ([, heading = ""]) => heading);
+  return new Set(headings.map((heading) => slugger.slug(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1"))));
+}
+
+/** Returns the fenced code of a document. */
+export function codeBlocksIn({ path, text }: Document): CodeBlock[] {
+  return Array.from(
+    text.matchAll(/^( *)```(\S.*)\n([\s\S]*?)^\1```$/gm),
+    ({ index, 1: indent = "", 2: info = "", 3: code = "" }) => ({
+      place: `${path}:${text.slice(0, index).split("\n").length + 1}`,
+      info,
+      code: code.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+    }),
+  );
+}

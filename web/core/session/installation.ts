@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { timedFetch } from "./timedFetch.ts";
+
+/** What pages know about the server before sign-in. */
+export interface Installation {
+  /** Name of the external sign-in provider; null for none. */
+  readonly signInProvider: string | null;
+  /** Whether the server has the documentation. */
+  readonly hasDocs: boolean;
+}
+
+const unknown: Installation = { signInProvider: null, hasDocs: false };
+
+let asked: Promise<Installation> | null = null;
+
+/** Reads from the server how it was set up. Until it has responded there is neither a provider nor documentation. */
+export function useInstallation(): Installation {
+  const [installation, setInstallation] = useState(unknown);
+  useEffect(() => {
+    let isGone = false;
+    asked ??= readInstallation();
+    void asked.then((found) => !isGone && setInstallation(found));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return installation;
+}
+
+async function readInstallation(): Promise<Installation> {
+  try {
+    return installationIn(await (await timedFetch("/api/installation")).json());
+  } catch {
+    // Ignore the failure: signing in with a password reports it. The next page tries again.
+    asked = null;
+    return unknown;
+  }
+}
+
+function installationIn(answer: unknown): Installation {
+  if (typeof answer !== "object" || answer === null || !("data" in answer)) return unknown;
+  const { data } = answer;
+  if (typeof data !== "object" || data === null) return unknown;
+  return {
+    signInProvider: "signInProvider" in data && typeof data.signInProvider === "string" ? data.signInProvider : null,
+    hasDocs: "docs" in data && data.docs === true,
+  };
+}
