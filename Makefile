@@ -4,7 +4,7 @@ NODE = $(PATH_FIRST) node
 WORKSPACES = schema platform api verify redirector ingest web sdk cli stack tests
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-cluster add-redirector add-ingest dev demo install sources build generate rebuild rebuild-views reclassify republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-certificates test-openapi test-clients release-contract test-faults bench clean $(WORKSPACES:%=test-%)
+.PHONY: help up up-cluster add-redirector add-ingest dev demo install sources docs build generate rebuild rebuild-views reclassify republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-certificates test-openapi test-clients release-contract test-faults bench clean $(WORKSPACES:%=test-%)
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
@@ -33,6 +33,9 @@ install: ## Install the packages if they are not as package-lock.json wants them
 
 sources: install ## Write the sources that follow from others (typed documents, calls of the SDK)
 	@$(NODE) stack/tasks/build.mjs generated
+
+docs: install ## Build the documentation as a site in docs/site/dist; DOCS=on make up serves it at /docs
+	@$(NODE) stack/tasks/install.mjs docs/site && $(NODE) docs/site/build.mjs
 
 build: install ## Build what has changed
 	@$(NODE) stack/tasks/build.mjs

@@ -14,17 +14,17 @@ const [pages, built] = [join(site, ".pages"), join(site, "dist")];
 for (const folder of [pages, built]) rmSync(folder, { recursive: true, force: true });
 
 const documents = [...readDocuments(docs), readChangelog(root)];
-const generated = [
-  ...restPages(JSON.parse(readFileSync(join(root, "schema/openapi/openapi.json"), "utf8"))),
-  ...graphqlPages(readFileSync(join(root, "schema/graphql/schema.graphql"), "utf8")),
-];
+const reference = {
+  "REST API": restPages(JSON.parse(readFileSync(join(root, "schema/openapi/openapi.json"), "utf8"))),
+  "GraphQL schema": graphqlPages(readFileSync(join(root, "schema/graphql/schema.graphql"), "utf8")),
+};
 for (const one of documents) write(one.page, withinSite(one, docs));
-for (const { page, text } of generated) write(page, text);
+for (const { page, text } of Object.values(reference).flat()) write(page, text);
 for (const folder of ["images", "grafana", "replicas"]) {
   if (existsSync(join(docs, folder))) cpSync(join(docs, folder), join(pages, folder), { recursive: true });
 }
 write("public/llms.txt", llmsText(documents, "/docs/"));
-write("menus.json", JSON.stringify(menus(documents, generated)));
+write("menus.json", JSON.stringify(menus(documents, reference)));
 
 await build(site);
 // llms.txt names the Markdown files.

@@ -24,7 +24,7 @@ export function readChangelog(root) {
 
 function documentOf(path, text) {
   const [, title = path] = /^# (.+)$/m.exec(text) ?? [];
-  const [, about = ""] = /^# .+\n+(?![#|`-])([\s\S]*?)(?:\n\n|$)/m.exec(text) ?? [];
+  const [, about = ""] = /^# .+\n+(?![#|`-])([\s\S]*?)(?:\n\n|(?![\s\S]))/m.exec(text) ?? [];
   return { path, page: path.replace(/(^|\/)README\.md$/, "$1index.md"), title, about: plain(about), text };
 }
 
@@ -46,14 +46,25 @@ export function withinSite({ path, text }, docs) {
   });
 }
 
-/** Returns the menus of the site. `reference` lists generated pages, with titles. */
+/** Returns the menus of the site; pages have the order of the index. `reference` lists generated pages by group. */
 export function menus(documents, reference) {
+  const index = documents.find(({ path }) => path === "README.md")?.text ?? "";
+  const placeOf = ({ path }) => {
+    const place = index.indexOf(`](${path}`);
+    return place < 0 ? index.length : place;
+  };
+  const ordered = documents.toSorted((one, other) => placeOf(one) - placeOf(other));
   const linked = ({ title, page }) => ({ text: title, link: `/${page.replace(/(?:index)?\.md$/, "")}` });
-  const of = (folder) => documents.filter(({ path }) => dirname(path) === folder).map(linked);
+  const of = (folder) => ordered.filter(({ path }) => dirname(path) === folder).map(linked);
+  const generated = Object.entries(reference).map(([text, pages]) => ({
+    text,
+    collapsed: true,
+    items: pages.map((page) => ({ ...linked(page), text: page.menu })),
+  }));
   const items = chapters.map(({ folder, title }) => ({
     text: title,
     collapsed: folder !== "start",
-    items: [...of(folder), ...(folder === "reference" ? reference.map(linked) : [])],
+    items: [...of(folder), ...(folder === "reference" ? generated : [])],
   }));
   const decisions = of("adr").filter(({ link }) => link !== "/adr/");
   const more = ["contributing.md", "glossary.md", "changelog.md"].flatMap((path) =>

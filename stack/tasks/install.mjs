@@ -1,9 +1,11 @@
-// Installs the packages unless they already match package-lock.json. Runs none of their install scripts.
+// Installs the packages of a folder, by default ours, unless they already match its package-lock.json. Runs none of their
+// install scripts.
 import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isInstalled } from "./installed.mjs";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = resolve(fileURLToPath(new URL("../..", import.meta.url)), process.argv[2] ?? ".");
 
 if (!isInstalled(root)) {
   console.log("Installing packages (npm ci); the first time takes a minute or two");

@@ -17,7 +17,9 @@ export default defineConfig({
   srcDir: ".pages",
   outDir: "dist",
   cacheDir: ".cache",
+  head: [["link", { rel: "icon", href: "/favicon.svg" }]],
   metaChunk: true,
+  ignoreDeadLinks: "localhostLinks",
   // Documents are plain Markdown, with the anchors of GitHub.
   markdown: { html: false, anchor: { slugify: slug }, toc: { slugify: slug }, headers: { slugify: slug } },
   themeConfig: {

@@ -1,0 +1,2 @@
+import type { Page } from "./restPages.mjs";
+export function graphqlPages(sdl: string): readonly Page[];
