@@ -57,6 +57,17 @@ it("each decision has a title of at most eight words", () => {
   expect(decisions.filter(({ title }) => title === "" || title.split(" ").length > 8)).toEqual([]);
 });
 
+it("each decision has its context, the decision and its consequences, on one page", () => {
+  const parts = decisions.map(({ name }) => {
+    const text = read(name);
+    return { name, isLong: text.split("\n").length > 60, headings: text.match(/^## .+$/gm) };
+  });
+  const wanted = ["## Context", "## Decision", "## Consequences"];
+  expect(
+    parts.filter(({ isLong, headings }) => isLong || !wanted.every((heading) => headings?.includes(heading))),
+  ).toEqual([]);
+});
+
 it("the index lists each decision once, under its title and its date", () => {
   const listed = Array.from(read("README.md").matchAll(/^\| (\S+) \| \[(.+)\]\((.+)\) \|$/gm));
   const rows = listed.map(([, date, title, name]) => ({ date, title, name }));
