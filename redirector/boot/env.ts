@@ -19,7 +19,7 @@ import { hostOfUrl } from "@hoplog/schema/domains/hostname.js";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import type { ListenerProcessSettings } from "../control/messages.ts";
-import { checkDoor, doorVariables } from "./doorEnv.ts";
+import { checkAcceptSettings, acceptVariables } from "./acceptEnv.ts";
 import { defaultReplicaFolder } from "../replica/folders.ts";
 import { pieceBytes } from "../spool/reserve.ts";
 
@@ -41,9 +41,9 @@ export const listenerVariables = {
   SPOOL_RESERVE_MB: wholeNumber.default(25),
   TRUSTED_PROXIES: cidrList.default([]),
   LOG_LEVEL: logLevel.default("info"),
-  ...doorVariables,
+  ...acceptVariables,
 };
-const listenerSchema = z.object(listenerVariables).superRefine(checkDoor);
+const listenerSchema = z.object(listenerVariables).superRefine(checkAcceptSettings);
 
 /** A service that has not stopped after 4.5 s is killed. */
 const maxStopDelayMs = 3000;
@@ -63,7 +63,7 @@ const schema = z
     ...metricsVariables(3004),
     ...traceVariables,
   })
-  .superRefine(checkDoor);
+  .superRefine(checkAcceptSettings);
 
 export interface Settings extends Omit<z.output<typeof schema>, `KAFKA_${string}`> {
   /** Undefined if the log is in Postgres. */

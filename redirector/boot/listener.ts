@@ -13,12 +13,12 @@ import {
   orderSchema,
   settingsVariable,
 } from "../control/messages.ts";
-import { createAppDoor } from "../app/appDoor.ts";
-import { emptyDoorFigures } from "../transport/doorFigures.ts";
+import { createAppProxy } from "../app/appProxy.ts";
+import { emptyAcceptFigures } from "../transport/acceptFigures.ts";
 import { readListenerSettings } from "./env.ts";
 import { defaultSite as createDefaultSite } from "../domains/site.ts";
 import { createSites } from "../domains/sites.ts";
-import { openDoors } from "./openDoors.ts";
+import { openAcceptSettings } from "./acceptSettings.ts";
 import { createListener } from "../listener/listener.ts";
 import { defaultLimits } from "../listener/connections.ts";
 import { createRequestIds } from "../listener/requestIds.ts";
@@ -110,12 +110,18 @@ const redirects = {
   checkPassword: remote.checkPassword,
 };
 const redirect = createRedirects(redirects);
-const door = emptyDoorFigures();
-const doors = await openDoors(settings.doors, { ...common, replica, logger, limits: defaultLimits, figures: door });
+const door = emptyAcceptFigures();
+const doors = await openAcceptSettings(settings.doors, {
+  ...common,
+  replica,
+  logger,
+  limits: defaultLimits,
+  figures: door,
+});
 const requestIds = createRequestIds((size) => randomBytes(size));
-const appDoor = settings.app && createAppDoor({ ...common, ...settings.app, most: mostAppRequests });
+const appProxy = settings.app && createAppProxy({ ...common, ...settings.app, most: mostAppRequests });
 const httpServer = createRedirectServer({
-  app: appDoor,
+  app: appProxy,
   isTrusted: common.isTrusted,
   newRequestId: requestIds.next,
   onUnavailable,
@@ -171,7 +177,7 @@ function reportFigures(): void {
       door,
       residentBytes: process.memoryUsage.rss(),
       leases: caps.leases(),
-      app: appDoor?.figures() ?? noFigures.app,
+      app: appProxy?.figures() ?? noFigures.app,
       lostLogLines: lostLogLines(),
       spool: spool.state(),
     },

@@ -1,6 +1,6 @@
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { Counter, Gauge } from "prom-client";
-import { handshakeRefusals, proxyHeaderRefusals } from "../transport/doorFigures.ts";
+import { handshakeRefusals, proxyHeaderRefusals } from "../transport/acceptFigures.ts";
 import { answerResults, type Figures } from "../control/messages.ts";
 
 export interface MetricSources {

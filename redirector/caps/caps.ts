@@ -96,7 +96,7 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
   const uncertain = new Map<string, { readonly cap: LinkCap; readonly lease: string }>();
   let tidiedAt = now();
   /** Whether the last settlement failed. Unused leases are then kept, since they could not be leased again. */
-  let isAway = false;
+  let isSettlementDown = false;
 
   const keyOf = ({ linkId, number, max }: LinkCap): string => `${linkId}/${number}/${max}`;
   const openLeases = (): number => leases.size + unsettled.size + uncertain.size + running.size;
@@ -114,13 +114,13 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
     unsettled.set(lease, settlement);
     if (settling.has(lease)) return;
     settling.add(lease);
-    isAway = !(await source.settle(settlement));
-    if (!isAway) unsettled.delete(lease);
+    isSettlementDown = !(await source.settle(settlement));
+    if (!isSettlementDown) unsettled.delete(lease);
     settling.delete(lease);
   }
 
   /** Stops using a lease and settles it. */
-  function giveBack(key: string, { id, used }: Lease): Promise<void> {
+  function release(key: string, { id, used }: Lease): Promise<void> {
     leases.delete(key);
     return settle({ lease: id, used });
   }
@@ -175,7 +175,7 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
   function sweep(): void {
     const time = now();
     for (const [key, lease] of leases) {
-      if (!isAway && time - lease.usedAt >= idleMs) void giveBack(key, lease);
+      if (!isSettlementDown && time - lease.usedAt >= idleMs) void release(key, lease);
     }
     for (const settlement of unsettled.values()) void settle(settlement);
     for (const { cap } of [...uncertain.values()].slice(0, repeatedInSweep)) void join(cap, 0);
@@ -203,7 +203,7 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
       lease.used++;
       lease.usedAt = now();
       knownOf(key).demand.count(lease.usedAt);
-      if (lease.used === lease.granted) void giveBack(key, lease);
+      if (lease.used === lease.granted) void release(key, lease);
       return written === "stored";
     },
     request: (cap) => join(cap, 1),
@@ -211,7 +211,7 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
     leases: openLeases,
     async close(timeoutMs) {
       clearInterval(sweeping);
-      const given = [...leases].map(([key, lease]) => giveBack(key, lease));
+      const given = [...leases].map(([key, lease]) => release(key, lease));
       const late = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs).unref());
       await Promise.race([Promise.all(given), late]);
     },

@@ -11,7 +11,7 @@ import { ownerLock } from "../slots/slots.ts";
 import { hasHolders, writeHolder } from "../slots/holders.ts";
 import { tryLock } from "../slots/lock.ts";
 import { writeClick, writeLeasedVisit } from "../spool/record.ts";
-import { keepUnknown, keepUsed } from "../spool/usedVisits.ts";
+import { recordUnreadableChunk, recordUsedVisits } from "../spool/usedVisits.ts";
 import { openTestSpool } from "../testing/spool.ts";
 import { startRecovery } from "./recover.ts";
 
@@ -41,7 +41,7 @@ function slotWith(lease: string, chunks: readonly number[], survivesPowerLoss = 
   const writer = openTestSpool(slot, { rules });
   for (const number of chunks) {
     const leased = { lease: uuidBytes(lease), number };
-    writer.recordAlone((out, offset) => writeClick(out, writeLeasedVisit(out, offset, leased), click));
+    writer.recordImmediately((out, offset) => writeClick(out, writeLeasedVisit(out, offset, leased), click));
   }
   return { spool, slot, holder, writer };
 }
@@ -66,7 +66,7 @@ async function recovered(spool: string, slot: string, held: readonly HeldLease[]
 it("finds what was used in chunks, also in one that was being written, and in what shipped ones have left", async () => {
   const [lease, other, none] = [uuid(), uuid(), uuid()];
   const { spool, slot } = slotWith(lease, [1, 2, 3, 4, 5]);
-  keepUsed(slot, [
+  recordUsedVisits(slot, [
     { lease: uuidBytes(other), number: 2 },
     { lease: uuidBytes(other), number: 1 },
     { lease: uuidBytes(lease), number: 1 },
@@ -86,7 +86,7 @@ it("ignores what a killed process has not finished", async () => {
   const { spool, slot } = slotWith(lease, [1, 2, 3]);
   const open = readdirSync(slot).find((name) => name.includes(".open")) ?? "";
   truncateSync(path.join(slot, open), 40);
-  keepUsed(slot, [{ lease: uuidBytes(uuid()), number: 7 }]);
+  recordUsedVisits(slot, [{ lease: uuidBytes(uuid()), number: 7 }]);
   writeFileSync(path.join(slot, "used-visits"), Buffer.alloc(5, 1), { flag: "a" });
   expect(await recovered(spool, slot, [{ lease, visits: 9 }])).toEqual(new Map([[lease, 2]]));
 });
@@ -94,7 +94,7 @@ it("ignores what a killed process has not finished", async () => {
 it("counts all as used where a chunk can't be read", async () => {
   const lease = uuid();
   const { spool, slot } = slotWith(lease, [1, 2]);
-  keepUnknown(slot);
+  recordUnreadableChunk(slot);
   expect(await recovered(spool, slot, [{ lease, visits: 9 }])).toEqual(new Map([[lease, 9]]));
 });
 

@@ -1,12 +1,12 @@
 import { recordOf } from "@hoplog/schema/recordOf.js";
-import { emptyDoorFigures, handshakeRefusals, proxyHeaderRefusals } from "../transport/doorFigures.ts";
+import { emptyAcceptFigures, handshakeRefusals, proxyHeaderRefusals } from "../transport/acceptFigures.ts";
 import { answerResults, type Figures } from "./messages.ts";
 
 export const noFigures: Figures = {
   answers: recordOf(answerResults, () => 0),
   withoutPlaces: 0,
   connections: 0,
-  door: emptyDoorFigures(),
+  door: emptyAcceptFigures(),
   residentBytes: 0,
   leases: 0,
   app: { requests: 0, failures: 0, open: 0 },

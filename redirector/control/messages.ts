@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { leaseAnswerSchema, leaseRequestSchema, settlementSchema } from "../caps/messages.ts";
-import { handshakeRefusals, proxyHeaderRefusals } from "../transport/doorFigures.ts";
+import { handshakeRefusals, proxyHeaderRefusals } from "../transport/acceptFigures.ts";
 import { checkedPasswordSchema, passwordTrySchema } from "../passwords/messages.ts";
 
 /** Possible results of a request for a short link. */

@@ -39,7 +39,7 @@ export interface HostCertificates extends CertificateSource {
   stop(): void;
 }
 
-const lookIntervalMs = 1000;
+const pollIntervalMs = 1000;
 
 interface Known {
   readonly record: Buffer;
@@ -97,7 +97,7 @@ export function openHostCertificates({ replica, sealer, logger, now }: HostCerti
   }
 
   look();
-  const timer = setInterval(look, lookIntervalMs);
+  const timer = setInterval(look, pollIntervalMs);
   timer.unref();
   return {
     find,

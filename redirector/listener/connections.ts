@@ -30,7 +30,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number, n
    * Closes the first connection that was inactive since the last call, so that clients that only hold connections can't
    * keep visitors out. Moves active ones to the end of the line.
    */
-  function makeRoom(): void {
+  function closeIdle(): void {
     for (const connection of open.all()) {
       if (open.length() < limits.maxConnections) return;
       remove(connection);
@@ -69,7 +69,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number, n
 
   return {
     add(connection: Connection): void {
-      if (open.length() >= limits.maxConnections) makeRoom();
+      if (open.length() >= limits.maxConnections) closeIdle();
       connection.place = open.join(connection);
     },
     remove,

@@ -10,7 +10,7 @@ import { createTlsServer } from "../transport/tlsServer.ts";
 import type { AnswerSettings } from "./answers.ts";
 import { type ConnectionLimits, createConnections } from "./connections.ts";
 import type { Connection } from "./connection.ts";
-import { createDoors, type DoorSettings } from "./doors.ts";
+import { createPlainRequestHandlers, type AcceptSettings } from "./plainRequestHandlers.ts";
 import { createOutbox, hasAnswers } from "./outbox.ts";
 import type { PlainRequestSettings } from "./plainRequests.ts";
 import type { PlainAnswer } from "./connection.ts";
@@ -23,7 +23,7 @@ export interface ListenerSettings extends PlainRequestSettings, Omit<AnswerSetti
   /** Receives every connection with a request that is not plain. Does not listen itself. */
   readonly httpServer: HttpServer;
   readonly limits: ConnectionLimits;
-  readonly doors: DoorSettings;
+  readonly doors: AcceptSettings;
   readonly now: () => number;
 }
 
@@ -59,7 +59,7 @@ export function createListener(settings: ListenerSettings): Listener {
   const { spool, now, httpServer } = settings;
   const connections = createConnections(settings.limits, now, settings.requestIds.next);
   const outbox = createOutbox<Connection>();
-  const doors = createDoors(outbox, { ...settings, ...settings.doors });
+  const doors = createPlainRequestHandlers(outbox, { ...settings, ...settings.doors });
   const head = emptyHead();
   /** Time when this turn's first bytes arrived; 0 between turns. */
   let turnAt = 0;
@@ -101,7 +101,7 @@ export function createListener(settings: ListenerSettings): Listener {
     // Pass no more bytes to its parser.
     stream.pause();
     connection.buffered = bytes;
-    if (connection.underWay === 0) takeBack(connection, stream);
+    if (connection.underWay === 0) reclaim(connection, stream);
   });
 
   function countUnderWay(request: IncomingMessage, response: ServerResponse): void {
@@ -111,7 +111,7 @@ export function createListener(settings: ListenerSettings): Listener {
     connection.underWay++;
     if (stopping || ++connection.requests >= maxHttpServerRequests) response.setHeader("connection", "close");
     response.once("close", () => {
-      if (--connection.underWay === 0 && connection.buffered !== null) takeBack(connection, request.socket);
+      if (--connection.underWay === 0 && connection.buffered !== null) reclaim(connection, request.socket);
     });
   }
 
@@ -297,10 +297,10 @@ export function createListener(settings: ListenerSettings): Listener {
    * Takes a connection back from the HTTP server, whose parser rejected a target that is percent-encoded here, and
    * continues with the buffered request.
    */
-  function takeBack(connection: Connection, stream: Duplex): void {
+  function reclaim(connection: Connection, stream: Duplex): void {
     const { transport, buffered } = connection;
     if (!stream.writable || !buffered) return;
-    const unread = transport.takeBack();
+    const unread = transport.reclaim();
     connections.removeStream(stream);
     connection.buffered = unread ? Buffer.concat([buffered, unread]) : buffered;
     readOn(connection);

@@ -147,7 +147,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
    * Answers a request to a host other than the default domain's. Leaves anything but a link's code or an unknown host
    * to the HTTP server.
    */
-  function answerElsewhere(
+  function answerOtherHost(
     connection: Connection,
     bytes: Buffer,
     head: RequestHead,
@@ -184,7 +184,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       // Marked visits are rare, and their query is recorded differently.
       if (head.cookieStart !== 0 && mayHaveOwnMark(bytes, head.cookieStart, head.cookieEnd)) return other;
       const site = siteOf(bytes, head.hostStart, head.hostEnd);
-      if (site !== defaultSite) return answerElsewhere(connection, bytes, head, at, site);
+      if (site !== defaultSite) return answerOtherHost(connection, bytes, head, at, site);
       const start = head.pathStart + 1;
       let end = head.pathEnd;
       if (hasApp && mayBeApp(bytes, start, end)) return other;

@@ -75,7 +75,7 @@ export function createRecording({ spool, isTrusted, addressBytes }: RecordingSet
     ): Written {
       const address = addressOf(connection, bytes, head);
       const visit = visitedLink(link, rule, arm);
-      return spool.recordAlone((out, offset) => {
+      return spool.recordImmediately((out, offset) => {
         onBegun();
         return writeVisit(out, writeLeasedVisit(out, offset, leased), at, flagsIn(head), visit, address, bytes, head);
       });

@@ -52,42 +52,42 @@ export function createPasswordCheck(limits: PasswordCheckLimits): CheckPassword 
   /** Reserves all queue places that an attempt needs and returns their release; null if one is full. */
   function takePlaces(address: string, isFirst: boolean, slowedNetwork: string | null): (() => void) | null {
     const given: (() => void)[] = [];
-    const leave = () => given.forEach((giveBack) => giveBack());
+    const releaseAll = () => given.forEach((release) => release());
     const wanted = [
       () => places.ofAddress.take(lineOf(address)),
       () => (isFirst ? places.first : places.later).take(""),
       ...(slowedNetwork === null ? [] : [() => places.slowed.take(slowedNetwork)]),
     ];
     for (const take of wanted) {
-      const giveBack = take();
-      if (!giveBack) {
-        leave();
+      const release = take();
+      if (!release) {
+        releaseAll();
         return null;
       }
-      given.push(giveBack);
+      given.push(release);
     }
-    return leave;
+    return releaseAll;
   }
 
   return async ({ linkId, address, passwordHash, password }: PasswordTry): Promise<CheckedPassword> => {
     const counted = await count(linkId, address);
     const { isFirst, refusedSeconds, slowedNetwork } = counted;
     if (refusedSeconds !== null) {
-      await counted.takeBack();
+      await counted.undo();
       return { outcome: "too many", retrySeconds: refusedSeconds };
     }
-    const leave = takePlaces(address, isFirst, slowedNetwork);
-    if (!leave) {
-      await counted.takeBack();
+    const releaseAll = takePlaces(address, isFirst, slowedNetwork);
+    if (!releaseAll) {
+      await counted.undo();
       return { outcome: "busy", retrySeconds: 1 };
     }
     try {
       const check = () => slots.runExclusive(() => isRight(passwordHash, password), 1, isFirst ? 1 : 0);
       if (!(await inLane(slowedNetwork, check))) return { outcome: "wrong" };
-      await counted.takeBack();
+      await counted.undo();
       return { outcome: "right" };
     } finally {
-      leave();
+      releaseAll();
     }
   };
 }

@@ -18,7 +18,7 @@ export interface CountedTry {
   /** The address's network at this link if it has so many wrong attempts that further ones are delayed; else null. */
   readonly slowedNetwork: string | null;
   /** Removes the attempt from the counts; call if it was right or was not checked. */
-  takeBack(): Promise<void>;
+  undo(): Promise<void>;
 }
 
 /**
@@ -48,15 +48,15 @@ export function createWrongTries({ seconds, ...limits }: WrongTryLimits) {
       isFirst,
       refusedSeconds: isRefused ? Math.max(1, Math.ceil(ofAddress.msBeforeNext / 1000)) : null,
       slowedNetwork: isSlowed ? network : null,
-      async takeBack() {
-        await Promise.all([takeBack(fromAddress, own), takeBack(fromNetwork, network), takeBack(atLink, linkId)]);
+      async undo() {
+        await Promise.all([undo(fromAddress, own), undo(fromNetwork, network), undo(atLink, linkId)]);
       },
     };
   };
 }
 
 /** Decrements a counter and deletes it at zero, so that it uses no memory. */
-async function takeBack(counter: RateLimiterMemory, key: string): Promise<void> {
+async function undo(counter: RateLimiterMemory, key: string): Promise<void> {
   const { consumedPoints } = await counter.reward(key);
   if (consumedPoints <= 0) await counter.delete(key);
 }

@@ -59,7 +59,7 @@ export function tryAgain({ tryAgain: page }: Pages): PlanAnswer {
 }
 
 /** The click of a visitor who gets a page instead of the destination. */
-const nobodysClick = { kind: "click", rule: 0, arm: 0, passesId: false } as const;
+const pageClick = { kind: "click", rule: 0, arm: 0, passesId: false } as const;
 
 export interface PlannedVisit {
   readonly visit: Visit;
@@ -104,13 +104,13 @@ export function answerPlan(
     case "uncounted": {
       // A browser would show a prefetched page instead of the destination, but discards an error page.
       const page = decision.botReason === "prefetch" ? pages.tryAgain : pages.forPeople;
-      return { recorded: nobodysClick, result: "uncounted", page };
+      return { recorded: pageClick, result: "uncounted", page };
     }
     case "blocked":
       return { recorded: { kind: "miss", reason: "blocked" }, result: "blocked", page: pages.blocked };
     case "preview": {
       const page = previewPage(options.preview ?? {}, options.allowIndexing === true);
-      return { recorded: nobodysClick, result: "preview", page };
+      return { recorded: pageClick, result: "preview", page };
     }
     case "redirect": {
       const { rule, arm, status, isSticky } = decision;

@@ -46,7 +46,7 @@ export interface Plans {
 }
 
 /** Results that require that the cap is not used up. */
-const comesAfterCap: ReadonlySet<PlanResult> = new Set(["preview", "password", "blocked", "uncounted"]);
+const requiresCapLeft: ReadonlySet<PlanResult> = new Set(["preview", "password", "blocked", "uncounted"]);
 
 export interface PlanSettings {
   readonly caps: Pick<Caps, "isUsedUp" | "isFresh" | "hasVisit" | "request" | "look">;
@@ -69,7 +69,7 @@ export function createPlans({ caps, logger, now, random }: PlanSettings): Plans 
       return { kind: "answered", answer: tryAgain(pages), cap: null };
     }
     const isCertain = answer.result === "usedUp" || hasWaited || caps.isFresh(cap);
-    if (!isCertain && comesAfterCap.has(answer.result)) return { kind: "later", until: caps.look(cap) };
+    if (!isCertain && requiresCapLeft.has(answer.result)) return { kind: "later", until: caps.look(cap) };
     return { kind: "answered", answer, cap: null };
   }
 

@@ -71,7 +71,7 @@ export function startFeed(settings: FeedSettings): Feed {
 
   async function follow(source: EventLog): Promise<Consumption> {
     const state = replica.feedState();
-    const reason = reasonToStartAnew(state, source.name, now());
+    const reason = rebuildReason(state, source.name, now());
     if (reason === null) {
       const resumed = resume(source, state);
       onComplete();
@@ -129,7 +129,7 @@ export function startFeed(settings: FeedSettings): Feed {
 }
 
 /** Returns why the replica must be rebuilt; null if the feed can resume. */
-function reasonToStartAnew({ log, position, completeAt }: FeedState, name: string, now: number): string | null {
+function rebuildReason({ log, position, completeAt }: FeedState, name: string, now: number): string | null {
   if (position === null) return "it was never complete";
   if (now - completeAt > maxAwayMs) return "it was disconnected for too long";
   if (log !== name) return "it was built from another log";

@@ -1,7 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import type { Page } from "../pages/page.ts";
-import { cameByHttps } from "./cameByHttps.ts";
+import { isHttpsRequest } from "./isHttpsRequest.ts";
 import { readForm } from "./formBody.ts";
 import { ownMarkMax, ownVisitsPath, setOwnMark } from "../ownVisits/ownMark.ts";
 import type { HandleRedirect } from "./redirects.ts";
@@ -31,7 +31,7 @@ export function ownVisitsPost({ isTrusted }: { readonly isTrusted: IsTrusted }, 
     if ("status" in body) return refuse(response, body.status, { connection: "close" });
     const mark = body.fields.get("count") === "leave-out" ? markOf(query) : "";
     if (mark === null) return send(visit, site.pages.noOwnMark);
-    const cookie = setOwnMark(mark, cameByHttps(visit, isTrusted));
+    const cookie = setOwnMark(mark, isHttpsRequest(visit, isTrusted));
     send(visit, mark === "" ? site.pages.ownVisitsCounted : site.pages.ownVisitsLeftOut, { "set-cookie": cookie });
   };
   return (visit) => {

@@ -7,10 +7,16 @@ import type { CheckPassword } from "../passwords/messages.ts";
 import type { LinkEntry } from "../replica/linkEntry.ts";
 import { unreadable } from "../replica/linkEntry.ts";
 import { uuidText } from "@hoplog/schema/uuid.js";
-import { cameByHttps } from "./cameByHttps.ts";
+import { isHttpsRequest } from "./isHttpsRequest.ts";
 import type { CodePath } from "./codePath.ts";
 import { readForm } from "./formBody.ts";
-import { type Answered, type HandleRedirect, isGone, recordAnswer, type RedirectSettings } from "./redirects.ts";
+import {
+  type Answered,
+  type HandleRedirect,
+  isDisconnected,
+  recordAnswer,
+  type RedirectSettings,
+} from "./redirects.ts";
 import { type Incoming, redirectTo, refuse, sendPage, type Visit } from "./visit.ts";
 
 export interface PasswordPostSettings extends RedirectSettings {
@@ -63,7 +69,7 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
       const outcome = plans.answer(record, 0, record.length, asked);
       if (outcome.kind !== "later") return outcome.kind === "answered" ? outcome : null;
       await outcome.until;
-      if (isGone(visit)) return null;
+      if (isDisconnected(visit)) return null;
     }
   }
 
@@ -118,7 +124,7 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
       case "right": {
         const answer = await decide(visit, asked, entry, true);
         const link = { linkId: entry.linkId, code, passwordHash };
-        const attributes = { path: cookiePath, isSecure: cameByHttps(visit, settings.isTrusted) };
+        const attributes = { path: cookiePath, isSecure: isHttpsRequest(visit, settings.isTrusted) };
         if (answer) send(visit, asked, entry, answer, passCookie(link, now(), attributes));
       }
     }

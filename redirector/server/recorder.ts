@@ -93,7 +93,7 @@ export function createRecorder({ spool, isTrusted, addressBytes, now }: Recorder
       spool.recordClick(click, onRecorded);
     },
     countedClick: (visit, asked, entry, by, leased, onId) =>
-      spool.recordAlone((out, offset) => {
+      spool.recordImmediately((out, offset) => {
         const click = clickOf(visit, asked, entry, by);
         onId?.({ clickId: spool.nextClickId(), linkId: entry.linkId, at: click.at });
         return writeClick(out, writeLeasedVisit(out, offset, leased), click);

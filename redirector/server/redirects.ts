@@ -43,7 +43,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     const request = { facts: recorder.factsOf(visit), code, cookiePath, rest, site, hasWaited };
     const outcome = plans.answer(entry.record, 0, entry.record.length, request);
     if (outcome.kind === "later") {
-      void outcome.until.then(() => isGone(visit) || decide(visit, asked, entry, true));
+      void outcome.until.then(() => isDisconnected(visit) || decide(visit, asked, entry, true));
       return;
     }
     if (outcome.kind !== "answered") {
@@ -126,6 +126,6 @@ export function recordAnswer(
 }
 
 /** Whether the visitor has disconnected; answering would waste a visit of a cap. */
-export function isGone({ request }: Incoming): boolean {
+export function isDisconnected({ request }: Incoming): boolean {
   return request.socket.destroyed;
 }

@@ -6,7 +6,7 @@ import { requestIdHeader, requestIds } from "@hoplog/platform/http/requestIds.js
 import { publicHealth } from "@hoplog/platform/metrics/health.js";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import type { AnswerResult } from "../control/messages.ts";
-import { cameByHttps, isEncrypted } from "./cameByHttps.ts";
+import { isHttpsRequest, isEncrypted } from "./isHttpsRequest.ts";
 import type { HttpsLocation } from "./httpsLocation.ts";
 import { refuseMethod } from "./passwordPosts.ts";
 import { type Incoming, redirectTo, refuse } from "./visit.ts";
@@ -76,7 +76,7 @@ export function createRedirectServer(settings: ServerSettings): Server {
     if (!namesOneHost(request)) return refuse(response, 400, { connection: "close" });
     if (isRead && path === "/healthz") return void sendHealth(settings, response);
     const location = locationByHttps(settings, request);
-    if (location !== null) return leadToHttps(settings, incoming, location);
+    if (location !== null) return redirectToHttps(settings, incoming, location);
     if (app?.take(incoming, id)) return;
     if (!hasBody && !isRead) return refuseMethod(incoming);
     response.once("finish", () => response.statusCode >= 500 && settings.onUnavailable(id));
@@ -93,11 +93,11 @@ export function createRedirectServer(settings: ServerSettings): Server {
 
 /** Returns the https URL to which a plain http request is redirected; null if it is answered here. */
 function locationByHttps({ httpsLocation, isTrusted }: ServerSettings, request: IncomingMessage): string | null {
-  if (!httpsLocation || cameByHttps({ request }, isTrusted)) return null;
+  if (!httpsLocation || isHttpsRequest({ request }, isTrusted)) return null;
   return httpsLocation(request.headers.host ?? "", request.url ?? "");
 }
 
-function leadToHttps({ onAnswer }: ServerSettings, { request, response }: Incoming, location: string): void {
+function redirectToHttps({ onAnswer }: ServerSettings, { request, response }: Incoming, location: string): void {
   // Don't wait for the request body.
   if (request.method !== "GET" && request.method !== "HEAD") response.setHeader("connection", "close");
   redirectTo(response, { status: 308, location, cookies: [] });

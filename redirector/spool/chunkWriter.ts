@@ -148,7 +148,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
     try {
       return openSparedFile(settings.folder(), id);
     } catch (error) {
-      reserve.giveBack(openName(id));
+      reserve.release(openName(id));
       throw error;
     }
   }

@@ -45,7 +45,7 @@ export function readFrames(file: string, onFrame: (source: Source, start: number
         return unfinished === 0 ? { whole, torn: 0, isDamaged: true } : torn(whole, whole + unfinished);
       }
       bytes.copyWithin(0, bytes.length - left);
-      if (bytes.length === room.bytes.length) letOthersRun();
+      if (bytes.length === room.bytes.length) yieldCore();
     }
   } finally {
     closeSync(descriptor);
@@ -105,6 +105,6 @@ const sleeping = new Int32Array(new SharedArrayBuffer(4));
  * Yields the core for a millisecond: a low-priority thread otherwise holds it for several, even while requests wait for
  * it.
  */
-function letOthersRun(): void {
+function yieldCore(): void {
   Atomics.wait(sleeping, 0, 0, 1);
 }

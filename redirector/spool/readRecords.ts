@@ -92,7 +92,7 @@ function addRecord(batch: RecordSink, frame: Source, offset: number, end: number
   }
   miss.flags = bytes[offset + recordLayout.missFlagsAt] ?? 0;
   miss.reason = knownReason(bytes[offset + recordLayout.reasonAt] ?? 0);
-  miss.linkStart = saysOfLink(bytes, offset + recordLayout.linkAt) ? offset + recordLayout.linkAt : -1;
+  miss.linkStart = hasLinkOrDomain(bytes, offset + recordLayout.linkAt) ? offset + recordLayout.linkAt : -1;
   miss.languagesStart = third;
   miss.hostStart = miss.languagesEnd = third + view.getUint16(lengths + 4, true);
   miss.pathStart = miss.hostEnd = miss.hostStart + view.getUint16(lengths + 6, true);
@@ -109,12 +109,12 @@ function addDropped(batch: RecordSink, frame: Source, offset: number, end: numbe
   const link = offset + recordLayout.linkAt;
   const time = view.getFloat64(offset + recordLayout.timeAt, true);
   const count = view.getUint32(offset + recordLayout.droppedCountAt, true);
-  batch.addDropped(frame, saysOfLink(bytes, link) ? link : -1, time, count);
+  batch.addDropped(frame, hasLinkOrDomain(bytes, link) ? link : -1, time, count);
   return offset + droppedSize;
 }
 
 /** Whether the record names a link, or at least its domain: ids and domain are not all zeros. */
-function saysOfLink(bytes: Uint8Array, start: number): boolean {
+function hasLinkOrDomain(bytes: Uint8Array, start: number): boolean {
   for (let i = start; i < start + 36; i++) if (bytes[i] !== 0) return true;
   return false;
 }

@@ -19,7 +19,7 @@ export interface Reserve {
    */
   take(target: string, asLast?: boolean): boolean;
   /** Puts back a piece that was taken under this name and not written to. Never throws. */
-  giveBack(target: string): void;
+  release(target: string): void;
   /**
    * Creates missing pieces in the background if the disk has room for twice their size; for the piece for counts,
    * {@link roomForLast} suffices. Deletes surplus ones. Never throws.
@@ -95,7 +95,7 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
       present.pop();
       return true;
     },
-    giveBack(target) {
+    release(target) {
       const name = newId() + ending;
       try {
         renamePiece(target, name);

@@ -74,9 +74,9 @@ it("keeps what was used of leases once their chunks are gone", async () => {
   const leases = [uuid(), uuid()];
   for (const [i, lease] of leases.entries()) {
     const leased = { lease: uuidBytes(lease), number: i + 1 };
-    expect(spool.recordAlone((out, at) => writeClick(out, writeLeasedVisit(out, at, leased), click("counted")))).toBe(
-      "stored",
-    );
+    expect(
+      spool.recordImmediately((out, at) => writeClick(out, writeLeasedVisit(out, at, leased), click("counted"))),
+    ).toBe("stored");
   }
   spool.close();
   await ship();

@@ -12,7 +12,7 @@ import type { LeasedVisit } from "./record.ts";
 import { addRecords } from "./readRecords.ts";
 import type { SettledTallies } from "./tallyFile.ts";
 import { setAside } from "./unreadable.ts";
-import { keepUnknown, keepUsed } from "./usedVisits.ts";
+import { recordUnreadableChunk, recordUsedVisits } from "./usedVisits.ts";
 
 export interface Shipped {
   readonly chunks: number;
@@ -89,7 +89,7 @@ export async function shipChunks(directory: string, log: EventLog, settings: Shi
   // First delete chunks that need no write: the disk may be full.
   for (const file of taken) if (!usedBy.has(file)) await unlink(path.join(directory, file));
   // Used visits must always be found either here or in the chunk.
-  keepUsed(directory, used);
+  recordUsedVisits(directory, used);
   for (const file of usedBy) await unlink(path.join(directory, file));
   return { chunks: taken.length, clicks, tornBytes, unreadableBytes, stuck };
 }
@@ -140,7 +140,7 @@ function batchOf(folder: string, file: string, { spool, logger }: ShipSettings, 
     }
   });
   const unreadable = isDamaged ? setAside(spool, chunkId, chunk, whole) : 0;
-  if (isDamaged && hasHolders(folder)) keepUnknown(folder);
+  if (isDamaged && hasHolders(folder)) recordUnreadableChunk(folder);
   if (isDamaged)
     logger.error(
       { err: refused, chunk, from: whole, bytes: unreadable },

@@ -8,7 +8,7 @@ import { shipChunks, type Shipped, type ShipSettings } from "./ship.ts";
 import { adoptChunks } from "./spoolFile.ts";
 import { hasTally, logUnsettled } from "./tallyFile.ts";
 
-export const nothingShipped: Shipped = { chunks: 0, clicks: 0, tornBytes: 0, unreadableBytes: 0, stuck: 0 };
+export const emptyShipment: Shipped = { chunks: 0, clicks: 0, tornBytes: 0, unreadableBytes: 0, stuck: 0 };
 
 /**
  * Ships the folders of one process, each under a lock, so that only one process at a time ships a chunk, even if
@@ -23,7 +23,7 @@ export function createShippedFolders(settings: ShipSettings) {
   async function shipFrom(folder: string, log: EventLog): Promise<Shipped> {
     if (!locks.has(folder)) {
       const lock = tryShipFrom(folder);
-      if (!lock) return nothingShipped;
+      if (!lock) return emptyShipment;
       locks.set(folder, lock);
     }
     return shipChunks(folder, log, settings);
@@ -63,7 +63,7 @@ export function createShippedFolders(settings: ShipSettings) {
 
     /** Ships the closed chunks of this process's listeners. Rejects if the append fails. */
     async shipOwn(log: EventLog): Promise<Shipped> {
-      let total = nothingShipped;
+      let total = emptyShipment;
       for (const folder of own) total = added(total, await shipFrom(folder, log));
       return total;
     },
@@ -73,7 +73,7 @@ export function createShippedFolders(settings: ShipSettings) {
      * restore puts them.
      */
     async shipLeft(log: EventLog): Promise<Shipped> {
-      let total = nothingShipped;
+      let total = emptyShipment;
       for (const folder of [parent, ...slotFolders(parent)]) {
         if (own.has(folder)) continue;
         if (hasChunks(folder) && adopted(folder)) total = added(total, await shipFrom(folder, log));

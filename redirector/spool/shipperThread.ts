@@ -10,7 +10,7 @@ import { createBackoff } from "@hoplog/platform/retry/retry.js";
 import { openTraces } from "@hoplog/platform/tracing/openTraces.js";
 import { z } from "zod";
 import { lowerThreadPriority } from "../threads/priority.ts";
-import { added, createShippedFolders, nothingShipped } from "./shippedFolders.ts";
+import { added, createShippedFolders, emptyShipment } from "./shippedFolders.ts";
 import type { ShipperOrder, ShipperReport } from "./shipper.ts";
 
 const {
@@ -71,7 +71,7 @@ async function shipUntilEnd(): Promise<void> {
       log ??= await openEventLog({ databaseUrl, kafka, logger });
       const own = await folders.shipOwn(log);
       const isTimeToScan = ending.signal.aborted || Date.now() - scannedAt >= scanIntervalMs;
-      const left = isTimeToScan ? await folders.shipLeft(log) : nothingShipped;
+      const left = isTimeToScan ? await folders.shipLeft(log) : emptyShipment;
       if (isTimeToScan && left.chunks === 0) scannedAt = Date.now();
       const shipped = added(own, left);
       backoff.reset();

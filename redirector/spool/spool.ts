@@ -59,7 +59,7 @@ export interface Spool {
   endMiss(end: number): void;
   /**
    * Returns the id of the next click, wherever its frame is written. The click must be recorded in the same turn:
-   * within {@link recordAlone} if called there, else before {@link beginRecord} is called for it.
+   * within {@link recordImmediately} if called there, else before {@link beginRecord} is called for it.
    */
   nextClickId(): Uint8Array;
   readonly frame: Buffer;
@@ -67,7 +67,7 @@ export interface Spool {
    * Immediately writes a frame with one or several records, one of which is a click. `write` gets the buffer and start
    * offset and returns the end. A refused frame is not kept in memory.
    */
-  recordAlone(write: (frame: Buffer, offset: number) => number): Written;
+  recordImmediately(write: (frame: Buffer, offset: number) => number): Written;
   /** Writes pending records now instead of at the end of the turn. Never throws. */
   flush(): void;
   state(): SpoolState;
@@ -117,7 +117,7 @@ export function createSpool(settings: SpoolSettings): Spool {
   /** Dropped records whose counts are in a chunk. */
   let droppedInChunks = 0;
   /** Whether an ended process may have left counts in the slot. */
-  let mayHaveLeft = true;
+  let mayHaveLeftovers = true;
   let retry: NodeJS.Timeout | null = null;
   const refilling = setInterval(tidy, refillIntervalMs).unref();
   const firstRefill = setTimeout(() => reserve.refill(), firstRefillMs).unref();
@@ -199,10 +199,10 @@ export function createSpool(settings: SpoolSettings): Spool {
   function tidy(): void {
     if (!isWritable() || !tally.isEmpty()) return;
     reserve.refill();
-    if (!mayHaveLeft) return;
+    if (!mayHaveLeftovers) return;
     try {
       const { tallies, unsettled } = settleTallies(folder());
-      mayHaveLeft = unsettled.length > 0;
+      mayHaveLeftovers = unsettled.length > 0;
       complain(unsettled);
       if (tallies.length === 0) return;
       settings.onSettled?.(tallies);
@@ -223,7 +223,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     }
   }
 
-  function recordAlone(write: (out: Buffer, offset: number) => number): Written {
+  function recordImmediately(write: (out: Buffer, offset: number) => number): Written {
     flush();
     // While other frames wait in memory, this one would have to wait there too.
     if (!inMemory.isEmpty()) return "refused";
@@ -278,7 +278,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     endMiss,
     nextClickId,
     flush,
-    recordAlone,
+    recordImmediately,
     recordClick(click, done) {
       waiting.push(done);
       endRecord(writeClick(frame, beginRecord(), click));

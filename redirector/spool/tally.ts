@@ -19,7 +19,7 @@ export interface Tally {
   /**
    * Subtracts the records of a frame that was written after all, in memory only; call {@link save} next. Never throws.
    */
-  takeBack(frame: Buffer): void;
+  retract(frame: Buffer): void;
   /** Writes the counts to the disk. Never throws. */
   save(): void;
   isEmpty(): boolean;
@@ -35,7 +35,7 @@ export interface TallySettings {
   /** Returns the slot's folder. Throws while there is none. */
   readonly folder: () => string;
   /** Provides the file for the counts: its last piece. */
-  readonly reserve: Pick<Reserve, "take" | "giveBack">;
+  readonly reserve: Pick<Reserve, "take" | "release">;
   readonly survivesPowerLoss: boolean;
   /** Called when the counts are in a new file. */
   readonly onOpened: () => void;
@@ -90,7 +90,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
       addDropped: (source, linkStart, at, dropped) => count(ofLink(source, linkStart), at, sign * dropped),
     };
   }
-  const [adding, takingBack] = [sinkOf(1), sinkOf(-1)];
+  const [adding, retracting] = [sinkOf(1), sinkOf(-1)];
 
   /** Opens a piece of the reserve. If none is left, continues the file of an ended process. */
   function openFile(): TallyFile | null {
@@ -99,11 +99,11 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
       try {
         return openTallyFile(folder(), id);
       } catch (error) {
-        reserve.giveBack(tallyName(id));
+        reserve.release(tallyName(id));
         throw error;
       }
     }
-    const left = leftTally();
+    const left = abandonedTally();
     if (left === null) return null;
     // Do what may fail first: the file's counts must be added only once.
     const opened = openTallyFile(folder(), left.id);
@@ -115,7 +115,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
   }
 
   /** Returns the oldest readable tally of an ended process. */
-  function leftTally(): { readonly id: string; readonly entries: readonly TallyEntry[] } | null {
+  function abandonedTally(): { readonly id: string; readonly entries: readonly TallyEntry[] } | null {
     for (const id of tallyIds(folder())) {
       try {
         return { id, entries: readTally(folder(), id) };
@@ -156,7 +156,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
       save();
     },
     save,
-    takeBack: (frame) => addFrame(takingBack, frame),
+    retract: (frame) => addFrame(retracting, frame),
     isEmpty: () => counted.size === 0,
     id: () => file?.id ?? null,
     requests: () => [...counted.values()].reduce((sum, one) => sum + one.count, 0),

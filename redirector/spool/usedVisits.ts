@@ -31,7 +31,7 @@ const unknownLease = new Uint8Array(16);
 /**
  * Stores used visits and syncs them to the disk; only after that may their chunk be deleted. Throws file system errors.
  */
-export function keepUsed(folder: string, visits: readonly LeasedVisit[]): void {
+export function recordUsedVisits(folder: string, visits: readonly LeasedVisit[]): void {
   if (visits.length === 0) return;
   const isNew = !existsSync(path.join(folder, fileName));
   const file = openSync(path.join(folder, fileName), "a+", 0o600);
@@ -49,8 +49,8 @@ export function keepUsed(folder: string, visits: readonly LeasedVisit[]): void {
 }
 
 /** Records that a chunk is unreadable, so any leased visit may have been used. */
-export function keepUnknown(folder: string): void {
-  keepUsed(folder, [{ lease: unknownLease, number: 0 }]);
+export function recordUnreadableChunk(folder: string): void {
+  recordUsedVisits(folder, [{ lease: unknownLease, number: 0 }]);
 }
 
 export function readUsed(folder: string): UsedVisits {

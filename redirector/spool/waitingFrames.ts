@@ -49,7 +49,7 @@ export function createWaitingFrames({ write, tally, maxBytes }: WaitingFramesSet
       for (const { frame, records } of waiting) {
         isOver = performance.now() >= end;
         if (isOver || write(frame, records) !== "stored") break;
-        tally.takeBack(frame);
+        tally.retract(frame);
         stored++;
         bytes -= frame.length;
       }

@@ -87,7 +87,7 @@ export class BunTransport<D> implements Transport {
     return lane.stream;
   }
 
-  takeBack(): Buffer | null {
+  reclaim(): Buffer | null {
     const unread = this.#lane?.release() ?? null;
     this.#lane = null;
     return unread;

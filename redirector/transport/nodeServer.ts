@@ -78,7 +78,7 @@ function transportOf(socket: Socket, isTls: boolean): NodeTransport {
       queueMicrotask(ends.resume);
       return lane.stream;
     },
-    takeBack() {
+    reclaim() {
       const unread = lane?.release() ?? null;
       lane = null;
       return unread;

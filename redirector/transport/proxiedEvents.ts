@@ -1,13 +1,13 @@
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
-import type { DoorFigures } from "./doorFigures.ts";
-import { type Awaiting, createLateOnes } from "./lateOnes.ts";
+import type { AcceptFigures } from "./acceptFigures.ts";
+import { type Awaiting, createDeadlines } from "./deadlines.ts";
 import { readProxyHeader } from "./proxyHeader.ts";
 import type { Transport, TransportEvents } from "./transport.ts";
 
 export interface ProxySettings {
   /** Whether connections of an address begin with a PROXY header. */
   readonly isTrusted: IsTrusted;
-  readonly figures: DoorFigures;
+  readonly figures: AcceptFigures;
   readonly headerTimeoutMs: number;
   /** Maximum number of headers awaited at a time. */
   readonly maxHeaders: number;
@@ -34,7 +34,7 @@ export function proxiedEvents<V>(inner: TransportEvents<V>, settings: ProxySetti
     figures.refusedProxyHeaders.late++;
     transport.destroy();
   };
-  const awaited = createLateOnes<Transport>({
+  const awaited = createDeadlines<Transport>({
     timeoutMs: headerTimeoutMs,
     max: maxHeaders,
     now,

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { createLateOnes } from "./lateOnes.ts";
+import { createDeadlines } from "./deadlines.ts";
 import type { ProxySettings } from "./proxiedEvents.ts";
 import { readProxyHeader } from "./proxyHeader.ts";
 
@@ -13,7 +13,7 @@ export function createProxyFront(settings: ProxySettings, onSocket: (socket: Soc
     figures.refusedProxyHeaders.late++;
     socket.destroy();
   };
-  const awaited = createLateOnes<Socket>({
+  const awaited = createDeadlines<Socket>({
     timeoutMs: headerTimeoutMs,
     max: maxHeaders,
     now,

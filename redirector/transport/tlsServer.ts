@@ -4,8 +4,8 @@ import { createServer } from "node:tls";
 import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import type { CertificateIndex } from "../domains/certificateIndex.ts";
-import type { DoorFigures } from "./doorFigures.ts";
-import { type Awaiting, createLateOnes } from "./lateOnes.ts";
+import type { AcceptFigures } from "./acceptFigures.ts";
+import { type Awaiting, createDeadlines } from "./deadlines.ts";
 import { acceptSocket, listenOn } from "./nodeServer.ts";
 import type { ProxySettings } from "./proxiedEvents.ts";
 import { createProxyFront } from "./proxyFront.ts";
@@ -18,7 +18,7 @@ export interface TlsSettings {
   /** Whether an address may start another handshake. */
   readonly mayShake: (address: string) => Promise<boolean>;
   readonly isTrusted: IsTrusted;
-  readonly figures: DoorFigures;
+  readonly figures: AcceptFigures;
   readonly handshakeTimeoutMs: number;
   /** Maximum number of concurrent handshakes. */
   readonly maxHandshakes: number;
@@ -54,7 +54,7 @@ export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSett
       figures.refusedHandshakes[reason]++;
       socket.destroy();
     };
-  const awaited = createLateOnes<Socket>({
+  const awaited = createDeadlines<Socket>({
     timeoutMs: settings.handshakeTimeoutMs,
     max: settings.maxHandshakes,
     now: settings.now,

@@ -26,7 +26,7 @@ export interface Transport {
    * Ends the stream but not the connection, whose events are reported here again. Returns the bytes that were not read
    * from the stream; everything written to it must have been sent.
    */
-  takeBack(): Buffer | null;
+  reclaim(): Buffer | null;
 }
 
 /** Events of connections; `visitor` is the value that `onOpen` returned for the connection. */

@@ -20,14 +20,14 @@ export const proxyHeaderRefusals = ["malformed", "late"] as const;
 export type ProxyHeaderRefusal = (typeof proxyHeaderRefusals)[number];
 
 /** Counts of events before visitors' first bytes. */
-export interface DoorFigures {
+export interface AcceptFigures {
   /** Successful handshakes. */
   handshakes: number;
   readonly refusedHandshakes: Record<HandshakeRefusal, number>;
   readonly refusedProxyHeaders: Record<ProxyHeaderRefusal, number>;
 }
 
-export function emptyDoorFigures(): DoorFigures {
+export function emptyAcceptFigures(): AcceptFigures {
   return {
     handshakes: 0,
     refusedHandshakes: recordOf(handshakeRefusals, () => 0),

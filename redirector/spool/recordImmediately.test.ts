@@ -20,7 +20,7 @@ function click(userAgent: string) {
 }
 
 function recordCounted(spool: Spool, userAgent: string, number: number) {
-  return spool.recordAlone((out, offset) =>
+  return spool.recordImmediately((out, offset) =>
     writeClick(out, writeLeasedVisit(out, offset, { lease, number }), click(userAgent)),
   );
 }
@@ -95,7 +95,7 @@ describe("the id of the next click", () => {
 
   function alone(spool: Spool, agent: string): [string, string] {
     let id = "";
-    spool.recordAlone((out, offset) => {
+    spool.recordImmediately((out, offset) => {
       id = stringify(spool.nextClickId());
       return writeClick(out, offset, click(agent));
     });

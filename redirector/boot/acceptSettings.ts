@@ -9,26 +9,26 @@ import { createCertificateIndex } from "../domains/certificateIndex.ts";
 import type { CertificateSource } from "../domains/certificateSource.ts";
 import { type HostCertificateSettings, openHostCertificates } from "../domains/hostCertificates.ts";
 import type { ConnectionLimits } from "../listener/connections.ts";
-import type { DoorSettings } from "../listener/doors.ts";
+import type { AcceptSettings } from "../listener/plainRequestHandlers.ts";
 import { createHttpsLocation } from "../server/httpsLocation.ts";
-import type { DoorFigures } from "../transport/doorFigures.ts";
+import type { AcceptFigures } from "../transport/acceptFigures.ts";
 import type { ProxySettings } from "../transport/proxiedEvents.ts";
 
-export interface DoorSources {
+export interface AcceptSources {
   readonly isTrusted: IsTrusted;
   readonly addressBytes: (address: string) => Uint8Array;
   readonly limits: ConnectionLimits;
-  readonly figures: DoorFigures;
+  readonly figures: AcceptFigures;
   readonly now: () => number;
   readonly replica: HostCertificateSettings["replica"];
   readonly logger: Logger;
 }
 
 /** Creates the door settings (TLS, PROXY protocol, https redirects) of a listener. */
-export async function openDoors(
+export async function openAcceptSettings(
   { tls, httpsPort, hstsSeconds, proxyProtocol }: ListenerProcessSettings["doors"],
-  sources: DoorSources,
-): Promise<DoorSettings> {
+  sources: AcceptSources,
+): Promise<AcceptSettings> {
   const { isTrusted, addressBytes, limits, figures, now } = sources;
   const proxy: ProxySettings | null = proxyProtocol
     ? { isTrusted, figures, headerTimeoutMs: limits.headTimeoutMs, maxHeaders: limits.maxConnections, now }
@@ -59,7 +59,7 @@ export async function openDoors(
 /** Returns the certificate sources. Files come first, since an operator put them there explicitly. */
 function certificateSources(
   { certificates, certificateKeys }: NonNullable<ListenerProcessSettings["doors"]["tls"]>,
-  { replica, logger, now }: DoorSources,
+  { replica, logger, now }: AcceptSources,
 ): CertificateSource[] {
   const files = certificates === null ? [] : [openCertificateFiles(certificates)];
   if (certificateKeys.length === 0) return files;

@@ -3,7 +3,7 @@ import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import type { Incoming } from "./visit.ts";
 
 /** Whether the request came over https: our own TLS, or X-Forwarded-Proto from a trusted proxy. */
-export function cameByHttps({ request }: Pick<Incoming, "request">, isTrusted: IsTrusted): boolean {
+export function isHttpsRequest({ request }: Pick<Incoming, "request">, isTrusted: IsTrusted): boolean {
   if (isEncrypted(request)) return true;
   const { "x-forwarded-proto": proto } = request.headers;
   const [first = ""] = (Array.isArray(proto) ? proto.join(",") : (proto ?? "")).split(",");

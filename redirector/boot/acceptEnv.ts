@@ -12,7 +12,7 @@ const folder = z.string().superRefine((path, context) => {
 });
 
 /** Variables for how connections are accepted, besides SHORT_PORT. */
-export const doorVariables = {
+export const acceptVariables = {
   /** Port on which short links are served with TLS; undefined for none. */
   SHORT_TLS_PORT: port.optional(),
   /** Folder with pairs of `<name>.crt` and `<name>.key`. */
@@ -27,14 +27,14 @@ export const doorVariables = {
   PROXY_PROTOCOL: onOff.default(false),
 };
 
-type DoorEnv = z.output<z.ZodObject<typeof doorVariables>> & {
+type AcceptEnv = z.output<z.ZodObject<typeof acceptVariables>> & {
   readonly SHORT_PORT: number;
   readonly TRUSTED_PROXIES: readonly Cidr[];
 };
 
 /** Rejects settings that can't be combined. */
-export function checkDoor(env: DoorEnv, context: z.RefinementCtx): void {
-  const refuse = (variable: keyof DoorEnv, message: string): void =>
+export function checkAcceptSettings(env: AcceptEnv, context: z.RefinementCtx): void {
+  const refuse = (variable: keyof AcceptEnv, message: string): void =>
     context.addIssue({ code: "custom", path: [variable], message });
   const hasTls = env.SHORT_TLS_PORT !== undefined;
   if (env.SHORT_TLS_PORT === env.SHORT_PORT) refuse("SHORT_TLS_PORT", "must differ from SHORT_PORT");

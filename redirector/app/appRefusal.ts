@@ -4,7 +4,7 @@ import { answerOf, render } from "../pages/page.ts";
 import type { Incoming } from "../server/visit.ts";
 
 /** Why the app did not answer: it is unavailable, or there are too many requests, in total or from one address. */
-export type Away = "away" | "busy" | "crowded";
+export type AppRefusal = "away" | "busy" | "crowded";
 
 const retryAfter = 2;
 
@@ -33,10 +33,10 @@ const tooMany: Refusal = {
   message: "Your IP address has too many open requests. Please try again in a moment.",
 };
 /** Responses by reason. */
-export const refusals: Readonly<Record<Away, Refusal>> = { away: noAnswer, busy: noAnswer, crowded: tooMany };
+export const refusals: Readonly<Record<AppRefusal, Refusal>> = { away: noAnswer, busy: noAnswer, crowded: tooMany };
 
 /** Responds instead of the app: with JSON to API callers and with a page to people. */
-export function sendAway({ request, response, path }: Incoming, requestId: string, why: Away): void {
+export function sendAppRefusal({ request, response, path }: Incoming, requestId: string, why: AppRefusal): void {
   const { status, title, text, type, message } = refusals[why];
   // The rest of the body is not read.
   if (why !== "away" || !request.complete) response.setHeader("connection", "close");

@@ -3,16 +3,16 @@ import type { Duplex } from "node:stream";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { challengePath } from "@hoplog/schema/topics/links/certificates.js";
 import type { SiteOf } from "../domains/sites.ts";
-import { cameByHttps } from "../server/cameByHttps.ts";
+import { isHttpsRequest } from "../server/isHttpsRequest.ts";
 import { type Incoming, refuse } from "../server/visit.ts";
-import { type Away, refusals, sendAway } from "./away.ts";
+import { type AppRefusal, refusals, sendAppRefusal } from "./appRefusal.ts";
 import { type Forwarded, hasBody, headersForApp, headersForVisitor } from "./headers.ts";
 import { createOpenRequests, type OpenRequestsSettings } from "./openRequests.ts";
 import { isAppPath } from "./paths.ts";
 import { passUpgrade, refusal } from "./upgrade.ts";
 
 /** Forwards requests to the app that is served on the port of short links. */
-export interface AppDoor {
+export interface AppProxy {
   /** Forwards a request if it belongs to the app; returns whether it does. */
   take(incoming: Incoming, requestId: string): boolean;
   /** Whether to forward an upgrade request to the app. */
@@ -30,7 +30,7 @@ export interface AppFigures {
 }
 
 /** Requests over the limit get 503, or 429 if the limit is that of their address. */
-export interface AppDoorSettings extends OpenRequestsSettings {
+export interface AppProxySettings extends OpenRequestsSettings {
   /** The app's URL, such as http://127.0.0.1:3000. */
   readonly server: string;
   readonly siteOf: SiteOf;
@@ -41,7 +41,7 @@ export interface AppDoorSettings extends OpenRequestsSettings {
 const unusedMs = 10_000;
 
 /** Reuses connections to the app and streams bodies; redirects never wait for the app. */
-export function createAppDoor(settings: AppDoorSettings): AppDoor {
+export function createAppProxy(settings: AppProxySettings): AppProxy {
   const { isTrusted, siteOf } = settings;
   const { hostname, port } = new URL(settings.server);
   const app = { host: hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(port === "" ? 80 : port) };
@@ -60,7 +60,7 @@ export function createAppDoor(settings: AppDoorSettings): AppDoor {
     const { "x-forwarded-for": given } = request.headers;
     const text = Array.isArray(given) ? given.join(",") : given;
     const address = clientAddress(request.socket.remoteAddress ?? "", text, isTrusted);
-    return { address, isHttps: cameByHttps({ request }, isTrusted), requestId };
+    return { address, isHttps: isHttpsRequest({ request }, isTrusted), requestId };
   }
 
   /** Counts a request as open; returns a reason if it must be refused, else null. */
@@ -81,13 +81,13 @@ export function createAppDoor(settings: AppDoorSettings): AppDoor {
       headers: headersForApp(request.headers, visitor),
     });
     let hasFailed = false;
-    const fail = (why: Away): void => {
+    const fail = (why: AppRefusal): void => {
       if (hasFailed || response.writableFinished || response.destroyed) return;
       hasFailed = true;
       counts.failures++;
       // A response that has begun can't be replaced: closing the connection marks it as incomplete.
       if (response.headersSent) response.destroy();
-      else sendAway(incoming, visitor.requestId, why);
+      else sendAppRefusal(incoming, visitor.requestId, why);
     };
     response.once("close", () => {
       open.end(visitor.address);
@@ -121,7 +121,7 @@ export function createAppDoor(settings: AppDoorSettings): AppDoor {
       }
       const visitor = forwarded(request, requestId);
       const refused = begin(visitor);
-      if (refused) sendAway(incoming, requestId, refused);
+      if (refused) sendAppRefusal(incoming, requestId, refused);
       else pass(incoming, visitor, withBody);
       return true;
     },

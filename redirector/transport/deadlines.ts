@@ -1,7 +1,7 @@
 import { createLine, type Place } from "./line.ts";
 
 /** Items with a deadline, in the order in which they were added. */
-export interface LateOnes<T> {
+export interface Deadlines<T> {
   add(one: T): Awaiting<T>;
   /** Removes an item that finished. Returns false if it had already been removed. */
   remove(awaiting: Awaiting<T>): boolean;
@@ -12,7 +12,7 @@ export interface LateOnes<T> {
 /** An item in the line. */
 export type Awaiting<T> = Place<{ readonly one: T; readonly beganAt: number }>;
 
-export interface LateOnesSettings<T> {
+export interface DeadlinesSettings<T> {
   readonly timeoutMs: number;
   readonly max: number;
   readonly now: () => number;
@@ -27,7 +27,7 @@ const mostChecksMs = 500;
  * Calls `onLate` for items not removed in time. The time starts when an item is added, so that a peer that sends byte
  * by byte gets no extension.
  */
-export function createLateOnes<T>({ timeoutMs, max, now, onLate, onCrowded }: LateOnesSettings<T>): LateOnes<T> {
+export function createDeadlines<T>({ timeoutMs, max, now, onLate, onCrowded }: DeadlinesSettings<T>): Deadlines<T> {
   const awaited = createLine<{ readonly one: T; readonly beganAt: number }>();
   const checking = setInterval(
     () => {

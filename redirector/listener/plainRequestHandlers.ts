@@ -9,7 +9,7 @@ import { createPlainRequests, type PlainRequestSettings } from "./plainRequests.
 import type { PlainRequests } from "./connection.ts";
 
 /** Settings for how connections are accepted. */
-export interface DoorSettings {
+export interface AcceptSettings {
   /** Null for no TLS. */
   readonly tls: TlsSettings | null;
   /** Null if no connection begins with a PROXY header. */
@@ -21,10 +21,10 @@ export interface DoorSettings {
 }
 
 /** Plain HTTP only. */
-export const plainDoor: DoorSettings = { tls: null, proxy: null, httpsLocation: null, tlsHeaders: {} };
+export const plainHttp: AcceptSettings = { tls: null, proxy: null, httpsLocation: null, tlsHeaders: {} };
 
 /** Handlers of plain requests, with and without TLS. */
-export interface Doors {
+export interface PlainRequestHandlers {
   requestsOf(isTls: boolean): PlainRequests;
   /** Sets the current time, in milliseconds. */
   tick(now: number): void;
@@ -32,9 +32,9 @@ export interface Doors {
   closeConnections(): void;
 }
 
-type Settings = DoorSettings & PlainRequestSettings & Omit<AnswerSettings, "headerLines">;
+type Settings = AcceptSettings & PlainRequestSettings & Omit<AnswerSettings, "headerLines">;
 
-export function createDoors(outbox: Outbox<Connection>, settings: Settings): Doors {
+export function createPlainRequestHandlers(outbox: Outbox<Connection>, settings: Settings): PlainRequestHandlers {
   const answers = createAnswers(outbox, { ...settings, headerLines: "" });
   const tlsAnswers = createAnswers(outbox, { ...settings, headerLines: linesOf(settings.tlsHeaders) });
   const plain = createPlainRequests(settings, answers);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createLateOnes } from "./lateOnes.ts";
+import { createDeadlines } from "./deadlines.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 function open(max: number) {
   const late: string[] = [];
   const crowded: string[] = [];
-  const ones = createLateOnes<string>({
+  const ones = createDeadlines<string>({
     timeoutMs: 1000,
     max,
     now: () => Date.now(),
