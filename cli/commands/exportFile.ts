@@ -15,7 +15,7 @@ export const exportFile: Command = {
       throw new UsageError("Cannot write a ZIP file to a terminal: provide a file name");
     const target = named ?? `hoplog-${new Date().toISOString().slice(0, 10)}.zip`;
     const isForced = isSet(values, "force");
-    if (named !== "-" && !isForced && (await isThere(target)))
+    if (named !== "-" && !isForced && (await exists(target)))
       throw new UsageError(`${target} already exists: use --force to replace it`);
     const { stream } = await (await open()).account.export({ signal });
     const body = Readable.from(stream);
@@ -42,7 +42,7 @@ export const exportFile: Command = {
   },
 };
 
-async function isThere(file: string): Promise<boolean> {
+async function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,

@@ -21,8 +21,8 @@ const login: Command = {
     const { env, out, signal } = context;
     const url = await urlFor(env, textOf(values, "url"));
     const isTyped = isSet(values, "key");
-    const isSaid = isSet(values, "yes");
-    if (!isTyped && !isSaid && !process.stdin.isTTY) {
+    const isConfirmed = isSet(values, "yes");
+    if (!isTyped && !isConfirmed && !process.stdin.isTTY) {
       throw new UsageError("hoplog must ask whether the account is yours: run it in a terminal, or use --yes or --key");
     }
     const key = isTyped
@@ -31,7 +31,7 @@ const login: Command = {
     if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError("Invalid API key");
     const identity = await identityOf(url, key, signal);
     // The page may have been opened by another user, whose key this would be.
-    if (!isTyped && !(await isOwn(context, url, identity, isSaid))) {
+    if (!isTyped && !(await isOwn(context, url, identity, isConfirmed))) {
       await createClient({ url, token: key }).apiKeys.deleteCurrent({ signal });
       out.note("Nothing was saved, and the key was revoked.");
       return 1;
@@ -43,20 +43,20 @@ const login: Command = {
   },
 };
 
-async function isOwn(context: Context, url: string, identity: Identity, isSaid: boolean): Promise<boolean> {
+async function isOwn(context: Context, url: string, identity: Identity, isConfirmed: boolean): Promise<boolean> {
   const account = accountOf(identity);
   if (account !== null)
-    return confirm(context, `The key belongs to the account ${account} at ${url}. Is this your account?`, isSaid);
+    return confirm(context, `The key belongs to the account ${account} at ${url}. Is this your account?`, isConfirmed);
   context.out.note("The account of the key is unknown.");
   return false;
 }
 
-async function keyFromBrowser({ env, out, signal }: Context, url: string, isSaidOnly: boolean): Promise<string> {
+async function keyFromBrowser({ env, out, signal }: Context, url: string, isConfirmedOnly: boolean): Promise<string> {
   const receiver = await receiveCode(url, AbortSignal.any([signal, AbortSignal.timeout(browserLimit)]));
   let code: string;
   try {
     out.note(`Confirm the login on this page, if it shows ${receiver.mark}:\n  ${receiver.pageUrl}`);
-    if (!isSaidOnly) openBrowser(receiver.pageUrl, env);
+    if (!isConfirmedOnly) openBrowser(receiver.pageUrl, env);
     code = await receiver.code;
   } catch (error) {
     if (signal.aborted) throw error;

@@ -3,7 +3,7 @@ import { type Command, type Context, isSet, numberOf, textOf, UsageError } from 
 import { findLink } from "../links/findLink.ts";
 import { counted, plain } from "../output/plain.ts";
 import type { Printer } from "../output/printer.ts";
-import { type Conversions, conversionsOf, rateText, soldText, wayText } from "../stats/conversions.ts";
+import { type Conversions, conversionsOf, rateText, soldText, routeText } from "../stats/conversions.ts";
 import { condensed, sparkline } from "../output/sparkline.ts";
 
 interface Day {
@@ -108,7 +108,7 @@ function printConversions(out: Printer, conversions: Conversions | null): void {
   if (byRoute.every(({ rule, arm }) => rule === 0 && arm === 0)) return;
   for (const way of byRoute) {
     out.line(
-      `${out.dim(wayText(way).padEnd(16))} ${counted(way.people, "click")}, ${soldText(way)}, ${rateText(way.rate)}`,
+      `${out.dim(routeText(way).padEnd(16))} ${counted(way.people, "click")}, ${soldText(way)}, ${rateText(way.rate)}`,
     );
   }
 }

@@ -3,9 +3,9 @@ import { Writable } from "node:stream";
 import { type Context, UsageError } from "../command/command.ts";
 import { plain } from "../output/plain.ts";
 
-/** Asks the user to confirm. Without a terminal, `isSaid` (--yes) is required; throws UsageError otherwise. */
-export async function confirm({ signal }: Context, question: string, isSaid: boolean): Promise<boolean> {
-  if (isSaid) return true;
+/** Asks the user to confirm. Without a terminal, `isConfirmed` (--yes) is required; throws UsageError otherwise. */
+export async function confirm({ signal }: Context, question: string, isConfirmed: boolean): Promise<boolean> {
+  if (isConfirmed) return true;
   if (!process.stdin.isTTY)
     throw new UsageError(`Cannot ask for confirmation without a terminal: use --yes. ${question}`);
   return /^y(es)?$/i.test(await ask(`${plain(question)} [y/N] `, process.stderr, signal));

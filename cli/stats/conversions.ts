@@ -32,7 +32,7 @@ export function rateText(rate: number | null): string {
 }
 
 /** Such as `rule 2, arm 1`, with the numbers in the link's description. */
-export function wayText({ rule, arm }: Conversions["byRoute"][number]): string {
+export function routeText({ rule, arm }: Conversions["byRoute"][number]): string {
   const parts = [...(rule === 0 ? [] : [`rule ${rule}`]), ...(arm === 0 ? [] : [`arm ${arm}`])];
   return parts.join(", ") || "neither";
 }

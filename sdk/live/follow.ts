@@ -64,7 +64,7 @@ async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<S
   const reader = stream.getReader();
   try {
     for (;;) {
-      const { done, value } = await orSilence(reader.read());
+      const { done, value } = await withSilenceTimeout(reader.read());
       if (done) return;
       yield* parse(decoder.decode(value, { stream: true }));
     }
@@ -77,7 +77,7 @@ async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<S
 }
 
 /** Rejects after a silence, since a dead connection does not report its end. */
-async function orSilence<T>(read: Promise<T>): Promise<T> {
+async function withSilenceTimeout<T>(read: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CrashBoundary } from "../core/errors/Crash.tsx";
 import type { LoadClient } from "../core/graphql/ClientSource.tsx";
 import { ClientSource } from "../core/graphql/ClientSource.tsx";
-import { ServerAway } from "../core/session/ServerAway.tsx";
+import { ServerUnavailable } from "../core/session/ServerUnavailable.tsx";
 import { SessionProvider } from "../core/session/SessionProvider.tsx";
 import { ThemeProvider } from "../core/theme/ThemeProvider.tsx";
 import { Screens } from "./Screens.tsx";
@@ -13,7 +13,7 @@ export const loadClient: LoadClient = async () => (await import("./apollo.ts")).
 export function App({ router }: { router: (screens: ReactNode) => ReactNode }) {
   return (
     <ThemeProvider>
-      <ServerAway />
+      <ServerUnavailable />
       <CrashBoundary>
         <ClientSource load={loadClient}>
           <SessionProvider>{router(<Screens />)}</SessionProvider>

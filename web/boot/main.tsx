@@ -21,7 +21,7 @@ const { pathname, search } = window.location;
 const signedIn = tokens.accessToken() !== null;
 const page = root.dataset.page === pathname ? renderedPages[pathname] : undefined;
 
-const renderAnew = () => {
+const rerender = () => {
   root.replaceChildren();
   delete root.dataset.guests;
   createRoot(root).render(app);
@@ -37,8 +37,8 @@ const takeOver = (rendered: HTMLElement) => {
 
 if (page?.fits(new URLSearchParams(search)) === true && !(signedIn && page.forGuests)) {
   // The screen must be loaded before hydration, or React would replace it by a loader.
-  void page.screen.fetch().then(() => takeOver(root), renderAnew);
-} else renderAnew();
+  void page.screen.fetch().then(() => takeOver(root), rerender);
+} else rerender();
 
 if (signedIn) {
   registerServiceWorker();

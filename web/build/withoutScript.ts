@@ -15,13 +15,13 @@ noscript > p { margin: 0; padding: 12px 20px; border-bottom: 1px solid var(--lin
 export function withoutScript(styles: readonly string[]): string {
   const dark = styles.map((text) => {
     const root = postcss.parse(text);
-    keepDark(root);
+    keepOnlyDarkRules(root);
     return root.toString();
   });
   return `@media (prefers-color-scheme: dark) {\n${dark.join("\n")}\n}\n${rest}`;
 }
 
-function keepDark(container: Container): void {
+function keepOnlyDarkRules(container: Container): void {
   for (const node of container.nodes?.slice() ?? []) if (!isDark(node)) node.remove();
 }
 
@@ -33,6 +33,6 @@ function isDark(node: ChildNode): boolean {
     return selectors.length > 0;
   }
   if (node.type !== "atrule" || !["layer", "media", "supports"].includes(node.name) || !node.nodes) return false;
-  keepDark(node);
+  keepOnlyDarkRules(node);
   return node.nodes.length > 0;
 }

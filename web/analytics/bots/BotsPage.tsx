@@ -9,13 +9,13 @@ import controlClasses from "../link/ViewControls.module.css";
 import { PageHead } from "../../ui/elements/PageHead.tsx";
 import { ClicksSince } from "../retention/ClicksSince.tsx";
 import { QueryFailure } from "../../core/errors/ErrorBanner.tsx";
-import { type JudgedView, type OnlyField, onlyFields } from "./address.ts";
+import { type BotsView, type OnlyField, narrowingFields } from "./address.ts";
 import classes from "./BotsPage.module.css";
 import { Kinds } from "./Kinds.tsx";
 import { RulesCard } from "./RulesCard.tsx";
 import { Samples } from "./Samples.tsx";
 import { fieldLabels } from "./texts.ts";
-import { useJudged, useJudgedView } from "./useJudged.ts";
+import { useBotFigures, useBotsView } from "./useBotFigures.ts";
 import { useRules } from "./useRules.ts";
 import { type Value, ValueCard } from "./ValueCard.tsx";
 import { VerdictButton } from "./VerdictButton.tsx";
@@ -24,8 +24,8 @@ const Chart = lazy(() => import("./Chart.tsx"));
 
 /** Clicks classified as bots, with reasons; or those classified as human. */
 export function BotsPage() {
-  const { view, change } = useJudgedView();
-  const { interval, question, now, tops, samples, error, refetch } = useJudged(view);
+  const { view, change } = useBotsView();
+  const { interval, question, now, tops, samples, error, refetch } = useBotFigures(view);
   const rules = useRules();
   const { people, filters, only } = view;
   const narrow = (field: OnlyField) => (value: string) => change({ only: { ...only, [field]: value } });
@@ -103,8 +103,8 @@ export function BotsPage() {
   );
 }
 
-function Chips({ only, onChange }: { only: JudgedView["only"]; onChange: (only: JudgedView["only"]) => void }) {
-  const set = onlyFields.flatMap((field) => {
+function Chips({ only, onChange }: { only: BotsView["only"]; onChange: (only: BotsView["only"]) => void }) {
+  const set = narrowingFields.flatMap((field) => {
     const value = only[field];
     return value === undefined ? [] : [{ field, text: `${fieldLabels[field]}: ${value || "None"}` }];
   });

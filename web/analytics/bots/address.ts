@@ -1,10 +1,10 @@
 import { type AccountView, readAddress, writeAddress } from "../account/address.ts";
 
-export const onlyFields = ["reason", "agent", "network"] as const;
-export type OnlyField = (typeof onlyFields)[number];
+export const narrowingFields = ["reason", "agent", "network"] as const;
+export type OnlyField = (typeof narrowingFields)[number];
 
 /** Filter state of the bots page, stored in the URL. */
-export interface JudgedView extends Omit<AccountView, "bots" | "compare"> {
+export interface BotsView extends Omit<AccountView, "bots" | "compare"> {
   /** Shows clicks classified as human instead of bots. */
   readonly people: boolean;
   readonly only: Readonly<Partial<Record<OnlyField, string>>>;
@@ -13,13 +13,13 @@ export interface JudgedView extends Omit<AccountView, "bots" | "compare"> {
 /** The API's maximum: it rejects longer texts. */
 const textMax = 1024;
 
-export function readJudged(query: URLSearchParams): JudgedView {
+export function readBotsView(query: URLSearchParams): BotsView {
   const { bots: _bots, compare: _compare, ...view } = readAddress(query);
   return {
     ...view,
     people: query.get("people") === "1",
     only: Object.fromEntries(
-      onlyFields.flatMap((name) => {
+      narrowingFields.flatMap((name) => {
         const value = query.get(name);
         const isOne = value !== null && value.length <= textMax && (name !== "network" || isNumber(value));
         return isOne ? [[name, value]] : [];
@@ -32,11 +32,11 @@ function isNumber(text: string): boolean {
   return /^\d{1,10}$/.test(text) && Number(text) < 2 ** 32;
 }
 
-export function writeJudged(query: URLSearchParams, view: JudgedView): URLSearchParams {
+export function writeBotsView(query: URLSearchParams, view: BotsView): URLSearchParams {
   const next = writeAddress(query, { ...view, bots: false, compare: false });
   next.delete("people");
   if (view.people) next.set("people", "1");
-  for (const name of onlyFields) {
+  for (const name of narrowingFields) {
     const value = view.only[name];
     if (value === undefined) next.delete(name);
     else next.set(name, value);

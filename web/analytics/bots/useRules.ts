@@ -31,7 +31,7 @@ export function useRules() {
     }
   }
 
-  async function saveOrSay(changes: Partial<BotRulesInput>, done: string): Promise<void> {
+  async function saveWithToast(changes: Partial<BotRulesInput>, done: string): Promise<void> {
     try {
       await save(changes);
       toastSuccess(done);
@@ -48,12 +48,12 @@ export function useRules() {
     save,
     /** Adds a verdict at the top, where it has priority over all others. */
     add: (verdict: OwnVerdictInput) =>
-      saveOrSay(
+      saveWithToast(
         { verdicts: [verdict, ...(rules?.verdicts ?? []).map(plain).filter((one) => !isAbout(one, verdict))] },
         "New visits are judged so from now on.",
       ),
     remove: (verdict: OwnVerdictInput) =>
-      saveOrSay(
+      saveWithToast(
         { verdicts: (rules?.verdicts ?? []).map(plain).filter((one) => !isAbout(one, verdict)) },
         "Rule removed.",
       ),

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from "@apollo/client/react";
 import { LinkConversionsDocument } from "../../core/graphql/generated/graphql.ts";
 import { ConversionSection } from "./ConversionSection.tsx";
 import { ConversionTable } from "../conversions/ConversionTable.tsx";
-import { wayText } from "../../links/conversions/texts.ts";
+import { routeText } from "../../links/conversions/texts.ts";
 import type { ConvertedQuestion } from "../../links/conversions/useConverted.ts";
 import { useConvertedFigures } from "../../links/conversions/useConvertedFigures.ts";
 import { useHasConversions } from "../../links/conversions/useHasConversions.ts";
@@ -25,7 +25,7 @@ export function LinkConversions({ question, before }: LinkConversionsProps) {
   if (!isAny || !data || !figures) return null;
   const { conversionStats: stats, link } = data;
   if (!link.passClickId && figures.leads + figures.sales === 0) return null;
-  const byRoute = stats.byRoute.map((way) => ({ ...way, name: wayText(link, way) }));
+  const byRoute = stats.byRoute.map((way) => ({ ...way, name: routeText(link, way) }));
   const campaigns = stats.campaigns.flatMap((row) => (row.value === "" ? [] : [{ ...row, name: row.value }]));
   return (
     <ConversionSection figures={figures} before={figuresBefore}>

@@ -6,7 +6,7 @@ import type { MissedCodesQuery, MissFilter } from "../../core/graphql/generated/
 import type { NewPlace } from "../../links/core/linkForm.ts";
 import { formatCount, shownUrl } from "../../links/core/linkTexts.ts";
 import classes from "./OrphansPage.module.css";
-import { askedText, reasonTexts } from "./reasonTexts.ts";
+import { requestedUrlText, reasonTexts } from "./reasonTexts.ts";
 
 type Codes = MissedCodesQuery["misses"]["codes"];
 type Row = Codes["rows"][number];
@@ -52,13 +52,13 @@ const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", tim
 
 function CodeRow({ row, onCreate, onPick }: { row: Row } & Omit<CodesCardProps, "codes">) {
   const { code, host, domain, reason, visits, lastAt, link, nearest, canCreate } = row;
-  const asked = askedText(row);
+  const asked = requestedUrlText(row);
   return (
     <li className={classes.code}>
       <div className={classes.what}>
         <span className={classes.asked}>
           <UnstyledButton
-            className={classes.askedText ?? ""}
+            className={classes.requestedUrlText ?? ""}
             onClick={() => onPick(code === "" ? { reason, host } : { reason, code })}
           >
             <VisuallyHidden>Show only </VisuallyHidden>

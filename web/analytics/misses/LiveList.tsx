@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Flag } from "../link/Flag.tsx";
 import { formatCount, peopleText } from "../../links/core/linkTexts.ts";
 import classes from "./OrphansPage.module.css";
-import { askedText, reasonTexts } from "./reasonTexts.ts";
+import { requestedUrlText, reasonTexts } from "./reasonTexts.ts";
 import type { LiveMisses } from "./useOrphans.ts";
 
 /** The newest visits, live. */
@@ -60,7 +60,7 @@ function VisitRow({ visit }: { visit: Visit }) {
       <time dateTime={at}>{timeFormat.format(new Date(at))}</time>
       <span className={classes.what}>
         <span className={classes.asked}>
-          <span className={classes.askedText}>{askedText(visit)}</span>
+          <span className={classes.requestedUrlText}>{requestedUrlText(visit)}</span>
           <Badge variant="light" color="gray" size="sm">
             {reasonTexts[reason].label}
           </Badge>

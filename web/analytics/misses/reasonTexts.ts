@@ -16,7 +16,7 @@ export const reasonTexts: Readonly<Record<MissReason, { readonly label: string; 
 };
 
 /** Formats a requested URL for display. */
-export function askedText({ host, code, path }: { host: string; code: string; path?: string }): string {
+export function requestedUrlText({ host, code, path }: { host: string; code: string; path?: string }): string {
   if (code !== "") return `${host}/${code}`;
   return `${host}${path === undefined || path === "/" ? "" : path}`;
 }

@@ -10,7 +10,7 @@ import {
 export function useRetentionActions() {
   const again = { refetchQueries: [ClickRetentionDocument], awaitRefetchQueries: true };
   const [setDays, setting] = useMutation(SetClickRetentionDocument, again);
-  const [takeBack, taking] = useMutation(CancelClickRetentionDocument, again);
+  const [cancelRetention, taking] = useMutation(CancelClickRetentionDocument, again);
   return {
     busy: setting.loading || taking.loading,
     async set(days: number | null) {
@@ -25,7 +25,7 @@ export function useRetentionActions() {
     },
     async cancel() {
       try {
-        await takeBack();
+        await cancelRetention();
         toastSuccess("Cancelled: no clicks are removed by it.");
         return true;
       } catch (error) {

@@ -13,14 +13,14 @@ const isRendered = (): boolean =>
 export function StartPage() {
   const [landing, setLanding] = useState<Landing | null>(() => (isRendered() ? "full" : null));
   useEffect(() => {
-    if (landing === null) void landingHere().then(setLanding);
+    if (landing === null) void loadLanding().then(setLanding);
   }, [landing]);
   if (landing === null) return <FullPageLoader />;
   const path = landingPaths[landing];
   return path === null ? <LandingPage /> : <Navigate to={path} replace />;
 }
 
-async function landingHere(): Promise<Landing> {
+async function loadLanding(): Promise<Landing> {
   try {
     const body = JSON.stringify(await (await timedFetch("/api/installation")).json());
     return landings.find((one) => body.includes(`"landing":"${one}"`)) ?? "full";

@@ -7,12 +7,12 @@ import classes from "./LegalPage.module.css";
 
 /** Layout of long texts. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
-  const cameByLink = useNavigationType() !== NavigationType.Pop;
+  const isLinkNavigation = useNavigationType() !== NavigationType.Pop;
   // Scrolls up only after following a link: a loaded page may have been scrolled already, and going back restores the
   // position.
   useEffect(() => {
-    if (cameByLink) window.scrollTo(0, 0);
-  }, [cameByLink]);
+    if (isLinkNavigation) window.scrollTo(0, 0);
+  }, [isLinkNavigation]);
   return (
     <>
       <PublicHeader />

@@ -1,6 +1,6 @@
 import type { Client } from "graphql-ws";
 import { createClient } from "graphql-ws";
-import { pauseUnlessBack } from "../session/pauseUnlessBack.ts";
+import { backOff } from "../session/backOff.ts";
 import { type Renew, SessionOver } from "../session/renewal.ts";
 
 /** `lost`: the connection was live or connecting, and is waiting for the next attempt. */
@@ -30,7 +30,7 @@ const normalClosure = 1000;
 
 /** Creates a socket that opens with its first subscription and reconnects for ever, with a renewed token. */
 export function createLiveConnection(options: LiveOptions): LiveConnection {
-  const { keepAlive = 12_000, pause = pauseUnlessBack } = options;
+  const { keepAlive = 12_000, pause = backOff } = options;
   const listeners = new Set<(status: LiveStatus) => void>();
   let status: LiveStatus = "idle";
   let refusedToken: string | null = null;

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { clientOf } from "../../testing/apollo.ts";
 import { renderScreen } from "../../testing/dom.tsx";
-import { ServerAway } from "./ServerAway.tsx";
+import { ServerUnavailable } from "./ServerUnavailable.tsx";
 import { SessionProvider, useSession } from "./SessionProvider.tsx";
 import { sessionUser as user } from "../../testing/sessionUser.ts";
 
@@ -23,7 +23,7 @@ describe("a page that is loaded with a session", () => {
     };
     const page = (
       <SessionProvider>
-        <ServerAway />
+        <ServerUnavailable />
         <Shown />
       </SessionProvider>
     );

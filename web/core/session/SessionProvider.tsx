@@ -25,7 +25,7 @@ interface SessionValue {
 }
 
 /** Loads the stored session's user, retrying until the server responds; a rejected session is cleared. */
-async function whoIsThere(loadClient: LoadClient): Promise<State> {
+async function loadSession(loadClient: LoadClient): Promise<State> {
   const isOver = () => tokens.accessToken() === null;
   if (isOver()) return { status: "guest" };
   const client = await loadClient();
@@ -57,7 +57,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const crash = useCallback((error: unknown) => setState(() => throwIt(error)), []);
 
   useEffect(() => {
-    if (tokens.accessToken() !== null) void whoIsThere(loadClient).then(setState, crash);
+    if (tokens.accessToken() !== null) void loadSession(loadClient).then(setState, crash);
   }, [crash, loadClient]);
 
   useEffect(
@@ -69,7 +69,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const signedIn = tokens.accessToken() !== null;
         if (signedIn === (state.status !== "guest")) return;
         void clearStore(loadClient)
-          .then(() => whoIsThere(loadClient))
+          .then(() => loadSession(loadClient))
           .then(setState, crash);
       }),
     [crash, loadClient, state.status],

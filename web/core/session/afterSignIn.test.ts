@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { forgetAddress, homeAfterSignIn, keepAddress } from "./afterSignIn.ts";
+import { forgetAddress, homeAfterSignIn, saveAddress } from "./afterSignIn.ts";
 
 beforeEach(() => sessionStorage.clear());
 
@@ -7,7 +7,7 @@ const keep = (to: string, at = Date.now()) => sessionStorage.setItem("afterSignI
 
 describe("after signing in", () => {
   it("leads to the page that was asked for, once", () => {
-    keepAddress({ pathname: "/urls", search: "?q=summer", hash: "#first" });
+    saveAddress({ pathname: "/urls", search: "?q=summer", hash: "#first" });
     expect(homeAfterSignIn()).toBe("/urls?q=summer#first");
     forgetAddress();
     expect(homeAfterSignIn()).toBe("/dashboard");

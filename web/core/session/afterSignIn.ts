@@ -5,7 +5,7 @@ const key = "afterSignIn";
 const keptMs = 30 * 60 * 1000;
 
 /** Stores the page's address in this tab while the user signs in or registers. */
-export function keepAddress({ pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">): void {
+export function saveAddress({ pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ to: pathname + search + hash, at: Date.now() }));
   } catch {

@@ -48,18 +48,18 @@ it("repeats a refused call once the user has confirmed, and asks once for calls 
   const { seen, confirmation, create } = await open();
   const creations = [create(), create()];
   await expect.poll(() => seen.asked).toBe(2);
-  expect(confirmation.isAsked()).toBe(true);
+  expect(confirmation.isPending()).toBe(true);
   seen.isConfirmed = true;
   confirmation.answer(true);
   for (const { data } of await Promise.all(creations)) expect(data).toMatchObject({ createReport: { id: report.id } });
   expect(seen.calls).toBe(4);
-  expect(confirmation.isAsked()).toBe(false);
+  expect(confirmation.isPending()).toBe(false);
 });
 
 it("shows the refusal if the user does not confirm", async () => {
   const { seen, confirmation, create } = await open();
   const creation = create();
-  await expect.poll(() => confirmation.isAsked()).toBe(true);
+  await expect.poll(() => confirmation.isPending()).toBe(true);
   confirmation.answer(false);
   await expect(creation).rejects.toThrow("Enter your password again to continue.");
   expect(seen.calls).toBe(1);

@@ -4,7 +4,7 @@ export interface Confirmation {
   ask(): Promise<boolean>;
   answer(isConfirmed: boolean): void;
   /** Whether a confirmation is pending; for `useSyncExternalStore`. */
-  isAsked(): boolean;
+  isPending(): boolean;
   subscribe(onChange: () => void): () => void;
 }
 
@@ -26,7 +26,7 @@ export function createConfirmation(): Confirmation {
       asked?.resolve(isConfirmed);
       change(null);
     },
-    isAsked: () => asked !== null,
+    isPending: () => asked !== null,
     subscribe(onChange) {
       watchers.add(onChange);
       return () => watchers.delete(onChange);

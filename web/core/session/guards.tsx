@@ -2,17 +2,17 @@ import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { FullPageLoader } from "../../ui/elements/FullPageLoader.tsx";
 import { guestHome } from "../navigation/paths.ts";
-import { forgetAddress, homeAfterSignIn, keepAddress } from "./afterSignIn.ts";
+import { forgetAddress, homeAfterSignIn, saveAddress } from "./afterSignIn.ts";
 import { useSession } from "./SessionProvider.tsx";
 
 export function SignedInOnly() {
   const { state } = useSession();
-  const isThere = state.status === "signedIn";
+  const isSignedIn = state.status === "signedIn";
   useEffect(() => {
-    if (isThere) forgetAddress();
-  }, [isThere]);
+    if (isSignedIn) forgetAddress();
+  }, [isSignedIn]);
   if (state.status === "loading") return <FullPageLoader />;
-  return isThere ? <Outlet /> : <ToSignIn />;
+  return isSignedIn ? <Outlet /> : <ToSignIn />;
 }
 
 export function GuestsOnly() {
@@ -22,6 +22,6 @@ export function GuestsOnly() {
 }
 
 function ToSignIn() {
-  keepAddress(useLocation());
+  saveAddress(useLocation());
   return <Navigate to={guestHome} replace />;
 }

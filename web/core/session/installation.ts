@@ -17,11 +17,11 @@ let asked: Promise<Installation> | null = null;
 export function useInstallation(): Installation {
   const [installation, setInstallation] = useState(unknown);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     asked ??= readInstallation();
-    void asked.then((found) => !isGone && setInstallation(found));
+    void asked.then((found) => !isUnmounted && setInstallation(found));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
   return installation;

@@ -1,4 +1,4 @@
-import { pauseUnlessBack } from "./pauseUnlessBack.ts";
+import { backOff } from "./backOff.ts";
 
 /** Retries calls while the server can't be reached. */
 export interface Reach {
@@ -7,12 +7,12 @@ export interface Reach {
   /** Retries all waiting calls at once. */
   retry(): void;
   /** Whether any call is waiting; for `useSyncExternalStore`. */
-  isLost(): boolean;
+  isUnreachable(): boolean;
   subscribe(onChange: () => void): () => void;
 }
 
 /** `pause` gets the number of the failed attempt (from 0) and resolves when the next one is due. */
-export function createReach(pause: (attempt: number) => Promise<void> = pauseUnlessBack): Reach {
+export function createReach(pause: (attempt: number) => Promise<void> = backOff): Reach {
   const watchers = new Set<() => void>();
   let waiting = 0;
   let woken = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ export function createReach(pause: (attempt: number) => Promise<void> = pauseUnl
       woken.resolve();
       woken = Promise.withResolvers();
     },
-    isLost: () => waiting > 0,
+    isUnreachable: () => waiting > 0,
     subscribe(onChange) {
       watchers.add(onChange);
       return () => watchers.delete(onChange);

@@ -142,11 +142,11 @@ describe("a session", () => {
     let away = true;
     const tab = openTab(server.url, turns(), (...request) => (away ? answer() : fetch(...request)));
     const asked = tab.ask();
-    await expect.poll(tab.reach.isLost).toBe(true);
+    await expect.poll(tab.reach.isUnreachable).toBe(true);
     expect([tab.store.accessToken(), tab.store.refreshToken()]).toEqual(["access-0", "refresh-0"]);
     away = false;
     expect((await asked).data?.me.name).toBe("Ada");
-    expect([tab.reach.isLost(), tab.ended, server.seen.renewals]).toEqual([false, [], ["refresh-0"]]);
+    expect([tab.reach.isUnreachable(), tab.ended, server.seen.renewals]).toEqual([false, [], ["refresh-0"]]);
   });
 
   it.each([401, 403])("ends when the renewal is answered with %i and no word of ours", async (status) => {
@@ -181,11 +181,11 @@ describe("a session", () => {
     server.spend();
     const tab = openTab(server.url, turns(), () => Promise.reject(new TypeError("Failed to fetch")));
     const asked = tab.ask();
-    await expect.poll(tab.reach.isLost).toBe(true);
+    await expect.poll(tab.reach.isUnreachable).toBe(true);
     tab.store.clear();
     tab.reach.retry();
     await expect(asked).rejects.toThrow();
-    expect(tab.reach.isLost()).toBe(false);
+    expect(tab.reach.isUnreachable()).toBe(false);
   });
 
   it("ends without asking when there is no refresh token", async () => {

@@ -1,4 +1,4 @@
-import { keepAddress } from "./afterSignIn.ts";
+import { saveAddress } from "./afterSignIn.ts";
 import { reach } from "./reach.ts";
 import { tokens } from "./tokens.ts";
 import { createRenewal } from "./renewal.ts";
@@ -19,6 +19,6 @@ export const renewSession = createRenewal(
 /** Clears the session and opens the log-in page by a full page load, so that none of it stays in memory. */
 export function endSession(): void {
   tokens.clear();
-  keepAddress(window.location);
+  saveAddress(window.location);
   if (window.location.pathname !== loginPath) window.location.assign(loginPath);
 }

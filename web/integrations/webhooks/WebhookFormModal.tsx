@@ -17,13 +17,13 @@ import {
 } from "../../core/graphql/generated/graphql.ts";
 import { NarrowedTo } from "./NarrowedTo.tsx";
 
-export type MadeWebhook = CreateWebhookMutation["createWebhook"];
+export type CreatedWebhook = CreateWebhookMutation["createWebhook"];
 
 interface WebhookFormModalProps {
   /** The item to edit; null to create one. */
   of: WebhookCardFragment | null;
   onClose: () => void;
-  onMade: (made: MadeWebhook) => void;
+  onMade: (made: CreatedWebhook) => void;
 }
 
 interface Values {

@@ -8,7 +8,7 @@ import { type WebhookCardFragment, WebhooksDocument } from "../../core/graphql/g
 import grid from "../../links/core/LinksPage.module.css";
 import { useWebhookActions } from "./useWebhookActions.ts";
 import { type WebhookAction, WebhookCard } from "./WebhookCard.tsx";
-import type { MadeWebhook } from "./WebhookFormModal.tsx";
+import type { CreatedWebhook } from "./WebhookFormModal.tsx";
 import { PausedNotice } from "../../accounts/outlets/PausedNotice.tsx";
 
 const WebhookFormModal = lazy(() => import("./WebhookFormModal.tsx"));
@@ -19,7 +19,7 @@ const ConfirmModal = lazy(() => import("../../ui/elements/ConfirmModal.tsx"));
 type Open =
   | { kind: "new" }
   | { kind: "edit" | "messages" | "rotate" | "end"; of: WebhookCardFragment }
-  | { kind: "secret"; made: MadeWebhook };
+  | { kind: "secret"; made: CreatedWebhook };
 
 /** Webhooks: servers that receive events. */
 export function WebhooksPage() {
@@ -32,7 +32,7 @@ export function WebhooksPage() {
   const webhooks = data?.webhooks;
   const close = () => setOpen(null);
   const add = () => setOpen({ kind: "new" });
-  const showSecret = (made: MadeWebhook) => setOpen({ kind: "secret", made });
+  const showSecret = (made: CreatedWebhook) => setOpen({ kind: "secret", made });
 
   const act = async (of: WebhookCardFragment, action: WebhookAction) => {
     if (action === "switch") await switchOver(of);

@@ -25,12 +25,12 @@ export default function CodeHelp({ code, domain, originalUrl, onChoose }: CodeHe
   const [proposed, setProposed] = useState<{ url: string; codes: readonly string[] } | null>(null);
   const [busy, setBusy] = useState(false);
   const [settled] = useDebouncedValue(code, settledMs);
-  const isAsked = settled !== null && settled === code;
+  const isSettled = settled !== null && settled === code;
   const { data } = useQuery(CodeCheckDocument, {
-    ...(isAsked ? { variables: { code: settled, domain } } : { skip: true, variables: { code: "" } }),
+    ...(isSettled ? { variables: { code: settled, domain } } : { skip: true, variables: { code: "" } }),
     fetchPolicy: "no-cache",
   });
-  const check = isAsked ? data?.codeCheck : undefined;
+  const check = isSettled ? data?.codeCheck : undefined;
   const hasUrl = parseOriginalUrl(originalUrl).ok;
 
   const propose = async () => {

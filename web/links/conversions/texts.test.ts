@@ -1,6 +1,6 @@
 import { moneyText } from "@hoplog/schema/conversions/money.js";
 import { expect, it } from "vitest";
-import { rateText, revenueText, wayText } from "./texts.ts";
+import { rateText, revenueText, routeText } from "./texts.ts";
 
 it("writes amounts by their currency's minor units", () => {
   expect([
@@ -24,7 +24,7 @@ it("calls ways as their owner does, and what is gone by its number", () => {
     [0, 9],
     [7, 0],
     [0, 0],
-  ].map(([rule = 0, arm = 0]) => wayText(link, { rule, arm }));
+  ].map(([rule = 0, arm = 0]) => routeText(link, { rule, arm }));
   expect(texts).toEqual([
     "Germany: Green button",
     "Germany: https://b.example/",

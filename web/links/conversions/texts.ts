@@ -26,7 +26,7 @@ export function rateText(rate: number | null | undefined): string {
 type Link = Pick<LinkConversionsQuery["link"], "rules" | "split">;
 
 /** Names a rule or arm; those that the link no longer has are named by their numbers. */
-export function wayText(
+export function routeText(
   { rules, split }: Link,
   { rule, arm }: { readonly rule: number; readonly arm: number },
 ): string {

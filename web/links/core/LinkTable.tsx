@@ -46,9 +46,9 @@ export default function LinkTable(props: LinkTableProps) {
   }, [rows, isVirtual, scroller]);
   useEffect(onDrawn);
 
-  const inSight = rows.getVirtualItems();
-  const from = isVirtual ? (inSight[0]?.index ?? 0) : 0;
-  const to = isVirtual ? (inSight.at(-1)?.index ?? -1) + 1 : links.length;
+  const visibleRows = rows.getVirtualItems();
+  const from = isVirtual ? (visibleRows[0]?.index ?? 0) : 0;
+  const to = isVirtual ? (visibleRows.at(-1)?.index ?? -1) + 1 : links.length;
   const isAtEnd = isVirtual && to >= links.length;
   useEffect(() => {
     if (isAtEnd) onEnd();

@@ -66,7 +66,7 @@ export function LinksPage() {
     onDialog: setDialog,
   });
 
-  const meantCount = () => (bulk.allMatching ? list.totalCount : null) ?? selection.selected.length;
+  const selectedCount = () => (bulk.allMatching ? list.totalCount : null) ?? selection.selected.length;
   const exportAll = async () => {
     setExporting(true);
     // Loaded on demand: the code that reads options would be a tenth of the page's size.
@@ -174,8 +174,8 @@ export function LinksPage() {
             onSwitch={() => void bulk.change({ isActive: showInactive })}
             onMove={(groupId) => void bulk.change({ groupId })}
             onChange={(change) => void bulk.change(change)}
-            onEdit={() => setDialog({ kind: "editAll", count: meantCount() })}
-            onDelete={() => setDialog({ kind: "deleteAll", count: meantCount() })}
+            onEdit={() => setDialog({ kind: "editAll", count: selectedCount() })}
+            onDelete={() => setDialog({ kind: "deleteAll", count: selectedCount() })}
           />
         )}
       </Suspense>

@@ -9,7 +9,7 @@ import type { Failure } from "../../core/errors/failure.ts";
 import { placeError } from "../../core/errors/placement.ts";
 import { useLoadClient } from "../../core/graphql/ClientSource.tsx";
 import { FindOrCreateLinkDocument } from "../../core/graphql/generated/graphql.ts";
-import type { FoundLink } from "./MadeLink.tsx";
+import type { FoundLink } from "./CreatedLink.tsx";
 import { nameOf, type SharedLink } from "./shared.ts";
 
 const fields = ["originalUrl", "name"] as const;

@@ -1,11 +1,11 @@
-import type { FoundLink } from "./MadeLink.tsx";
+import type { FoundLink } from "./CreatedLink.tsx";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { Logo } from "../../ui/elements/Logo.tsx";
 import { signedInHome } from "../../core/navigation/paths.ts";
 import { ThemeToggle } from "../../core/theme/ThemeToggle.tsx";
-import { FromAnywhere } from "./FromAnywhere.tsx";
-import { MadeLink } from "./MadeLink.tsx";
+import { OpenFromAnywhere } from "./OpenFromAnywhere.tsx";
+import { CreatedLink } from "./CreatedLink.tsx";
 import { NewLinkForm } from "./NewLinkForm.tsx";
 import classes from "./NewLinkPage.module.css";
 import { sharedLink } from "./shared.ts";
@@ -31,12 +31,12 @@ export function NewLinkPage() {
         <h1 className={classes.title}>{found ? "Your short link" : "Shorten a link"}</h1>
         <div className={classes.card}>
           {found ? (
-            <MadeLink found={found} onAgain={again} />
+            <CreatedLink found={found} onAgain={again} />
           ) : (
             <NewLinkForm key={query.toString()} shared={shared} onFound={setFound} />
           )}
         </div>
-        {!found && shared.originalUrl === "" && <FromAnywhere />}
+        {!found && shared.originalUrl === "" && <OpenFromAnywhere />}
       </main>
     </div>
   );

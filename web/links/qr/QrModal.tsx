@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { fileNameOf, saveFile } from "../../core/files/saveFile.ts";
 import { lastDesign, type QrDesign, rememberDesign, textOfCode } from "./design.ts";
-import { KeptDesigns } from "./KeptDesigns.tsx";
+import { SavedDesigns } from "./SavedDesigns.tsx";
 import { QrDesignForm } from "./QrDesignForm.tsx";
 import classes from "./QrModal.module.css";
 import { useDrawnQr } from "./useDrawnQr.ts";
@@ -82,7 +82,7 @@ export default function QrModal({ name, code, url, shownUrl, onCopy, onClose }: 
       {designing && (
         <>
           <QrDesignForm design={design} onChange={change} />
-          <KeptDesigns design={design} onChange={change} />
+          <SavedDesigns design={design} onChange={change} />
         </>
       )}
     </Dialog>

@@ -13,19 +13,19 @@ interface AlarmCardProps {
 export function AlarmCard({ alarm, onAction }: AlarmCardProps) {
   const { emails, tz, quietFrom, quietTo, isOn, firingSince } = alarm;
   const name = alarmName(alarm);
-  const isHeard = emails.some(({ confirmedAt }) => confirmedAt !== null);
+  const isConfirmed = emails.some(({ confirmedAt }) => confirmedAt !== null);
   return (
     <article className={`sheet ${classes.card}`} aria-label={name}>
       <h2 className={classes.name}>{name}</h2>
       <p className={classes.about}>{upper(ruleText(alarm))}</p>
-      {(firingSince || !isHeard) && (
+      {(firingSince || !isConfirmed) && (
         <div className={classes.badges}>
           {firingSince && (
             <Badge color="red" variant="light" tt="none" size="lg">
               Since {momentText(firingSince)}
             </Badge>
           )}
-          {!isHeard && (
+          {!isConfirmed && (
             <Badge color="amber" variant="light" tt="none" size="lg">
               {emails.length > 0 ? "Waits for an address to agree" : "No address"}
             </Badge>
@@ -60,7 +60,7 @@ export function AlarmCard({ alarm, onAction }: AlarmCardProps) {
         </Button>
         <span className={classes.spring} />
         <Switch aria-label={`Watch: ${name}`} checked={isOn} onChange={() => onAction("turn")} mr={6} />
-        {isHeard && (
+        {isConfirmed && (
           <IconButton icon={IconSend} label="Send a test" of={`of ${name}`} onClick={() => onAction("try")} />
         )}
         <IconButton icon={IconTrash} label="Delete alarm" of={name} color="red" onClick={() => onAction("delete")} />

@@ -5,6 +5,6 @@ const ConfirmSessionModal = lazy(() => import("./ConfirmSessionModal.tsx"));
 
 /** Asks for the password whenever a call needs a recent login; the call is then retried automatically. */
 export function ConfirmSession() {
-  const isAsked = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked);
-  return <Suspense fallback={null}>{isAsked && <ConfirmSessionModal onEnd={confirmation.answer} />}</Suspense>;
+  const isPending = useSyncExternalStore(confirmation.subscribe, confirmation.isPending);
+  return <Suspense fallback={null}>{isPending && <ConfirmSessionModal onEnd={confirmation.answer} />}</Suspense>;
 }

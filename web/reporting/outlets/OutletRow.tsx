@@ -26,11 +26,11 @@ export function OutletRow({ outlet, busy, onResume, onDelete }: OutletRowProps) 
           )}
         </h2>
         <p className={classes.facts}>
-          {outletKindNames[kind]}, created {timeText(createdAt)} {makerText(outlet)}
+          {outletKindNames[kind]}, created {timeText(createdAt)} {creatorText(outlet)}
         </p>
         {widenedAt && (
           <p className={classes.facts}>
-            Extended {timeText(widenedAt)} {makerText(widenerOf(outlet))}
+            Extended {timeText(widenedAt)} {creatorText(widenerOf(outlet))}
           </p>
         )}
       </div>
@@ -48,13 +48,13 @@ export function OutletRow({ outlet, busy, onResume, onDelete }: OutletRowProps) 
   );
 }
 
-type Maker = Pick<OutletRowFragment, "credentialKind" | "userName" | "keyName">;
+type Creator = Pick<OutletRowFragment, "credentialKind" | "userName" | "keyName">;
 
-function widenerOf({ widenedCredentialKind, widenedUserName, widenedKeyName }: OutletRowFragment): Maker {
+function widenerOf({ widenedCredentialKind, widenedUserName, widenedKeyName }: OutletRowFragment): Creator {
   return { credentialKind: widenedCredentialKind, userName: widenedUserName, keyName: widenedKeyName };
 }
 
-function makerText({ credentialKind, userName, keyName }: Maker): string {
+function creatorText({ credentialKind, userName, keyName }: Creator): string {
   if (!credentialKind) return "by an unknown session or key";
   const who = userName ? `by ${userName}` : "by a deleted user";
   if (credentialKind === "session") return `${who}, signed in`;

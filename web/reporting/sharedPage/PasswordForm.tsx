@@ -1,6 +1,6 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { type FormEvent, useId, useState } from "react";
-import { givePassword } from "./answers.ts";
+import { submitPassword } from "./answers.ts";
 import classes from "./SharedPage.module.css";
 
 /** Asks for a shared page's password. */
@@ -12,7 +12,7 @@ export function PasswordForm({ token, onGiven }: { token: string; onGiven: () =>
   const give = async (event: FormEvent) => {
     event.preventDefault();
     setIsBusy(true);
-    const refused = await givePassword(token, password);
+    const refused = await submitPassword(token, password);
     setIsBusy(false);
     setProblem(refused);
     if (refused === null) onGiven();

@@ -54,7 +54,7 @@ export async function readPage(path: string, signal: AbortSignal): Promise<Share
 }
 
 /** Submits the password; returns null if it is accepted, otherwise the error message. */
-export async function givePassword(token: string, password: string): Promise<string | null> {
+export async function submitPassword(token: string, password: string): Promise<string | null> {
   try {
     const response = await timedFetch(`/api/shared/${encodeURIComponent(token)}/password`, {
       method: "POST",

@@ -36,12 +36,12 @@ export function useImport() {
   const over = job !== null && isOver(job);
   // Pushed progress updates the same cache object.
   useSubscription(LinkImportProgressDocument, { variables: { id: id ?? "" }, skip: job === null || isSettled(job) });
-  const hasMade = over && job.done > 0;
+  const hasCreated = over && job.done > 0;
   useEffect(() => {
-    if (hasMade) {
+    if (hasCreated) {
       void client.refetchQueries({ include: ["Links"], updateCache: (cache) => cache.evict({ fieldName: "links" }) });
     }
-  }, [client, hasMade]);
+  }, [client, hasCreated]);
 
   const attempt = async (work: () => Promise<unknown>) => {
     setFailure(null);

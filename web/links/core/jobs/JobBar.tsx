@@ -10,7 +10,7 @@ import {
   UndoLinkJobDocument,
 } from "../../../core/graphql/generated/graphql.ts";
 import classes from "./JobBar.module.css";
-import { isOver, jobText, lookedAt } from "./jobTexts.ts";
+import { isOver, jobText, processedCount } from "./jobTexts.ts";
 
 const FailuresModal = lazy(() => import("./FailuresModal.tsx"));
 
@@ -34,10 +34,10 @@ export default function JobBar({ jobId, onShow }: JobBarProps) {
   const [showsFailures, setShowsFailures] = useState(false);
 
   // The job belongs to another account or was deleted long ago.
-  const isGone = read.error !== undefined && job === undefined;
+  const isMissing = read.error !== undefined && job === undefined;
   useEffect(() => {
-    if (isGone) onShow(null);
-  }, [isGone, onShow]);
+    if (isMissing) onShow(null);
+  }, [isMissing, onShow]);
   useEffect(() => {
     if (over)
       void client.refetchQueries({ include: ["Links"], updateCache: (cache) => cache.evict({ fieldName: "links" }) });
@@ -56,7 +56,7 @@ export default function JobBar({ jobId, onShow }: JobBarProps) {
         <Progress
           className={classes.progress ?? ""}
           aria-label="Progress of the job"
-          value={(lookedAt(job) / job.total) * 100}
+          value={(processedCount(job) / job.total) * 100}
         />
       )}
       <span className={classes.buttons}>

@@ -29,7 +29,7 @@ export function isOver({ state }: Job): boolean {
 }
 
 /** Number of processed links. */
-export function lookedAt({ done, unchanged, failed }: Job): number {
+export function processedCount({ done, unchanged, failed }: Job): number {
   return done + unchanged + failed;
 }
 
@@ -37,7 +37,7 @@ export function lookedAt({ done, unchanged, failed }: Job): number {
 export function jobText(job: Job): string {
   const { total, done, unchanged, failed, state } = job;
   const urls = total === 1 ? "URL" : "URLs";
-  if (!isOver(job)) return `${doing(job)} ${formatCount(total)} ${urls}: ${formatCount(lookedAt(job))} done`;
+  if (!isOver(job)) return `${doing(job)} ${formatCount(total)} ${urls}: ${formatCount(processedCount(job))} done`;
   const parts = [
     `${formatCount(done)} of ${formatCount(total)} ${urls} ${didIt(job)}`,
     ...(unchanged > 0 ? [`${formatCount(unchanged)} unchanged`] : []),

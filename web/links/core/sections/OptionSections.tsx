@@ -23,7 +23,7 @@ const sections: Readonly<Record<SectionName, { title: string; ofSeveral?: string
 };
 
 /** Prevents Enter in a combobox from submitting the form. */
-function keepEnter(event: KeyboardEvent<HTMLElement>) {
+function preventEnterSubmit(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "Enter" || !(event.target instanceof HTMLElement)) return;
   if (event.target.getAttribute("role") === "combobox") event.preventDefault();
 }
@@ -59,7 +59,7 @@ export function OptionSections({ form, linkId, failures }: OptionSectionsProps) 
     setOpen((current) => new Set(current.has(name) ? [...current].filter((one) => one !== name) : [...current, name]));
 
   return (
-    <Stack gap="xs" onKeyDown={keepEnter}>
+    <Stack gap="xs" onKeyDown={preventEnterSubmit}>
       {sectionNames.map((name) => {
         const { title, ofSeveral = title, Content } = sections[name];
         return (

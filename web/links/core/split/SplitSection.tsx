@@ -38,7 +38,7 @@ function Split({ form }: { form: OptionsForm }) {
     form.setFieldValue("originalUrl", url);
     setPromoted({ url, before: { originalUrl, split } });
   };
-  const takeBack = ({ before }: Promoted) => {
+  const undoPromotion = ({ before }: Promoted) => {
     set(before.split);
     form.setFieldValue("originalUrl", before.originalUrl);
   };
@@ -70,7 +70,7 @@ function Split({ form }: { form: OptionsForm }) {
           <Text size="sm" style={{ overflowWrap: "anywhere" }}>
             Once you save, all visits go to {promoted.url}, and the split is removed.
           </Text>
-          <Button variant="light" size="compact-sm" mt="xs" onClick={() => takeBack(promoted)}>
+          <Button variant="light" size="compact-sm" mt="xs" onClick={() => undoPromotion(promoted)}>
             Keep the split
           </Button>
         </Alert>

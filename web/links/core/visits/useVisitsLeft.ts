@@ -7,7 +7,7 @@ import { useOnClicks } from "../../../core/live/useOnClicks.ts";
 /** Polls a link shown on its own: its form may change the limit, too. */
 const pollMs = 2000;
 /** Redirectors report used visits within about a second, which may be after the click arrives here. */
-const saidMs = 2000;
+const reportDelayMs = 2000;
 
 /** A link's click limit and visits left, kept up to date; undefined until known and for links without a limit. */
 export function useVisitsLeft(linkId: string): { readonly max: number; readonly left: number } | undefined {
@@ -31,5 +31,5 @@ export function useVisitsRefreshed(linkId: string): void {
     () => client.query({ query: VisitsLeftDocument, variables: { id: linkId }, fetchPolicy: "network-only" }),
     [client, linkId],
   );
-  useOnClicks(linkId, refresh, saidMs);
+  useOnClicks(linkId, refresh, reportDelayMs);
 }

@@ -8,7 +8,7 @@ import { usePresets } from "../views/usePresets.ts";
 import type { QrDesign } from "./design.ts";
 import classes from "./QrModal.module.css";
 
-interface KeptDesignsProps {
+interface SavedDesignsProps {
   design: QrDesign;
   onChange: (design: QrDesign) => void;
 }
@@ -16,7 +16,7 @@ interface KeptDesignsProps {
 /**
  * The workspace's saved designs, shared by its users and devices. They exclude the logo, which stays in this browser.
  */
-export function KeptDesigns({ design, onChange }: KeptDesignsProps) {
+export function SavedDesigns({ design, onChange }: SavedDesignsProps) {
   const { presets, error, refetch, saving, save, change, remove } = usePresets("qrDesign");
   const present = qrLookText(design);
   const apply = (query: string) => {

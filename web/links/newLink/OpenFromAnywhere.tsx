@@ -4,7 +4,7 @@ import classes from "./NewLinkPage.module.css";
 import { bookmarklet } from "./shared.ts";
 
 /** Explains how to open this page from other pages. */
-export function FromAnywhere() {
+export function OpenFromAnywhere() {
   // React blocks `javascript:` URLs, so the anchor is created by hand.
   const addBookmark = useCallback((place: HTMLElement | null) => {
     const bookmark = document.createElement("a");

@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
 import { useSyncExternalStore } from "react";
 import { reach } from "./reach.ts";
-import classes from "./ServerAway.module.css";
+import classes from "./ServerUnavailable.module.css";
 
 /** Shows that calls are waiting for the server. They continue by themselves, so the page stays mounted. */
-export function ServerAway() {
-  const isLost = useSyncExternalStore(reach.subscribe, reach.isLost, () => false);
-  if (!isLost) return null;
+export function ServerUnavailable() {
+  const isUnreachable = useSyncExternalStore(reach.subscribe, reach.isUnreachable, () => false);
+  if (!isUnreachable) return null;
   return (
     <Paper className={classes.notice} role="status" withBorder shadow="md" px="md" py="xs">
       <Group gap="md" wrap="nowrap">

@@ -7,17 +7,17 @@ import {
   ClassifiedSamplesDocument,
   ClassifiedTopsDocument,
 } from "../../core/graphql/generated/graphql.ts";
-import { type JudgedView, readJudged, writeJudged } from "./address.ts";
+import { type BotsView, readBotsView, writeBotsView } from "./address.ts";
 import { useAddress } from "../../core/navigation/useAddress.ts";
 
 /** The view in the URL, and a function to change it. */
-export const useJudgedView = () => useAddress(readJudged, writeJudged);
+export const useBotsView = () => useAddress(readBotsView, writeBotsView);
 
 /** A query sent after a click must not share a request sent before it. */
 const asked = { fetchPolicy: "cache-and-network", context: { queryDeduplication: false } } as const;
 
 /** Figures, lists and samples of a view, updated live. */
-export function useJudged(view: JudgedView) {
+export function useBotFigures(view: BotsView) {
   const { people, only } = view;
   const { question, interval } = useQuestion(useMemo(() => ({ ...view, bots: true, compare: false }), [view]));
   const variables = useMemo(() => {

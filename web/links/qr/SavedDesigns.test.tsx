@@ -5,7 +5,7 @@ import { clientOf } from "../../testing/apollo.ts";
 import { renderScreen } from "../../testing/dom.tsx";
 import { type Resolvers, refusal } from "../../testing/graphqlServer.ts";
 import { plainDesign, type QrDesign } from "./design.ts";
-import { KeptDesigns } from "./KeptDesigns.tsx";
+import { SavedDesigns } from "./SavedDesigns.tsx";
 
 const posters = { id: "00000000-0000-4000-8000-000000000001", name: "Posters", query: "dark=%230b3d2e&quiet=2" };
 const logo = "data:image/png;base64,iVBORw0KGgo=";
@@ -21,7 +21,7 @@ async function open(design: QrDesign, more: Resolvers = {}) {
     },
     ...more,
   });
-  renderScreen(<KeptDesigns design={design} onChange={(changed) => changes.push(changed)} />, { client });
+  renderScreen(<SavedDesigns design={design} onChange={(changed) => changes.push(changed)} />, { client });
   return { user: userEvent.setup(), changes, saved };
 }
 

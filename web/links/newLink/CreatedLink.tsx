@@ -10,7 +10,7 @@ import type { FindOrCreateLinkMutation } from "../../core/graphql/generated/grap
 const PlainQr = lazy(() => import("../qr/PlainQr.tsx"));
 
 /** The created or already existing link. */
-export function MadeLink({ found: { link, created }, onAgain }: { found: FoundLink; onAgain: () => void }) {
+export function CreatedLink({ found: { link, created }, onAgain }: { found: FoundLink; onAgain: () => void }) {
   const shown = shownUrl(link);
   const copy = useRef<HTMLButtonElement>(null);
   useEffect(() => copy.current?.focus(), []);
