@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync,
 import { basename, dirname, join } from "node:path";
 import { clickHouseMigrationsFolder } from "@hoplog/platform/clickhouse/migrate.js";
 import { z } from "zod";
-import type { AskEngine } from "./ask.ts";
+import type { QueryEngine } from "./queryEngine.ts";
 
 /** The tables that the analysts' views read; a copy holds only these. */
 const copied: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ const shadowPrefix = "analysts_";
 
 export interface CopySource {
   /** Queries the engine that is copied. */
-  readonly ask: AskEngine;
+  readonly ask: QueryEngine;
   readonly database: string;
   /** The engine's own folder, with its data. */
   readonly data: string;
@@ -66,7 +66,7 @@ export async function copyTables(source: CopySource, id: string, to: string): Pr
   const store = join(to, "store");
   mkdirSync(store, { recursive: true });
   // A FREEZE that timed out may have written after its shadow folder was deleted.
-  dropLeftCopies(data);
+  deleteStaleCopies(data);
   try {
     // Sequential: an engine's first FREEZE creates a file that concurrent ones would read half-written.
     for (const { name } of tables) await ask(`ALTER TABLE ${source.database}.${name} FREEZE WITH NAME '${shadow}'`);
@@ -74,7 +74,7 @@ export async function copyTables(source: CopySource, id: string, to: string): Pr
       const place = join(uuid.slice(0, 3), uuid);
       mkdirSync(dirname(join(store, place)), { recursive: true });
       // A table without rows has no parts to freeze.
-      if (readdirIfThere(join(frozen, "store", uuid.slice(0, 3))).includes(uuid))
+      if (readdirIfExists(join(frozen, "store", uuid.slice(0, 3))).includes(uuid))
         renameSync(join(frozen, "store", place), join(store, place));
       else mkdirSync(join(store, place));
       copyFileSync(join(data, "store", place, "format_version.txt"), join(store, place, "format_version.txt"));
@@ -99,8 +99,8 @@ export async function copyTables(source: CopySource, id: string, to: string): Pr
 }
 
 /** Deletes the remains of a killed process or of a FREEZE that timed out. Only one copy is made at a time. */
-export function dropLeftCopies(data: string): void {
-  for (const name of readdirIfThere(join(data, "shadow")))
+export function deleteStaleCopies(data: string): void {
+  for (const name of readdirIfExists(join(data, "shadow")))
     if (name.startsWith(shadowPrefix)) rmSync(join(data, "shadow", name), { recursive: true, force: true });
 }
 
@@ -110,7 +110,7 @@ function viewNames(): string[] {
     .map((name) => basename(name, ".sql"));
 }
 
-function readdirIfThere(folder: string): string[] {
+function readdirIfExists(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {

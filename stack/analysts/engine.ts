@@ -6,7 +6,7 @@ import { z } from "zod";
 import { startClickHouse } from "../engines/clickhouse/clickhouse.ts";
 import { accountUsersFile, accountUsersFolder } from "../engines/clickhouse/analysts.ts";
 import { claimPort } from "@hoplog/platform/process/freePort.js";
-import { askAs, type AskEngine } from "./ask.ts";
+import { createQueryEngine, type QueryEngine } from "./queryEngine.ts";
 import { type CopySource, copyTables } from "./copy.ts";
 import type { Login, LoginSettings } from "./logins.ts";
 
@@ -34,7 +34,7 @@ export interface CopyEngine {
   readonly id: string;
   readonly port: number;
   readonly pid: number;
-  readonly ask: AskEngine;
+  readonly ask: QueryEngine;
   /** Start of the copy, by `performance.now`. */
   readonly copiedAt: number;
   /** Start-up time in milliseconds. */
@@ -63,7 +63,7 @@ export interface CopyEngineOptions extends LoginSettings {
   readonly isSmall?: boolean;
   readonly onLog: (line: string) => void;
   /** For the operator. */
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
   readonly onStart: (id: string, pid: number) => void;
   readonly onEnd: (id: string, expected: boolean) => void;
 }
@@ -77,7 +77,7 @@ export async function startCopyEngine(options: CopyEngineOptions): Promise<CopyE
   const dataDir = join(options.folder, id);
   const remove = () =>
     rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch((error: unknown) => {
-      options.say(`cannot delete the data of an ended query engine: ${String(error)}`);
+      options.print(`cannot delete the data of an ended query engine: ${String(error)}`);
     });
   try {
     mkdirSync(accountUsersFolder(dataDir), { recursive: true });
@@ -105,7 +105,7 @@ export async function startCopyEngine(options: CopyEngineOptions): Promise<CopyE
       id,
       port,
       pid: started.pid,
-      ask: askAs(started.address, service.user, service.password, 5000),
+      ask: createQueryEngine(started.address, service.user, service.password, 5000),
       copiedAt,
       tookMs: performance.now() - copiedAt,
       state,
@@ -144,7 +144,7 @@ const process_ = z.object({ id: z.string(), elapsed: z.number(), limit: z.string
  * Kills queries without a client, disconnects clients that don't read, and marks flights that ran past their limits.
  * Returns whether the engine has a query that ClickHouse can't kill. Rejects if the engine doesn't respond.
  */
-export async function lookAfter({ ask, flights }: CopyEngine): Promise<boolean> {
+export async function checkFlights({ ask, flights }: CopyEngine): Promise<boolean> {
   const before = new Set([...flights].map(({ queryId }) => queryId));
   const text = await ask(`SELECT query_id AS id, elapsed, Settings['max_execution_time'] AS limit FROM system.processes
     WHERE user = 'analyst' OR startsWith(user, 'console_') OR startsWith(user, 'account_') FORMAT JSONEachRow`);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { deletionState } from "./copy.ts";
-import { type CopyEngine, type CopyEngineOptions, lookAfter, startCopyEngine } from "./engine.ts";
-import { isLetIn, type Login, type Logins, loginsOf } from "./logins.ts";
+import { type CopyEngine, type CopyEngineOptions, checkFlights, startCopyEngine } from "./engine.ts";
+import { isLoginValid, type Login, type Logins, loginsOf } from "./logins.ts";
 import type { AnalystsMetrics } from "./metrics.ts";
 
 /** Maximum age of a copy. */
@@ -11,18 +11,18 @@ const oldestMs = 60_000;
  * A new copy is started in the background when the current one is older than this many times its start-up time, between
  * 3 and 10 s.
  */
-const freshFor = 20;
+const maxAgeFactor = 20;
 const [freshMinMs, freshMaxMs] = [3000, 10_000];
 /** Minimum time between two engine starts, for whatever reason. */
 const betweenStartsMs = 2000;
 /** The same while a replaced engine still runs queries: every start brings its forced end nearer. */
 const betweenStartsAtWorkMs = 15_000;
 const startPollMs = 50;
-const exitToldMs = 2000;
+const exitEventMs = 2000;
 /** Maximum concurrent engines. The oldest is ended for a new one, and its queries are retried there. */
 const enginesMax = 3;
 const idleMs = 120_000;
-const lookMs = 500;
+const checkMs = 500;
 /** An engine that doesn't respond for this long is ended. */
 const silentMs = 15_000;
 
@@ -43,7 +43,7 @@ export interface Engines {
   running(): readonly CopyEngine[];
   /** Age in seconds of the copy that new queries use; undefined if no engine runs. */
   copyAge(): number | undefined;
-  isLetIn(login: Login): boolean;
+  isLoginValid(login: Login): boolean;
   /** Must be called when a query has left the engine. */
   left(): void;
   stop(): Promise<void>;
@@ -61,7 +61,7 @@ export function openEngines(options: EnginesOptions): Engines {
   let stopped = false;
 
   const readUsers = () => {
-    const text = readIfThere(options.usersFile);
+    const text = readIfExists(options.usersFile);
     if (text !== users.text || users.logins.size === 0) users = { text, logins: loginsOf(options, text) };
     return users;
   };
@@ -74,18 +74,18 @@ export function openEngines(options: EnginesOptions): Engines {
     engine.isLeaving = true;
     await engine.end();
     // The exit event arrives shortly after the process is gone.
-    await Promise.race([engine.gone, delay(exitToldMs, undefined, { ref: false })]);
+    await Promise.race([engine.gone, delay(exitEventMs, undefined, { ref: false })]);
   };
-  const endBeside = (engine: CopyEngine) => {
+  const endInBackground = (engine: CopyEngine) => {
     endEngine(engine).catch((error: unknown) => {
-      options.say(`cannot stop a query engine: ${String(error)}`);
+      options.print(`cannot stop a query engine: ${String(error)}`);
     });
   };
   const endIdle = () => {
-    for (const engine of engines) if (engine.isLeaving && engine.flights.size === 0) endBeside(engine);
+    for (const engine of engines) if (engine.isLeaving && engine.flights.size === 0) endInBackground(engine);
   };
   const inUse = () => engines.findLast(({ isGone, isLeaving }) => !isGone && !isLeaving);
-  const mustWait = () => {
+  const isStartTooSoon = () => {
     const isAtWork = engines.some(({ isLeaving, flights }) => isLeaving && flights.size > 0);
     const canWait = inUse() !== undefined || engines.length >= enginesMax;
     const betweenMs = isAtWork && canWait ? betweenStartsAtWorkMs : betweenStartsMs;
@@ -95,7 +95,7 @@ export function openEngines(options: EnginesOptions): Engines {
   const start = (): Promise<CopyEngine> => {
     if (starting) return starting;
     const work = async () => {
-      while (mustWait()) await delay(startPollMs);
+      while (isStartTooSoon()) await delay(startPollMs);
       if (stopped) throw new Error("hoplog is stopping");
       copyBegunAt = lastStartAt = performance.now();
       const state = await stateNow();
@@ -109,7 +109,7 @@ export function openEngines(options: EnginesOptions): Engines {
           if (at >= 0) engines.splice(at, 1);
           if (expected) return;
           options.metrics.engineEnded("crashed");
-          options.say("the query engine ended unexpectedly; the next query starts a new one");
+          options.print("the query engine ended unexpectedly; the next query starts a new one");
         },
       });
       if (stopped) {
@@ -119,7 +119,7 @@ export function openEngines(options: EnginesOptions): Engines {
       for (const before of engines) before.isLeaving = true;
       engines.push(engine);
       endIdle();
-      for (const oldest of engines.slice(0, -enginesMax)) endBeside(oldest);
+      for (const oldest of engines.slice(0, -enginesMax)) endInBackground(oldest);
       return engine;
     };
     copyBegunAt = Infinity;
@@ -129,43 +129,43 @@ export function openEngines(options: EnginesOptions): Engines {
     return starting;
   };
 
-  const failedLooks = new WeakMap<CopyEngine, number>();
-  const lookAtOne = async (engine: CopyEngine) => {
-    for (const flight of engine.flights) if (!isLetIn(readUsers().logins, flight.login)) flight.abandoned = true;
+  const failingSince = new WeakMap<CopyEngine, number>();
+  const checkEngine = async (engine: CopyEngine) => {
+    for (const flight of engine.flights) if (!isLoginValid(readUsers().logins, flight.login)) flight.abandoned = true;
     try {
-      const hasOutlived = await lookAfter(engine);
-      failedLooks.delete(engine);
+      const hasOutlived = await checkFlights(engine);
+      failingSince.delete(engine);
       if (!hasOutlived) return;
       const whose = [...engine.flights].filter(({ outlived }) => outlived).map(({ login }) => login.user);
       options.metrics.engineEnded("outlived");
-      options.say(
+      options.print(
         `a query${whose.length > 0 ? ` of ${whose.join(", ")}` : ""} exceeded its time limit by ten seconds and cannot be stopped; its engine is restarted`,
       );
     } catch (error) {
       if (engine.isGone) return;
-      const since = failedLooks.get(engine) ?? performance.now();
-      failedLooks.set(engine, since);
+      const since = failingSince.get(engine) ?? performance.now();
+      failingSince.set(engine, since);
       if (performance.now() - since < silentMs) return;
       options.metrics.engineEnded("silent");
-      options.say(`the query engine does not respond; it is restarted (${String(error)})`);
+      options.print(`the query engine does not respond; it is restarted (${String(error)})`);
     }
     await endEngine(engine);
   };
-  let looking = false;
-  const look = async () => {
-    if (looking) return;
-    looking = true;
+  let checking = false;
+  const checkEngines = async () => {
+    if (checking) return;
+    checking = true;
     try {
-      await Promise.all(engines.map(lookAtOne));
+      await Promise.all(engines.map(checkEngine));
       const isIdle = !starting && engines.every(({ flights }) => flights.size === 0);
       if (isIdle && performance.now() - usedAt > idleMs) await Promise.all(engines.map(endEngine));
     } catch (error) {
-      options.say(`cannot check the query engines: ${String(error)}`);
+      options.print(`cannot check the query engines: ${String(error)}`);
     } finally {
-      looking = false;
+      checking = false;
     }
   };
-  const timer = setInterval(() => void look(), lookMs);
+  const timer = setInterval(() => void checkEngines(), checkMs);
   timer.unref();
 
   return {
@@ -181,9 +181,9 @@ export function openEngines(options: EnginesOptions): Engines {
       const current = usable();
       if (current) {
         const ageMs = askedAt - current.copiedAt;
-        const isFresh = ageMs < Math.min(freshMaxMs, Math.max(freshMinMs, freshFor * current.tookMs));
+        const isFresh = ageMs < Math.min(freshMaxMs, Math.max(freshMinMs, maxAgeFactor * current.tookMs));
         // In the background; if it fails, the next query retries it.
-        if (!isFresh && engines.length < enginesMax) start().catch((error: unknown) => options.say(String(error)));
+        if (!isFresh && engines.length < enginesMax) start().catch((error: unknown) => options.print(String(error)));
         return current;
       }
       if (!starting || copyBegunAt >= askedAt) return start();
@@ -196,7 +196,7 @@ export function openEngines(options: EnginesOptions): Engines {
       const current = inUse();
       return current && (performance.now() - current.copiedAt) / 1000;
     },
-    isLetIn: (login) => isLetIn(readUsers().logins, login),
+    isLoginValid: (login) => isLoginValid(readUsers().logins, login),
     left: endIdle,
     async stop() {
       stopped = true;
@@ -207,7 +207,7 @@ export function openEngines(options: EnginesOptions): Engines {
   };
 }
 
-function readIfThere(path: string): string {
+function readIfExists(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ClickHouseEngine, startClickHouse } from "../engines/clickhouse/clickhouse.ts";
 import { isAlive, signal } from "../processes/inspect.ts";
 import { freePort } from "@hoplog/platform/process/freePort.js";
-import { askAs } from "./ask.ts";
+import { createQueryEngine } from "./queryEngine.ts";
 import { copyTables } from "./copy.ts";
 import { type Engines, openEngines } from "./engines.ts";
 import { type Gateway, openGateway } from "./gateway.ts";
@@ -53,7 +53,7 @@ async function ask(login: Login, sql: string, query = "", init: RequestInit = {}
   return { status: response.status, text: (await response.text()).trim() };
 }
 
-const inSource = (sql: string) => askAs(source.address, source.user, source.password)(sql);
+const inSource = (sql: string) => createQueryEngine(source.address, source.user, source.password)(sql);
 const usersFile = () => join(folder, "clickhouse", "analysts", "users.d", "accounts.xml");
 
 function letIn(...logins: readonly Login[]): void {
@@ -104,7 +104,7 @@ beforeAll(async () => {
       startedIds.push(id);
     },
     onEnd: (id) => pids.delete(id),
-    say: (text) => said.push(text),
+    print: (text) => said.push(text),
     metrics,
   });
   gateway = await openGateway({ port, engines, serviceUser: service.user, processors: 2, metrics });
@@ -287,7 +287,7 @@ test(
     expect((await response.toArray()).join("").trim()).toBe("0");
 
     const newest = `http://127.0.0.1:${engines.running().at(-1)?.port}`;
-    const untracked = askAs(newest, account.user, account.password, 30_000)(slow);
+    const untracked = createQueryEngine(newest, account.user, account.password, 30_000)(slow);
     const outcome = untracked.catch((error: unknown) => error);
     await expect.poll(() => shown(account.user), late).not.toBe("");
     // It was ended unexpectedly, or with its engine, whose copy was replaced meanwhile.

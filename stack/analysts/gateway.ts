@@ -106,7 +106,7 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
   if (pathname !== "/")
     return void response.writeHead(404, { "content-type": "text/plain" }).end("Send queries to /\n");
   const head = readHead(request);
-  if (!parts.engines.isLetIn(head.login)) {
+  if (!parts.engines.isLoginValid(head.login)) {
     const message = `${head.login.user}: Authentication failed: password is incorrect, or there is no user with such name`;
     throw new Refusal(403, 516, "AUTHENTICATION_FAILED", message);
   }

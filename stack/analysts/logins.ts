@@ -44,7 +44,7 @@ export function loginsOf({ service, analystPassword, consolePassword }: LoginSet
   return logins;
 }
 
-export function isLetIn(logins: Logins, { user, password }: Login): boolean {
+export function isLoginValid(logins: Logins, { user, password }: Login): boolean {
   const hash = logins.get(user);
   return hash !== undefined && timingSafeEqual(Buffer.from(sha256(password)), Buffer.from(hash));
 }

@@ -37,22 +37,22 @@ export async function restoreStack(root: string): Promise<number> {
       );
     }
     closeDataFolder(dataFolder);
-    return await orNothing(dataFolder, () => fill(root, settings, folder));
+    return await deleteOnFailure(dataFolder, () => fill(root, settings, folder));
   } finally {
     unlock();
   }
 }
 
 /** Returns the exit code of `work`; unless it is 0, deletes what `work` created in the folder. */
-async function orNothing(folder: string, work: () => Promise<number>): Promise<number> {
+async function deleteOnFailure(folder: string, work: () => Promise<number>): Promise<number> {
   const before = new Set(readdirSync(folder));
   let code = 1;
   try {
     code = await work();
     return code;
   } finally {
-    const made = code === 0 ? [] : readdirSync(folder).filter((name) => !before.has(name));
-    for (const name of made) rmSync(join(folder, name), { recursive: true, force: true });
+    const created = code === 0 ? [] : readdirSync(folder).filter((name) => !before.has(name));
+    for (const name of created) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { keepNewFilesPrivate } from "../datafolder/access.ts";
+import { makeNewFilesPrivate } from "../datafolder/access.ts";
 import { storedPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { runningChildren } from "../datafolder/survivors.ts";
@@ -72,7 +72,7 @@ export async function runOnStack(
 
 /** Runs a command, sets the exit code and reports errors. */
 export async function asCommand(work: () => Promise<number>): Promise<void> {
-  keepNewFilesPrivate();
+  makeNewFilesPrivate();
   try {
     process.exitCode = await work();
   } catch (error) {

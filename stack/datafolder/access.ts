@@ -24,12 +24,12 @@ const isOurs = (name: string): boolean =>
   ours.has(name) || ours.has(name.replace(/\.[^.]+$/, "")) || /^\.probe-\d+$/.test(name);
 
 /** Makes new files of this process and its children readable by their owner only. */
-export function keepNewFilesPrivate(): void {
+export function makeNewFilesPrivate(): void {
   process.umask(0o077);
 }
 
 /** Whether the folder holds only a stack's files: HOPLOG_DATA may name a folder that holds other things too. */
-export function holdsOnlyOurs(folder: string): boolean {
+export function containsOnlyStackFiles(folder: string): boolean {
   return readdirSync(folder).every(isOurs);
 }
 
@@ -40,7 +40,7 @@ export function holdsOnlyOurs(folder: string): boolean {
 export function closeDataFolder(folder: string): string[] {
   const failures: string[] = [];
   for (const name of readdirSync(folder)) if (isOurs(name)) closeTree(join(folder, name), failures);
-  if (holdsOnlyOurs(folder)) closeOne(folder, failures);
+  if (containsOnlyStackFiles(folder)) closeOne(folder, failures);
   return failures;
 }
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { keepNewFilesPrivate } from "./access.ts";
+import { makeNewFilesPrivate } from "./access.ts";
 import { StartError } from "../startError.ts";
 
 /**
@@ -11,7 +11,7 @@ export function openDataFolder(folder: string): void {
   try {
     // Default permissions: parent folders are not only ours.
     makeFolder(folder);
-    keepNewFilesPrivate();
+    makeNewFilesPrivate();
     // Throws if the path is a file.
     readdirSync(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -30,7 +30,7 @@ export async function fillDemo(
   api: DemoApi,
   log: EventLog,
   now: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<FillResult> {
   await api.signUp(demoAccount);
   const { userId, token } = await api.logIn(demoAccount.email, demoAccount.password);
@@ -46,14 +46,14 @@ export async function fillDemo(
     const arms = name === splitLink ? { arms: demoArms.length } : {};
     targets.push({ linkId: uuidBytes(id), ownerId: uuidBytes(userId), weight, age, ...arms });
   }
-  say(`created ${targets.length} links in ${groups.size} groups`);
+  print(`created ${targets.length} links in ${groups.size} groups`);
 
   const clicks = demoClicks(targets, clickCount, now, seededRandom(20));
   for (let start = 0; start < clicks.length; start += batchSize) {
     const value = encodeClickBatch(batchId(userId, start), clicks.slice(start, start + batchSize));
     await log.append(clicksV1, [{ key: null, value }]);
   }
-  say(`sent ${clicks.length} clicks of the last 30 days into the pipeline`);
+  print(`sent ${clicks.length} clicks of the last 30 days into the pipeline`);
   await untilCounted(api, token, clicks.length);
   return { links: targets.length, clicks: clicks.length };
 }

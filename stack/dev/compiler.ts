@@ -25,8 +25,8 @@ function runUntilStopped(
   onComplaint: (line: string) => void,
 ): () => Promise<void> {
   const child = spawn(program, args, { cwd: root, detached: true, stdio: ["ignore", "pipe", "inherit"] });
-  const callGuardOff = child.pid === undefined ? undefined : guardProcess(child.pid, "TERM");
-  child.once("exit", () => callGuardOff?.());
+  const stopGuard = child.pid === undefined ? undefined : guardProcess(child.pid, "TERM");
+  child.once("exit", () => stopGuard?.());
   eachLine(child.stdout, (line) => {
     if (!chatter.test(line)) onComplaint(line);
   });

@@ -19,9 +19,9 @@ export function restartOnSave(root: string, stack: Stack, progress: Progress): (
   };
   const unwatch = watchCompiled(root, [...services, ...shared], (changed) => {
     // Sequential: a save during a restart triggers the next restart.
-    last = last.then(() => restart(changed)).catch((error: unknown) => progress.say(String(error)));
+    last = last.then(() => restart(changed)).catch((error: unknown) => progress.print(String(error)));
   });
-  const stopCompiler = compileOnSave(root, (line) => progress.say(line));
+  const stopCompiler = compileOnSave(root, (line) => progress.print(line));
   return async () => {
     unwatch();
     await stopCompiler();

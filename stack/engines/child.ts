@@ -37,13 +37,13 @@ export async function startChild(engine: EngineChild): Promise<Pick<Engine, "pid
   await once(child, "spawn");
   const { pid } = child;
   if (pid === undefined) throw new EngineError(`Cannot start ${file}`);
-  const callGuardOff = guardProcess(pid, "TERM");
+  const stopGuard = guardProcess(pid, "TERM");
   let stopping: Promise<void> | undefined;
   const gone = new AbortController();
   const failure = new Promise<never>((_, reject) => {
     // 'close' comes after the last line of output, which says why it ended.
     child.once("close", (code, signalName) => {
-      callGuardOff();
+      stopGuard();
       gone.abort();
       engine.onExit?.({ code, signal: signalName, expected: stopping !== undefined });
       reject(new EngineError(`${name} ended (${signalName ?? `code ${code}`}):\n${log.text()}`));

@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const everyMs = 10_000;
 
 /** Rotates the logs of a data folder now and every ten seconds, until stopped. */
-export function keepLogsBounded(folder: string, limits: LogLimits, onProblem: (problem: string) => void) {
+export function rotateLogsRegularly(folder: string, limits: LogLimits, onProblem: (problem: string) => void) {
   let known = "";
   const rotate = (): void => {
     const problem = rotateLogs(join(folder, "logs"), limits, Date.now()) ?? "";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, fstatSync } from "node:fs";
 import type { EngineExit, Running } from "../engines/engine.ts";
 import { endProcess, signal } from "../processes/inspect.ts";
-import { lastWords } from "./lastWords.ts";
+import { lastLogMessage } from "./lastLogMessage.ts";
 import { logPath, openLog, tailOf } from "./logFile.ts";
 
 /** How to start one of the services. */
@@ -52,7 +52,7 @@ export async function startService(
   const exited = new Promise<void>((resolve) => {
     child.once("exit", (code, signalName) => {
       // A killed process had no time to log a reason.
-      const reason = signalName === null ? lastWords(tailOf(logPath(dataFolder, name), logStart, 15)) : null;
+      const reason = signalName === null ? lastLogMessage(tailOf(logPath(dataFolder, name), logStart, 15)) : null;
       onExit({ code, signal: signalName, expected: stopping !== undefined, reason });
       resolve();
     });

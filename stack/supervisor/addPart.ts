@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { keepNewFilesPrivate } from "../datafolder/access.ts";
+import { makeNewFilesPrivate } from "../datafolder/access.ts";
 import { storedPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { runningChildren } from "../datafolder/survivors.ts";
@@ -45,7 +45,7 @@ const shownVariables = [
  * settings that it was started with. Sets the exit code.
  */
 export async function addPart(root: string, part: ExtraPart, env: NodeJS.ProcessEnv): Promise<void> {
-  keepNewFilesPrivate();
+  makeNewFilesPrivate();
   const ending = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => ending.abort(new Error(name)));
   try {
@@ -65,19 +65,19 @@ export async function addPart(root: string, part: ExtraPart, env: NodeJS.Process
       },
       (problem) => progress.part(name, problem),
     );
-    progress.say(`${name} is starting: node ${program}, with`, ...settingsOf(definition));
+    progress.print(`${name} is starting: node ${program}, with`, ...settingsOf(definition));
     await readiness.ready(ending.signal).catch(async (error: unknown) => {
       await running.stop();
       if (!ending.signal.aborted) throw error;
     });
     if (!ending.signal.aborted) {
-      progress.say(`${name} is ready (process ${running.pid}). Ctrl-C stops it. Its log is ${log}`);
+      progress.print(`${name} is ready (process ${running.pid}). Ctrl-C stops it. Its log is ${log}`);
     }
     const exit = await Promise.race([exited.promise, aborted(ending.signal)]);
     if (exit)
       throw new StartError(`${name} ended (${exit.signal ?? `code ${exit.code}`})${because(exit)}\nIts log: ${log}`);
     await running.stop();
-    progress.say(`${name} has stopped.`);
+    progress.print(`${name} has stopped.`);
   } catch (error) {
     process.exitCode = 1;
     process.stderr.write(`${explain(error)}\n`);

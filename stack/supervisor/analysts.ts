@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
-import { askAs } from "../analysts/ask.ts";
-import { dropLeftCopies } from "../analysts/copy.ts";
+import { createQueryEngine } from "../analysts/queryEngine.ts";
+import { deleteStaleCopies } from "../analysts/copy.ts";
 import { openEngines } from "../analysts/engines.ts";
 import { openGateway } from "../analysts/gateway.ts";
 import { createAnalystsMetrics, showState } from "../analysts/metrics.ts";
@@ -38,13 +38,17 @@ export function analystsPart(settings: Settings, secrets: Secrets, ports: Ports)
     async start(register, progress) {
       rmSync(copies, { recursive: true, force: true });
       mkdirSync(copies, { recursive: true });
-      dropLeftCopies(data);
+      deleteStaleCopies(data);
       const nameOf = (id: string) => `analysts-${id}`;
-      const say = (text: string) => progress.part("analysts", text);
+      const print = (text: string) => progress.part("analysts", text);
       const registry = createRegistry("analysts");
       const metrics = createAnalystsMetrics(registry);
       const engines = openEngines({
-        source: { ask: askAs(`http://127.0.0.1:${ports.clickHouse}`, service.user, service.password), database, data },
+        source: {
+          ask: createQueryEngine(`http://127.0.0.1:${ports.clickHouse}`, service.user, service.password),
+          database,
+          data,
+        },
         folder: copies,
         usersFile: accountUsersFile(folder),
         service,
@@ -54,7 +58,7 @@ export function analystsPart(settings: Settings, secrets: Secrets, ports: Ports)
         onLog: appendLines(dataFolder, "analysts"),
         onStart: (id, pid) => register.add(nameOf(id), pid),
         onEnd: (id) => register.remove(nameOf(id)),
-        say,
+        print,
         metrics,
       });
       const gateway = await openGateway({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { holdsOnlyOurs } from "../datafolder/access.ts";
+import { containsOnlyStackFiles } from "../datafolder/access.ts";
 import type { Ports } from "../datafolder/ports.ts";
 import type { Secrets } from "../datafolder/secrets.ts";
 import { startClickHouse } from "../engines/clickhouse/clickhouse.ts";
@@ -9,7 +9,7 @@ import { accountUsersFile } from "../engines/clickhouse/analysts.ts";
 import { startPostgres } from "../engines/postgres/postgres.ts";
 import { startRedis } from "../engines/redis/redis.ts";
 import { appendLines } from "../services/logFile.ts";
-import type { KeepOptions } from "./keepRunning.ts";
+import type { SuperviseOptions } from "./superviseProcess.ts";
 import type { Settings } from "../settings.ts";
 
 /** An engine of the stack, with the URL that the services use. */
@@ -17,7 +17,7 @@ export interface EnginePart {
   name: "postgres" | "clickhouse" | "kafka" | "redis";
   url: string;
   /** Absent if the engine is run externally. */
-  start?: KeepOptions["start"];
+  start?: SuperviseOptions["start"];
 }
 
 /** Local ports that services use instead of an engine's own; proxies in tests. */
@@ -42,7 +42,7 @@ export function engineParts(
             dataDir: join(dataFolder, "postgres"),
             port: ports.postgres,
             password: secrets.postgres,
-            parentIsOurs: holdsOnlyOurs(dataFolder),
+            parentIsOurs: containsOnlyStackFiles(dataFolder),
             isSmall: settings.isSmall,
             onExit,
             onLog: postgresLog,

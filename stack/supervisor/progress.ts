@@ -3,7 +3,7 @@ export interface Progress {
   /** One part's status. */
   part(name: string, status: string): void;
   /** Prints lines as one block. */
-  say(...lines: string[]): void;
+  print(...lines: string[]): void;
 }
 
 /** Writes progress to a stream, with part names in a column. */
@@ -12,7 +12,7 @@ export function progressOn(stream: NodeJS.WritableStream): Progress {
   stream.on("error", () => undefined);
   return {
     part: (name, status) => void stream.write(`  ${name.padEnd(12)} ${status}\n`),
-    say: (...lines) => void stream.write(`${lines.join("\n")}\n`),
+    print: (...lines) => void stream.write(`${lines.join("\n")}\n`),
   };
 }
 

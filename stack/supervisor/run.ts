@@ -9,7 +9,7 @@ import { loadPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { endSurvivors } from "../datafolder/survivors.ts";
 import { clusterDefinitions, docsFolder, serviceDefinitions, unbundled } from "../services/definitions.ts";
-import { keepLogsBounded } from "../services/rotateLogs.ts";
+import { rotateLogsRegularly } from "../services/rotateLogs.ts";
 import type { ServiceDefinition } from "../services/service.ts";
 import { analystsPart } from "./analysts.ts";
 import { checkPorts } from "./checkPorts.ts";
@@ -55,7 +55,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       signals += 1;
       if (signals === 1) {
         ending.abort(new Error(name));
-        progress.say("", "Stopping (again to stop immediately)");
+        progress.print("", "Stopping (again to stop immediately)");
       } else if (signals === 2) stack?.hurry();
       // Engines and services notice that their supervisor is gone and exit.
       else process.exit(1);
@@ -64,7 +64,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
 
   let unlock: (() => void) | undefined;
   let leave: (() => Promise<void>) | undefined;
-  let logs: ReturnType<typeof keepLogsBounded> | undefined;
+  let logs: ReturnType<typeof rotateLogsRegularly> | undefined;
   try {
     const settings = readSettings(env, root);
     if (settings.isSmall && mode.cluster)
@@ -73,17 +73,17 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       throw new StartError('DOCS=on needs the built documentation: run "make docs" first');
     openDataFolder(settings.dataFolder);
     unlock = lockDataFolder(settings.dataFolder);
-    progress.say(`hoplog is starting; its data is in ${settings.dataFolder}`);
+    progress.print(`hoplog is starting; its data is in ${settings.dataFolder}`);
     const survivors = await endSurvivors(settings.dataFolder);
     for (const name of survivors) progress.part(name, "was still running after a killed run; stopped");
     const open = closeDataFolder(settings.dataFolder);
     if (open.length > 0)
-      progress.say(
+      progress.print(
         `Other users of this machine may be able to read ${open.length} of its files, whose permissions cannot be changed: ${open[0]}`,
       );
     // A redirector's listeners exit shortly after it.
     await checkPorts(settings, survivors.length > 0 ? 5000 : 0);
-    logs = keepLogsBounded(settings.dataFolder, settings.logs, (problem) => progress.say(problem));
+    logs = rotateLogsRegularly(settings.dataFolder, settings.logs, (problem) => progress.print(problem));
     const secrets = loadSecrets(settings.dataFolder);
     const ports = await loadPorts(settings.dataFolder, [settings.appPort, settings.shortPort]);
     const [postgres, clickHouse] = engineParts(settings, secrets, ports, mode.through);
@@ -111,7 +111,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     try {
       writeMetricsTargets(settings.dataFolder, [...services, ...(analysts ? [analysts] : [])]);
     } catch (error) {
-      progress.say(`Prometheus cannot find this stack: ${error instanceof Error ? error.message : String(error)}`);
+      progress.print(`Prometheus cannot find this stack: ${error instanceof Error ? error.message : String(error)}`);
     }
     stack = startStack({
       dataFolder: settings.dataFolder,
@@ -125,7 +125,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     leave = mode.onReady?.(stack, progress);
     collectAfterStart();
     const took = seconds(Date.now() - startedAt);
-    progress.say(
+    progress.print(
       "",
       `hoplog is ready after ${took}:  app ${settings.publicUrl}  short links ${settings.shortUrl}`,
       `Ctrl-C stops it. Logs are in ${join(settings.dataFolder, "logs")}; the addresses of metrics are in ${metricsTargetsFile(settings.dataFolder)}`,
@@ -141,7 +141,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
   await stack?.stop();
   logs?.stop();
   unlock?.();
-  if (signals > 0) progress.say("Stopped.");
+  if (signals > 0) progress.print("Stopped.");
   process.exit();
 }
 

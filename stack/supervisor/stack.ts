@@ -7,8 +7,8 @@ import type { AnalystsPart } from "./analysts.ts";
 import { because, watchReadiness } from "./awaitReady.ts";
 import type { EngineExit } from "../engines/engine.ts";
 import type { EnginePart } from "./engines.ts";
-import { keepRunning } from "./keepRunning.ts";
-import type { Keeper, KeepOptions } from "./keepRunning.ts";
+import { superviseProcess } from "./superviseProcess.ts";
+import type { SupervisedProcess, SuperviseOptions } from "./superviseProcess.ts";
 import { seconds } from "./progress.ts";
 import type { Progress } from "./progress.ts";
 
@@ -41,14 +41,14 @@ export interface Stack {
 export function startStack(options: StackOptions): Stack {
   const { dataFolder, progress, signal } = options;
   const register = openChildRegister(dataFolder, (problem) => progress.part("pids.json", problem));
-  const engines: Promise<Keeper>[] = [];
-  const services = new Map<string, Promise<Keeper>>();
+  const engines: Promise<SupervisedProcess>[] = [];
+  const services = new Map<string, Promise<SupervisedProcess>>();
   let analysts: Promise<{ stop(): Promise<void> }> | undefined;
   let hurried = false;
 
   const launch = async () => {
     for (const engine of options.engines) {
-      if (engine.start) engines.push(keepEngine(engine, engine.start, register, progress));
+      if (engine.start) engines.push(superviseEngine(engine, engine.start, register, progress));
       else progress.part(engine.name, "external, as configured");
     }
     await Promise.all(engines);
@@ -61,11 +61,11 @@ export function startStack(options: StackOptions): Stack {
         const log = logPath(dataFolder, definition.name);
         const readiness = watchReadiness(definition.name, definition.healthUrl, log, options.readyTimeoutMs ?? 120_000);
         let isReady = false;
-        const keeper = keepService(definition, dataFolder, register, progress, (exit) => {
+        const supervised = superviseService(definition, dataFolder, register, progress, (exit) => {
           if (!isReady) readiness.died(exit);
         });
-        services.set(definition.name, keeper);
-        await keeper;
+        services.set(definition.name, supervised);
+        await supervised;
         await readiness.ready(signal);
         isReady = true;
         progress.part(definition.name, `ready after ${seconds(Date.now() - startedAt)}`);
@@ -73,10 +73,10 @@ export function startStack(options: StackOptions): Stack {
     );
   };
 
-  const stopAll = async (keepers: Iterable<Promise<Keeper>>) => {
+  const stopAll = async (keepers: Iterable<Promise<SupervisedProcess>>) => {
     await Promise.all(
-      [...keepers].map(async (keeper) => {
-        const kept = await keeper.catch(() => undefined);
+      [...keepers].map(async (supervised) => {
+        const kept = await supervised.catch(() => undefined);
         await kept?.stop({ hurry: hurried });
       }),
     );
@@ -101,15 +101,15 @@ export function startStack(options: StackOptions): Stack {
   };
 }
 
-async function keepEngine(
+async function superviseEngine(
   { name }: EnginePart,
-  start: KeepOptions["start"],
+  start: SuperviseOptions["start"],
   register: ChildRegister,
   progress: Progress,
-): Promise<Keeper> {
+): Promise<SupervisedProcess> {
   const startedAt = Date.now();
   let lives = 0;
-  return keepRunning({
+  return superviseProcess({
     start,
     onStart(pid) {
       register.add(name, pid);
@@ -123,15 +123,15 @@ async function keepEngine(
   });
 }
 
-function keepService(
+function superviseService(
   definition: ServiceDefinition,
   dataFolder: string,
   register: ChildRegister,
   progress: Progress,
   onDeath: (exit: EngineExit) => void,
-): Promise<Keeper> {
+): Promise<SupervisedProcess> {
   const { name } = definition;
-  return keepRunning({
+  return superviseProcess({
     start: (onExit) =>
       startService(
         definition,

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { openAccount, type Account } from "../running/account.ts";
 import { visitors } from "../browser/visitors.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
-import { ask, createAccess, getsIn, insideOf, operate, type SqlLogin } from "./sql.ts";
+import { ask, createAccess, canLogIn, insideOf, operate, type SqlLogin } from "./sql.ts";
 
 let testStack: TestStack;
 let ada: Account;
@@ -73,7 +73,7 @@ describe("SQL access, while people click and look at pages", () => {
 
   test("is given to several accounts, while the engine of everybody's figures runs on", async () => {
     [first, other] = await Promise.all([createAccess(testStack.appUrl, ada), createAccess(testStack.appUrl, grace)]);
-    await expect.poll(async () => (await getsIn(first)) && (await getsIn(other))).toBe(true);
+    await expect.poll(async () => (await canLogIn(first)) && (await canLogIn(other))).toBe(true);
     expect(usersFile().match(/<password_sha256_hex>/g)).toHaveLength(2);
     expect(usersFile()).not.toContain(first.password);
     await expect
@@ -91,8 +91,8 @@ describe("SQL access, while people click and look at pages", () => {
     expect(await operate(testStack.appUrl, grace.tokens.accessToken, deletion)).toEqual({
       data: { deleteAccount: true },
     });
-    await expect.poll(() => getsIn(renewed)).toBe(true);
-    for (const login of [first, other, shortLived]) await expect.poll(() => getsIn(login)).toBe(false);
+    await expect.poll(() => canLogIn(renewed)).toBe(true);
+    for (const login of [first, other, shortLived]) await expect.poll(() => canLogIn(login)).toBe(false);
     expect(new Set(usersFile().match(/<account_[^>]+>/g))).toEqual(new Set([`<${renewed.user}>`]));
     // Their workloads have gone with them; those of the console stay.
     const { text } = await ask(

@@ -11,7 +11,7 @@ import { visitors } from "../browser/visitors.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { type Attempt, forbidden, isNoCall, outside, peeking, plans, settings, unstoppable } from "./attempts.ts";
 import { documentedColumns, documentedQueries } from "./document.ts";
-import { ask, createAccess, getsIn, insideOf, type SqlAnswer, type SqlLogin } from "./sql.ts";
+import { ask, createAccess, canLogIn, insideOf, type SqlAnswer, type SqlLogin } from "./sql.ts";
 
 const other = { name: "Takeover Larch", group: "Confidential Birch", destination: "https://secret-larch.example/plan" };
 let testStack: TestStack;
@@ -60,9 +60,9 @@ beforeAll(async () => {
   inside = insideOf(testStack);
   hidden = { name: other.name, code, linkId: id, accountId: stranger.user.slice("account_".length) };
   await vi.waitFor(async () => {
-    expect(await getsIn(stranger)).toBe(true);
-    expect(await getsIn(demo)).toBe(true);
-    expect(await getsIn(third)).toBe(true);
+    expect(await canLogIn(stranger)).toBe(true);
+    expect(await canLogIn(demo)).toBe(true);
+    expect(await canLogIn(third)).toBe(true);
     expect((await ask(stranger, "SELECT count() FROM analytics.clicks")).text).toBe("4");
     expect((await ask(inside.analyst, "SELECT count() FROM analytics.links")).text).toBe("17");
   }, 60_000);
@@ -362,7 +362,7 @@ describe("nobody gets further", () => {
     for (let first = 0; first < calls.length; first += callsOfOne) {
       const account = await openAccount(testStack.appUrl, `functions${first}@example.com`);
       const login = await createAccess(testStack.appUrl, account);
-      await expect.poll(() => getsIn(login)).toBe(true);
+      await expect.poll(() => canLogIn(login)).toBe(true);
       for (const sql of calls.slice(first, first + callsOfOne)) {
         const answer = await ask(login, sql);
         if (answer.error === "QUOTA_EXCEEDED" || leakedWords(words, answer, sql).length > 0) found.push(sql);

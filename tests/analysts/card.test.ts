@@ -4,7 +4,7 @@ import { openAccount, signedInScript } from "../running/account.ts";
 import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { inspect, openContext } from "../browser/appearance.ts";
 import type { StackPlace } from "../running/runningStack.ts";
-import { getsIn } from "./sql.ts";
+import { canLogIn } from "./sql.ts";
 
 let testStack: StackPlace;
 let browser: Browser;
@@ -44,7 +44,7 @@ test("the card of SQL access: from none to a password that works, and back", asy
     url: await shownValue("Address"),
   };
   await inspect(page, "own-sql-access");
-  await expect.poll(() => getsIn(login)).toBe(true);
+  await expect.poll(() => canLogIn(login)).toBe(true);
 
   await page.reload();
   await card.getByText(login.user, { exact: true }).waitFor();
@@ -55,6 +55,6 @@ test("the card of SQL access: from none to a password that works, and back", asy
   await inspect(page, "own-sql-access-revoke");
   await question.getByRole("button", { name: "Revoke" }).click();
   await card.getByRole("button", { name: "Create SQL Access" }).waitFor();
-  await expect.poll(() => getsIn(login)).toBe(false);
+  await expect.poll(() => canLogIn(login)).toBe(false);
   expect(problems).toEqual([]);
 });

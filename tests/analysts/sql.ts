@@ -85,7 +85,7 @@ export async function createAccess(
 }
 
 /** Whether the login succeeds; false if ClickHouse is down. */
-export async function getsIn(login: SqlLogin): Promise<boolean> {
+export async function canLogIn(login: SqlLogin): Promise<boolean> {
   return ask(login, "SELECT 1").then(
     ({ ok }) => ok,
     () => false,

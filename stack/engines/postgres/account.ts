@@ -32,7 +32,7 @@ export function chooseLauncher(binaries: PostgresBinaries, dataDir: string, pare
   if (process.getuid?.() !== 0) return direct;
   const account = ownerOf(dataDir) ?? systemAccount("postgres") ?? systemAccount("_postgres") ?? createAccount();
   const parent = dirname(dataDir);
-  if (parentIsOurs) letThrough(parent, account);
+  if (parentIsOurs) grantTraversal(parent, account);
   const plain = asAccount(account);
   if (reaches(plain, binaries, parent)) return plain;
   const capable = withCapabilities(account);
@@ -45,7 +45,7 @@ export function chooseLauncher(binaries: PostgresBinaries, dataDir: string, pare
   );
 }
 
-function letThrough(folder: string, { gid }: Account): void {
+function grantTraversal(folder: string, { gid }: Account): void {
   chownSync(folder, statSync(folder).uid, gid);
   chmodSync(folder, 0o710);
 }

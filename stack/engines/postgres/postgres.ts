@@ -67,11 +67,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Engine> {
   await once(child, "spawn");
   const pid = child.pid;
   if (pid === undefined) throw new EngineError(`Cannot start ${command.file}`);
-  const callGuardOff = guardProcess(pid, "INT");
+  const stopGuard = guardProcess(pid, "INT");
   let stopping: Promise<void> | undefined;
   const failure = new Promise<never>((_, reject) => {
     child.once("exit", (code, signalName) => {
-      callGuardOff();
+      stopGuard();
       options.onExit?.({ code, signal: signalName, expected: stopping !== undefined });
       reject(new EngineError(`Postgres ended (${signalName ?? `code ${code}`}):\n${log.text()}`));
     });

@@ -7,7 +7,7 @@ const fatal = z.object({
 });
 
 /** Returns why a process ended, in one line: its last fatal log entry, else its last line. Null for an empty log. */
-export function lastWords(lines: readonly string[]): string | null {
+export function lastLogMessage(lines: readonly string[]): string | null {
   for (const line of lines.toReversed()) {
     const said = wordsOf(line);
     if (said) return said.err ? `${said.msg}: ${firstLine(said.err.message)}` : said.msg;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { EngineExit } from "../engines/engine.ts";
-import { keepRunning } from "./keepRunning.ts";
+import { superviseProcess } from "./superviseProcess.ts";
 
 /** Children that exist only here, so that a test decides when an exit is reported. */
 function children() {
@@ -25,23 +25,23 @@ const killed: EngineExit = { code: null, signal: "SIGKILL", expected: false };
 
 test("an exit that is reported after a restart does not hide the new process", async () => {
   const { alive, ends, start } = children();
-  const keeper = await keepRunning({ start });
-  await keeper.restart();
+  const supervised = await superviseProcess({ start });
+  await supervised.restart();
   ends[0]?.(stopped);
-  await keeper.restart();
+  await supervised.restart();
   expect([...alive]).toEqual([3]);
-  await keeper.stop();
+  await supervised.stop();
   expect([...alive]).toEqual([]);
 });
 
 test("a death during a restart starts one new life, not two", async () => {
   const { ends, start, count } = children();
-  const keeper = await keepRunning({ start });
-  const restarted = keeper.restart();
+  const supervised = await superviseProcess({ start });
+  const restarted = supervised.restart();
   ends[0]?.(killed);
   await restarted;
   expect(count()).toBe(2);
-  await keeper.stop();
+  await supervised.stop();
 });
 
 test("a row of deaths is answered ever later, up to five seconds", async () => {
@@ -49,7 +49,7 @@ test("a row of deaths is answered ever later, up to five seconds", async () => {
   try {
     const { ends, start } = children();
     const delays: number[] = [];
-    const keeper = await keepRunning({ start, onDeath: (_, delay) => delays.push(delay) });
+    const supervised = await superviseProcess({ start, onDeath: (_, delay) => delays.push(delay) });
     for (let death = 0; death < 9; death += 1) {
       ends[death]?.(killed);
       await vi.advanceTimersByTimeAsync(delays[death] ?? 0);
@@ -58,7 +58,7 @@ test("a row of deaths is answered ever later, up to five seconds", async () => {
     await vi.advanceTimersByTimeAsync(2001);
     ends[9]?.(killed);
     expect(delays.at(-1)).toBe(0);
-    await keeper.stop();
+    await supervised.stop();
   } finally {
     vi.useRealTimers();
   }
@@ -68,12 +68,12 @@ test("a start that fails once it has run is tried again", async () => {
   const { ends, start, count } = children();
   let failures = 1;
   const deaths: unknown[] = [];
-  const keeper = await keepRunning({
+  const supervised = await superviseProcess({
     start: (onExit) => (count() > 0 && failures-- > 0 ? Promise.reject(new Error("port taken")) : start(onExit)),
     onDeath: (reason) => deaths.push(reason),
   });
   ends[0]?.(killed);
   await expect.poll(() => count()).toBe(2);
   expect(deaths).toEqual([killed, new Error("port taken")]);
-  await keeper.stop();
+  await supervised.stop();
 });

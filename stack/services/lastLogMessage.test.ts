@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastWords } from "./lastWords.ts";
+import { lastLogMessage } from "./lastLogMessage.ts";
 
 const line = (fields: object) => JSON.stringify({ service: "api", ...fields });
 
@@ -21,5 +21,5 @@ test.each([
   ["what is no JSON", ["something", "api: DATABASE_URL is missing"], "api: DATABASE_URL is missing"],
   ["nothing", [], null],
 ])("a log ends with %s", (_, lines, expected) => {
-  expect(lastWords(lines)).toBe(expected);
+  expect(lastLogMessage(lines)).toBe(expected);
 });

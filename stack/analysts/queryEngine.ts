@@ -1,7 +1,7 @@
 /** Runs a query in an engine as the service's own user; rejects with the engine's error message. */
-export type AskEngine = (query: string, signal?: AbortSignal) => Promise<string>;
+export type QueryEngine = (query: string, signal?: AbortSignal) => Promise<string>;
 
-export function askAs(address: string, user: string, password: string, timeoutMs = 10_000): AskEngine {
+export function createQueryEngine(address: string, user: string, password: string, timeoutMs = 10_000): QueryEngine {
   const headers = { "X-ClickHouse-User": user, "X-ClickHouse-Key": password };
   return async (query, signal) => {
     const limit = AbortSignal.timeout(timeoutMs);

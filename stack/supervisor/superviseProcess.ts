@@ -2,7 +2,7 @@ import { createRestartPolicy } from "@hoplog/platform/retry/restartPolicy.js";
 import type { EngineExit, Running } from "../engines/engine.ts";
 
 /** What to keep running, and callbacks for its events. */
-export interface KeepOptions {
+export interface SuperviseOptions {
   /** Starts it once; `onExit` must be called when it ends. */
   start(onExit: (exit: EngineExit) => void): Promise<Running>;
   onStart?(pid: number): void;
@@ -11,14 +11,14 @@ export interface KeepOptions {
 }
 
 /** A process that is restarted whenever it ends, until stopped. */
-export interface Keeper {
+export interface SupervisedProcess {
   stop(options?: { hurry?: boolean }): Promise<void>;
   /** Restarts it for new code or settings; one call at a time. */
   restart(options?: { hurry?: boolean }): Promise<void>;
 }
 
 /** Starts the process (rejects if that fails) and restarts it whenever it ends. */
-export async function keepRunning(options: KeepOptions): Promise<Keeper> {
+export async function superviseProcess(options: SuperviseOptions): Promise<SupervisedProcess> {
   const restarts = createRestartPolicy();
   let current: Running | undefined;
   let attempt: Promise<void> | undefined;
