@@ -72,7 +72,7 @@ const leftRow = z.object({ owner: z.string(), clicks: number });
  * Finds clicks before their account's cut whose batches were deleted on an earlier day and which should be gone. Others
  * arrived since.
  */
-export async function compareLeftClicks(snapshot: Snapshot): Promise<ProjectionResult> {
+export async function findExpiredClicks(snapshot: Snapshot): Promise<ProjectionResult> {
   const rows = await snapshot.read(
     leftRow,
     `SELECT toString(owner_id) AS owner, count() AS clicks

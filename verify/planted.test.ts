@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import type { TestApi, TestUser } from "@hoplog/api/testing/testApi.js";
 import { listedFieldNames, listedFields } from "@hoplog/schema/clicks/filters.js";
 import { reportText } from "./report.ts";
-import { type Lie, lyingProxy } from "./testing/lyingProxy.ts";
+import { type Tampering, tamperingProxy } from "./testing/tamperingProxy.ts";
 import {
   openAccount,
   openVerifiedWorld,
@@ -163,7 +163,7 @@ describe("a planted difference", () => {
 
   it("of the api is found, wherever it is", async () => {
     const { user } = await account();
-    const lies: readonly Lie[] = [
+    const tamperings: readonly Tampering[] = [
       ["/api/dashboard?", '"totalClicks":', "GET /api/dashboard?tz=UTC&bots=false overview.totalClicks"],
       ["/api/dashboard/analytics?", '"clicks":', "GET /api/dashboard/analytics?period=24h&tz=UTC&bots=false"],
       ["/api/urls?", '"noOfClicks":', "GET /api/urls?limit=100&page=1&sort=created"],
@@ -176,11 +176,11 @@ describe("a planted difference", () => {
       ["/graphql", '"uniqueVisitors":', "filters: [language is"],
       ["/graphql", '"after":', "GraphQL linkEditEffects"],
     ];
-    const liar = await lyingProxy(apiUrl, lies);
+    const liar = await tamperingProxy(apiUrl, tamperings);
     onTestFinished(() => void liar.server.close());
     const report = await verify({ ...settings(user), apiUrl: liar.url, linksInDepth: 1, maxAttempts: 1 });
     const found = report.differences.map(({ where }) => where);
-    for (const [, , where] of lies) expect(found).toContainEqual(expect.stringContaining(where));
+    for (const [, , where] of tamperings) expect(found).toContainEqual(expect.stringContaining(where));
     expect(reportText(report)).toMatch(/^\d+ figures? differs?:/);
     expect(reportText(report)).not.toContain("Secret plans");
   });

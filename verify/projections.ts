@@ -77,7 +77,7 @@ const compared: Readonly<Record<Projection, Compared>> = {
 };
 
 /** `uniqCombined(14)` has a mean error of 0.8 %; six times that is not chance. Small sets are exact. */
-const farOff = (estimate: string, exact: string) => `abs(${estimate} - ${exact}) > greatest(3, ${exact} / 20)`;
+const isFarOff = (estimate: string, exact: string) => `abs(${estimate} - ${exact}) > greatest(3, ${exact} / 20)`;
 
 const number = z.coerce.number();
 const resultRow = z.object({
@@ -102,7 +102,7 @@ export async function compareProjection(snapshot: Snapshot, name: Projection, pa
        SELECT concatWithSeparator(' ', ${keys.map((key) => `toString(${key})`).join(", ")}, '') AS key,
          sum(ra) AS raw_a, sum(rb) AS raw_b, sum(rc) AS raw_c, sum(ka) AS kept_a, sum(kb) AS kept_b, sum(kc) AS kept_c,
          sum(ea) AS exact_a, sum(eb) AS exact_b,
-         raw_a != kept_a OR raw_b != kept_b OR raw_c != kept_c OR ${farOff("kept_a", "exact_a")} OR ${farOff("kept_b", "exact_b")} AS differs
+         raw_a != kept_a OR raw_b != kept_b OR raw_c != kept_c OR ${isFarOff("kept_a", "exact_a")} OR ${isFarOff("kept_b", "exact_b")} AS differs
        FROM (
          SELECT ${keys.join(", ")}, a AS ra, b AS rb, c AS rc, 0 AS ka, 0 AS kb, 0 AS kc, exact_a AS ea,
            exact_b AS eb

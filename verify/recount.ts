@@ -35,7 +35,7 @@ export interface Recount {
   byListed(span: Span, only?: Only): Promise<ReadonlyMap<string, ReadonlyMap<string, Sum>>>;
   byValue(linkId: string, span: Span, column: DimensionColumn): Promise<ReadonlyMap<string, Sum>>;
   /** Counts by a field that bot classification uses, with reason and rules. Values without clicks are omitted. */
-  judged(field: JudgedField, span: Span, only: Only): Promise<readonly Judged[]>;
+  judged(field: VerdictField, span: Span, only: Only): Promise<readonly Judged[]>;
   /** Counts by rule and arm, with keys such as "2/5". */
   byDecision(linkId: string, span: Span): Promise<ReadonlyMap<string, Sum>>;
   /** Unique visitors per UTC day, added up: estimated as the product does, and exact. */
@@ -46,9 +46,9 @@ export interface Recount {
   log(linkId: string, offset: number, limit: number): Promise<readonly LoggedClick[]>;
 }
 
-export type JudgedField = "reason" | "agent" | "network" | "referrer";
+export type VerdictField = "reason" | "agent" | "network" | "referrer";
 
-const judgedColumns: readonly (NamedColumn & { readonly name: JudgedField })[] = [
+const verdictColumns: readonly (NamedColumn & { readonly name: VerdictField })[] = [
   { name: "reason", column: "bot_reason" },
   { name: "agent", column: "user_agent" },
   { name: "network", column: "asn" },
@@ -216,16 +216,16 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     return keyedByEach(columns, linkId, span);
   });
 
-  const judgedByEach = remembered(async (span: Span, only: Only) => {
+  const verdictsByEach = remembered(async (span: Span, only: Only) => {
     const { sql, params } = await within(null, span, only);
     const rows = await snapshot.read(
       judgedRow,
-      `SELECT ${nthKey(judgedColumns)}, arraySort(groupUniqArray(toString(bot_reason))) AS reasons,
+      `SELECT ${nthKey(verdictColumns)}, arraySort(groupUniqArray(toString(bot_reason))) AS reasons,
          arraySort(groupUniqArray(bot_rules)) AS rulesVersions, count() AS clicks, toUnixTimestamp64Milli(max(at)) AS lastMs
-       FROM (SELECT ${keysOf(judgedColumns)}, bot_reason, bot_rules, at FROM ${clicks} WHERE ${sql}) GROUP BY ${eachKey(judgedColumns)}`,
+       FROM (SELECT ${keysOf(verdictColumns)}, bot_reason, bot_rules, at FROM ${clicks} WHERE ${sql}) GROUP BY ${eachKey(verdictColumns)}`,
       params,
     );
-    return byName(judgedColumns, rows, (of) => of.map(({ nth: _nth, key, ...judged }) => ({ value: key, ...judged })));
+    return byName(verdictColumns, rows, (of) => of.map(({ nth: _nth, key, ...judged }) => ({ value: key, ...judged })));
   });
 
   return {
@@ -253,7 +253,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
         )),
       ]);
     }),
-    judged: async (field: JudgedField, span: Span, only: Only) => (await judgedByEach(span, only)).get(field) ?? [],
+    judged: async (field: VerdictField, span: Span, only: Only) => (await verdictsByEach(span, only)).get(field) ?? [],
     byValue: async (linkId: string, span: Span, column: DimensionColumn) =>
       (await byEachValue(linkId, span)).get(column) ?? new Map(),
     byDecision: remembered((linkId: string, span: Span) => keyed("concat(rule, '/', arm)", linkId, span)),

@@ -17,7 +17,7 @@ import {
   settingsOf,
   type VerifiedWorld,
 } from "./testing/world.ts";
-import { AnotherRuns, verify } from "./verify.ts";
+import { AlreadyRunningError, verify } from "./verify.ts";
 
 // Each verification reads thousands of figures.
 vi.setConfig({ testTimeout: 360_000 });
@@ -88,7 +88,7 @@ describe("verify", () => {
     const waiting = () =>
       writer.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted").then(({ rowCount }) => rowCount);
     await expect.poll(waiting).toBe(1);
-    await expect(verify(settings(user))).rejects.toThrow(AnotherRuns);
+    await expect(verify(settings(user))).rejects.toThrow(AlreadyRunningError);
     expect(isDone).toBe(false);
     await writer.query(sql`SELECT pg_advisory_unlock_shared(hashtextextended(${clicksWrittenLock}, 0))`);
     await writer.end();

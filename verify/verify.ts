@@ -48,7 +48,7 @@ export async function verify(verification: Verification): Promise<Report> {
   const database = new pg.Client({ connectionString: databaseUrl, application_name: "hoplog verify", keepAlive: true });
   await explaining(postgresConnectionSettings, () => database.connect());
   try {
-    await requireAlone(database);
+    await requireExclusive(database);
     await dropLeftovers(clickhouse);
     const accounts = await accountIds(database, verification.account);
     const ownerId = verification.account === null ? null : (accounts[0] ?? null);
@@ -110,18 +110,18 @@ export async function verify(verification: Verification): Promise<Report> {
   }
 }
 
-export class AnotherRuns extends Error {
-  override readonly name = "AnotherRuns";
+export class AlreadyRunningError extends Error {
+  override readonly name = "AlreadyRunningError";
   constructor() {
     super("Another verification is running. Wait until it has ended.");
   }
 }
 
-async function requireAlone(database: pg.Client): Promise<void> {
+async function requireExclusive(database: pg.Client): Promise<void> {
   const { rows } = await database.query<{ taken: boolean }>(
     "SELECT pg_try_advisory_lock(hashtextextended('hoplog verify', 0)) AS taken",
   );
-  if (!rows[0]?.taken) throw new AnotherRuns();
+  if (!rows[0]?.taken) throw new AlreadyRunningError();
 }
 
 /** Signs an access token like the api's at sign-in, with a session that does not exist. */

@@ -19,7 +19,7 @@ import { linkQuestions } from "./linkQuestions.ts";
 import { listQuestions } from "./listQuestions.ts";
 import { ledgerQuestions } from "./ledgerQuestions.ts";
 import { missQuestions } from "./missQuestions.ts";
-import { type Answered, judgeAll, type Pending, type Recounted } from "./judge.ts";
+import { type Answered, compareAll, type Pending, type Recounted } from "./compareAll.ts";
 import { createMissRecount } from "./missRecount.ts";
 import { createRecount, recountedTables } from "./recount.ts";
 import type { Difference } from "./report.ts";
@@ -99,7 +99,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     refusals = round.answers.length === 0 ? refusals + 1 : 0;
     if (refusals > maxRefusals)
       throw new Error(`account ${ownerId}: the api rejected all requests ${refusals} times in a row`);
-    for (const [{ question, attempt, answer }, result] of await judgeAll(answers, {
+    for (const [{ question, attempt, answer }, result] of await compareAll(answers, {
       ...recountsOf(snapshot),
       holdings,
     })) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
-import { compareCutDays, compareLeftClicks } from "./cuts.ts";
+import { compareCutDays, findExpiredClicks } from "./cuts.ts";
 import { compareMisses, compareMissesByOwner } from "./misses.ts";
 import { compareRequests } from "./requests.ts";
 import { compareProjection, countRaw, monthsOf } from "./projections.ts";
@@ -86,7 +86,7 @@ async function compareProjections(
     }
   }
   if (ownerId === null) {
-    for (const compare of [compareMisses, compareMissesByOwner, compareRequests, compareLeftClicks]) {
+    for (const compare of [compareMisses, compareMissesByOwner, compareRequests, findExpiredClicks]) {
       const compared = await compare(snapshot);
       figures += compared.figures;
       differences.push(...compared.differences);

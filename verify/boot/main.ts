@@ -13,7 +13,7 @@ import {
 import { z } from "zod";
 import { NoSuchAccount } from "../account.ts";
 import { reportText } from "../report.ts";
-import { AnotherRuns, verify } from "../verify.ts";
+import { AlreadyRunningError, verify } from "../verify.ts";
 
 const schema = z.object({
   DATABASE_URL: postgresUrl,
@@ -49,7 +49,7 @@ function wordsOf(error: unknown): string {
     error instanceof EnvError ||
     error instanceof ConnectionError ||
     error instanceof NoSuchAccount ||
-    error instanceof AnotherRuns ||
+    error instanceof AlreadyRunningError ||
     // The spool folder belongs to another user.
     (error instanceof Error && "code" in error && error.code === "EACCES");
   if (error instanceof Error) return isKnown ? error.message : (error.stack ?? error.message);

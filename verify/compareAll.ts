@@ -23,7 +23,7 @@ const atOnce = 2;
 const clocksApartMs = 2000;
 
 /** Compares answers with their recounts, several at a time, and returns results in the same order. */
-export async function judgeAll(
+export async function compareAll(
   answers: readonly Answered[],
   recounted: Recounted,
 ): Promise<readonly (readonly [Answered, Comparison])[]> {

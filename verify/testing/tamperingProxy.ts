@@ -2,10 +2,13 @@ import { createServer, type Server } from "node:http";
 import { listenAnywhere } from "@hoplog/api/testing/listenAnywhere.js";
 
 /** In answers to URLs containing `path`, the first number after `key` is changed; verify must find it at `where`. */
-export type Lie = readonly [path: string, key: string, where: string];
+export type Tampering = readonly [path: string, key: string, where: string];
 
 /** Forwards everything, but increments the numbers that lies name. */
-export async function lyingProxy(target: string, lies: readonly Lie[]): Promise<{ url: string; server: Server }> {
+export async function tamperingProxy(
+  target: string,
+  tamperings: readonly Tampering[],
+): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     void (async () => {
       const body = Buffer.concat(await request.toArray());
@@ -16,7 +19,7 @@ export async function lyingProxy(target: string, lies: readonly Lie[]): Promise<
         ...(body.length > 0 && { body }),
       });
       let text = await answer.text();
-      for (const [path, key] of lies) {
+      for (const [path, key] of tamperings) {
         if (!request.url?.includes(path)) continue;
         text = text.replace(
           new RegExp(`(${key})(\\d+)`),
