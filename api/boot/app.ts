@@ -31,7 +31,7 @@ import { decorateIdempotentCalls, type IdempotentServices } from "../kernel/call
 import { registerSecurityHeaders, challengeForTokens } from "../servers/http/securityHeaders.ts";
 import { registerWebApp } from "../servers/http/webApp.ts";
 import type { TokenServices } from "../accounts/identity/authenticate.ts";
-import { keepSessionsInCookies } from "../accounts/identity/sessionCookie.ts";
+import { bindSessionsToCookies } from "../accounts/identity/sessionCookie.ts";
 import type { WatchedSessions } from "../accounts/identity/watchSession.ts";
 import type { LimitsOf } from "../kernel/limits/limits.ts";
 import { registerDocs } from "../servers/rest/docsPage.ts";
@@ -123,7 +123,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   challengeForTokens(app);
   allowOtherOrigins(app, settings.origins);
   await app.register(cookie);
-  keepSessionsInCookies(app, services);
+  bindSessionsToCookies(app, services);
   registerRateLimits(app, services);
   refuseUnusedIfMatch(app);
   sendEtags(app);

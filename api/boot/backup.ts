@@ -19,7 +19,7 @@ await runTool(async () => {
   const env = parseEnv(schema);
   const startedAt = performance.now();
   const to = resolve(env.TO);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const printLine = (line: string) => void process.stdout.write(`${line}\n`);
   const { manifest, heldMs } = await withClickHouse(env, "hoplog backup", (clickhouse) =>
     backUp({
       databaseUrl: env.DATABASE_URL,
@@ -27,14 +27,14 @@ await runTool(async () => {
       spool: env.SPOOL_DIR,
       to,
       version: env.HOPLOG_VERSION,
-      onProgress: say,
+      onProgress: printLine,
     }),
   );
   const bytes = [...manifest.postgres, ...manifest.clickHouse, ...manifest.spool].reduce(
     (sum, one) => sum + one.bytes,
     0,
   );
-  say(
+  printLine(
     `Backup of ${manifest.at} in ${to}: ${(bytes / 1e6).toFixed(2)} MB, ${counted(manifest.spool.length, "chunk")} of the spool, ` +
       `after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Ingest was paused for ${Math.round(heldMs)} ms; redirects continued.`,
   );

@@ -25,7 +25,7 @@ import type {
 import { openAnalytics } from "../clicks/clickhouse/openAnalytics.ts";
 import type { ClickHouse } from "../clicks/clickhouse/select.ts";
 import { batchTotals } from "../clicks/counts/batchedTotals.ts";
-import { rememberTotals, type Totals } from "../clicks/counts/rememberedTotals.ts";
+import { cacheTotals, type Totals } from "../clicks/counts/cachedTotals.ts";
 import { migrateDatabase } from "../kernel/database/migrate.ts";
 import { type Database, type Entities, openDatabase } from "../kernel/database/orm.ts";
 import { openReads, type Reads } from "../kernel/database/reads.ts";
@@ -109,7 +109,7 @@ export async function openBase(
     eventStore: createEventStore(orm, projections, onAudited),
     ...createNewStreams(reads, onAudited),
     clickhouse,
-    totals: rememberTotals({ ask: batchTotals(clickhouse), nowMs: () => performance.now() }),
+    totals: cacheTotals({ ask: batchTotals(clickhouse), nowMs: () => performance.now() }),
     log,
     bus,
     listener,

@@ -21,15 +21,15 @@ const schema = z.object({
 
 await runTool(async () => {
   const env = parseEnv(schema);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const printLine = (line: string) => void process.stdout.write(`${line}\n`);
   const client = new pg.Client({ connectionString: env.DATABASE_URL, application_name: "hoplog dead letters" });
   await explaining(postgresConnectionSettings, () => client.connect());
   try {
     if (env.REPLAY === undefined) {
       const letters = await listDeadLetters(client);
       for (const { digest, recordedAt, bytes, reason } of letters)
-        say(`${digest.slice(0, 16)}  ${recordedAt.toISOString()}  ${bytes} bytes  ${reason}`);
-      say(letters.length === 0 ? "There are no dead letters." : `${letters.length} in total.`);
+        printLine(`${digest.slice(0, 16)}  ${recordedAt.toISOString()}  ${bytes} bytes  ${reason}`);
+      printLine(letters.length === 0 ? "There are no dead letters." : `${letters.length} in total.`);
       return;
     }
     const log = await openEventLog({
@@ -38,7 +38,7 @@ await runTool(async () => {
       logger: createLogger("deadLetters", "error"),
     });
     try {
-      say(`${await replayDeadLetters(client, log, env.REPLAY === "all" ? "" : env.REPLAY)} returned to the log.`);
+      printLine(`${await replayDeadLetters(client, log, env.REPLAY === "all" ? "" : env.REPLAY)} returned to the log.`);
     } finally {
       await log.close();
     }

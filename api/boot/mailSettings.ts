@@ -28,7 +28,7 @@ export function mailSettings(env: MailEnv): MailSettings | EnvProblem {
     if (!from) return { variable: "MAIL_FROM", problem: "must be set to the sender address of mails" };
     return token ? { by: "postmark", token, apiUrl, from } : { by: "smtp", url: url ?? "", from };
   }
-  const opening = whatOpens(env);
+  const opening = exposureReason(env);
   if (opening !== null) {
     const problem = `set it or SMTP_URL: without a mail service, other machines must not be able to reach the app (${opening})`;
     return { variable: "POSTMARK_TOKEN", problem };
@@ -37,7 +37,7 @@ export function mailSettings(env: MailEnv): MailSettings | EnvProblem {
 }
 
 /** The reason why other machines can reach the app, judged by its listen address; null if they can't. */
-function whatOpens(env: MailEnv): string | null {
+function exposureReason(env: MailEnv): string | null {
   if (!isLoopback(new URL(env.PUBLIC_URL).hostname)) return "PUBLIC_URL is not on this machine";
   if (!env.BEHIND_PROXY && !listensOnLoopback(env.HOST)) return "HOST is not a loopback address";
   if (!env.BEHIND_PROXY && env.TRUSTED_PROXIES.length === 0) return null;

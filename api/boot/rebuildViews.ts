@@ -5,9 +5,9 @@ import { rebuildViews } from "../clicks/tables/rebuildViews.ts";
 
 await runTool(async () => {
   const env = parseEnv(z.object(databases));
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const printLine = (line: string) => void process.stdout.write(`${line}\n`);
   const tables = await withClickHouse(env, "hoplog rebuild", (clickhouse) =>
-    rebuildViews({ databaseUrl: env.DATABASE_URL, clickhouse, onProgress: say }),
+    rebuildViews({ databaseUrl: env.DATABASE_URL, clickhouse, onProgress: printLine }),
   );
-  say(`Rebuilt ${tables.join(", ")} from the clicks.`);
+  printLine(`Rebuilt ${tables.join(", ")} from the clicks.`);
 });

@@ -16,7 +16,7 @@ await runTool(async () => {
   const env = parseEnv(z.object(variables));
   const months = env.MONTHS?.split(",").map((month) => Number(month.replace("-", ""))) ?? null;
   const apply = env.APPLY === "1";
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const printLine = (line: string) => void process.stdout.write(`${line}\n`);
   try {
     await withClickHouse(env, "hoplog rejudge", (clickhouse) =>
       rejudge({
@@ -24,7 +24,7 @@ await runTool(async () => {
         clickhouse,
         apply,
         months,
-        onMonth: (result) => monthLines(result).forEach(say),
+        onMonth: (result) => monthLines(result).forEach(printLine),
       }),
     );
   } catch (error) {
@@ -33,7 +33,7 @@ await runTool(async () => {
     process.exitCode = 1;
     return;
   }
-  say(
+  printLine(
     apply
       ? "All months are classified by the current rules."
       : "Nothing was changed. Set APPLY=1 to apply the changes.",

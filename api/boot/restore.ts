@@ -1,5 +1,5 @@
 import { counted } from "@hoplog/schema/counted.js";
-import { bringClickHouseUpToDate } from "@hoplog/platform/clickhouse/bringUpToDate.js";
+import { updateClickHouseSchema } from "@hoplog/platform/clickhouse/updateSchema.js";
 import { clickHouseSettings } from "@hoplog/platform/env/connections.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
@@ -27,13 +27,13 @@ await runTool(async () => {
   const env = parseEnv(schema);
   const startedAt = performance.now();
   const from = resolve(env.FROM);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const printLine = (line: string) => void process.stdout.write(`${line}\n`);
   await readManifest(from);
   await createTables(env, from);
   const { manifest, chunks } = await withClickHouse(env, "hoplog restore", (clickhouse) =>
-    restore({ databaseUrl: env.DATABASE_URL, clickhouse, spool: env.SPOOL_DIR, from, onProgress: say }),
+    restore({ databaseUrl: env.DATABASE_URL, clickhouse, spool: env.SPOOL_DIR, from, onProgress: printLine }),
   );
-  say(
+  printLine(
     `Restored the backup of ${manifest.at} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s; ` +
       `${counted(chunks, "chunk")} of the spool will be shipped.`,
   );
@@ -48,7 +48,7 @@ async function createTables(env: z.output<typeof schema>, from: string): Promise
     const level = (await hasTables(pool)) ? newestLevel : await backupLevel(from);
     await migrateDatabase(databaseUrl, level("api", apiMigrations));
     await migrate(pool, "log", level("log", logMigrations));
-    await bringClickHouseUpToDate({ ...clickHouseSettings(env), application: "hoplog restore" }, pool, level);
+    await updateClickHouseSchema({ ...clickHouseSettings(env), application: "hoplog restore" }, pool, level);
   } finally {
     await pool.end();
   }

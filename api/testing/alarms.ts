@@ -7,7 +7,7 @@ import { mailTo, tokenIn } from "./mails.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
 import { createDueStep } from "../kernel/work/dueWork.ts";
 import { noticeWork } from "../reporting/alarms/enqueue.ts";
-import { judgeDue } from "../reporting/alarms/judgeDue.ts";
+import { evaluateDue } from "../reporting/alarms/evaluateDue.ts";
 import { countedBeyond } from "../reporting/alarms/settle.ts";
 
 const made = z.object({ data: z.object({ _id: z.string() }) });
@@ -55,10 +55,10 @@ export function clockAt(api: TestApi, now: string) {
 }
 
 /** Judges the alarms due at a time, with some concurrency. Returns how many fired. */
-export async function judgeAll(api: TestApi, now: string, atOnce = 1): Promise<number> {
+export async function evaluateAll(api: TestApi, now: string, atOnce = 1): Promise<number> {
   const services = clockAt(api, now);
-  const judged = await Promise.all(Array.from({ length: atOnce }, () => judgeDue(services)));
-  for (let more = await judgeDue(services); more; more = await judgeDue(services)) judged.push(more);
+  const judged = await Promise.all(Array.from({ length: atOnce }, () => evaluateDue(services)));
+  for (let more = await evaluateDue(services); more; more = await evaluateDue(services)) judged.push(more);
   return judged.reduce((sum, one) => sum + (one?.fired ?? 0), 0);
 }
 

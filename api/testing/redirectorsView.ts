@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import type { TestApi } from "./testApi.ts";
 
 /** What a redirector gets when it looks a code up in Postgres. */
-export async function leadsSomewhere(api: TestApi, code: string): Promise<boolean | undefined> {
+export async function isRedirected(api: TestApi, code: string): Promise<boolean | undefined> {
   const { rows } = await api.services.reads.query<{ state: string }>(linkTargetQuery, [defaultDomain, code]);
   return rows[0] && rows[0].state === "active";
 }

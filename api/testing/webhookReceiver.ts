@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
-import { createKeptOutgoing } from "@hoplog/platform/outgoing/request.js";
+import { createPooledOutgoing } from "@hoplog/platform/outgoing/request.js";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import { Webhook } from "standardwebhooks";
@@ -160,7 +160,7 @@ export async function reached(api: TestApi, user: TestUser, webhookId: string, s
 export async function anotherDeliverer(api: TestApi, timeoutMs = 15_000): Promise<Deliverer> {
   const logger = createLogger("api", "silent");
   const listener = createListener({ databaseUrl: api.databaseUrl, applicationName: "another", logger });
-  const { request, close: hangUp } = createKeptOutgoing({ allowed: loopback, userAgent: "hoplog", connections: 64 });
+  const { request, close: hangUp } = createPooledOutgoing({ allowed: loopback, userAgent: "hoplog", connections: 64 });
   const webhookMetrics = createWebhookMetrics(createRegistry("api"));
   const own = { logger, listener, webhookMetrics, request, hangUp, timeoutMs };
   const deliverer = await startDeliverer({ ...api.services, ...own });

@@ -22,7 +22,7 @@ import { createRuleStore } from "../rules/rules.ts";
 import { createSaltStore } from "../visitors/salts.ts";
 import type { Closing } from "./closing.ts";
 import type { IngestEnv } from "./env.ts";
-import { prepareDatabases, whenThere } from "./prepare.ts";
+import { prepareDatabases, retryUntilAvailable } from "./prepare.ts";
 
 /** Consumer of clicks.v1 under which the position is stored. */
 export const consumer = "ingest";
@@ -47,14 +47,18 @@ export async function openParts(env: IngestEnv, context: ServiceContext, registr
     application: "hoplog-ingest",
   };
   const [kafka, redis] = [kafkaSettings(env), redisSettings(env)];
-  await whenThere("the databases", () => prepareDatabases(pool, clickHouse), context);
-  const log = await whenThere(
+  await retryUntilAvailable("the databases", () => prepareDatabases(pool, clickHouse), context);
+  const log = await retryUntilAvailable(
     "the event log",
     () => openEventLog({ databaseUrl: env.DATABASE_URL, kafka, logger }),
     context,
   );
   closing.add("event log", log.close);
-  const bus = await whenThere("the bus", () => openBus({ databaseUrl: env.DATABASE_URL, redis, logger }), context);
+  const bus = await retryUntilAvailable(
+    "the bus",
+    () => openBus({ databaseUrl: env.DATABASE_URL, redis, logger }),
+    context,
+  );
   closing.add("bus", bus.close);
   const client = createClickHouse(clickHouse);
   closing.add("ClickHouse", () => client.close());

@@ -1,4 +1,4 @@
-import { bringClickHouseUpToDate } from "@hoplog/platform/clickhouse/bringUpToDate.js";
+import { updateClickHouseSchema } from "@hoplog/platform/clickhouse/updateSchema.js";
 import type { ClickHouseSettings } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { type MigrationLevel, newestLevel } from "@hoplog/platform/postgres/backupLevel.js";
 import { migrate, MigrationError } from "@hoplog/platform/postgres/migrate.js";
@@ -14,11 +14,15 @@ export async function prepareDatabases(
   level: MigrationLevel = newestLevel,
 ): Promise<void> {
   await migrate(pool, "ingest", level("ingest", ingestMigrations));
-  await bringClickHouseUpToDate(clickHouse, pool, level);
+  await updateClickHouseSchema(clickHouse, pool, level);
 }
 
 /** Retries until a service is available; fails immediately on errors that waiting can't fix. */
-export function whenThere<T>(what: string, attempt: () => Promise<T>, { logger, ending }: ServiceContext): Promise<T> {
+export function retryUntilAvailable<T>(
+  what: string,
+  attempt: () => Promise<T>,
+  { logger, ending }: ServiceContext,
+): Promise<T> {
   return retry(attempt, {
     signal: ending,
     maxPauseMs: 1000,

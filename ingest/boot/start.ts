@@ -6,12 +6,12 @@ import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import type { RunningService, ServiceContext } from "@hoplog/platform/process/runService.js";
 import { clicksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
 import { startForgetting } from "../deliveries/forgetting.ts";
-import { keepMisses, keepUserAgents } from "../retention/retention.ts";
+import { setMissRetention, setUserAgentRetention } from "../retention/retention.ts";
 import { startSaltDestruction } from "../visitors/saltDestruction.ts";
 import { createClosing } from "./closing.ts";
 import type { IngestEnv } from "./env.ts";
 import { consumer, deliveryLimits, openParts } from "./parts.ts";
-import { whenThere } from "./prepare.ts";
+import { retryUntilAvailable } from "./prepare.ts";
 
 const tidyIntervalMs = 60_000;
 
@@ -32,8 +32,16 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
 
     const parts = await openParts(env, context, registry, closing);
     const { client, log, bus, lag, counted, rules, salts, deliveries, pace, delivering, ending } = parts;
-    await whenThere("the table of misses", () => keepMisses(client, env.MISSES_RETENTION_DAYS), context);
-    await whenThere("the user agents", () => keepUserAgents(client, env.USER_AGENT_RETENTION_DAYS), context);
+    await retryUntilAvailable(
+      "the table of misses",
+      () => setMissRetention(client, env.MISSES_RETENTION_DAYS),
+      context,
+    );
+    await retryUntilAvailable(
+      "the user agents",
+      () => setUserAgentRetention(client, env.USER_AGENT_RETENTION_DAYS),
+      context,
+    );
     const tidying = tidyRegularly(log, [clicksV1, linksV2], tidyIntervalMs, logger);
     closing.add("tidying", tidying.stop);
     closing.add("forgetting", startForgetting(counted, rules, logger).stop);

@@ -4,7 +4,7 @@ import { fromAgentKey, parseAgent } from "@hoplog/platform/visitor/agent.js";
 import { wantedLanguages } from "@hoplog/platform/visitor/languages.js";
 import { agentBotReason, botRulesVersion, flagBotReason } from "@hoplog/platform/visitor/botRules.js";
 import { agentsOf } from "./agents.ts";
-import { judgedReasons } from "./judging.ts";
+import { botReasonsByRow } from "./botReasons.ts";
 import { limits } from "@hoplog/schema/limits.js";
 import type { ClickBlock } from "../batch/block.ts";
 import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
@@ -188,7 +188,7 @@ function visitColumns(
   const visitors = visitorsOf(base, visits, owners, agents.words(), agents.rows, salts);
   const referrers = enrichment.referrers.find(texts, visits.referrer);
   const asn = picked(places.words(), places.rows);
-  const judged = judgedReasons({ visits, texts, owners, rulesOf, agents, referrers, asn });
+  const judged = botReasonsByRow({ visits, texts, owners, rulesOf, agents, referrers, asn });
   const bots = botReasons(visits.flags, agents, judged, known);
   const rules = new Uint16Array(visits.size).fill(botRulesVersion);
   known?.forEach((isKnown, i) => {

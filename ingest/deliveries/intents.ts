@@ -35,7 +35,7 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
    * Releases the position of a delivery whose topic was deleted. Batches that it has counted stay counted; the rest
    * can't be counted any more.
    */
-  async function makeRoom(id: string): Promise<void> {
+  async function releasePosition(id: string): Promise<void> {
     await pool.query(
       sql`WITH lost AS (DELETE FROM click_delivery WHERE id = ${id} AND counted_at IS NULL RETURNING id)
        DELETE FROM counted_batch WHERE delivery IN (SELECT id FROM lost)`,
@@ -67,7 +67,7 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
       if (found?.isNew) opened.add(found.id);
       if (found?.isSame) return { id: found.id, last: found.last };
       // Another process was opening it at the same time, or it belongs to a deleted topic.
-      if (found) await makeRoom(found.id);
+      if (found) await releasePosition(found.id);
     }
   }
 

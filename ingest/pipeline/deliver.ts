@@ -50,7 +50,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   async function deliver({ records, intentId }: Delivered): Promise<void> {
     if (intentId === null) throw new TypeError("a delivery has no ID");
     const delivery = { id: intentId, isNew: deliveries.takeNew(intentId), ...readRecords(records) };
-    await untilDone(() => putAside(delivery));
+    await untilDone(() => storeUnreadable(delivery));
     await untilDone(() => count(delivery));
   }
 
@@ -65,7 +65,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
     trouble = null;
   }
 
-  async function putAside({ unreadable }: Delivery): Promise<void> {
+  async function storeUnreadable({ unreadable }: Delivery): Promise<void> {
     for (const { record, error } of unreadable) await storeDeadLetter(pool, topic, record, error.message);
     for (const { error } of unreadable) {
       metrics.deadLetters.inc();

@@ -4,7 +4,7 @@ import { missesCountedChannel, type MissesCounted, readMissesCounted } from "@ho
 import { expect, it, onTestFinished } from "vitest";
 import { blockOf, testBatch, testClick, testLink } from "../testing/clicks.ts";
 import { logger } from "../testing/setUp.ts";
-import { publishMisses, whoseMisses } from "./publishMisses.ts";
+import { publishMisses, ownersOfMisses } from "./publishMisses.ts";
 
 const lost = { at: Date.now(), code: "x", reason: "unknown", path: "/x" } as const;
 
@@ -14,7 +14,7 @@ it("names owners of links, domains of unknown codes, and the default one for all
   const block = blockOf(
     testBatch([testClick(clicked)], [ofLink, lost, { ...lost, domain: 7 }, { ...ofLink, code: "y" }, lost]),
   );
-  const { ownerIds, domains } = whoseMisses(block);
+  const { ownerIds, domains } = ownersOfMisses(block);
   expect(ownerIds).toEqual([link.ownerId]);
   expect(domains.toSorted()).toEqual([0, 7]);
 });

@@ -10,7 +10,7 @@ const ownersAMessage = 20_000;
 /** Publishes the accounts and domains whose misses were counted. */
 export async function publishMisses(bus: Bus, block: ClickBlock): Promise<void> {
   if (block.misses.size === 0) return;
-  const { ownerIds, domains } = whoseMisses(block);
+  const { ownerIds, domains } = ownersOfMisses(block);
   for (let from = 0; from === 0 || from < Math.max(ownerIds.length, domains.length); from += ownersAMessage) {
     const to = from + ownersAMessage;
     await bus.publish(missesCountedChannel, missesCountedMessage(ownerIds.slice(from, to), domains.slice(from, to)));
@@ -20,7 +20,7 @@ export async function publishMisses(bus: Bus, block: ClickBlock): Promise<void> 
 const nobody = idKey(Buffer.alloc(16));
 
 /** Returns the owners of the visited links, and the domains of visits without a link, each once. */
-export function whoseMisses({ links, misses }: ClickBlock): { ownerIds: Uint8Array[]; domains: number[] } {
+export function ownersOfMisses({ links, misses }: ClickBlock): { ownerIds: Uint8Array[]; domains: number[] } {
   const ownerIds = new Map<string, Uint8Array>();
   const domains = new Set<number>();
   for (const number of new Set(misses.link)) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { prepareDatabases } from "../boot/prepare.ts";
 import { freshDatabases } from "../testing/setUp.ts";
-import { keepMisses } from "./retention.ts";
+import { setMissRetention } from "./retention.ts";
 
 it("reaches misses that were there before, follows the setting, and changes nothing that is so already", async () => {
   const { pool, clickHouse, client, rows } = await freshDatabases();
@@ -12,13 +12,13 @@ it("reaches misses that were there before, follows the setting, and changes noth
   });
   const left = async () =>
     (await rows("SELECT (SELECT count() FROM misses), (SELECT count() FROM misses_by_owner)"))[0];
-  await Promise.all([keepMisses(client, 35), keepMisses(client, 35)]);
+  await Promise.all([setMissRetention(client, 35), setMissRetention(client, 35)]);
   await expect.poll(left).toEqual([4, 4]);
   const mutations = () => rows("SELECT count() FROM system.mutations WHERE database = currentDatabase()");
   const before = await mutations();
-  await keepMisses(client, 35);
+  await setMissRetention(client, 35);
   expect(await mutations()).toEqual(before);
-  await keepMisses(client, 15);
+  await setMissRetention(client, 15);
   await expect.poll(left).toEqual([2, 2]);
   expect(await rows("SELECT sum(misses), uniqExact(day) FROM misses_day")).toEqual([[12, 12]]);
 });

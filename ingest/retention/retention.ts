@@ -6,7 +6,7 @@ const tables = ["clicks", "misses"] as const;
  * Makes ClickHouse clear user agents after `days` days, including existing ones. Values derived from them are kept.
  * Does nothing if already set, so that every ingest may call it.
  */
-export async function keepUserAgents(client: ClickHouseClient, days: number): Promise<void> {
+export async function setUserAgentRetention(client: ClickHouseClient, days: number): Promise<void> {
   const ttl = `TTL toDateTime(at) + toIntervalDay(${days})`;
   const answer = await client.query({
     query: `SELECT name, create_table_query AS made FROM system.tables WHERE database = currentDatabase() AND name IN ({tables: Array(String)})`,
@@ -30,7 +30,7 @@ const missTables = ["misses", "misses_by_owner"] as const;
  * Makes ClickHouse delete misses after `days` days, including existing ones. Their daily sums are kept. Does nothing if
  * already set, so that every ingest may call it.
  */
-export async function keepMisses(client: ClickHouseClient, days: number): Promise<void> {
+export async function setMissRetention(client: ClickHouseClient, days: number): Promise<void> {
   const wanted = `toDateTime(at) + toIntervalDay(${days})`;
   const answer = await client.query({
     query: `SELECT name, engine_full AS engine FROM system.tables

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { prepareDatabases } from "../boot/prepare.ts";
 import { freshDatabases } from "../testing/setUp.ts";
-import { keepUserAgents } from "./retention.ts";
+import { setUserAgentRetention } from "./retention.ts";
 
 it("empties user agents that are too old, follows the setting, and leaves the clicks and misses as they are", async () => {
   const { pool, clickHouse, client, rows } = await freshDatabases();
@@ -16,17 +16,17 @@ it("empties user agents that are too old, follows the setting, and leaves the cl
   const mutations = () => rows("SELECT count() FROM system.mutations WHERE database = currentDatabase()");
   const before = await mutations();
   // The default with which the tables are created.
-  await keepUserAgents(client, 90);
+  await setUserAgentRetention(client, 90);
   expect(await mutations()).toEqual(before);
   for (const table of ["clicks", "misses"]) {
     await client.command({ query: `OPTIMIZE TABLE ${table} FINAL` });
     expect(await left(table)).toEqual([[9, 12, 12]]);
   }
   const sums = await rows("SELECT sum(people + bots) FROM link_quarter");
-  await Promise.all([keepUserAgents(client, 35), keepUserAgents(client, 35)]);
+  await Promise.all([setUserAgentRetention(client, 35), setUserAgentRetention(client, 35)]);
   for (const table of ["clicks", "misses"]) await expect.poll(() => left(table)).toEqual([[4, 12, 12]]);
   const changed = await mutations();
-  await keepUserAgents(client, 35);
+  await setUserAgentRetention(client, 35);
   expect(await mutations()).toEqual(changed);
   expect(await rows("SELECT sum(people + bots) FROM link_quarter")).toEqual(sums);
 });

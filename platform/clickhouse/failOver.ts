@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { BaseQueryParams, ClickHouseClient as LibraryClient } from "@clickhouse/client";
 import pDebounce from "p-debounce";
-import { isAway, noneAnswers, problemOf } from "./away.ts";
+import { isUnavailable, noneAnswers, problemOf } from "./unavailable.ts";
 import type { ClickHouseClient } from "./client.ts";
 
 /** One of several servers with the same data. */
@@ -14,7 +14,7 @@ export interface Address {
 }
 
 /** After this time without an answer, we probe whether the server still answers at all. */
-const doubtAfterMs = 1000;
+const probeAfterMs = 1000;
 const probeMs = 1500;
 
 /**
@@ -58,7 +58,7 @@ export function failOver(addresses: readonly Address[], cluster: string | undefi
       failure = Object.assign(new Error("the server stopped responding"), { code: "ETIMEDOUT" });
       ending.abort();
     };
-    const timer = setInterval(() => void look(), doubtAfterMs);
+    const timer = setInterval(() => void look(), probeAfterMs);
     try {
       return await request(client, caller ? AbortSignal.any([caller, ending.signal]) : ending.signal);
     } catch (error) {
@@ -80,7 +80,7 @@ export function failOver(addresses: readonly Address[], cluster: string | undefi
         if (i > 0) current = at;
         return answer;
       } catch (error) {
-        if (!isAway(error) || caller?.aborted) throw error;
+        if (!isUnavailable(error) || caller?.aborted) throw error;
         if (current === at) {
           current = (at + 1) % servers.length;
           failovers++;

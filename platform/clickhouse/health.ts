@@ -1,5 +1,5 @@
 import { Remark } from "../metrics/health.ts";
-import { noneAnswers } from "./away.ts";
+import { noneAnswers } from "./unavailable.ts";
 import type { ClickHouseClient } from "./client.ts";
 
 /**

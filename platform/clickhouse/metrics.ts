@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { ClickHouseConnection } from "../env/connections.ts";
-import { problemOf } from "./away.ts";
+import { problemOf } from "./unavailable.ts";
 import type { ClickHouseClient } from "./client.ts";
 import type { AddressState } from "./client.ts";
 

@@ -1,5 +1,5 @@
 import { MigrationError } from "../postgres/migrate.ts";
-import { isAway } from "./away.ts";
+import { isUnavailable } from "./unavailable.ts";
 import type { ClickHouseClient } from "./client.ts";
 import { type ClickHouseSettings, createClickHouse } from "./createClickHouse.ts";
 
@@ -96,7 +96,7 @@ export async function requireSameTables(settings: ClickHouseSettings): Promise<v
     const known = [];
     for (const { name, client } of servers) {
       const tables = await tablesOf(client, settings.database).catch((error: unknown) => {
-        if (isAway(error)) return null;
+        if (isUnavailable(error)) return null;
         throw error;
       });
       if (tables) known.push({ name, tables });

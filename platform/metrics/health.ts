@@ -12,13 +12,13 @@ export function canBeUsed(state: string | undefined): boolean {
 }
 
 /** Each function of a service for its callers, and whether it works now. */
-export type Works = Readonly<Record<string, boolean>>;
+export type WorkingFunctions = Readonly<Record<string, boolean>>;
 
 /**
  * Returns the health for public ports: which functions work, without details of the parts. A balancer should keep using
  * a service that partly works, so the status is 503 only if nothing works.
  */
-export function publicHealth(works: Works) {
+export function publicHealth(works: WorkingFunctions) {
   const each = Object.values(works);
   const status = each.every(Boolean) ? "ok" : each.some(Boolean) ? "degraded" : "unhealthy";
   return { code: status === "unhealthy" ? 503 : 200, body: { status, works } } as const;

@@ -21,13 +21,13 @@ export interface Guard {
  */
 export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolveName): Guard {
   const isAllowed = inNetworks(allowed);
-  const mayReach = (address: string): boolean => isAllowed(address) || isPublicAddress(address);
+  const isReachable = (address: string): boolean => isAllowed(address) || isPublicAddress(address);
   const refuse = (host: string) => new OutgoingError("address", unreachable(host));
   const resolveChecked = callbackify(async (hostname: string): Promise<readonly LookupAddress[]> => {
     const found = await resolve(hostname).catch((error: unknown) => {
       throw new OutgoingError("name", unreachable(hostname), error);
     });
-    if (found.length > 0 && found.every(({ address }) => mayReach(address))) return found;
+    if (found.length > 0 && found.every(({ address }) => isReachable(address))) return found;
     throw new OutgoingError("name", unreachable(hostname), found.length === 0 ? undefined : refuse(hostname));
   });
   return {
@@ -39,7 +39,7 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
       }
       // A literal address is connected to without a lookup.
       const literal = hostname.replace(/^\[|\]$/g, "");
-      if (isIP(literal) !== 0 && !mayReach(literal)) throw refuse(literal);
+      if (isIP(literal) !== 0 && !isReachable(literal)) throw refuse(literal);
       // Names without a dot belong to a local network: if the operator allows none, they must not be requested.
       if (allowed.length === 0 && !hostname.replace(/\.$/, "").includes(".") && isIP(literal) === 0)
         throw refuse(literal);

@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { OutgoingError, type OutgoingFailure } from "./outgoingError.ts";
-import { type AnswerHead, createKeptOutgoing, createOutgoing, type OutgoingRequest } from "./request.ts";
+import { type AnswerHead, createPooledOutgoing, createOutgoing, type OutgoingRequest } from "./request.ts";
 import type { Resolve } from "./systemLookup.ts";
 
 const here = { address: "127.0.0.1", prefix: 32, family: "ipv4" } as const;
@@ -285,7 +285,7 @@ describe("a hostile server", () => {
 describe("requests over connections that are kept", () => {
   /** Creates an outgoing client with reused connections, and names that resolve as the test specifies. */
   function keep(resolve: Resolve) {
-    const kept = createKeptOutgoing({ allowed: [here], userAgent, resolve, connections: 1 });
+    const kept = createPooledOutgoing({ allowed: [here], userAgent, resolve, connections: 1 });
     onTestFinished(() => kept.close());
     return (request: Partial<OutgoingRequest> & { url: string }) => kept.request({ ...limits, ...request });
   }

@@ -76,7 +76,7 @@ export function createOutgoing({ allowed, userAgent, resolve }: OutgoingSettings
   });
 }
 
-export interface KeptOutgoing {
+export interface PooledOutgoing {
   readonly request: Outgoing;
   /** Closes all connections; running requests fail. */
   close(): Promise<void>;
@@ -86,12 +86,12 @@ export interface KeptOutgoing {
  * The same as {@link createOutgoing}, for many requests to the same servers: a connection is reused until it has been
  * idle for a while. Its address was checked when it was opened. At most `connections` per server.
  */
-export function createKeptOutgoing({
+export function createPooledOutgoing({
   allowed,
   userAgent,
   resolve,
   connections,
-}: OutgoingSettings & { readonly connections: number }): KeptOutgoing {
+}: OutgoingSettings & { readonly connections: number }): PooledOutgoing {
   const guard = createGuard(allowed, resolve);
   const agent = new Agent({
     ...clientSettings,

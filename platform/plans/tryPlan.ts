@@ -5,7 +5,7 @@ import { armsOf } from "@hoplog/schema/links/options/rule.js";
 import { compilePlan, type Decision } from "./compile.ts";
 import { createLocalTime } from "./localTime.ts";
 import type { Visit } from "./visit.ts";
-import { whyNot } from "./whyNot.ts";
+import { explainMismatch } from "./explainMismatch.ts";
 
 /** A plan's decision about a test visit. */
 export interface Trial {
@@ -26,7 +26,7 @@ function passedRules({ rules = [], timeZone = defaultTimeZone }: LinkPlan, visit
   const passed = matched < 0 ? rules : rules.slice(0, matched);
   const localTime = createLocalTime(timeZone);
   return passed.map(
-    ({ name, when }, i) => `Rule ${named(i + 1, name)} does not match: ${whyNot(when, visit, localTime)}`,
+    ({ name, when }, i) => `Rule ${named(i + 1, name)} does not match: ${explainMismatch(when, visit, localTime)}`,
   );
 }
 

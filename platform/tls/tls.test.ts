@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { bringClickHouseUpToDate } from "../clickhouse/bringUpToDate.ts";
+import { updateClickHouseSchema } from "../clickhouse/updateSchema.ts";
 import { createClickHouse } from "../clickhouse/createClickHouse.ts";
 import { openBus } from "../drivers/openBus.ts";
 import { openEventLog } from "../drivers/openEventLog.ts";
@@ -166,7 +166,7 @@ describe("ClickHouse", () => {
   async function migrate(env: Record<string, string>): Promise<void> {
     const pool = createPool({ databaseUrl: database.url, applicationName: "test", logger });
     try {
-      await bringClickHouseUpToDate(settingsOf(env), pool);
+      await updateClickHouseSchema(settingsOf(env), pool);
     } finally {
       await pool.end();
     }

@@ -2,10 +2,10 @@ import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { noWorkspaceRules, type OwnVerdict, type WorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
 import { describe, expect, it } from "vitest";
 import { createAddressBytes } from "./address.ts";
-import { botReasonOf, compileRules, type JudgedVisit } from "./workspaceRules.ts";
+import { botReasonOf, compileRules, type ClassifiedVisit } from "./workspaceRules.ts";
 
 const bytesOf = createAddressBytes();
-const person: JudgedVisit = {
+const person: ClassifiedVisit = {
   flags: 0,
   userAgent: "Mozilla/5.0 Firefox/144.0",
   agentReason: "",
@@ -13,18 +13,18 @@ const person: JudgedVisit = {
   referrer: "news.example",
   ownVisit: "",
 };
-const bot: JudgedVisit = { ...person, userAgent: "curl/8.5.0", agentReason: "http library: curl" };
+const bot: ClassifiedVisit = { ...person, userAgent: "curl/8.5.0", agentReason: "http library: curl" };
 
 const verdict = (field: OwnVerdict["field"], value: string, kind: OwnVerdict["verdict"] = "bot"): OwnVerdict => ({
   field,
   value,
   verdict: kind,
 });
-const judged = (visit: JudgedVisit, ...verdicts: OwnVerdict[]) =>
+const judged = (visit: ClassifiedVisit, ...verdicts: OwnVerdict[]) =>
   botReasonOf(visit, compileRules({ ...noWorkspaceRules, verdicts }));
 
 describe("a visit's reason", () => {
-  it.each<[string, JudgedVisit, readonly OwnVerdict[], string]>([
+  it.each<[string, ClassifiedVisit, readonly OwnVerdict[], string]>([
     ["a person without verdicts", person, [], ""],
     ["a bot without verdicts", bot, [], "http library: curl"],
     ["an agent in any case", person, [verdict("agent", "FIREFOX")], "workspace: agent"],

@@ -34,7 +34,7 @@ export function compileRules({ verdicts, addresses, parameter }: WorkspaceRules)
 }
 
 /** The inputs of a visit's classification. */
-export interface JudgedVisit extends Visitor {
+export interface ClassifiedVisit extends Visitor {
   /** The kind of request (`clickFlags`). */
   readonly flags: number;
   /** Why the built-in rules classify the user agent as a bot; empty for a person. */
@@ -47,7 +47,7 @@ export interface JudgedVisit extends Visitor {
  * Returns why a visit is not a person's; empty if it is. Tested in this order: the kind of request, whether it is the
  * workspace's own visit, the owner's verdicts, the built-in rules.
  */
-export function botReasonOf(visit: JudgedVisit, rules: CompiledRules | null): string {
+export function botReasonOf(visit: ClassifiedVisit, rules: CompiledRules | null): string {
   return flagBotReason(visit.flags) || visit.ownVisit || (rules?.verdict(visit) ?? visit.agentReason);
 }
 

@@ -6,15 +6,15 @@ const unseen = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_C
 
 /** Returns a pattern for one of these characters that is visible. */
 const seen = (characters: string) => `(?!${unseen})[${characters}]`;
-const variedOnes = seen(String.raw`\p{Emoji}\p{S}\p{Lo}`);
+const variationBases = seen(String.raw`\p{Emoji}\p{S}\p{Lo}`);
 const joined = String.raw`\p{L}\p{M}\p{Extended_Pictographic}`;
 
 /** Invisible characters that are part of visible ones. */
 const belonging = [
   // ZWJ and ZWNJ within words, and within emoji that consist of several parts.
-  String.raw`(?<=${seen(String.raw`${joined}\p{Emoji_Modifier}`)}|${variedOnes}\uFE0F)[\u200C\u200D](?=${seen(joined)})`,
+  String.raw`(?<=${seen(String.raw`${joined}\p{Emoji_Modifier}`)}|${variationBases}\uFE0F)[\u200C\u200D](?=${seen(joined)})`,
   // A single variation selector after an emoji, a symbol, or a letter of a script with variants.
-  String.raw`(?<=${variedOnes})[\uFE00-\uFE0F]`,
+  String.raw`(?<=${variationBases})[\uFE00-\uFE0F]`,
   String.raw`(?<=${seen(String.raw`\p{Script=Han}`)})[\u{E0100}-\u{E01EF}]`,
   String.raw`(?<=${seen(String.raw`\p{Script=Mongolian}`)})[\u180B-\u180D\u180F]`,
   // The flags of England, Scotland and Wales.

@@ -1,7 +1,7 @@
 import { consoleLimits } from "@hoplog/schema/analysts.js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { ask, createAccess, getsIn, insideOf, operate, type SqlLogin } from "../analysts/sql.ts";
+import { ask, createAccess, canLogIn, insideOf, operate, type SqlLogin } from "../analysts/sql.ts";
 import { visitors } from "../browser/visitors.ts";
 import { type Account, openAccount } from "../running/account.ts";
 import { newTestStack, type StackRun, type TestStack } from "../running/runningStack.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   attackers = await Promise.all(Array.from({ length: 8 }, (_, i) => open(`attacker${i}`)));
   logins = await Promise.all(attackers.slice(0, 2).map((account) => createAccess(testStack.appUrl, account)));
   await vi.waitFor(async () => {
-    for (const login of logins) expect(await getsIn(login)).toBe(true);
+    for (const login of logins) expect(await canLogIn(login)).toBe(true);
     expect((await console_(grace, "SELECT count() FROM links")).status).toBe(200);
   }, 60_000);
 });

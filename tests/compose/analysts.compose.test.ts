@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
-import { ask, getsIn, operate, type SqlLogin } from "../analysts/sql.ts";
+import { ask, canLogIn, operate, type SqlLogin } from "../analysts/sql.ts";
 import { type Account, openAccount } from "../running/account.ts";
 import { visitors } from "../browser/visitors.ts";
 import { nativeLogin } from "./nativeLogin.ts";
@@ -55,7 +55,7 @@ describe("the user analyst", () => {
         },
       )
       .toMatch(/^\d+\t1$/);
-    expect(await getsIn({ ...analyst, password: "guess" })).toBe(false);
+    expect(await canLogIn({ ...analyst, password: "guess" })).toBe(false);
     const limits = "SELECT getSetting('workload'), getSetting('priority'), getSetting('os_threads_nice_value_query')";
     expect((await ask(analyst, limits)).text).toBe("analyst\t2\t19");
     expect((await ask(analyst, "SELECT sum(max_requests) FROM system.scheduler")).error).toBe("ACCESS_DENIED");
@@ -73,7 +73,7 @@ describe("an account's own access, made through the door", () => {
     expect(first.access).toMatchObject({ httpUrl, nativeAddress: `127.0.0.1:${settings["CLICKHOUSE_TCP_PORT"]}` });
     login = { user, password: first.password, url: httpUrl };
     await readUsersAnew();
-    await expect.poll(() => getsIn(login)).toBe(true);
+    await expect.poll(() => canLogIn(login)).toBe(true);
 
     const curl = `curl --silent --user '${user}:${first.password}' '${httpUrl}/?database=analytics' --data 'SELECT count() FROM clicks'`;
     await expect.poll(async () => (await promisify(execFile)("sh", ["-c", curl])).stdout).toBe("1\n");
@@ -90,7 +90,7 @@ describe("an account's own access, made through the door", () => {
     const { access, password } = await createAccess(grace);
     const other = { user: access.user, password, url: httpUrl };
     await readUsersAnew();
-    await expect.poll(() => getsIn(other)).toBe(true);
+    await expect.poll(() => canLogIn(other)).toBe(true);
     expect((await ask(login, "SELECT 1")).error).toBe("AUTHENTICATION_FAILED");
     expect((await ask(other, "SELECT code FROM analytics.clicks")).text).toBe(codes["grace"]);
   });

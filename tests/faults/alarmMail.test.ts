@@ -65,7 +65,7 @@ async function agree(email: string): Promise<void> {
 }
 
 /** Kills the api when the service has taken a mail and not said so; the next api has to send it again. */
-async function killBeforeTheYes(email: string, subject: string): Promise<void> {
+async function killBeforeReply(email: string, subject: string): Promise<void> {
   await expect.poll(() => mailsTo(email, subject).length).toBe(1);
   const killed = testStack.pids()["api"] ?? 0;
   process.kill(killed, "SIGKILL");
@@ -90,7 +90,7 @@ test("an alarm that was mailed when the api was killed comes again under the sam
   await expect.poll(() => mailsTo(email, "Do you want")).not.toHaveLength(0);
   service.holds = true;
   await agree(email);
-  await killBeforeTheYes(email, "expire");
+  await killBeforeReply(email, "expire");
   expect(mailsTo(email, "expire")[1]?.TextBody).toContain(`Ends soon (${link.code})`);
 });
 
@@ -155,6 +155,6 @@ test("a report that was mailed when the api was killed comes again under the sam
   );
   // Whether a report is due is looked at once a minute, and at the start.
   process.kill(testStack.pids()["api"] ?? 0, "SIGKILL");
-  await killBeforeTheYes(email, "in the week to");
+  await killBeforeReply(email, "in the week to");
   expect(mailsTo(email, "in the week to")[1]?.TextBody).toContain("Unique visitors:");
 });

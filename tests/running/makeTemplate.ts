@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { writeQuickProfile } from "../engines/quickProfile.ts";
 import { newTestStack } from "./runningStack.ts";
-import { keepData } from "./template.ts";
+import { saveData } from "./template.ts";
 
 // Starts a stack on nothing, stops it, and keeps its data for the starts of a whole run of tests:
 //   node --conditions=hoplog-source tests/running/makeTemplate.ts FOLDER
@@ -15,7 +15,7 @@ try {
   const how = await run.ended;
   if (how !== 0) throw new Error(`the stack ended with ${how}:\n${run.output()}`);
   writeQuickProfile(join(testStack.dataFolder, "clickhouse"));
-  keepData(testStack.dataFolder, folder);
+  saveData(testStack.dataFolder, folder);
 } finally {
   await testStack.clear();
 }

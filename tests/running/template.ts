@@ -8,7 +8,7 @@ const kept = ["postgres", "clickhouse", "secrets.json"];
 const shared = "cache";
 
 /** Stores a stopped stack's data for {@link copyData}. */
-export function keepData(from: string, to: string): void {
+export function saveData(from: string, to: string): void {
   copy(from, to, [...kept, shared]);
 }
 

@@ -1,7 +1,7 @@
 import type { TestProvider } from "@hoplog/platform/testing/openIdProvider.js";
 import { expect } from "vitest";
 import { z } from "zod";
-import { createAccess, getsIn } from "../analysts/sql.ts";
+import { createAccess, canLogIn } from "../analysts/sql.ts";
 import { visitors } from "../browser/visitors.ts";
 import type { TestStack } from "../running/runningStack.ts";
 import { signInWithGoogle } from "./googleSignIn.ts";
@@ -225,7 +225,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
   const access = await createAccess(testStack.appUrl, { password: passwords.changed, tokens: { accessToken: token } });
   secrets.set("SQL password", access.password);
   // The engine starts anew for it.
-  await expect.poll(() => getsIn(access)).toBe(true);
+  await expect.poll(() => canLogIn(access)).toBe(true);
 
   // The same while engines die.
   const troubled = async () => {

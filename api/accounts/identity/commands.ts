@@ -3,7 +3,7 @@ import { authenticationError } from "@hoplog/schema/errors.js";
 import { authorizeAccount } from "../../kernel/access/authorize.ts";
 import { originOf, type Actor, type Caller } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids, PasswordHashing } from "../../kernel/calls/capabilities.ts";
-import { requireSeen } from "../../kernel/calls/etag.ts";
+import { requireMatchingEtag } from "../../kernel/calls/etag.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
@@ -14,7 +14,7 @@ import { verifyPassword, isCurrentPassword, wrongCurrentPassword } from "./verif
 import { CredentialRow } from "./rows.ts";
 import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
 import { parseCurrentPassword, parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
-import { pauseAndTell } from "../outlets/pause.ts";
+import { pauseAndNotify } from "../outlets/pause.ts";
 import { findProfile, findUserByEmail, type Profile, profileSettings } from "./queries.ts";
 import { openSession, revokeSession, revokeSessionsOf, type SessionServices, type Tokens } from "./sessions.ts";
 
@@ -121,7 +121,7 @@ export async function logOutEverywhere(services: Events & Ids & Clock, actor: Ac
     const sessions = await revokeSessionsOf(services, tx, userId, "logged out everywhere");
     const endedIds = sessions.filter((id) => id !== keptSessionId);
     const lost = { userId, endedIds, sessions: true, keys: false, keptSessionId };
-    await pauseAndTell(services, tx, { ...lost, origin, because: "LogOutEverywhere" });
+    await pauseAndNotify(services, tx, { ...lost, origin, because: "LogOutEverywhere" });
   });
   actor.browser?.forget();
 }
@@ -165,7 +165,7 @@ export async function changeProfile(
     if (actor.expected) {
       // Serializes concurrent edits.
       await execute(tx, sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`);
-      requireSeen(actor, profileSettings(await presentProfile(services, tx, userId)));
+      requireMatchingEtag(actor, profileSettings(await presentProfile(services, tx, userId)));
     }
     const origin = originOf(services, actor);
     const at = services.now().toISOString();

@@ -11,7 +11,7 @@ import { enqueueAccountMail } from "./accountMails.ts";
 import { findMailedToken, renameMailedTokens, spendMailedTokens } from "./mailedTokens.ts";
 import { emailTaken } from "./project.ts";
 import { findUserByEmail } from "./queries.ts";
-import { pauseAndTell } from "../outlets/pause.ts";
+import { pauseAndNotify } from "../outlets/pause.ts";
 import { revokeKeysOf } from "./revokeAccess.ts";
 import { revokeSessionsOf } from "./sessions.ts";
 import { UserRow } from "./rows.ts";
@@ -124,7 +124,7 @@ export async function cancelEmailChange(
     const sessions = await revokeSessionsOf(services, tx, userId, "email change cancelled");
     const endedIds = [...sessions, ...(await revokeKeysOf(services, tx, userId))];
     const lost = { userId, endedIds, sessions: true, keys: true };
-    await pauseAndTell(services, tx, { ...lost, origin, because: "CancelEmailChange" });
+    await pauseAndNotify(services, tx, { ...lost, origin, because: "CancelEmailChange" });
     const data = { userId, to, name: user.name, email: dropped.email };
     await enqueueAccountMail(services, tx, { kind: "email-change-cancelled", data });
     return "cancelled";

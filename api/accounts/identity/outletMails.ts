@@ -60,12 +60,12 @@ export function outletRecorded(
   services: PublicUrl,
   { outlet: kind, name, change, at, address, by }: DataOf<"outlet-recorded">,
 ): Content {
-  const maker = by === "apiKey" ? "an API key" : "a session";
+  const creator = by === "apiKey" ? "an API key" : "a session";
   const what = outletKindNames[kind];
   return {
     subject: `${what} ${change} in your hoplog account`,
     paragraphs: [
-      `${outletLine({ kind, name })} was ${change} by ${maker} of your account.`,
+      `${outletLine({ kind, name })} was ${change} by ${creator} of your account.`,
       `Time: ${timeText(at)}. Address: ${address}.`,
     ],
     action: outletsPage(services),

@@ -52,7 +52,7 @@ export async function changePassword(
     const endedIds = [...sessions, ...keys];
     const lost = { userId, endedIds, sessions: true, keys: revokeKeys === true, keptSessionId };
     await pauseOutlets(services, tx, { ...lost, origin, because: "ChangePassword" });
-    await tellChanged(services, tx, userId);
+    await notifyPasswordChange(services, tx, userId);
   });
 }
 
@@ -106,12 +106,12 @@ export async function resetPassword(
     await removeSqlAccess(services, tx, userId, origin);
     const lost = { userId, endedIds, sessions: true, keys: true };
     await pauseOutlets(services, tx, { ...lost, origin, because: "ResetPassword" });
-    await tellChanged(services, tx, userId);
+    await notifyPasswordChange(services, tx, userId);
   });
 }
 
 /** Mails which outlets are now paused, and which are still active. */
-async function tellChanged(services: Ids & Clock, tx: Transaction, userId: string): Promise<void> {
+async function notifyPasswordChange(services: Ids & Clock, tx: Transaction, userId: string): Promise<void> {
   await notifyOwner(services, tx, userId, "password-changed", await outletLines(services, tx, userId));
 }
 

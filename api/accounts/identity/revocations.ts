@@ -55,7 +55,7 @@ export async function openRevocations({ orm, listener, logger, now }: Revocation
     for (const onEnded of watchers.keys()) onEnded(id);
   }
 
-  function hear(told: string): void {
+  function onRevocation(told: string): void {
     if (told.startsWith(suspension)) add(told.slice(suspension.length), suspendedMs);
     else add(told);
   }
@@ -88,7 +88,7 @@ export async function openRevocations({ orm, listener, logger, now }: Revocation
   }
 
   const { unlisten } = await listener.listen(revocationsChannel, {
-    onNotification: hear,
+    onNotification: onRevocation,
     onGap() {
       load().catch((error: unknown) => logger.warn({ err: error }, "cannot read which sessions have ended"));
     },

@@ -4,7 +4,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
-import { pauseAndTell } from "../outlets/pause.ts";
+import { pauseAndNotify } from "../outlets/pause.ts";
 import { forgetOutlet } from "../outlets/record.ts";
 import { notifyOwner } from "./accountMails.ts";
 import { users } from "./decide.ts";
@@ -26,7 +26,7 @@ export async function revokeKey(
   await endJobsOf(tx, sql`${id}::uuid`, services.now());
   if (!ended) return false;
   const lost = { userId: ended.userId, endedIds: [id], sessions: false, keys: false };
-  await pauseAndTell(services, tx, { ...lost, origin, because: "RevokeApiKey" });
+  await pauseAndNotify(services, tx, { ...lost, origin, because: "RevokeApiKey" });
   return true;
 }
 

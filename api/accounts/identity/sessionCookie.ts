@@ -12,7 +12,7 @@ const paths = ["/graphql", "/api/auth"];
  * Binds sessions to browsers by a signed cookie that scripts can't read, so that tokens stolen from a page's storage
  * can be recognized. It only proves that a token comes from the browser that received it.
  */
-export function keepSessionsInCookies(
+export function bindSessionsToCookies(
   app: FastifyInstance,
   services: { readonly signedCookies: SignedCookies; readonly publicUrl: string },
 ): void {

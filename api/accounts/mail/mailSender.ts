@@ -25,7 +25,7 @@ export interface MailSenderSettings {
 const pollMs = 5000;
 const pauses = { firstMs: 1000, maxMs: 60_000 };
 /** How often to check whether the outlets of a held mail were resumed or deleted (ms). */
-const heldMs = 60_000;
+const recheckHeldMs = 60_000;
 
 /**
  * Sends the outbox's mails, in every API process at once, until stopped. A mail's row stays locked while it is sent and
@@ -124,7 +124,7 @@ async function hold(tx: Transaction, { id }: OutboxColumns, held: HeldMail, now:
     sql`UPDATE mail_outbox SET id = CASE WHEN ${held.mail !== null} THEN gen_random_uuid() ELSE id END,
       data = ${JSON.stringify(held.data)}::jsonb, failures = 0,
        held_for = ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(held.heldFor)}::jsonb)::uuid),
-         next_try_at = ${new Date(now.getTime() + heldMs)} WHERE id = ${id}`,
+         next_try_at = ${new Date(now.getTime() + recheckHeldMs)} WHERE id = ${id}`,
   );
 }
 

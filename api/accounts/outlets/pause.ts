@@ -9,7 +9,7 @@ import { enqueueMail } from "../mail/outbox.ts";
 import { type Outlet, outletLine, outletsOfWorkspace } from "./listed.ts";
 
 /** Sessions and API keys that may have been compromised. */
-export interface Lost {
+export interface CompromisedCredentials {
   readonly userId: string;
   /** Credentials ended now: everything that they created is paused, regardless of age. */
   readonly endedIds: readonly string[];
@@ -45,8 +45,12 @@ const steps = sql`(SELECT kind, id, user_id, credential_kind, credential_id, cre
  * Pauses what compromised sessions and keys created or widened, and what keys created by such sessions did, and audits
  * each. Part of the transaction that ends them.
  */
-export async function pauseOutlets(services: Clock & Events, tx: Transaction, lost: Lost): Promise<PausedOutlet[]> {
-  const { userId, endedIds, sessions, keys, keptSessionId } = lost;
+export async function pauseOutlets(
+  services: Clock & Events,
+  tx: Transaction,
+  compromised: CompromisedCredentials,
+): Promise<PausedOutlet[]> {
+  const { userId, endedIds, sessions, keys, keptSessionId } = compromised;
   const at = services.now();
   const since = new Date(at.getTime() - outletLimits.recentDays * dayMs);
   const paused = await rowsOf<PausedOutlet>(
@@ -61,7 +65,7 @@ export async function pauseOutlets(services: Clock & Events, tx: Transaction, lo
      WHERE outlet.kind = lost.kind AND outlet.id = lost.id AND paused_at IS NULL AND ${stillOpen}
      RETURNING outlet.kind, outlet.id, lost.credential_kind AS "credentialKind", lost.credential_id AS "credentialId"`,
   );
-  for (const outlet of paused) await auditPause(services, tx, lost, outlet);
+  for (const outlet of paused) await auditPause(services, tx, compromised, outlet);
   return paused;
 }
 
@@ -69,7 +73,7 @@ export async function pauseOutlets(services: Clock & Events, tx: Transaction, lo
 async function auditPause(
   { eventStore }: Events,
   tx: Transaction,
-  { origin: { meta, address }, because }: Lost,
+  { origin: { meta, address }, because }: CompromisedCredentials,
   { kind, id, credentialKind, credentialId }: PausedOutlet,
 ): Promise<void> {
   const detail = { kind, because, credentialKind, credentialId };
@@ -99,9 +103,13 @@ export async function outletLines(
 }
 
 /** As {@link pauseOutlets}, and lists the paused ones in a mail to the user, if any. */
-export async function pauseAndTell(services: Clock & Ids & Events, tx: Transaction, lost: Lost): Promise<void> {
-  if ((await pauseOutlets(services, tx, lost)).length === 0) return;
-  const { userId } = lost;
+export async function pauseAndNotify(
+  services: Clock & Ids & Events,
+  tx: Transaction,
+  compromised: CompromisedCredentials,
+): Promise<void> {
+  if ((await pauseOutlets(services, tx, compromised)).length === 0) return;
+  const { userId } = compromised;
   const now = services.now();
   const data = { userId, ...(await outletLines(services, tx, userId)) };
   const giveUpAt = new Date(now.getTime() + outletLimits.keptDays * dayMs);

@@ -86,7 +86,7 @@ async function recordAncestors(tx: Transaction, { credential }: Actor, { kind, i
 }
 
 /** An outlet in a mail to its owner. */
-export interface ToldOutlet extends RecordedOutlet {
+export interface AnnouncedOutlet extends RecordedOutlet {
   readonly name: string;
   /**
    * `moved`: everything is sent elsewhere. `widened`: it sends more, sends again, or sends to one more place.
@@ -98,11 +98,11 @@ export interface ToldOutlet extends RecordedOutlet {
 const changeInMail = { created: "created", moved: "changed", widened: "changed", resumed: "resumed" } as const;
 
 /** Records the change as {@link recordOutlet} does, and notifies the user by mail. */
-export async function recordAndTell(
+export async function recordAndNotify(
   services: Clock & Ids,
   tx: Transaction,
   actor: Actor,
-  { name, change, ...outlet }: ToldOutlet,
+  { name, change, ...outlet }: AnnouncedOutlet,
 ): Promise<void> {
   await (change === "widened" ? recordWidening : recordOutlet)(services, tx, actor, outlet);
   const { userId, address, credential } = actor;

@@ -4,7 +4,7 @@ import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { flag } from "../../kernel/contract/parse.ts";
 import { link } from "../../links/core/entities.ts";
 import type { ConversionServices } from "./commands.ts";
-import { type Converted, convertedByLinkIfAvailable, nothingSold } from "./converted.ts";
+import { type Converted, convertedByLinkIfAvailable, noConversions } from "./converted.ts";
 import { convertedPart } from "./entities.ts";
 
 interface WithId {
@@ -15,7 +15,7 @@ const convertedOf = (bots: boolean) =>
   loadedOnce(async (services: ConversionServices, member, links: readonly WithId[]) => {
     const ids = links.map(({ id }) => id);
     const found = await convertedByLinkIfAvailable(services, authorizeFigures(member), ids, bots);
-    return ids.map((id): Converted | null => found && (found.get(id) ?? nothingSold));
+    return ids.map((id): Converted | null => found && (found.get(id) ?? noConversions));
   });
 const ofPeople = convertedOf(false);
 const ofAll = convertedOf(true);

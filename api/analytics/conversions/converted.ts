@@ -16,7 +16,7 @@ export interface Converted {
   readonly revenue: readonly Money[];
 }
 
-export const nothingSold: Converted = { leads: 0, sales: 0, revenue: [] };
+export const noConversions: Converted = { leads: 0, sales: 0, revenue: [] };
 
 const number = z.coerce.number();
 /** Columns of {@link sums}. */
@@ -76,5 +76,5 @@ export async function convertedIn(clickhouse: ClickHouseClient, question: ClickQ
   const { sql, params } = conversionsOf(question);
   const sold = `SELECT ${sums} FROM conversions FINAL WHERE ${sql}`;
   const [row] = await select(clickhouse, z.object(converted), sold, params);
-  return row ? convertedOf(row) : nothingSold;
+  return row ? convertedOf(row) : noConversions;
 }

@@ -22,7 +22,7 @@ import {
   convertedEntry,
   convertedList,
 } from "./entities.ts";
-import { conversionChart, conversionDays, conversionFigures, conversionWays } from "./figures.ts";
+import { conversionChart, conversionDays, conversionFigures, conversionsByRoute } from "./figures.ts";
 import type { ConversionServices } from "./commands.ts";
 import { checkedLists, conversionsByValue, conversionTops } from "./values.ts";
 
@@ -95,7 +95,7 @@ const conversionStats = object(
       description: "Figures by redirect rule and split arm if a link was requested; otherwise empty",
       answer: z.array(conversionRoute),
       weight: { cost: 10, length: 20 },
-      run: ({ question, isOfLink }, { clickhouse }) => (isOfLink ? conversionWays(clickhouse, question) : []),
+      run: ({ question, isOfLink }, { clickhouse }) => (isOfLink ? conversionsByRoute(clickhouse, question) : []),
     }),
     field({
       name: "tops",
@@ -159,7 +159,7 @@ export const figureOperations = [
         conversionFigures(clickhouse, question),
         per === undefined ? null : conversionChart(clickhouse, question, per),
         conversionDays(clickhouse, question),
-        id === null ? [] : conversionWays(clickhouse, question),
+        id === null ? [] : conversionsByRoute(clickhouse, question),
       ]);
       return { ...figures, chart, byDay, byRoute };
     },

@@ -74,7 +74,7 @@ async function readPoints(clickhouse: ClickHouseClient, question: ClickQuestion,
   return rows.map(({ start, ...row }): ConvertedPoint => ({ at: start, ...convertedOf(row) }));
 }
 
-export interface ConvertedWay extends ConvertedFigures {
+export interface ConvertedRoute extends ConvertedFigures {
   /** Numbers; 0 for none. */
   readonly rule: number;
   readonly arm: number;
@@ -83,7 +83,10 @@ export interface ConvertedWay extends ConvertedFigures {
 const maxWays = 1000;
 
 /** Returns conversions by rule and arm of a link's clicks, including combinations without conversions. */
-export async function conversionWays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<ConvertedWay[]> {
+export async function conversionsByRoute(
+  clickhouse: ClickHouseClient,
+  question: ClickQuestion,
+): Promise<ConvertedRoute[]> {
   const way = { rule: number, arm: number };
   const [sold, clicked] = [conversionsOf(question), clicksSource(question)];
   const [conversions, clicks] = await Promise.all([

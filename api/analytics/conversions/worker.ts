@@ -48,7 +48,7 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
       // Usually nothing is due: then this is the step's only statement.
       const dueFor = await secondsDue(client, now());
       const isDue = dueFor !== null && dueFor >= 0;
-      const done = isDue ? await whileClicksStay(client, () => workConversions(base, client)) : null;
+      const done = isDue ? await unlessReclassifying(client, () => workConversions(base, client)) : null;
       for (const [how, count] of Object.entries(done ?? {})) written.inc({ how }, count);
       const left = isDue ? await secondsDue(client, now()) : dueFor;
       overdue.set(Math.max(0, left ?? 0));
@@ -73,7 +73,7 @@ async function secondsDue(client: pg.Client, at: Date): Promise<number | null> {
  * Runs work while no clicks are being replaced by a reclassification, after which copies of them would be outdated.
  * Returns null if one is running: the caller retries soon, instead of waiting.
  */
-async function whileClicksStay<T>(client: pg.Client, work: () => Promise<T>): Promise<T | null> {
+async function unlessReclassifying<T>(client: pg.Client, work: () => Promise<T>): Promise<T | null> {
   const { rows } = await client.query<{ held: boolean }>(
     sql`SELECT pg_try_advisory_lock_shared(hashtextextended(${clicksWrittenLock}, 0)) AS held`,
   );

@@ -10,7 +10,7 @@ const facts = copiedFacts.map(({ column }) => column).join(", ");
 const clickRow = z.looseObject({ owner_id: z.string(), link_id: z.string(), click_id: z.string(), at: z.string() });
 type Click = z.output<typeof clickRow>;
 
-type Sought = Pick<ConversionRow, "id" | "ownerId" | "linkId" | "clickId" | "clickedAt">;
+type UnmatchedConversion = Pick<ConversionRow, "id" | "ownerId" | "linkId" | "clickId" | "clickedAt">;
 
 /**
  * Finds the counted clicks of conversions, by conversion id. A click's id alone proves nothing: a caller could combine
@@ -18,7 +18,7 @@ type Sought = Pick<ConversionRow, "id" | "ownerId" | "linkId" | "clickId" | "cli
  */
 export async function findClicks(
   clickhouse: ClickHouseClient,
-  conversions: readonly Sought[],
+  conversions: readonly UnmatchedConversion[],
 ): Promise<ReadonlyMap<string, Click>> {
   if (conversions.length === 0) return new Map();
   // Each by the primary key: a busy link has thousands of clicks in a minute, and years of them. Ids and times are Postgres's own.

@@ -21,7 +21,7 @@ import {
   overviewFigures,
 } from "./entities.ts";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
-import type { Totals } from "../../clicks/counts/rememberedTotals.ts";
+import type { Totals } from "../../clicks/counts/cachedTotals.ts";
 import type { LinkQueries } from "../../links/core/queries.ts";
 
 /** External dependencies of the dashboard. */

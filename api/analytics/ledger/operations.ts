@@ -53,11 +53,11 @@ const linkId = spread({
 
 const asked = { range, linkId };
 
-interface Asked extends Pick<LedgerQuestion, "linkId"> {
+interface LedgerInput extends Pick<LedgerQuestion, "linkId"> {
   readonly range: NamedRange;
 }
 
-function ask(services: LedgerCallServices, actor: Member, given: Asked): Promise<LedgerQuestion> {
+function ask(services: LedgerCallServices, actor: Member, given: LedgerInput): Promise<LedgerQuestion> {
   return questionOf(services, actor, { ...given.range, linkId: given.linkId });
 }
 

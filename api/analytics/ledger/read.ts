@@ -3,7 +3,7 @@ import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { z } from "zod";
 import { beforeCut } from "../../clicks/cuts/conditions.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
-import { reasonCalled } from "../misses/reasons.ts";
+import { missReasonNamed } from "../misses/reasons.ts";
 import { balanceOf, type Ledger, type SpanCounts, type SpanName, spanNames } from "./balance.ts";
 import { type LedgerBegin, ledgerBegin } from "./begin.ts";
 import { readFirstVisits } from "./firstVisits.ts";
@@ -113,7 +113,7 @@ async function readOnce(clickhouse: ClickHouseClient, question: LedgerQuestion, 
     }),
     ...byReason(misses).map(([reason, count]): Part => ({
       part: "miss",
-      reason: reasonCalled(reason),
+      reason: missReasonNamed(reason),
       requests: count,
     })),
     { part: "removed", reason: "people", requests: sumOf(removedAs("people")) },

@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Condition } from "../../clicks/clickhouse/condition.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
 import { countryName } from "../link/countryName.ts";
-import { type MissReason, missReasons, reasonCalled, recordedReason } from "../misses/reasons.ts";
+import { type MissReason, missReasons, missReasonNamed, recordedReason } from "../misses/reasons.ts";
 import { botPartSql, type PartName } from "./parts.ts";
 import { clicksOf, type LedgerQuestion, missedOf } from "./question.ts";
-import { whyOf } from "./why.ts";
+import { explainClassification } from "./explainClassification.ts";
 
 /** A request with its classification reason. */
 export interface LedgerRequest {
@@ -181,12 +181,12 @@ const noLink = "00000000-0000-0000-0000-000000000000";
 
 function requestOf(found: z.output<typeof row>, part: PartName): LedgerRequest {
   const { ms, firstMs, linkId, isBot: _isBot, reason, rules, ...rest } = found;
-  const missed: MissReason | null = part === "miss" ? reasonCalled(reason) : null;
+  const missed: MissReason | null = part === "miss" ? missReasonNamed(reason) : null;
   return {
     ...rest,
     at: new Date(ms),
     linkId: linkId === noLink ? null : linkId,
     country: countryName(found.countryCode),
-    explanation: whyOf({ part, reason, missed, rules, at: new Date(ms), firstAt: new Date(firstMs) }),
+    explanation: explainClassification({ part, reason, missed, rules, at: new Date(ms), firstAt: new Date(firstMs) }),
   };
 }

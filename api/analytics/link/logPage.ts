@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
-import { behindCut } from "../../clicks/cuts/conditions.ts";
+import { sinceCut } from "../../clicks/cuts/conditions.ts";
 import { oneThread, select } from "../../clicks/clickhouse/select.ts";
 import { isOfQuarters, storedSeconds } from "../../clicks/counts/quartersInRange.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
@@ -61,7 +61,7 @@ async function readQuarters(
     row,
     `SELECT sum(clicks) AS total, toUnixTimestamp(maxIf(quarter, page >= {needed: UInt64})) AS since FROM (
        SELECT quarter, clicks, sum(if(${isBehind}, clicks, 0)) OVER (ORDER BY quarter DESC) AS page FROM (
-         SELECT quarter, sum(q.people + q.bots) AS clicks FROM ${table} WHERE ${sql} AND ${behindCut("quarter")} GROUP BY quarter))`,
+         SELECT quarter, sum(q.people + q.bots) AS clicks FROM ${table} WHERE ${sql} AND ${sinceCut("quarter")} GROUP BY quarter))`,
     { ...params, needed, ...("after" in start && { after: storedSeconds(start.after.at) }) },
     oneThread,
   );

@@ -37,7 +37,7 @@ import { linkStats as readStats } from "./linkStats.ts";
 import { logPage } from "./logPage.ts";
 import { withOwnReferrers } from "./ownHosts.ts";
 import type { StatsServices } from "./services.ts";
-import { whileReached } from "./whileReached.ts";
+import { whileInScope } from "./whileInScope.ts";
 
 const descriptions = new Map<string, string>(filterFields.map(({ name, description }) => [name, description]));
 const described = <Of extends z.ZodType>(of: Of, name: string) => of.describe(descriptions.get(name) ?? "");
@@ -70,12 +70,12 @@ const linkId = recordId;
 const { range, tz, bots } = asked;
 const inPath = { linkId: "id" };
 
-interface AskedStats extends Pick<ClickQuestion, "range" | "tz" | "bots"> {
+interface StatsInput extends Pick<ClickQuestion, "range" | "tz" | "bots"> {
   readonly linkId: string;
   readonly filter: readonly ClickFilter[];
 }
 
-async function statsOf(services: StatsServices, actor: Actor, { linkId: id, filter: filters, ...given }: AskedStats) {
+async function statsOf(services: StatsServices, actor: Actor, { linkId: id, filter: filters, ...given }: StatsInput) {
   const link = await getLink(services, actor, id, "stats:read");
   const stats = await readStats(services.clickhouse, { ...given, filters, link, now: services.now() });
   return shownStats(stats, await withOwnReferrers(services, stats));
@@ -211,7 +211,7 @@ export const statsFaces = facesOf<StatsServices>([
     takes: { linkId },
     answer: graphqlData(linkCount),
     subscribe: (services, actor, given) =>
-      whileReached(services, actor, given.linkId, (ownerId, id) => services.liveCounts.subscribeToLink(ownerId, id)),
+      whileInScope(services, actor, given.linkId, (ownerId, id) => services.liveCounts.subscribeToLink(ownerId, id)),
   }),
   graphqlSubscription({
     name: "clicks",
@@ -222,6 +222,6 @@ export const statsFaces = facesOf<StatsServices>([
     takes: { linkId },
     answer: graphqlData(nested(click)),
     subscribe: (services, actor, given) =>
-      whileReached(services, actor, given.linkId, (ownerId, id) => services.liveClicks.subscribeToLink(ownerId, id)),
+      whileInScope(services, actor, given.linkId, (ownerId, id) => services.liveClicks.subscribeToLink(ownerId, id)),
   }),
 ]);

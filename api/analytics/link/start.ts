@@ -4,7 +4,7 @@ import type { Registry } from "prom-client";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
 import type { Started } from "../../kernel/calls/feature.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
-import type { Totals } from "../../clicks/counts/rememberedTotals.ts";
+import type { Totals } from "../../clicks/counts/cachedTotals.ts";
 import { openCountedClicks } from "./countedClicks.ts";
 import { createLiveClicks } from "./liveClicks.ts";
 import { createLiveCounts } from "./liveCounts.ts";

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
 import { allOf, type Condition } from "../../clicks/clickhouse/condition.ts";
-import { behindCut } from "../../clicks/cuts/conditions.ts";
+import { sinceCut } from "../../clicks/cuts/conditions.ts";
 import { oneThread, select } from "../../clicks/clickhouse/select.ts";
 import { storedSeconds } from "../../clicks/counts/quartersInRange.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
@@ -61,7 +61,7 @@ export async function readStoredDays(
 /** The days that lie in a range at least in part and behind the account's cut, as a condition on `day` of a table `v`. */
 export function storedDaysIn({ from, to }: TimeRange): Condition {
   return allOf(
-    behindCut("day", "v."),
+    sinceCut("day", "v."),
     ...(from
       ? [{ sql: "v.day >= toDate(toDateTime({from: UInt32}, 'UTC'))", params: { from: storedSeconds(from) } }]
       : []),

@@ -6,10 +6,10 @@ import { claimsOf, type TokenServices } from "../../accounts/identity/authentica
 import { watchSession, type WatchedSessions } from "../../accounts/identity/watchSession.ts";
 import type { SentEvent } from "./eventStream.ts";
 import { asEventStream, openStreams } from "./openStreams.ts";
-import type { StreamDoor } from "./streamDoor.ts";
+import type { StreamAdmission } from "./streamAdmission.ts";
 
 export interface AccountStreamServices extends TokenServices, Clock {
-  readonly streamDoor: StreamDoor;
+  readonly streamAdmission: StreamAdmission;
   readonly revocations: WatchedSessions["revocations"];
 }
 
@@ -33,14 +33,14 @@ export function accountStreams(app: FastifyInstance, services: AccountStreamServ
     if (!claims) throw authenticationError("Please log in to continue.");
     asEventStream(reply);
     if (request.method === "HEAD") return reply.send("");
-    const { streamDoor, revocations } = services;
-    const leave = streamDoor.enter(actor);
+    const { streamAdmission, revocations } = services;
+    const release = streamAdmission.enter(actor);
     try {
       const stream = streams.open(watch(), {
-        onStalled: () => streamDoor.metrics.refused.inc({ reason: "unread" }),
+        onStalled: () => streamAdmission.metrics.refused.inc({ reason: "unread" }),
         onClose() {
           unwatch();
-          leave();
+          release();
         },
       });
       const unwatch = watchSession(services, claims, () => stream.end(sessionEnded));
@@ -48,7 +48,7 @@ export function accountStreams(app: FastifyInstance, services: AccountStreamServ
       if (revocations.has(claims.credential.id)) stream.end(sessionEnded);
       return reply.send(stream.body);
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   };

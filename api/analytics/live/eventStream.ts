@@ -40,7 +40,7 @@ export function createEventStream(source: AsyncIterator<SentEvent>, settings: Ev
     try {
       yield* read(`retry: ${retryMs}\n\n`);
       while (!over.signal.aborted) {
-        const result = await orSilence(next, settings.heartbeatMs, over.signal);
+        const result = await orTimeout(next, settings.heartbeatMs, over.signal);
         if (over.signal.aborted) break;
         if (result === null) yield* read(": still here\n\n");
         else if (result.done) break;
@@ -96,7 +96,7 @@ export function createEventStream(source: AsyncIterator<SentEvent>, settings: Ev
 }
 
 /** What comes next; null after a while without it, and as soon as all is over. */
-async function orSilence<T>(next: Promise<T>, ms: number, over: AbortSignal): Promise<T | null> {
+async function orTimeout<T>(next: Promise<T>, ms: number, over: AbortSignal): Promise<T | null> {
   const heard = new AbortController();
   try {
     const signal = AbortSignal.any([over, heard.signal]);

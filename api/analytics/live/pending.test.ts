@@ -41,7 +41,7 @@ describe("what was announced and is not read yet", () => {
     const taken = pending.take();
     if (!taken) throw new Error("nothing was taken");
     pending.add(["b"], links("2"));
-    pending.giveBack(taken);
+    pending.requeue(taken);
     expect(pending.take()).toEqual({ batchIds: ["a", "b"], linkIds: ["1", "2"] });
   });
 

@@ -18,7 +18,7 @@ export interface Pending {
   /** Takes the oldest waiting batches. */
   take(): CountedBatches | null;
   /** Puts batches back that can't be read now. */
-  giveBack(taken: CountedBatches): void;
+  requeue(taken: CountedBatches): void;
   /** Marks the taken batches that ClickHouse has; the others may be announced once more. */
   found(batchIds: readonly string[], taken: CountedBatches): void;
   /** Requires a full read, because messages may be missing. */
@@ -75,7 +75,7 @@ export function createPending(max = maxima): Pending {
       waiting = waiting.slice(taken);
       return taken > 0 ? { batchIds, linkIds: linkIds && [...linkIds] } : null;
     },
-    giveBack(taken) {
+    requeue(taken) {
       waiting = [taken, ...waiting];
       resize(sizeOf(taken));
     },

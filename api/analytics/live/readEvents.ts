@@ -40,7 +40,7 @@ export async function readNew(
     const clicks = await named(services, read);
     return { at, reset: false, people, bots, slices, clicks, sampledOf };
   } catch (error) {
-    pending.giveBack(batches);
+    pending.requeue(batches);
     throw error;
   }
 }

@@ -7,12 +7,12 @@ import type { CountedOffer } from "../link/services.ts";
 import { createWorkspaceClicks, type WorkspaceClicks } from "./workspaceClicks.ts";
 import { createLiveMetrics } from "./metrics.ts";
 import type { AccountStreamServices } from "./accountStreams.ts";
-import { createStreamDoor, type StreamDoor } from "./streamDoor.ts";
+import { createStreamAdmission, type StreamAdmission } from "./streamAdmission.ts";
 
 /** Services of this feature for its own routes. */
 export interface LiveOffer {
   readonly workspaceClicks: Pick<WorkspaceClicks, "watch">;
-  readonly streamDoor: StreamDoor;
+  readonly streamAdmission: StreamAdmission;
 }
 
 /** External dependencies of live clicks. */
@@ -28,7 +28,7 @@ export async function startLive(base: LiveBase): Promise<Started<LiveOffer>> {
   const workspaceClicks = createWorkspaceClicks({ ...base, metrics });
   const { socketsPerAddress: perAddress, socketsPerAccount: perAccount } = base.settings.sockets;
   return {
-    services: { workspaceClicks, streamDoor: createStreamDoor({ perAddress, perAccount }, metrics) },
+    services: { workspaceClicks, streamAdmission: createStreamAdmission({ perAddress, perAccount }, metrics) },
     stop: () => workspaceClicks.close(),
   };
 }

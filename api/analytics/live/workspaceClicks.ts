@@ -49,7 +49,7 @@ interface Watched {
   running: boolean;
   wake: () => void;
   /** Releases the account's place. */
-  readonly giveBack: () => void;
+  readonly release: () => void;
 }
 
 /**
@@ -128,12 +128,12 @@ export function createWorkspaceClicks(settings: WorkspaceClicksSettings): Worksp
       const rest = new Promise<void>((resolve) => (watched.wake = resolve));
       const pauseMs = Math.min(Math.max(readEveryMs - took, took * restAfterRead), restMaxMs);
       // New subscribers do not wait for the pause.
-      await untilNewcomer(watched, pauseMs, rest);
+      await untilNewSubscriber(watched, pauseMs, rest);
     }
     watched.running = false;
   }
 
-  async function untilNewcomer(watched: Watched, ms: number, first: Promise<void>): Promise<void> {
+  async function untilNewSubscriber(watched: Watched, ms: number, first: Promise<void>): Promise<void> {
     const over = new AbortController();
     const pause = sleep(ms, true, { signal: over.signal }).catch(() => true);
     let woken = first;
@@ -149,8 +149,8 @@ export function createWorkspaceClicks(settings: WorkspaceClicksSettings): Worksp
     const key = `${ownerId} ${JSON.stringify([filters, bots])}`;
     const known = watchedBy.get(key);
     if (known) return known;
-    const giveBack = quota.take(ownerId);
-    if (!giveBack) {
+    const release = quota.take(ownerId);
+    if (!release) {
       metrics.refused.inc({ reason: "questions" });
       const message = `A workspace can follow its clicks with at most ${questionsPerAccount} different filters at a time. Close a stream and try again.`;
       throw new HoplogError("RATE_LIMIT_ERROR", message);
@@ -162,7 +162,7 @@ export function createWorkspaceClicks(settings: WorkspaceClicksSettings): Worksp
       pending: createPending(),
       running: false,
       wake: () => {},
-      giveBack,
+      release,
     };
     watchedBy.set(key, watched);
     return watched;
@@ -173,7 +173,7 @@ export function createWorkspaceClicks(settings: WorkspaceClicksSettings): Worksp
     watched.newcomers.delete(subscriber);
     if (watched.subscribers.size > 0) return;
     for (const [key, other] of watchedBy) if (other === watched) watchedBy.delete(key);
-    watched.giveBack();
+    watched.release();
     watched.wake();
   }
 

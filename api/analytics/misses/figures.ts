@@ -4,7 +4,7 @@ import { select } from "../../clicks/clickhouse/select.ts";
 import { countedByStart, readChart } from "../../clicks/questions/chart.ts";
 import type { Interval } from "../../clicks/questions/intervals.ts";
 import { countedMisses, missesOf, type MissQuestion } from "./question.ts";
-import { type MissReason, missReasons, reasonCalled } from "./reasons.ts";
+import { type MissReason, missReasons, missReasonNamed } from "./reasons.ts";
 
 export interface MissFigures {
   /** Visits of people, or of people and bots, depending on the query. */
@@ -27,7 +27,7 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: MissQues
     params,
   );
   const reasons = rows
-    .map((row) => ({ ...row, reason: reasonCalled(row.reason) }))
+    .map((row) => ({ ...row, reason: missReasonNamed(row.reason) }))
     .toSorted((a, b) => missReasons.indexOf(a.reason) - missReasons.indexOf(b.reason));
   const people = reasons.reduce((sum, row) => sum + row.people, 0);
   const bots = reasons.reduce((sum, row) => sum + row.bots, 0);

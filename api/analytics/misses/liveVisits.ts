@@ -4,7 +4,7 @@ import { type ClickHouse, select } from "../../clicks/clickhouse/select.ts";
 import { countedRows } from "../../clicks/questions/source.ts";
 import { countryName } from "../link/countryName.ts";
 import { missesOf, type MissFilter } from "./question.ts";
-import { type MissReason, reasonCalled } from "./reasons.ts";
+import { type MissReason, missReasonNamed } from "./reasons.ts";
 import type { MissScope } from "./scope.ts";
 
 /** How long visits count as live. */
@@ -93,7 +93,7 @@ export async function liveVisits(
     visits: visits.map(({ ms, reason, ...visit }) => ({
       ...visit,
       at: new Date(ms),
-      reason: reasonCalled(reason),
+      reason: missReasonNamed(reason),
       country: countryName(visit.countryCode),
     })),
   };

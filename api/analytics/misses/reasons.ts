@@ -38,7 +38,7 @@ export function recordedReason(name: MissReason): RecordedReason {
 }
 
 /** Throws a RangeError for an unknown reason. */
-export function reasonCalled(text: string): MissReason {
+export function missReasonNamed(text: string): MissReason {
   const name = byRecorded.get(text);
   if (!name) throw new RangeError(`unknown reason of a visit without a destination: ${text}`);
   return name;

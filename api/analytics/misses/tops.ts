@@ -8,7 +8,7 @@ import { domainsByNumber, type OwnDomain } from "../../links/core/domainOfLink.t
 import type { LinkRow } from "../../links/core/linkRow.ts";
 import { linksAt } from "../../links/availability/nearest.ts";
 import { countedMisses, type MissQuestion, type MissField } from "./question.ts";
-import { type MissReason, reasonCalled, recordedReason } from "./reasons.ts";
+import { type MissReason, missReasonNamed, recordedReason } from "./reasons.ts";
 import type { MissServices } from "./watches.ts";
 
 /** A requested code with its miss reason. Unknown hosts and bare hosts have no code. */
@@ -70,7 +70,7 @@ export async function missedCodes(
     rows: rows.map((row) => {
       const domain = domains.get(row.domain);
       const link = linkOf(row);
-      const reason = reasonCalled(row.reason);
+      const reason = missReasonNamed(row.reason);
       return {
         code: row.code,
         number: row.domain,

@@ -65,7 +65,7 @@ interface Watched {
   isDue: boolean;
   wake: () => void;
   /** Releases the account's place. */
-  readonly giveBack: () => void;
+  readonly release: () => void;
 }
 
 /**
@@ -147,7 +147,7 @@ export async function openMissWatches(settings: MissWatchSettings): Promise<Miss
       await pause(Math.min(Math.max(readEveryMs - took, took * restAfterRead), restMaxMs));
     }
     if (watchedBy.get(key) === watched) watchedBy.delete(key);
-    watched.giveBack();
+    watched.release();
   }
 
   async function orIdle(woken: Promise<void>): Promise<void> {
@@ -162,8 +162,8 @@ export async function openMissWatches(settings: MissWatchSettings): Promise<Miss
     const key = JSON.stringify([ownerId, bots, filterCondition(filter)]);
     const known = watchedBy.get(key);
     if (known) return known;
-    const giveBack = quota.take(ownerId);
-    if (!giveBack) {
+    const release = quota.take(ownerId);
+    if (!release) {
       metrics.tooMany.inc();
       const message = `A workspace can follow its orphan visits with at most ${questionsPerAccount} different filters at a time. Close a stream and try again.`;
       throw new HoplogError("RATE_LIMIT_ERROR", message);
@@ -175,7 +175,7 @@ export async function openMissWatches(settings: MissWatchSettings): Promise<Miss
       scope: null,
       isDue: true,
       wake: () => {},
-      giveBack,
+      release,
     };
     watchedBy.set(key, watched);
     // Once the first subscriber is in it.

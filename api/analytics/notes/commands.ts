@@ -5,7 +5,7 @@ import { noteMomentProblem, noteTextProblem } from "@hoplog/schema/validation/no
 import { LockMode, defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
 import { originOf, type Actor } from "../../kernel/calls/actor.ts";
-import { requireSeen } from "../../kernel/calls/etag.ts";
+import { requireMatchingEtag } from "../../kernel/calls/etag.ts";
 import type { Transaction, Database } from "../../kernel/database/orm.ts";
 import { getLink } from "../../links/core/queries.ts";
 import { findNote, type Note, noteShownTo } from "./queries.ts";
@@ -90,7 +90,7 @@ export function noteSettings({ at, text }: Pick<Note, "at" | "text">): object {
 async function requireUnchanged(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const note = await tx.findOne(NoteRow, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!note) throw notFoundError("Note");
-  requireSeen(actor, noteSettings(note));
+  requireMatchingEtag(actor, noteSettings(note));
 }
 
 async function found(

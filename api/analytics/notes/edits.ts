@@ -3,7 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
 import type { Database } from "../../kernel/database/orm.ts";
-import { type Called, changesOf } from "../../links/core/changes.ts";
+import { type DisplayNames, changesOf } from "../../links/core/changes.ts";
 import { editsOf } from "../../links/core/edits.ts";
 import { pastEvents } from "../../links/core/history.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
@@ -57,7 +57,7 @@ export async function editMarks(
 }
 
 /** Values are not shown. */
-const unnamed: Called = {
+const unnamed: DisplayNames = {
   group: (id) => id,
   domain: () => null,
   tagNames: () => [],

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import { planFiles } from "../../integrations/exports/plan.ts";
-import { takeFile } from "../../integrations/exports/lease.ts";
+import { leaseFile } from "../../integrations/exports/lease.ts";
 import { insertClicks } from "../../testing/clicks.ts";
 import { z } from "zod";
 import { countRequestsSince } from "../../testing/ledger.ts";
@@ -209,7 +209,7 @@ describe("exports", () => {
       sql`INSERT INTO click_export_file (export_id, start_at, due_at)
         VALUES (${id}, ${`${dayText(50)}T00:00:00Z`}, ${new Date(0)})`,
     );
-    const taken = await takeFile({ ...api.services, newId: () => crypto.randomUUID() });
+    const taken = await leaseFile({ ...api.services, newId: () => crypto.randomUUID() });
     expect(taken?.start.toISOString().slice(0, 10)).not.toBe(dayText(50));
     await planFiles(api.services);
     expect((await files(id))[0]).toEqual({ day: dayText(50), due: false });

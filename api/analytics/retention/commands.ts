@@ -1,7 +1,7 @@
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
-import { requireSeen } from "../../kernel/calls/etag.ts";
+import { requireMatchingEtag } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { changed, checkedDays, type Policy } from "./change.ts";
@@ -37,7 +37,7 @@ export async function setRetention(
   const origin = originOf(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     const before = await lockedPolicy(tx, ownerId);
-    requireSeen(actor, before);
+    requireMatchingEtag(actor, before);
     const policy = changed(before, days, now);
     await write(tx, { ownerId, userId: origin.meta.userId, policy, now });
     if (policy.waiting) {
@@ -62,7 +62,7 @@ export async function cancelRetention(services: RetentionServices, actor: Actor)
   const origin = originOf(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     const before = await lockedPolicy(tx, ownerId);
-    requireSeen(actor, before);
+    requireMatchingEtag(actor, before);
     const { days, waiting } = before;
     if (!waiting) return;
     await write(tx, { ownerId, userId: origin.meta.userId, policy: { days, waiting: null }, now });

@@ -3,7 +3,7 @@ import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { clicksSince } from "../../clicks/cuts/mark.ts";
-import { behindCut } from "../../clicks/cuts/conditions.ts";
+import { sinceCut } from "../../clicks/cuts/conditions.ts";
 import { type ClickHouse, oneThread, select } from "../../clicks/clickhouse/select.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { checkedDays, cutDayOf, type Policy } from "./change.ts";
@@ -81,7 +81,7 @@ export async function previewRetention(
     clickhouse,
     row,
     `SELECT sum(q.people + q.bots) AS clicks FROM owner_quarter AS q
-     WHERE owner_id = {owner: UUID} AND quarter < toDateTime({before: Date}, 'UTC') AND ${behindCut("quarter")}`,
+     WHERE owner_id = {owner: UUID} AND quarter < toDateTime({before: Date}, 'UTC') AND ${sinceCut("quarter")}`,
     { owner, before },
     oneThread,
   );

@@ -34,7 +34,7 @@ export interface Replay {
 }
 
 const row = z.object({ rule: z.coerce.number(), clicks: z.coerce.number(), people: z.coerce.number() });
-const nobody: Clicks = { clicks: 0, people: 0 };
+const noClicks: Clicks = { clicks: 0, people: 0 };
 
 /** Replays rules over all recorded clicks of a link, without sampling. */
 export async function replayRules(clickhouse: ClickHouseClient, question: ReplayQuestion): Promise<Replay> {
@@ -52,13 +52,13 @@ export async function replayRules(clickhouse: ClickHouseClient, question: Replay
     params,
   );
   const of = (number: number): Clicks => {
-    const { clicks, people } = rows.find(({ rule }) => rule === number) ?? nobody;
+    const { clicks, people } = rows.find(({ rule }) => rule === number) ?? noClicks;
     return { clicks, people };
   };
   return {
     total: rows.reduce(
       (sum, { clicks, people }) => ({ clicks: sum.clicks + clicks, people: sum.people + people }),
-      nobody,
+      noClicks,
     ),
     rules: rules.map((_, i) => of(i + 1)),
     noRule: of(0),

@@ -5,7 +5,7 @@ import type { Reads } from "../../kernel/database/reads.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 import type { OwnHosts } from "../../links/core/ownHosts.ts";
 
-export interface TrialMeans {
+export interface TrialDependencies {
   /** Finds where addresses are; the tables are opened at the first call. */
   readonly places: () => FindPlace;
   /** From 0 on and below 1: chooses the arm of a split. */
@@ -13,4 +13,4 @@ export interface TrialMeans {
 }
 
 /** External dependencies of the simulator. */
-export type TrialServices = TrialMeans & ClickHouse & Reads & Clock & LinksById & OwnHosts;
+export type TrialServices = TrialDependencies & ClickHouse & Reads & Clock & LinksById & OwnHosts;

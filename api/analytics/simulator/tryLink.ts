@@ -10,7 +10,7 @@ import { visitsLeft } from "../../links/core/visitsLeft.ts";
 import { getLink } from "../../links/core/queries.ts";
 import { withRules } from "./proposedRules.ts";
 import type { TrialServices } from "./services.ts";
-import { type MadeUpVisitor, visitOf } from "./visitOf.ts";
+import { type SimulatedVisitor, visitOf } from "./visitOf.ts";
 
 export type Outcome =
   | "redirect"
@@ -46,7 +46,7 @@ export async function tryLink(
   services: TrialServices,
   member: Member,
   id: string,
-  { rules, ...visitor }: MadeUpVisitor & { readonly rules?: unknown },
+  { rules, ...visitor }: SimulatedVisitor & { readonly rules?: unknown },
 ): Promise<TriedLink> {
   const link = await getLink(services, member, id);
   const options = withRules(link, rules, services.ownHosts);

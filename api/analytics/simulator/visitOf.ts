@@ -8,7 +8,7 @@ import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
 import { limits } from "@hoplog/schema/limits.js";
 
 /** A made-up visitor. Omitted fields are unknown. */
-export interface MadeUpVisitor {
+export interface SimulatedVisitor {
   readonly country?: string | null | undefined;
   readonly userAgent?: string | null | undefined;
   /** In Accept-Language format. */
@@ -22,7 +22,7 @@ export interface MadeUpVisitor {
 const bytesOf = createAddressBytes();
 
 /** Conditions of a visit apart from the visitor. */
-export interface Circumstances {
+export interface VisitConditions {
   /** Finds the location of addresses; null if not needed. */
   readonly findPlace: FindPlace | null;
   readonly now: Date;
@@ -31,7 +31,7 @@ export interface Circumstances {
 }
 
 /** Builds the visit as a redirector sees it. A given country overrides the address's. */
-export function visitOf(visitor: MadeUpVisitor, { findPlace, now, isUsedUp }: Circumstances): Visit {
+export function visitOf(visitor: SimulatedVisitor, { findPlace, now, isUsedUp }: VisitConditions): Visit {
   const address = bytesOf(visitor.address ?? "");
   const userAgent = visitor.userAgent?.slice(0, limits.userAgentMax);
   const place = findPlace?.(address, 0) ?? { country: "", region: "", city: "" };

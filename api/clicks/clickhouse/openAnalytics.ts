@@ -1,4 +1,4 @@
-import { bringClickHouseUpToDate } from "@hoplog/platform/clickhouse/bringUpToDate.js";
+import { updateClickHouseSchema } from "@hoplog/platform/clickhouse/updateSchema.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import type { ClickHouseConnection } from "@hoplog/platform/env/connections.js";
@@ -17,7 +17,7 @@ export async function openAnalytics(settings: AnalyticsSettings): Promise<ClickH
   const clickhouse = { ...connection, application: "hoplog api", requestTimeoutMs: 15_000 };
   const pool = createPool({ databaseUrl, applicationName: "hoplog clickhouse migration", logger, max: 2 });
   try {
-    await bringClickHouseUpToDate(clickhouse, pool);
+    await updateClickHouseSchema(clickhouse, pool);
   } finally {
     await pool.end();
   }

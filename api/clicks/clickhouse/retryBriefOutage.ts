@@ -1,4 +1,4 @@
-import { isAway } from "@hoplog/platform/clickhouse/away.js";
+import { isUnavailable } from "@hoplog/platform/clickhouse/unavailable.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { UnavailableError } from "@hoplog/schema/errors.js";
 import { createBackoff } from "@hoplog/platform/retry/retry.js";
@@ -26,7 +26,7 @@ export async function retryBriefOutage<T>(clickhouse: ClickHouseClient, query: (
       unreachableSince.delete(clickhouse);
       return answer;
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       const now = performance.now();
       const since = unreachableSince.get(clickhouse) ?? now;
       unreachableSince.set(clickhouse, since);

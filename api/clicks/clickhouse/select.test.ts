@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { openTestApi, type TestApi } from "../../testing/testApi.ts";
-import { select, questionsAtOnce } from "./select.ts";
+import { select, queriesPerAccount } from "./select.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -30,11 +30,11 @@ it("asks only so many questions of one account at once, and those of another bes
   try {
     const ask = (owner: string) =>
       select(clickhouse, z.object({ owner: z.uuid() }), "SELECT {owner: UUID} AS owner", { owner });
-    const all = Array.from({ length: 5 * questionsAtOnce }, () => ask(many));
+    const all = Array.from({ length: 5 * queriesPerAccount }, () => ask(many));
     expect(await ask(other)).toEqual([{ owner: other }]);
-    expect(asked.filter((owner) => owner === many)).toHaveLength(questionsAtOnce);
+    expect(asked.filter((owner) => owner === many)).toHaveLength(queriesPerAccount);
     open.resolve();
-    expect((await Promise.all(all)).flat()).toHaveLength(5 * questionsAtOnce);
+    expect((await Promise.all(all)).flat()).toHaveLength(5 * queriesPerAccount);
   } finally {
     open.resolve();
     spy.mockRestore();
@@ -44,7 +44,7 @@ it("asks only so many questions of one account at once, and those of another bes
 it("goes on with an account's next question after one that has failed", async () => {
   const owner = crypto.randomUUID();
   const ask = (sql: string) => select(api.services.clickhouse, z.object({ n: z.number() }), sql, { owner });
-  const failed = Array.from({ length: 3 * questionsAtOnce }, () => ask("SELECT throwIf(1) AS n"));
+  const failed = Array.from({ length: 3 * queriesPerAccount }, () => ask("SELECT throwIf(1) AS n"));
   expect((await Promise.allSettled(failed)).every(({ status }) => status === "rejected")).toBe(true);
   expect(await ask("SELECT toUInt8(1) AS n")).toEqual([{ n: 1 }]);
 });

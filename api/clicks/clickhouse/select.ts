@@ -22,7 +22,7 @@ export const oneThread: SelectOptions = { maxThreads: 1 };
 
 /**
  * Runs a query with bound parameters and parses its rows. Queries of pages must not take longer than 10 s. Concurrent
- * queries of an account, given by the parameter `owner`, are limited by {@link inAccountsTurn}.
+ * queries of an account, given by the parameter `owner`, are limited by {@link withinAccountLimit}.
  */
 export async function select<S extends z.ZodType>(
   clickhouse: ClickHouseClient,
@@ -49,7 +49,7 @@ export async function select<S extends z.ZodType>(
     return result.json();
   };
   const rows = await retryBriefOutage(clickhouse, () =>
-    account === null ? ask() : inAccountsTurn(clickhouse, account, ask),
+    account === null ? ask() : withinAccountLimit(clickhouse, account, ask),
   );
   const { data, error } = row.array().safeParse(rows);
   if (error) throw new TypeError(`ClickHouse returned unexpected rows: ${firstIssue(error)}`);
@@ -60,23 +60,23 @@ export async function select<S extends z.ZodType>(
  * Maximum concurrent queries of an account, of the client's ten connections: the others are reserved for other
  * accounts.
  */
-export const questionsAtOnce = 6;
+export const queriesPerAccount = 6;
 
 /** The semaphores of accounts with running queries, per client. */
-const asking = new WeakMap<object, Map<string, Semaphore>>();
+const accountSemaphores = new WeakMap<object, Map<string, Semaphore>>();
 
 /**
- * Runs a query once fewer than {@link questionsAtOnce} of the same account run. An operation may need hundreds of
+ * Runs a query once fewer than {@link queriesPerAccount} of the same account run. An operation may need hundreds of
  * queries; they wait for each other here, without delaying those of other accounts.
  */
-async function inAccountsTurn<T>(client: object, account: string, ask: () => Promise<T>): Promise<T> {
-  const accounts = asking.get(client) ?? new Map<string, Semaphore>();
-  asking.set(client, accounts);
-  const turns = accounts.get(account) ?? new Semaphore(questionsAtOnce);
-  accounts.set(account, turns);
+async function withinAccountLimit<T>(client: object, account: string, ask: () => Promise<T>): Promise<T> {
+  const accounts = accountSemaphores.get(client) ?? new Map<string, Semaphore>();
+  accountSemaphores.set(client, accounts);
+  const semaphore = accounts.get(account) ?? new Semaphore(queriesPerAccount);
+  accounts.set(account, semaphore);
   try {
-    return await turns.runExclusive(ask);
+    return await semaphore.runExclusive(ask);
   } finally {
-    if (turns.getValue() === questionsAtOnce) accounts.delete(account);
+    if (semaphore.getValue() === queriesPerAccount) accounts.delete(account);
   }
 }

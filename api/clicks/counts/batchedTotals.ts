@@ -3,7 +3,7 @@ import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { type LinkTotals, linkTotals } from "./linkTotals.ts";
 
 /** Same contract as `linkTotals`. */
-export type AskTotals = (ownerIds: readonly string[], linkIds: readonly string[]) => Promise<Map<string, LinkTotals>>;
+export type FetchTotals = (ownerIds: readonly string[], linkIds: readonly string[]) => Promise<Map<string, LinkTotals>>;
 
 interface Question {
   readonly ownerIds: readonly string[];
@@ -14,7 +14,7 @@ interface Question {
 const maxConcurrent = 2;
 
 /** Batches concurrent requests for totals into one query. The first ones never wait. */
-export function batchTotals(clickhouse: ClickHouseClient, ask: typeof linkTotals = linkTotals): AskTotals {
+export function batchTotals(clickhouse: ClickHouseClient, ask: typeof linkTotals = linkTotals): FetchTotals {
   const batched = batchWhileBusy<Question, Map<string, LinkTotals>>(([first, ...others]) => {
     if (others.length === 0) return ask(clickhouse, first.ownerIds, first.linkIds);
     const owners = new Set(first.ownerIds);

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { allOf } from "../clickhouse/condition.ts";
-import { behindCut } from "../cuts/conditions.ts";
+import { sinceCut } from "../cuts/conditions.ts";
 import { select } from "../clickhouse/select.ts";
 import type { LinkTotals } from "./linkTotals.ts";
 import { type TimeRange, rangeCondition } from "./range.ts";
@@ -23,7 +23,7 @@ export async function linkTotalsInRange(
     sql: "owner_id = {owner: UUID} AND link_id IN {links: Array(UUID)}",
     params: { owner: ownerId, links: linkIds },
   };
-  const { sql, params } = allOf(ofLinks, rangeCondition(range), behindCut("at"));
+  const { sql, params } = allOf(ofLinks, rangeCondition(range), sinceCut("at"));
   const rows = await select(
     clickhouse,
     row,

@@ -16,13 +16,13 @@ const compared = {
 /**
  * SQL condition for rows on or after the cut of the account in the parameter `owner`. Without a cut no column is read.
  */
-export function behindCut(column: keyof typeof compared, alias = ""): string {
+export function sinceCut(column: keyof typeof compared, alias = ""): string {
   return `(${cutDaySql} = toDate(0) OR ${alias}${compared[column]})`;
 }
 
 /** SQL condition for the other rows: those of days whose single clicks were deleted. */
 export function beforeCut(column: keyof typeof compared, alias = ""): string {
-  return `NOT ${behindCut(column, alias)}`;
+  return `NOT ${sinceCut(column, alias)}`;
 }
 
 const cuts = "(SELECT owner_id, max(cut_before) AS cut_before FROM clicks_cut GROUP BY owner_id)";

@@ -11,7 +11,7 @@ import { listParameter, queryText } from "../../kernel/contract/parse.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { spread } from "../../kernel/contract/values.ts";
-import { askedFilters, askedFilterTexts } from "./asked.ts";
+import { requestedFilters, requestedFilterTexts } from "./requestedFilters.ts";
 
 /** Filters as a parameter of REST calls. */
 export const filterQuery = listParameter(queryText, limits.filtersMax * limits.filterValuesMax)
@@ -22,7 +22,7 @@ export const filterQuery = listParameter(queryText, limits.filtersMax * limits.f
 
 /** Parses the filters of a query string. Throws VALIDATION_ERROR on `filter`. */
 export function filtersOf({ filter }: { readonly filter?: z.output<typeof filterQuery> }): ClickFilter[] {
-  return askedFilterTexts(filter ?? []);
+  return requestedFilterTexts(filter ?? []);
 }
 
 const filter = input("ClickFilter", "A filter of clicks; a click must match all given filters", {
@@ -46,5 +46,5 @@ export const filters = spread({
   parameters: z.object({ filter: filterQuery }),
   ofParameters: filtersOf,
   argument: z.array(filter).default([]),
-  ofArgument: askedFilters,
+  ofArgument: requestedFilters,
 });

@@ -2,7 +2,7 @@ import { type ClickFilter, isOfLinks } from "@hoplog/schema/clicks/filters.js";
 import { allOf, type Condition } from "../clickhouse/condition.ts";
 import { isOfQuarters, quartersInRange } from "../counts/quartersInRange.ts";
 import { rangeCondition, type TimeRange } from "../counts/range.ts";
-import { behindCut } from "../cuts/conditions.ts";
+import { sinceCut } from "../cuts/conditions.ts";
 import { filterConditions } from "./filterConditions.ts";
 import type { ClickQuestion } from "./question.ts";
 
@@ -16,10 +16,10 @@ export interface Source extends Condition {
   readonly bots: string;
 }
 
-type Asked = Pick<ClickQuestion, "ownerId" | "range" | "filters">;
+type SourceQuestion = Pick<ClickQuestion, "ownerId" | "range" | "filters">;
 
 /** Selects sums by quarter of an hour if they are exact for the question, else single clicks. */
-export function sourceOf(question: Asked): Source {
+export function sourceOf(question: SourceQuestion): Source {
   const { range, filters } = question;
   return isOfQuarters(range) && filters.every(isOfLinks) ? sumsSource(question) : clicksSource(question);
 }
@@ -27,7 +27,7 @@ export function sourceOf(question: Asked): Source {
 /**
  * Selects sums by quarter of an hour: of the account, or of links if there are filters, all of which must be on links.
  */
-export function sumsSource({ ownerId, range, filters }: Asked): Source {
+export function sumsSource({ ownerId, range, filters }: SourceQuestion): Source {
   return {
     table: `${filters.length === 0 ? "owner_quarter" : "link_quarter"} AS q`,
     at: "quarter",
@@ -41,18 +41,18 @@ export function sumsSource({ ownerId, range, filters }: Asked): Source {
 export const ofSingle = { people: "countIf(NOT is_bot)", bots: "countIf(is_bot)" } as const;
 
 /** Selects single clicks by people and bots, on or after the account's cut. */
-export function clicksSource({ ownerId, range, filters }: Asked): Source {
+export function clicksSource({ ownerId, range, filters }: SourceQuestion): Source {
   const within = rangeCondition(range);
   // Reading `quarter` takes a tenth of the time; parts and the index are by `at`.
   const [at, moments] = isOfQuarters(range)
     ? ([
         "quarter",
-        allOf(quartersInRange(range, "quarter"), behindCut("quarter"), {
-          sql: `indexHint(${allOf(within, behindCut("at")).sql})`,
+        allOf(quartersInRange(range, "quarter"), sinceCut("quarter"), {
+          sql: `indexHint(${allOf(within, sinceCut("at")).sql})`,
           params: within.params,
         }),
       ] as const)
-    : (["at", allOf(within, behindCut("at"))] as const);
+    : (["at", allOf(within, sinceCut("at"))] as const);
   return { table: "clicks", at, ...ofSingle, ...allOf(ofOwner(ownerId), moments, filterConditions(filters)) };
 }
 
@@ -95,6 +95,6 @@ export function everyClickOfLink(link: LinkKey, range: TimeRange, filters: reado
 
 function singleClicks(link: LinkKey, range: TimeRange, filters: readonly ClickFilter[], owned: string): Source {
   const rows = { sql: `${owned} AND link_id = {link: UUID}`, params: { owner: link.ownerId, link: link.id } };
-  const condition = allOf(rows, rangeCondition(range), behindCut("at"), filterConditions(filters));
+  const condition = allOf(rows, rangeCondition(range), sinceCut("at"), filterConditions(filters));
   return { table: "clicks", at: "at", ...ofSingle, ...condition };
 }

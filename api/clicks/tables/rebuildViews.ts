@@ -7,7 +7,7 @@ import { z } from "zod";
 import { jsonRows } from "./clickHouseSnapshot.ts";
 import { dayOfSums, rowsByCut } from "../cuts/conditions.ts";
 import { withoutCuts } from "../cuts/lock.ts";
-import { lockWhenWhole, unlock } from "./lockWhenWhole.ts";
+import { lockWhenComplete, unlock } from "./lockWhenComplete.ts";
 
 export interface RebuildJob {
   readonly databaseUrl: string;
@@ -34,7 +34,7 @@ export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: Rebu
     await withoutCuts(client, async () => {
       for (const month of await monthsOf(clickhouse, views)) {
         const startedAt = performance.now();
-        await lockWhenWhole(client, clickhouse);
+        await lockWhenComplete(client, clickhouse);
         try {
           await catchUp(clickhouse);
           for (const view of views) await rebuildMonth(clickhouse, view, month);

@@ -5,7 +5,7 @@ import { tagKey } from "@hoplog/schema/tags/tags.js";
 import { authorizeAccount, authorizeOwn } from "../../kernel/access/authorize.ts";
 import type { LinkBounds } from "../../kernel/access/linkBounds.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
-import { requireSeen } from "../../kernel/calls/etag.ts";
+import { requireMatchingEtag } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { newKeyToken, keyHash, shownPrefix } from "../../accounts/identity/apiKeys/token.ts";
 import { notifyOwner } from "../../accounts/identity/accountMails.ts";
@@ -69,7 +69,7 @@ export async function createKeyWith(
   const key = newKeyToken(services.random);
   const id = services.newId();
   await services.eventStore.unitOfWork(async (tx) => {
-    await makeRoom(tx, ownerId, now);
+    await deleteInvalidKeys(tx, ownerId, now);
     if (bounds.groupId !== null) await requireGroup(tx, actor, bounds.groupId);
     const made = { id, ownerId, userId, createdAt: now, lastUsedAt: null, revokedAt: null };
     const secret = { hash: keyHash(key), prefix: shownPrefix(key) };
@@ -109,7 +109,7 @@ export async function revokeApiKey(services: ApiKeyServices, actor: Actor, id: s
       sql`SELECT id, revoked_at AS "revokedAt" FROM api_key WHERE id = ${id} FOR UPDATE`,
     );
     if (!row) throw notFoundError("Key");
-    requireSeen(actor, keySettings(row));
+    requireMatchingEtag(actor, keySettings(row));
     const origin = originOf(services, actor);
     if (!(await revokeKey(services, tx, id, origin))) return;
     const action = { action: "RevokeApiKey", resource: { type: "key", id } } as const;
@@ -143,7 +143,7 @@ async function tagId(services: ApiKeyServices, ownerId: string, name: string): P
 const isOfUse = (now: Date) => sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
 
 /** Makes room for a new key by deleting the oldest invalid ones. Serializes concurrent creations. */
-async function makeRoom(tx: Transaction, ownerId: string, now: Date): Promise<void> {
+async function deleteInvalidKeys(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog api keys ' || ${ownerId}, 0))`);
   const [row] = await rowsOf<{ count: number }>(
     tx,

@@ -3,10 +3,10 @@ import { conflictError, notFoundError, validationError } from "@hoplog/schema/er
 import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
-import { requireSeen } from "../../kernel/calls/etag.ts";
+import { requireMatchingEtag } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
-import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { recordAndNotify } from "../../accounts/outlets/record.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import type { ClickExportChange, NewClickExport } from "./entities.ts";
 import { checkedChange, checkedExport } from "./input.ts";
@@ -58,7 +58,7 @@ export async function createClickExport(
        VALUES (${id}, ${ownerId}, ${name}, ${endpoint}, ${region}, ${bucket}, ${prefix}, ${pathStyle}, ${accessKeyId},
          decode(${sealed.toString("hex")}, 'hex'), ${cadence}, ${bots}, ${conversions}, ${from}, true, ${now})`,
     );
-    await recordAndTell(services, tx, actor, { kind: "export", id, ownerId, name, change: "created" });
+    await recordAndNotify(services, tx, actor, { kind: "export", id, ownerId, name, change: "created" });
     await audit(services, tx, actor, "CreateClickExport", id);
   });
   services.exportsDue();
@@ -82,12 +82,12 @@ export async function updateClickExport(
   if (isMoved || change.enabled === true || change.conversions === true) await requireConfirmed(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     const before = await requireExport(tx, actor, id);
-    requireSeen(actor, exportSettings(before));
+    requireMatchingEtag(actor, exportSettings(before));
     const sendsAgain = change.enabled === true && !before.enabled;
     const sendsMore = change.conversions === true && !before.conversions;
     if (isMoved || sendsAgain || sendsMore) {
       const { ownerId, name } = before;
-      await recordAndTell(services, tx, actor, { kind: "export", id, ownerId, name, change: "widened" });
+      await recordAndNotify(services, tx, actor, { kind: "export", id, ownerId, name, change: "widened" });
     }
     // A new key or switching it on suggests that the problem was fixed: retry at once.
     await execute(
@@ -107,7 +107,7 @@ export async function updateClickExport(
 /** Deletes an export and cancels running uploads. Objects in the bucket stay. Throws NOT_FOUND_ERROR. */
 export async function deleteClickExport(services: ClickExportServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
-    requireSeen(actor, exportSettings(await requireExport(tx, actor, id)));
+    requireMatchingEtag(actor, exportSettings(await requireExport(tx, actor, id)));
     await execute(tx, sql`DELETE FROM click_export WHERE id = ${id}`);
     await audit(services, tx, actor, "DeleteClickExport", id);
   });

@@ -5,13 +5,13 @@ import type { Database } from "../../kernel/database/orm.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
-import { leaveFile, type TakenFile } from "./lease.ts";
+import { releaseFile, type LeasedFile } from "./lease.ts";
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 const pauses = { firstMs: minuteMs, maxMs: hourMs };
 /** Consecutive failures before the owner is notified: about half an hour after the first. */
-const tellAfter = 6;
+const failuresBeforeMail = 6;
 const mailMs = 24 * hourMs;
 
 /**
@@ -19,12 +19,12 @@ const mailMs = 24 * hourMs;
  */
 export async function noteFailure(
   services: Reads & Database & Clock & Ids,
-  file: TakenFile,
+  file: LeasedFile,
   error: string,
 ): Promise<void> {
   const now = services.now();
   const later = (failures: number) => new Date(now.getTime() + pauseAfter(failures, pauses, Math.random()));
-  await leaveFile(services, file, { error, retryAt: later(file.failures) });
+  await releaseFile(services, file, { error, retryAt: later(file.failures) });
   await services.orm.em.fork().transactional(async (tx) => {
     const [row] = await rowsOf<{ failures: number; told: boolean }>(
       tx,
@@ -32,7 +32,7 @@ export async function noteFailure(
         retry_at = ${later(file.to.failures)}
        WHERE id = ${file.to.id} RETURNING failures, told_at IS NOT NULL AS told`,
     );
-    if (!row || row.told || row.failures < tellAfter) return;
+    if (!row || row.told || row.failures < failuresBeforeMail) return;
     await execute(tx, sql`UPDATE click_export SET told_at = ${now} WHERE id = ${file.to.id}`);
     await enqueueMail(
       tx,

@@ -10,7 +10,7 @@ import { type ExportRow, cutOfExport, exportColumns } from "./rows.ts";
 export const leaseMs = 3 * 60 * 1000;
 
 /** A file leased by this process. */
-export interface TakenFile {
+export interface LeasedFile {
   readonly to: ExportRow;
   readonly content: ExportContent;
   readonly start: Date;
@@ -27,9 +27,9 @@ export interface TakenFile {
 }
 
 /** Another process has the lease, or the destination was deleted. */
-export class LeaseLost extends Error {}
+export class LeaseLostError extends Error {}
 
-interface TakenRow extends ExportRow {
+interface LeasedRow extends ExportRow {
   readonly content: ExportContent;
   readonly fileStart: Date;
   readonly dueAt: Date;
@@ -43,18 +43,18 @@ interface TakenRow extends ExportRow {
  * Leases the oldest due file of the destination that has waited longest. Only one file per destination at a time, so
  * that a slow one delays no other. Returns null if none is due.
  */
-export async function takeFile(services: Reads & Clock & Ids): Promise<TakenFile | null> {
+export async function leaseFile(services: Reads & Clock & Ids): Promise<LeasedFile | null> {
   for (;;) {
-    const taken = await takeOnce(services);
-    if (taken !== "lost") return taken;
+    const leased = await tryLease(services);
+    if (leased !== "lost") return leased;
   }
 }
 
 /** Returns "lost" if another process leased the file first; others may be due. */
-async function takeOnce({ reads, now, newId }: Reads & Clock & Ids): Promise<TakenFile | "lost" | null> {
+async function tryLease({ reads, now, newId }: Reads & Clock & Ids): Promise<LeasedFile | "lost" | null> {
   const [at, leaseId] = [now(), newId()];
   const lease = { leaseId, at, until: new Date(at.getTime() + leaseMs) };
-  const { rows } = await reads.query<TakenRow | { readonly fileStart: null }>(
+  const { rows } = await reads.query<LeasedRow | { readonly fileStart: null }>(
     sql`WITH due AS (
        SELECT f.content, f.export_id, f.start_at, f.attempts FROM click_export AS e
        JOIN LATERAL (
@@ -73,7 +73,7 @@ async function takeOnce({ reads, now, newId }: Reads & Clock & Ids): Promise<Tak
          AND NOT EXISTS (SELECT 1 FROM conversion_export_file AS busy WHERE busy.export_id = e.id AND busy.lease_until > ${at})
        ORDER BY e.served_at NULLS FIRST, e.id LIMIT 1 FOR UPDATE OF e SKIP LOCKED),
      served AS (UPDATE click_export SET served_at = ${at} FROM due WHERE id = due.export_id),
-     ${join(exportContents.map((content) => sql`${raw(content)} AS (${takeOf(content, lease)})`))},
+     ${join(exportContents.map((content) => sql`${raw(content)} AS (${leaseStatement(content, lease)})`))},
      taken AS (${raw(exportContents.map((content) => `SELECT * FROM ${content}`).join(" UNION ALL "))})
      SELECT taken.* FROM due LEFT JOIN taken ON true`,
   );
@@ -90,7 +90,7 @@ interface Lease {
   readonly until: Date;
 }
 
-function takeOf(content: ExportContent, { leaseId, at, until }: Lease): Sql {
+function leaseStatement(content: ExportContent, { leaseId, at, until }: Lease): Sql {
   return sql`UPDATE ${tableOf(content)} AS f SET lease_id = ${leaseId}, lease_until = ${until}, attempts = f.attempts + 1
      FROM due JOIN click_export AS e ON e.id = due.export_id
      WHERE due.content = ${content} AND f.export_id = due.export_id AND f.start_at = due.start_at
@@ -101,24 +101,24 @@ function takeOf(content: ExportContent, { leaseId, at, until }: Lease): Sql {
 
 const tableOf = (content: ExportContent) => raw(fileTables[content]);
 
-const isOurs = ({ to, start, leaseId }: TakenFile) =>
+const isOurs = ({ to, start, leaseId }: LeasedFile) =>
   sql`export_id = ${to.id} AND start_at = ${start} AND lease_id = ${leaseId}`;
 
-/** Throws {@link LeaseLost}, also if the export is paused: its file is rewritten after it is resumed. */
-export async function renewLease({ reads, now }: Reads & Clock, file: TakenFile): Promise<void> {
+/** Throws {@link LeaseLostError}, also if the export is paused: its file is rewritten after it is resumed. */
+export async function renewLease({ reads, now }: Reads & Clock, file: LeasedFile): Promise<void> {
   const { rowCount } = await reads.query(
     sql`UPDATE ${tableOf(file.content)} SET lease_until = ${new Date(now().getTime() + leaseMs)}
      WHERE ${isOurs(file)} AND ${notPaused("export", "export_id")}`,
   );
-  if (rowCount !== 1) throw new LeaseLost();
+  if (rowCount !== 1) throw new LeaseLostError();
 }
 
-/** Stores the current multipart upload; null for none. Throws {@link LeaseLost}. */
-export async function noteUpload({ reads }: Reads, file: TakenFile, uploadId: string | null): Promise<void> {
+/** Stores the current multipart upload; null for none. Throws {@link LeaseLostError}. */
+export async function noteUpload({ reads }: Reads, file: LeasedFile, uploadId: string | null): Promise<void> {
   const { rowCount } = await reads.query(
     sql`UPDATE ${tableOf(file.content)} SET upload_id = ${uploadId} WHERE ${isOurs(file)}`,
   );
-  if (rowCount !== 1) throw new LeaseLost();
+  if (rowCount !== 1) throw new LeaseLostError();
 }
 
 export interface Written {
@@ -129,7 +129,7 @@ export interface Written {
 }
 
 /** Marks the file as written, and its destination as working. It is due again if it was requested in the meantime. */
-export async function noteWritten({ reads, now }: Reads & Clock, file: TakenFile, written: Written): Promise<void> {
+export async function noteWritten({ reads, now }: Reads & Clock, file: LeasedFile, written: Written): Promise<void> {
   const { rows, bytes, counted, hasObject } = written;
   const { rowCount } = await reads.query(
     sql`WITH file AS (
@@ -142,13 +142,13 @@ export async function noteWritten({ reads, now }: Reads & Clock, file: TakenFile
      UPDATE click_export SET failures = 0, error = NULL, failing_since = NULL, told_at = NULL, retry_at = NULL
      FROM file WHERE id = file.export_id`,
   );
-  if (rowCount !== 1) throw new LeaseLost();
+  if (rowCount !== 1) throw new LeaseLostError();
 }
 
 /** Releases the lease, so that the file can be leased at once or from a given time on. */
-export async function leaveFile(
+export async function releaseFile(
   { reads }: Reads,
-  file: TakenFile,
+  file: LeasedFile,
   why: { readonly error: string; readonly retryAt: Date } | null,
 ): Promise<void> {
   await reads.query(

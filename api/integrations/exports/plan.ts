@@ -142,8 +142,8 @@ interface WrittenRow {
  */
 async function recheck({ reads, clickhouse, now }: PlanServices, { row, content, recheckedAt }: Plan): Promise<void> {
   const [{ id, ownerId, bots, cadence }, to] = [row, now()];
-  const lookedAt = content === "conversions" && recheckedAt && recheckedAt < to ? recheckedAt : to;
-  const from = startOfPeriod(cadence, new Date(lookedAt.getTime() - recheckMs - lengthMs[cadence]));
+  const checkedTo = content === "conversions" && recheckedAt && recheckedAt < to ? recheckedAt : to;
+  const from = startOfPeriod(cadence, new Date(checkedTo.getTime() - recheckMs - lengthMs[cadence]));
   const table = fileTables[content];
   const { rows: written } = await reads.query<WrittenRow>(
     sql`SELECT start_at AS "startAt", rows, counted FROM ${raw(table)}

@@ -6,13 +6,13 @@ import type { Reads } from "../../kernel/database/reads.ts";
 import { type BucketAccess, bucketOf } from "./bucketOf.ts";
 import { noteFailure } from "./failing.ts";
 import {
-  leaveFile,
-  LeaseLost,
+  releaseFile,
+  LeaseLostError,
   noteUpload,
   noteWritten,
   renewLease,
-  takeFile,
-  type TakenFile,
+  leaseFile,
+  type LeasedFile,
   type Written,
 } from "./lease.ts";
 import type { ExportMetrics } from "./metrics.ts";
@@ -44,7 +44,7 @@ const ownRetryMs = 60 * 1000;
 
 /** Leases a due file and writes it. Returns false when none is due. Throws only if Postgres is unavailable. */
 export async function writeNextFile(services: WriteServices, ending: AbortSignal): Promise<boolean> {
-  const file = await takeFile(services);
+  const file = await leaseFile(services);
   if (!file) return false;
   const lost = new AbortController();
   const tooLong = AbortSignal.timeout(fileMs);
@@ -52,7 +52,7 @@ export async function writeNextFile(services: WriteServices, ending: AbortSignal
   const renewing = setInterval(() => {
     // Postgres may be unavailable for a moment, which does not lose the lease. It is checked again before the last
     // request.
-    renewLease(services, file).catch((error: unknown) => error instanceof LeaseLost && lost.abort(error));
+    renewLease(services, file).catch((error: unknown) => error instanceof LeaseLostError && lost.abort(error));
   }, renewMs);
   try {
     const written = await write(services, file, signal);
@@ -68,11 +68,11 @@ export async function writeNextFile(services: WriteServices, ending: AbortSignal
   return true;
 }
 
-async function write(services: WriteServices, file: TakenFile, signal: AbortSignal): Promise<Written> {
+async function write(services: WriteServices, file: LeasedFile, signal: AbortSignal): Promise<Written> {
   const { to, content, start } = file;
   const [bucket, key] = [bucketOf(services, to, { signal }), keyOf(to, start, content)];
   const source = sources[content];
-  await giveUpLeftOvers(services, file, bucket, key);
+  await abortStaleUploads(services, file, bucket, key);
   const clicks = { ownerId: to.ownerId, from: start, to: endOfPeriod(to.cadence, start), bots: to.bots };
   // Uses a single server, whose counts match its rows. Sums are read first: a click that arrives in between shows as a
   // difference later.
@@ -98,7 +98,12 @@ async function write(services: WriteServices, file: TakenFile, signal: AbortSign
  * Aborts uploads of killed processes, by the stored id or by listing them. Missing permissions or server features are
  * ignored.
  */
-async function giveUpLeftOvers(services: WriteServices, file: TakenFile, bucket: Bucket, key: string): Promise<void> {
+async function abortStaleUploads(
+  services: WriteServices,
+  file: LeasedFile,
+  bucket: Bucket,
+  key: string,
+): Promise<void> {
   if (file.uploadId !== null) {
     await bucket.abortUpload(key, file.uploadId).catch(unlessRefused);
     await noteUpload(services, file, null);
@@ -113,20 +118,20 @@ function unlessRefused(error: unknown): undefined {
   if (!isRefused) throw error;
 }
 
-interface Circumstances {
+interface FailureContext {
   readonly ending: AbortSignal;
   readonly isLost: boolean;
 }
 
 async function settle(
   services: WriteServices,
-  file: TakenFile,
+  file: LeasedFile,
   error: unknown,
-  { ending, isLost }: Circumstances,
+  { ending, isLost }: FailureContext,
 ): Promise<void> {
   const { exportMetrics, logger, now } = services;
-  if (isLost || error instanceof LeaseLost) return;
-  if (ending.aborted) return leaveFile(services, file, null);
+  if (isLost || error instanceof LeaseLostError) return;
+  if (ending.aborted) return releaseFile(services, file, null);
   if (error instanceof S3Failure) {
     exportMetrics.files.inc({ outcome: "failed" });
     return noteFailure(services, file, error.message);
@@ -136,7 +141,7 @@ async function settle(
     { err: error, exportId: file.to.id, content: file.content, start: file.start },
     "writing a file of an export failed, will retry",
   );
-  await leaveFile(services, file, {
+  await releaseFile(services, file, {
     error: `The ${file.content} cannot be read at the moment; the server will try again`,
     retryAt: new Date(now().getTime() + ownRetryMs),
   });

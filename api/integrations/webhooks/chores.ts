@@ -9,13 +9,13 @@ import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import { notPaused } from "../../accounts/outlets/notPaused.ts";
 import { listeningWebhooks } from "./outbox/fanOut.ts";
 import { createChores } from "../../kernel/work/chores.ts";
-import { forgetTold, lookAtUsedUp, lookForExpired, lookForImports, type Looking } from "./look.ts";
+import { deleteDedupEntries, scanUsedUpLinks, scanExpiredLinks, scanEndedImports, type ScanServices } from "./scans.ts";
 import type { WebhookRow } from "./outbox/rows.ts";
-import { lookAtClicks } from "./lookAtClicks.ts";
+import { scanClicks } from "./scanClicks.ts";
 import type { WebhookMetrics } from "./outbox/metrics.ts";
 import { switchOff, type SwitchingOff } from "./delivery/switchOff.ts";
 
-export type ChoresBase = Looking &
+export type ChoresBase = ScanServices &
   ClickHouse &
   Logs &
   SwitchingOff & { readonly databaseUrl: string; readonly webhookMetrics: WebhookMetrics };
@@ -33,16 +33,16 @@ export function startChores(base: ChoresBase): RunningWork {
   let olderAt = -Infinity;
   let isUnfinished = false;
   const writing =
-    (look: (of: ChoresBase, client: ClientBase, listening: readonly WebhookRow[]) => Promise<number>) =>
+    (scan: (of: ChoresBase, client: ClientBase, listening: readonly WebhookRow[]) => Promise<number>) =>
     async (client: ClientBase) =>
-      webhookMetrics.written.inc(await look(base, client, webhooks));
+      webhookMetrics.written.inc(await scan(base, client, webhooks));
 
-  async function lookAtAllClicks(client: ClientBase, now: Date): Promise<void> {
+  async function scanAllClicks(client: ClientBase, now: Date): Promise<void> {
     const isOlderDue = now.getTime() - olderAt >= hour;
     if (isOlderDue) olderAt = now.getTime();
     if (!webhooks.some(({ events }) => events.includes("link.clicks"))) return;
     const reach = (isOlderDue || isUnfinished ? 7 * dayMs : hour) / second;
-    const { written, isCut } = await lookAtClicks(base, client, webhooks, reach);
+    const { written, isCut } = await scanClicks(base, client, webhooks, reach);
     // The rest is processed in the next round, even if nobody has clicked for an hour.
     isUnfinished = isCut;
     webhookMetrics.written.inc(written);
@@ -58,25 +58,25 @@ export function startChores(base: ChoresBase): RunningWork {
     {
       failed: "webhook messages about expired links could not be enqueued",
       everyMs: 2 * second,
-      run: writing(lookForExpired),
+      run: writing(scanExpiredLinks),
     },
     {
       failed: "webhook messages about imports could not be enqueued",
       everyMs: 2 * second,
-      run: writing(lookForImports),
+      run: writing(scanEndedImports),
     },
     {
       failed: "webhook messages about links that reached their click limit could not be enqueued",
       everyMs: 5 * second,
-      run: writing(lookAtUsedUp),
+      run: writing(scanUsedUpLinks),
     },
     {
       failed: "webhook messages about numbers of clicks could not be enqueued",
       everyMs: 10 * second,
-      run: lookAtAllClicks,
+      run: scanAllClicks,
     },
     { failed: "webhooks could not be measured", everyMs: 10 * second, run: (client) => measureWebhooks(base, client) },
-    { failed: "old deduplication records of webhooks could not be deleted", everyMs: minute, run: forgetTold },
+    { failed: "old deduplication records of webhooks could not be deleted", everyMs: minute, run: deleteDedupEntries },
     { failed: "old messages of webhooks could not be deleted", everyMs: minute, run: forgetMessages },
     { failed: "ordered messages of webhooks could not be resumed", everyMs: minute, run: wakeAllLanes },
   ]);

@@ -9,7 +9,7 @@ import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 
 /** Lookups about visitors. */
-export interface Means {
+export interface Lookups {
   readonly placeOf: FindPlace;
   /** Null if no rule uses networks. */
   readonly networkOf: FindNetwork | null;
@@ -31,7 +31,7 @@ export function createClickFacts() {
   const campaigns = createBoundedCache<string, object>(remembered);
 
   return (
-    { placeOf, networkOf }: Means,
+    { placeOf, networkOf }: Lookups,
     batch: ClickBatch,
     row: number,
     { id, shown }: ClickedLink,

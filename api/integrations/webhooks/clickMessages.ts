@@ -10,7 +10,7 @@ import type { ClientBase } from "pg";
 import { isNarrowedTo } from "./outbox/fanOut.ts";
 import { messageBody, type NewMessage, messageIdOf } from "./outbox/newMessage.ts";
 import type { WebhookRow } from "./outbox/rows.ts";
-import type { ClickedLink, createClickFacts, Means } from "./clickFacts.ts";
+import type { ClickedLink, createClickFacts, Lookups } from "./clickFacts.ts";
 
 /** Returns the batches of records; ingest handles and stores invalid ones. */
 export function batchesIn(records: readonly LogRecord[]): ClickBatch[] {
@@ -108,7 +108,7 @@ export interface Clicked {
  */
 export function* clickMessages(
   factsOf: ReturnType<typeof createClickFacts>,
-  means: Means,
+  means: Lookups,
   { id: webhookId, ownerId, ordered, createdAt, clicksSince, linkIds, groupIds }: WebhookRow,
   { batch, rows, links, rules }: Clicked,
 ): Generator<NewMessage, void> {

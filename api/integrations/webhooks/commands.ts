@@ -3,10 +3,10 @@ import { conflictError, notFoundError } from "@hoplog/schema/errors.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
-import { requireSeen } from "../../kernel/calls/etag.ts";
+import { requireMatchingEtag } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
-import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { recordAndNotify } from "../../accounts/outlets/record.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { checkedWebhook, type NewWebhook, type WebhookChange } from "./input.ts";
 import { findWebhook, webhookById } from "./queries.ts";
@@ -55,7 +55,7 @@ export async function createWebhook(
          ${join(written.map(({ value }) => value))})`,
     );
     const { name } = settings;
-    await recordAndTell(services, tx, actor, { kind: "webhook", id, ownerId, name, change: "created" });
+    await recordAndNotify(services, tx, actor, { kind: "webhook", id, ownerId, name, change: "created" });
     await audit(services, tx, actor, "CreateWebhook", id);
   });
   return { webhook: await webhookById(services, actor, id), secret };
@@ -92,7 +92,7 @@ export async function updateWebhook(
   await services.eventStore.unitOfWork(async (tx) => {
     // Reads again under the lock, in case of a concurrent change.
     const locked = await requireWebhook(tx, actor, id);
-    requireSeen(actor, editedOf(locked));
+    requireMatchingEtag(actor, editedOf(locked));
     const settings = checkedWebhook({ ...locked, ...given }, services.webhookNetworks);
     const written = writtenOf(settings).map(({ column, value }) => sql`${column} = ${value}`);
     // The receiver's Retry-After ends with a new URL, or when the webhook is switched on.
@@ -106,7 +106,7 @@ export async function updateWebhook(
     const wider = outletChange(locked, given, paused);
     if (wider !== null) {
       const { ownerId } = locked;
-      await recordAndTell(services, tx, actor, { kind: "webhook", id, ownerId, name: settings.name, change: wider });
+      await recordAndNotify(services, tx, actor, { kind: "webhook", id, ownerId, name: settings.name, change: wider });
     }
     if (paused !== undefined && paused !== null) await switchOver(tx, id, paused);
     // Without ordering no message waits for another.
@@ -169,7 +169,7 @@ async function switchOver(tx: Transaction, id: string, paused: boolean): Promise
 /** Deletes a webhook with its waiting messages. Throws NOT_FOUND_ERROR. */
 export async function deleteWebhook(services: WebhookServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
-    requireSeen(actor, editedOf(await requireWebhook(tx, actor, id)));
+    requireMatchingEtag(actor, editedOf(await requireWebhook(tx, actor, id)));
     await execute(tx, sql`DELETE FROM webhook WHERE id = ${id}`);
     await audit(services, tx, actor, "DeleteWebhook", id);
   });

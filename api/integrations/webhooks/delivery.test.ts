@@ -16,7 +16,7 @@ import {
 import { mailTo } from "../../testing/mails.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { forgetMessages, measureWebhooks, wakeAllLanes } from "./chores.ts";
-import { takeMessages } from "./delivery/claim.ts";
+import { leaseMessages } from "./delivery/claim.ts";
 import { attemptsMax, verdictOn } from "./delivery/retries.ts";
 import { createSlots } from "./delivery/slots.ts";
 import { writeFollowed } from "./follow.ts";
@@ -142,7 +142,7 @@ describe("two processes", () => {
     await call(api, "PATCH", `/api/webhooks/${id}`, { user, body: { paused: true } });
     const ids = await write(user, id, 3, true);
     // It has taken the first one, and sent it perhaps.
-    const taken = await takeMessages(api.services, new Map([[id, 10]]), new Date());
+    const taken = await leaseMessages(api.services, new Map([[id, 10]]), new Date());
     expect(taken.map((each) => each.id)).toEqual(ids.slice(0, 1));
     await call(api, "PATCH", `/api/webhooks/${id}`, { user, body: { paused: false } });
     await api.services.reads.query(sql`UPDATE webhook_message SET due_at = now() WHERE id = ${ids[0]}`);

@@ -11,7 +11,7 @@ import {
   type Webhook,
   type WebhookMessage,
   type WebhookState,
-  type WholeMessage,
+  type FullMessage,
 } from "./outbox/webhook.ts";
 
 const webhookState = enumeration<WebhookState>("WebhookState", "Whether a webhook sends messages", {
@@ -94,7 +94,7 @@ export const listedMessage = entity<WebhookMessage>()({
 });
 
 /** A message with its body and all attempts. */
-export const messageDetails = entity<WholeMessage>()({
+export const messageDetails = entity<FullMessage>()({
   name: "WebhookMessageDetails",
   description: "A webhook message with its body and all attempts",
   fields: {

@@ -1,5 +1,5 @@
 import type { Cidr } from "@hoplog/platform/env/pieces.js";
-import { createKeptOutgoing } from "@hoplog/platform/outgoing/request.js";
+import { createPooledOutgoing } from "@hoplog/platform/outgoing/request.js";
 import type { Registry } from "prom-client";
 import type { PublicUrl } from "../../kernel/calls/capabilities.ts";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
@@ -37,7 +37,7 @@ export const webhooks: RunningFeature<WebhookServices, WebhooksBase, Offered> = 
   async start(base) {
     const { TOKEN_SECRET, WEBHOOK_NETWORKS: webhookNetworks } = base.settings;
     await using stack = new AsyncDisposableStack();
-    const { request, close: hangUp } = createKeptOutgoing({
+    const { request, close: hangUp } = createPooledOutgoing({
       allowed: webhookNetworks,
       userAgent: "hoplog",
       connections,

@@ -9,7 +9,7 @@ import {
   followEvents,
   settledLogEnd,
 } from "../../kernel/eventstore/followEvents.ts";
-import { linkHappenings, domainHappenings } from "./facts/happenings.ts";
+import { linkOccurrences, domainOccurrences } from "./facts/occurrences.ts";
 import { listeningWebhooks, messagesFor, orderedFor } from "./outbox/fanOut.ts";
 import type { WebhookMetrics } from "./outbox/metrics.ts";
 import { transactionOn, writeMessages } from "./outbox/newMessage.ts";
@@ -48,14 +48,14 @@ export async function writeFollowed(
   if (webhooks.length === 0) return;
   const owners = new Set(webhooks.map(({ ownerId }) => ownerId));
   const of = (stream: FollowedEvent["streamType"]) => events.filter(({ streamType }) => streamType === stream);
-  const links = await linkHappenings(base, client, of("link"), (ownerId) => owners.has(ownerId));
-  const happenings = [...links, ...(await domainHappenings(client, of("domain")))];
+  const links = await linkOccurrences(base, client, of("link"), (ownerId) => owners.has(ownerId));
+  const occurrences = [...links, ...(await domainOccurrences(client, of("domain")))];
   const written = await transactionOn(client, async () => {
     // Removes data that was read of a link just before it was deleted.
     const deleted = links.flatMap(({ type, link }) => (type === "link.deleted" && link ? link.id : []));
     if (deleted.length > 0) await client.query(sql`SELECT erase_webhook_messages(${deleted})`);
-    const messages = messagesFor(webhooks, happenings);
-    return writeMessages(client, messages, orderedFor(webhooks, happenings), base.now());
+    const messages = messagesFor(webhooks, occurrences);
+    return writeMessages(client, messages, orderedFor(webhooks, occurrences), base.now());
   });
   base.webhookMetrics.written.inc(written);
 }

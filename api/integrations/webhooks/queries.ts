@@ -6,7 +6,7 @@ import type { Permission } from "../../kernel/access/permissions.ts";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { shownWebhook, webhookColumns, type WebhookRow } from "./outbox/rows.ts";
-import type { MessageState, Webhook, WebhookAttempt, WebhookMessage, WholeMessage } from "./outbox/webhook.ts";
+import type { MessageState, Webhook, WebhookAttempt, WebhookMessage, FullMessage } from "./outbox/webhook.ts";
 
 /** Returns the workspace's webhooks, oldest first. */
 export async function listWebhooks({ reads, now }: Reads & Clock, member: Member): Promise<Webhook[]> {
@@ -83,10 +83,10 @@ export async function getMessage(
   member: Member,
   webhookId: string,
   messageId: string,
-): Promise<WholeMessage> {
+): Promise<FullMessage> {
   await findWebhook(services, member, webhookId, "webhooks:read");
   for (const permission of copiedPermissions) authorizeOwn(member, permission);
-  const [message] = await readRows<Omit<WholeMessage, "attemptLog"> & { readonly id: string }>(
+  const [message] = await readRows<Omit<FullMessage, "attemptLog"> & { readonly id: string }>(
     services.reads,
     sql`SELECT ${messageColumns(services.now())}, m.body FROM webhook_message AS m ${lastAttempt}
      WHERE m.webhook_id = ${webhookId} AND m.id = ${messageId}`,

@@ -4,7 +4,7 @@ import type { Actor } from "../../kernel/calls/actor.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { audit, requireWebhook } from "./commands.ts";
 import { findWebhook } from "./queries.ts";
-import { nowhereLane } from "./outbox/newMessage.ts";
+import { linklessLane } from "./outbox/newMessage.ts";
 import type { WebhookServices } from "./services.ts";
 
 /** Sends a test message and returns its id. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
@@ -22,7 +22,7 @@ export async function testWebhook(services: WebhookServices, actor: Actor, webho
     await execute(
       tx,
       sql`INSERT INTO webhook_message (id, webhook_id, owner_id, lane, type, body, created_at, due_at)
-       VALUES (${id}, ${webhookId}, ${ownerId}, ${nowhereLane}, 'test', ${body}, ${now}, ${now})`,
+       VALUES (${id}, ${webhookId}, ${ownerId}, ${linklessLane}, 'test', ${body}, ${now}, ${now})`,
     );
     await audit(services, tx, actor, "TestWebhook", webhookId);
   });

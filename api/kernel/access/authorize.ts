@@ -164,7 +164,7 @@ interface LinkMove {
 type LinkPermission = Extract<Permission, "links:read" | "links:create" | "links:write" | "stats:read">;
 
 /** Authorizes showing links that the member may read or has just created. Returns the workspace id. */
-export function authorizeShown(member: Member): string {
+export function authorizeDisplay(member: Member): string {
   return authorizeLinks(member, shownPermission(member));
 }
 

@@ -50,7 +50,7 @@ export function isActor(caller: Caller): caller is Actor {
 export type SignedInBy = { readonly kind: "session" | "apiKey"; readonly id: string };
 
 /** The sender of a command: an actor, or a user without a session who proves the account in another way. */
-export type Giver = Pick<Actor, "userId" | "via" | "address" | "requestId" | "call" | "expected"> & {
+export type CommandSender = Pick<Actor, "userId" | "via" | "address" | "requestId" | "call" | "expected"> & {
   readonly workspaceId?: string;
   readonly credential: Credential | SignedInBy;
 };
@@ -60,7 +60,7 @@ export type Giver = Pick<Actor, "userId" | "via" | "address" | "requestId" | "ca
  */
 export function originOf(
   { newId }: Ids,
-  { userId, workspaceId, via, credential, address, requestId, call, expected }: Giver,
+  { userId, workspaceId, via, credential, address, requestId, call, expected }: CommandSender,
 ): CommandOrigin {
   const meta: EventMeta = {
     userId,
@@ -72,7 +72,7 @@ export function originOf(
   return { meta, address, requestId, ...(call && { call }), ...(expected && { expected }) };
 }
 
-function metaOf(credential: Giver["credential"]): Pick<EventMeta, "credential" | "apiKeyId"> {
+function metaOf(credential: CommandSender["credential"]): Pick<EventMeta, "credential" | "apiKeyId"> {
   return credential.kind === "apiKey"
     ? { apiKeyId: credential.id }
     : { credential: { ...credential, kind: credential.kind } };

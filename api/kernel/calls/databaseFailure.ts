@@ -1,5 +1,5 @@
 import { ClickHouseError } from "@clickhouse/client";
-import { isAway } from "@hoplog/platform/clickhouse/away.js";
+import { isUnavailable } from "@hoplog/platform/clickhouse/unavailable.js";
 import { HoplogError, UnavailableError } from "@hoplog/schema/errors.js";
 
 export interface DatabaseFailure {
@@ -31,7 +31,7 @@ const busyCodes: ReadonlySet<string> = new Set(["159", "160", "202", "209", "210
 const clientTimeout = "Timeout error.";
 
 const fullText = "There is not enough disk space to store this. Please try again later.";
-const awayText = "A database is temporarily unavailable. Please try again in a moment.";
+const unavailableText = "A database is temporarily unavailable. Please try again in a moment.";
 const slowText = "The analytics database is overloaded. Please try again in a moment.";
 
 /** Returns the error for callers if a database, or its disk, failed a call; null for every other error. */
@@ -40,18 +40,19 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (error instanceof HoplogError) return null;
   for (const { cause, code } of causes(error)) {
     if (fullDiskCodes.has(code)) return failure(fullText, error, "ALARM: the disk of a database is full");
-    if (isAway(cause) || driverTexts.test(cause.message)) return failure(awayText, error, awayLog);
+    if (isUnavailable(cause) || driverTexts.test(cause.message)) return failure(unavailableText, error, unavailableLog);
     if (cause instanceof ClickHouseError ? busyCodes.has(code) : cause.message === clientTimeout)
       return failure(slowText, error, "a query took too long in ClickHouse, or ClickHouse is overloaded");
-    if (!(cause instanceof ClickHouseError) && postgresCodes.test(code)) return failure(awayText, error, awayLog);
+    if (!(cause instanceof ClickHouseError) && postgresCodes.test(code))
+      return failure(unavailableText, error, unavailableLog);
   }
   return null;
 }
 
 /** Whether a database is unreachable, whatever the query. A slow answer does not count. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (const { cause, code } of causes(error)) {
-    if (isAway(cause) || driverTexts.test(cause.message)) return true;
+    if (isUnavailable(cause) || driverTexts.test(cause.message)) return true;
     if (!(cause instanceof ClickHouseError) && code !== queryCanceled && postgresCodes.test(code)) return true;
   }
   return false;
@@ -63,7 +64,7 @@ function* causes(error: unknown): Generator<{ readonly cause: Error; readonly co
     yield { cause, code: "code" in cause && typeof cause.code === "string" ? cause.code : "" };
 }
 
-const awayLog = "a database is unreachable or does not respond";
+const unavailableLog = "a database is unreachable or does not respond";
 
 function failure(text: string, cause: unknown, log: string): DatabaseFailure {
   return { error: new UnavailableError(text, cause), log };

@@ -24,7 +24,7 @@ export function etagOfSettings(settings: object): string {
  * Checks If-Match for an edit of a resource without an event stream, within its transaction and with the row locked.
  * Throws PreconditionError if the caller has seen other settings than these.
  */
-export function requireSeen({ expected }: Pick<CommandOrigin, "expected">, settings: object): void {
+export function requireMatchingEtag({ expected }: Pick<CommandOrigin, "expected">, settings: object): void {
   if (expected && !expected.etags.includes(etagOfSettings(settings))) throw new PreconditionError();
 }
 

@@ -50,7 +50,7 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
           if (etag !== null) reply.header("etag", etag);
           return reply.code(status).type("application/json; charset=utf-8").send(answer);
         }
-        return answerWithout(request, reply, begun.made);
+        return replyWithCreatedIds(request, reply, begun.made);
     }
   };
 }
@@ -88,7 +88,7 @@ async function storeAnswer(
 }
 
 /** Answers a retry of a call whose answer was not stored with the ids of what it created, which can be read. */
-function answerWithout(request: FastifyRequest, reply: FastifyReply, made: readonly string[]): FastifyReply {
+function replyWithCreatedIds(request: FastifyRequest, reply: FastifyReply, made: readonly string[]): FastifyReply {
   const message = "This call was completed before, but its response was not stored.";
   if (isGraphqlCall(request.url)) {
     const extensions = { type: "CONFLICT_ERROR", details: { field: "Idempotency-Key" }, made };

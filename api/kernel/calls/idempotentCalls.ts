@@ -12,7 +12,7 @@ export interface IdempotencyServices extends Reads, Clock, Ids {
 }
 
 /** A call sent with an Idempotency-Key. */
-export interface SentCall {
+export interface KeyedRequest {
   readonly ownerId: string;
   readonly userId: string;
   /**
@@ -33,7 +33,7 @@ export interface Answer {
 }
 
 /** How to proceed with a call: run it, refuse it, or replay its answer. */
-export type Begun =
+export type CallStart =
   | { readonly state: "begun"; readonly call: IdempotentCall }
   | { readonly state: "under way" }
   | { readonly state: "another request" }
@@ -73,7 +73,7 @@ interface Row {
 const keptMs = 24 * 60 * 60 * 1000;
 
 /** Begins a call; of concurrent ones with the same key, in any process, only one begins. */
-export async function beginCall(services: IdempotencyServices, sent: SentCall): Promise<Begun> {
+export async function beginCall(services: IdempotencyServices, sent: KeyedRequest): Promise<CallStart> {
   const now = services.now();
   const until = new Date(now.getTime() + attemptMs);
   const [key, request] = [digestOf(ownKey(sent)), digestOf(sent.request)];
@@ -149,7 +149,7 @@ async function opened(services: IdempotencyServices, { id, status, answer, etag 
 }
 
 /** Returns the key, prefixed with the API key's id. Client keys contain no space, so credentials never collide. */
-function ownKey({ apiKeyId, key }: SentCall): string {
+function ownKey({ apiKeyId, key }: KeyedRequest): string {
   return apiKeyId === null ? key : `${apiKeyId} ${key}`;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const lookMs = 300;
+const pollMs = 300;
 
 interface Watched {
   readonly endedAt: Date | null;
@@ -15,7 +15,7 @@ export async function* watchWork<Work extends Watched>(
   progressOf: (work: Work) => readonly (string | number)[],
   isOver: (work: Work) => boolean = ({ endedAt }) => endedAt !== null,
 ): AsyncGenerator<Work, void> {
-  for (let before: string | null = null; ; await sleep(lookMs)) {
+  for (let before: string | null = null; ; await sleep(pollMs)) {
     const work = await read();
     const now = progressOf(work).join(" ");
     if (now !== before) yield work;

@@ -22,7 +22,7 @@ export const pageAnswer = z
   })
   .meta({ title: "Pagination" });
 
-interface AskedPage {
+interface PageRequest {
   readonly page: number;
   readonly limit: number;
   readonly after?: string | undefined;
@@ -33,7 +33,7 @@ interface AskedPage {
  * cursor of that list.
  */
 export function startOf<Position>(
-  { page, limit, after }: AskedPage,
+  { page, limit, after }: PageRequest,
   read: (cursor: string) => Position,
 ): { readonly after: Position } | { readonly offset: number } {
   return after === undefined ? { offset: (page - 1) * limit } : { after: read(after) };
@@ -46,7 +46,7 @@ export function shownOf<Row>(rows: readonly Row[], limit: number): readonly Row[
 
 /** Builds the pagination of a page; `total` is null if rows were not counted. */
 export function pageOf<Row>(
-  { page, limit, after }: AskedPage,
+  { page, limit, after }: PageRequest,
   rows: readonly Row[],
   total: number | null,
   cursorOf: (row: Row) => string,

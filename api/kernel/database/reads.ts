@@ -38,7 +38,7 @@ export async function readRowsWithin<Row extends QueryResultRow>(
   try {
     const all = Object.entries({ statement_timeout: Math.max(1, Math.round(milliseconds)), ...settings });
     await client.query(["BEGIN READ ONLY", ...all.map(([name, value]) => `SET LOCAL ${name} = ${value}`)].join("; "));
-    const rows = await client.query<Row>(statement).then((answer) => answer.rows, nullWhereCancelled);
+    const rows = await client.query<Row>(statement).then((answer) => answer.rows, nullIfCancelled);
     await client.query("ROLLBACK");
     broken = false;
     return rows;
@@ -47,7 +47,7 @@ export async function readRowsWithin<Row extends QueryResultRow>(
   }
 }
 
-function nullWhereCancelled(error: unknown): null {
+function nullIfCancelled(error: unknown): null {
   if (error instanceof pg.DatabaseError && error.code === queryCanceled) return null;
   throw error;
 }

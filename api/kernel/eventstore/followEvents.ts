@@ -69,11 +69,11 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
   let begun = false;
   // Whether there may be events that were not passed on.
   let isWanted = true;
-  let lookAt = 0;
+  let pollAt = 0;
 
   async function follow(client: ClientBase): Promise<StepResult> {
-    if (!isWanted && performance.now() < lookAt) return "idle";
-    lookAt = performance.now() + fallbackMs;
+    if (!isWanted && performance.now() < pollAt) return "idle";
+    pollAt = performance.now() + fallbackMs;
     isWanted = false;
     const result = await followStep(client, follower);
     isWanted ||= result !== "idle";

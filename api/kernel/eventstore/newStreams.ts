@@ -79,8 +79,8 @@ interface Beginning {
   readonly origin: CommandOrigin;
 }
 
-type Begun = ReadonlySet<string>;
-type Begin = (beginning: Beginning) => Promise<Begun>;
+type StartedKeys = ReadonlySet<string>;
+type Begin = (beginning: Beginning) => Promise<StartedKeys>;
 
 const attempts = 10;
 const deadlock = "40P01";
@@ -101,18 +101,18 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
     insert: StreamInsert,
     beginnings: readonly Beginning[],
     transaction: Queryable | null = null,
-  ): Promise<Begun> {
+  ): Promise<StartedKeys> {
     const given = beginnings.flatMap(({ streams }, origin) => streams.map((stream) => ({ ...stream, origin })));
     const origins = beginnings.map(({ origin }) => originJson(origin));
     const statement = named(`begin_${streamType}`, statementOf(streamType, insert, given, origins));
-    const beginIn = async (queryable: Queryable): Promise<Begun> => {
+    const beginIn = async (queryable: Queryable): Promise<StartedKeys> => {
       const { rows } = await queryable.query<{ id: string }>(statement);
       if (transaction) await markCalls(transaction, beginnings, rows);
       onAudited(rows.length);
       return new Set(rows.map(({ id }) => id));
     };
     // Within a transaction, its opener retries all of it.
-    return transaction ? beginIn(transaction) : againAfterDeadlocks(() => beginIn(pool));
+    return transaction ? beginIn(transaction) : retryAfterDeadlocks(() => beginIn(pool));
   }
 
   /**
@@ -137,14 +137,14 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
     return async (beginning) => (await together(beginning))(beginning);
   }
 
-  const turns = openTurns();
+  const queue = createKeyedQueue();
 
   return {
     async beginStreams(aggregate, insert, streams, origin) {
       const { streamType } = aggregate;
       const beginning = beginningOf(aggregate, streams, origin);
       if (origin.call) {
-        return againAfterDeadlocks(() =>
+        return retryAfterDeadlocks(() =>
           inTransaction(pool, (client) => begin(streamType, insert, [beginning], client)),
         );
       }
@@ -154,7 +154,7 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
       return shared(beginning);
     },
     alone(key, work) {
-      return turns(key, async () => {
+      return queue(key, async () => {
         const attempt = () =>
           inTransaction(pool, async (client) => {
             await client.query(`SET LOCAL lock_timeout = '${lockTimeoutMs}ms'`);
@@ -166,7 +166,7 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
             });
           });
         try {
-          return await againAfterDeadlocks(attempt);
+          return await retryAfterDeadlocks(attempt);
         } catch (error) {
           if (!hasCode(error, lockNotAvailable)) throw error;
           throw new UnavailableError("This takes too long at the moment. Please try again", error);
@@ -190,7 +190,7 @@ async function markCalls(
 }
 
 /** Runs work of the same key sequentially, and of at most {@link maxAlone} keys at a time. */
-function openTurns() {
+function createKeyedQueue() {
   const all = new Semaphore(maxAlone);
   const queues = new Map<string, Semaphore>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -205,7 +205,7 @@ function openTurns() {
 }
 
 /** Retries a whole transaction that Postgres ended as a deadlock. */
-async function againAfterDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+async function retryAfterDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

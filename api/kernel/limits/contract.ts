@@ -51,7 +51,7 @@ export function describeCounters(name: string, open: () => OpenCounter): void {
     it("take a point back", async () => {
       const counter = counterOf({ points: 2, seconds: 60 });
       for (let i = 0; i < 2; i++) await counter.take("x");
-      await counter.giveBack("x");
+      await counter.refund("x");
       expect(await counter.take("x")).toMatchObject({ allowed: true, remaining: 0 });
       expect((await counter.take("x")).allowed).toBe(false);
     });
@@ -103,7 +103,7 @@ export function describeSharedCounters(name: string, { open, unreachable }: Shar
       for (let i = 0; i < 3; i++) expect((await counter.take("x")).allowed).toBe(true);
       expect(await counter.takeUpTo("x", 9)).toMatchObject({ granted: 9 });
       expect(await counter.has("x")).toBe(true);
-      await expect(counter.giveBack("x")).resolves.toBeUndefined();
+      await expect(counter.refund("x")).resolves.toBeUndefined();
       await expect(counter.forget("x")).resolves.toBeUndefined();
       await expect(counter.forgetAll("x")).resolves.toBeUndefined();
     });

@@ -10,18 +10,18 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import type { Rate } from "./rates.ts";
-import type { Standing } from "./rateLimitError.ts";
+import type { RateLimitState } from "./rateLimitError.ts";
 
 /** Counts the points that each key takes of a rate. */
 export interface Counter {
   /** Takes one point. Allows the call if the store fails: an outage of the store must not lock users out. */
-  take(key: string): Promise<Standing>;
+  take(key: string): Promise<RateLimitState>;
   /** Takes the given number of points, or as many as are left. */
-  takeUpTo(key: string, points: number): Promise<{ readonly granted: number; readonly standing: Standing }>;
+  takeUpTo(key: string, points: number): Promise<{ readonly granted: number; readonly standing: RateLimitState }>;
   /** Whether the key has taken any points within the rate's window. */
   has(key: string): Promise<boolean>;
   /** Returns one taken point. */
-  giveBack(key: string): Promise<void>;
+  refund(key: string): Promise<void>;
   forget(key: string): Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export function memoryCounters(logger: Logger): OpenCounter {
 }
 
 function counter(limiter: RateLimiterAbstract, logger: Logger): Counter {
-  const standing = (result: RateLimiterRes, allowed: boolean): Standing => ({
+  const standing = (result: RateLimiterRes, allowed: boolean): RateLimitState => ({
     allowed,
     limit: limiter.points,
     remaining: allowed ? Math.max(0, result.remainingPoints) : 0,
@@ -150,7 +150,7 @@ function counter(limiter: RateLimiterAbstract, logger: Logger): Counter {
         return true;
       }
     },
-    async giveBack(key) {
+    async refund(key) {
       await limiter.reward(key).catch(warn);
     },
     async forget(key) {

@@ -3,7 +3,7 @@ import type { Counter, OpenCounter, OpenStoredCounter, StoredCounter } from "./c
 import { type AccountRates, countersOfAccounts } from "./accountRates.ts";
 import { addressKey, type CountKeys } from "./keys.ts";
 import { limitSharePasswords, type SharePasswordTry } from "./sharePasswords.ts";
-import { RateLimitError, type Standing } from "./rateLimitError.ts";
+import { RateLimitError, type RateLimitState } from "./rateLimitError.ts";
 import type { RateName, Rates } from "./rates.ts";
 
 /**
@@ -11,11 +11,11 @@ import type { RateName, Rates } from "./rates.ts";
  */
 export interface Limits {
   /** Any request; null if rate limits are off. */
-  request(address: string): Promise<Standing | null>;
+  request(address: string): Promise<RateLimitState | null>;
   /** Any request by a signed-in user. */
   account(userId: string): Promise<void>;
   /** Any request with an API key that has its own limit. */
-  apiKey(id: string, requestsPerMinute: number): Promise<Standing>;
+  apiKey(id: string, requestsPerMinute: number): Promise<RateLimitState>;
   /** An unauthenticated call about an account, valid or not, before its body is parsed. */
   auth(address: string): Promise<void>;
   /** A login attempt, before the password is checked; call `succeeded` if it was right. */
@@ -88,7 +88,7 @@ const knownSeconds = 90 * 24 * 60 * 60;
 const slowMs = 3000;
 
 /** An estimate: the end of the running export is unknown. */
-const oneAtATime: Standing = { allowed: false, limit: 1, remaining: 0, resetSeconds: 30 };
+const oneAtATime: RateLimitState = { allowed: false, limit: 1, remaining: 0, resetSeconds: 30 };
 
 export function createLimits({ rates, accountRates, shared, own, keys, pause }: LimitsSettings): Limits {
   const ofAccounts = countersOfAccounts(accountRates, rates);
@@ -154,7 +154,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
         async succeeded() {
           await login.forget(pair);
           // Many logins from one office are no attack.
-          await loginAddress.giveBack(keys.address(address));
+          await loginAddress.refund(keys.address(address));
           await known.take(pair);
         },
       };
@@ -250,7 +250,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
   };
 }
 
-async function take(counter: Counter, key: string): Promise<Standing> {
+async function take(counter: Counter, key: string): Promise<RateLimitState> {
   const standing = await counter.take(key);
   if (!standing.allowed) throw new RateLimitError(standing);
   return standing;

@@ -1,7 +1,7 @@
 import { createQuota } from "@hoplog/platform/quota/quota.js";
 import type { StoredCounter } from "./counter.ts";
 import type { CountKeys } from "./keys.ts";
-import { RateLimitError, type Standing } from "./rateLimitError.ts";
+import { RateLimitError, type RateLimitState } from "./rateLimitError.ts";
 import type { RateName } from "./rates.ts";
 
 export interface SharePasswordTry {
@@ -51,15 +51,15 @@ export function limitSharePasswords({ open, keys, pause }: Settings) {
       async succeeded() {
         await Promise.all([
           ofPair.forget(pair),
-          ofAddress.giveBack(from),
-          ...(atNetwork.allowed ? [ofNetwork.giveBack(network)] : []),
-          ...(atShare.allowed ? [ofShare.giveBack(shareId)] : []),
+          ofAddress.refund(from),
+          ...(atNetwork.allowed ? [ofNetwork.refund(network)] : []),
+          ...(atShare.allowed ? [ofShare.refund(shareId)] : []),
         ]);
       },
     };
   };
 
-  async function waitInTurn(network: string, standing: Standing): Promise<void> {
+  async function waitInTurn(network: string, standing: RateLimitState): Promise<void> {
     const leave = slowed.take(network);
     if (!leave) throw new RateLimitError({ ...standing, resetSeconds: 1 });
     try {
@@ -70,6 +70,6 @@ export function limitSharePasswords({ open, keys, pause }: Settings) {
   }
 }
 
-function requireAllowed(standing: Standing): void {
+function requireAllowed(standing: RateLimitState): void {
   if (!standing.allowed) throw new RateLimitError(standing);
 }

@@ -1,6 +1,6 @@
 import { pauseAfter, type Pauses } from "@hoplog/platform/retry/retry.js";
 import type { Clock, Logs } from "../calls/capabilities.ts";
-import { isDatabaseAway } from "../calls/databaseFailure.ts";
+import { isDatabaseUnavailable } from "../calls/databaseFailure.ts";
 
 /**
  * Tracks items whose work failed. Each is skipped for a while, longer after each failure, so that the others come
@@ -57,7 +57,7 @@ export function createAttempts(settings: AttemptSettings, what: string): Attempt
         failedById.delete(id);
         return true;
       } catch (error) {
-        if (isDatabaseAway(error)) throw error;
+        if (isDatabaseUnavailable(error)) throw error;
         fail(id, error);
         return false;
       }

@@ -3,14 +3,14 @@ import { Counter, type Registry } from "prom-client";
 import type { Logs, PublicUrl } from "../../kernel/calls/capabilities.ts";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { isOneHost } from "../core/ownHosts.ts";
-import { makeWayForApp, type MakeWayServices } from "./makeWay.ts";
+import { replaceReservedCodes, type ReplaceCodeServices } from "./replaceReservedCodes.ts";
 import { codeFaces } from "./operations.ts";
 import type { CodeServices } from "./queries.ts";
 
 /** Commit 6dbd9b43 reserved fewer codes: one of its processes can still create such links during an upgrade. */
-const makeWayEveryMs = 60 * 60 * 1000;
+const replaceCodesEveryMs = 60 * 60 * 1000;
 
-type CodesBase = MakeWayServices & PublicUrl & Logs & { readonly registry: Registry };
+type CodesBase = ReplaceCodeServices & PublicUrl & Logs & { readonly registry: Registry };
 
 /** Checks and proposals of codes for new links, and new codes for links whose codes are paths of the app. */
 export const codes: RunningFeature<CodeServices, CodesBase> = {
@@ -23,9 +23,9 @@ export const codes: RunningFeature<CodeServices, CodesBase> = {
     });
     if (!isOneHost(publicUrl, shortUrl)) return { services: {} };
     const rounds = startRounds(
-      makeWayEveryMs,
+      replaceCodesEveryMs,
       async () => {
-        const links = await makeWayForApp(base);
+        const links = await replaceReservedCodes(base);
         moved.inc(links);
         if (links > 0)
           logger.warn(

@@ -5,7 +5,7 @@ import { type UtmRules, utmRulesProblem } from "@hoplog/schema/links/utmRules.js
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
-import { requireSeen } from "../../kernel/calls/etag.ts";
+import { requireMatchingEtag } from "../../kernel/calls/etag.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
@@ -38,7 +38,7 @@ export async function setUtmRules(
     // Serializes changes, also before there is a row.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog utm rules ' || ${ownerId}, 0))`);
     if (actor.expected)
-      requireSeen(actor, utmSettings(await utmRulesIn((statement) => rowsOf(tx, statement), ownerId)));
+      requireMatchingEtag(actor, utmSettings(await utmRulesIn((statement) => rowsOf(tx, statement), ownerId)));
     await execute(
       tx,
       sql`INSERT INTO utm_rules (owner_id, lower_case, allowed, updated_at)

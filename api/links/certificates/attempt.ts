@@ -13,7 +13,7 @@ import { publishChallenge, withdrawChallenges } from "./publish.ts";
 import { requireAnswer, type SelfCheckSettings } from "./selfCheck.ts";
 import { type DueHost, storeCertificate, storeOrder, type Connection } from "./store.ts";
 
-export interface AttemptMeans {
+export interface AttemptServices {
   readonly client: Connection;
   readonly log: EventLog;
   readonly lookup: Pick<Lookup, "caa">;
@@ -27,7 +27,7 @@ export interface AttemptMeans {
  * Requests a certificate for a host, or resumes an interrupted attempt. Throws the errors that {@link consequenceOf}
  * handles.
  */
-export async function attemptCertificate(means: AttemptMeans, due: DueHost): Promise<void> {
+export async function attemptCertificate(means: AttemptServices, due: DueHost): Promise<void> {
   const { client, account, sealer, lookup, signal } = means;
   const { host } = due;
   const { ca, url } = account;
@@ -64,7 +64,7 @@ interface Begun {
 
 /** Returns the order of an earlier attempt; null if there is none that can still succeed. */
 async function resumed(
-  { account: { ca }, sealer }: AttemptMeans,
+  { account: { ca }, sealer }: AttemptServices,
   { host, orderUrl, orderKey }: DueHost,
 ): Promise<Begun | null> {
   const key = orderKey && sealer.open(orderContext(host), orderKey);
@@ -80,7 +80,7 @@ async function resumed(
   }
 }
 
-async function ordered({ account: { ca }, client, sealer }: AttemptMeans, host: string): Promise<Begun> {
+async function ordered({ account: { ca }, client, sealer }: AttemptServices, host: string): Promise<Begun> {
   const key = await createKey();
   const order = await ca.createOrder(host);
   await storeOrder(client, host, order.url, sealer.seal(orderContext(host), key));
@@ -88,7 +88,7 @@ async function ordered({ account: { ca }, client, sealer }: AttemptMeans, host: 
 }
 
 /** Lets the CA validate, once redirectors answer the challenge. */
-async function validate(means: AttemptMeans, host: string, order: CaOrder): Promise<void> {
+async function validate(means: AttemptServices, host: string, order: CaOrder): Promise<void> {
   const { client, log, account, selfCheck, signal } = means;
   const { ca } = account;
   const pending = (await ca.authorizations(order)).filter(({ status }) => status === "pending");

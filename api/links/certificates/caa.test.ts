@@ -3,13 +3,13 @@ import type { CaaRecord } from "../domains/dns/lookup.ts";
 import { requireCaa } from "./caa.ts";
 
 const account = "https://ca.example/acct/1";
-const asker = { identities: ["ca.example", "ca.test"], account };
+const requester = { identities: ["ca.example", "ca.test"], account };
 const record = (tag: string, value: string, isCritical = false): CaaRecord => ({ tag, value, isCritical });
 const issue = (value: string) => record("issue", value);
 
-function ask(zones: Readonly<Record<string, readonly CaaRecord[] | null>>, identities = asker.identities) {
+function ask(zones: Readonly<Record<string, readonly CaaRecord[] | null>>, identities = requester.identities) {
   const caa = async (name: string) => (name in zones ? (zones[name] ?? null) : []);
-  return requireCaa({ caa }, "go.brand.example", { ...asker, identities });
+  return requireCaa({ caa }, "go.brand.example", { ...requester, identities });
 }
 
 it.each<[string, readonly CaaRecord[]]>([

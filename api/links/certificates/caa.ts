@@ -2,7 +2,7 @@ import type { CaaRecord, Lookup } from "../domains/dns/lookup.ts";
 import { AttemptFailure } from "./failure.ts";
 
 /** The requester of a certificate, as CAA records identify it. */
-export interface Asker {
+export interface CaIdentity {
   /** The CA's names; empty if it doesn't publish them, and then it decides alone. */
   readonly identities: readonly string[];
   /** The account's URL. */
@@ -16,8 +16,8 @@ const knownTags: ReadonlySet<string> = new Set(["issue", "issuewild", "iodef", "
  * Throws AttemptFailure if CAA records (RFC 8659, RFC 8657) forbid the CA to issue for a host, or if DNS gives no answer.
  * The closest name above the host that has such records decides.
  */
-export async function requireCaa(lookup: Pick<Lookup, "caa">, host: string, asker: Asker): Promise<void> {
-  const [identity] = asker.identities;
+export async function requireCaa(lookup: Pick<Lookup, "caa">, host: string, requester: CaIdentity): Promise<void> {
+  const [identity] = requester.identities;
   if (identity === undefined) return;
   const labels = host.split(".");
   for (let from = 0; from < labels.length; from++) {
@@ -26,14 +26,14 @@ export async function requireCaa(lookup: Pick<Lookup, "caa">, host: string, aske
     if (records === null)
       throw new AttemptFailure("dns", `DNS did not respond to the query for CAA records of ${name}.`);
     if (records.length === 0) continue;
-    const problem = problemOf(records, asker);
+    const problem = problemOf(records, requester);
     if (problem === null) return;
     throw new AttemptFailure("caa", `${problem} Add the record: ${name} CAA 0 issue "${identity}"`);
   }
 }
 
 /** Returns the reason why these records forbid it; null if they don't. */
-function problemOf(records: readonly CaaRecord[], { identities, account }: Asker): string | null {
+function problemOf(records: readonly CaaRecord[], { identities, account }: CaIdentity): string | null {
   const unknown = records.find(({ isCritical, tag }) => isCritical && !knownTags.has(tag));
   if (unknown)
     return `A CAA record has the unknown critical tag ${unknown.tag}, so no certificate authority may issue certificates.`;

@@ -74,7 +74,7 @@ export function startCertificateWork(work: CertificateWork): RunningWork {
         await prepare(connection, work);
         prepared.add(client);
       }
-      await takeTurn(connection, work, ending.signal);
+      await workOnNext(connection, work, ending.signal);
       return "idle";
     },
   });
@@ -95,7 +95,7 @@ async function prepare(client: Connection, { log, logger, now, requesting }: Cer
   await changeDirectory(client, requesting.ca.directory, now());
 }
 
-async function takeTurn(client: Connection, work: CertificateWork, ending: AbortSignal): Promise<void> {
+async function workOnNext(client: Connection, work: CertificateWork, ending: AbortSignal): Promise<void> {
   const { log, now, ownHosts, metrics, requesting } = work;
   await syncHosts(client, ownHosts, requesting?.ca.directory ?? null, now());
   const publishing = new Mutex();
@@ -155,13 +155,13 @@ async function requestDue(
     }
   }
 
-  async function workInTurn(): Promise<void> {
+  async function workSequentially(): Promise<void> {
     for (let due = await take(); due; due = await take()) {
       await workOn(due);
       busy.delete(due.host);
     }
   }
-  await unlessAborted(Promise.all(Array.from({ length: atOnce }, workInTurn)), ending);
+  await unlessAborted(Promise.all(Array.from({ length: atOnce }, workSequentially)), ending);
 }
 
 async function noteFailure(

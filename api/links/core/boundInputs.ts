@@ -29,7 +29,7 @@ export async function boundInputs(services: Reads, member: Member, ownerId: stri
   if (!within) return { fill: (input) => input, check: mayFind };
   const { domain, groupId, tagId } = within;
   const host = domain === null ? undefined : await hostOf(services, ownerId, domain);
-  const tag = tagId === null ? null : await tagCalled(services, tagId);
+  const tag = tagId === null ? null : await tagName(services, tagId);
   return {
     fill(input) {
       const tags = input.tags ?? [];
@@ -56,7 +56,7 @@ async function hostOf(services: Reads, ownerId: string, number: number): Promise
 }
 
 /** Returns the name of a tag. Throws AUTHORIZATION_ERROR if it was deleted: no link could have it. */
-async function tagCalled({ reads }: Reads, id: string): Promise<string> {
+async function tagName({ reads }: Reads, id: string): Promise<string> {
   const [tag] = await readRows<{ name: string }>(reads, sql`SELECT name FROM tag WHERE id = ${id}`);
   if (!tag) throw refusal("is restricted to links with a tag that was deleted");
   return tag.name;

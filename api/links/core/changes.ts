@@ -15,7 +15,7 @@ export interface LinkChange {
 }
 
 /** The names of groups, domains and tags, for display. The default domain has no name. */
-export interface Called {
+export interface DisplayNames {
   readonly group: (id: string | null) => string | null;
   readonly domain: (number: number | undefined) => string | null;
   /** Sorted by name. */
@@ -31,7 +31,7 @@ export async function namesFor(
   services: Reads,
   ownerId: string,
   wanted: { readonly groups: readonly string[]; readonly domains: readonly number[]; readonly tags: readonly string[] },
-): Promise<Called> {
+): Promise<DisplayNames> {
   const [groups, domains, tags] = await Promise.all([
     namesOfGroups(services, ownerId, wanted.groups),
     domainsByNumber(services, ownerId, wanted.domains),
@@ -72,7 +72,7 @@ export function domainsIn(events: readonly LinkEvent[]): number[] {
 }
 
 /** Returns the changes of an event, as text for people. */
-export function changesOf(event: LinkEvent, called: Called): LinkChange[] {
+export function changesOf(event: LinkEvent, called: DisplayNames): LinkChange[] {
   if (isTextChange(event)) return [{ field: changedText(event), from: event.data.from, to: event.data.to }];
   switch (event.type) {
     case "LinkCreated": {

@@ -65,8 +65,10 @@ export async function updateLinks(
   return services.eventStore.unitOfWork(async (tx) => {
     if (groupId) await requireGroup(tx, actor, groupId);
     const origin = originOf(services, actor);
-    const giver = { member: actor, origin };
-    const tagged = tags ? await changedTags(services, tx, giver, linkIds, tags) : new Map<string, readonly string[]>();
+    const creator = { member: actor, origin };
+    const tagged = tags
+      ? await changedTags(services, tx, creator, linkIds, tags)
+      : new Map<string, readonly string[]>();
     await requireReach(tx, actor, linkIds);
     for (const linkId of linkIds) {
       const known = command(services, actor, linkId);

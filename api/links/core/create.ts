@@ -18,7 +18,7 @@ import { boundInputs } from "./boundInputs.ts";
 import { type CreateLink, links } from "./decide.ts";
 import type { KnownDomains } from "./domainOfLink.ts";
 import { externalIdTaken, isExternalIdTaken, takenExternalIds } from "./externalId.ts";
-import { type Created, findLinks, findOrMake, type MadeLink, type NewLinkRow } from "./findOrCreate.ts";
+import { type Created, findLinks, findOrCreate, type CreatedLink, type NewLinkRow } from "./findOrCreate.ts";
 import { type NewLink, parseNewLink } from "./input.ts";
 import type { LinkInput } from "./linkChanges.ts";
 import { insertLinks } from "./insertLinks.ts";
@@ -51,7 +51,7 @@ export type Creation = NewStreams &
 const codeAttempts = 5;
 
 /** Creates a link as a batch of one. Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`, NOT_FOUND_ERROR for the group. */
-export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<MadeLink> {
+export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<CreatedLink> {
   const [created = codeTaken()] = await createLinks(services, actor, [input]);
   if (created instanceof HoplogError) throw created;
   return created;
@@ -155,11 +155,11 @@ async function create(
   const possible = await refuse(services, actor, ownerId, wanted);
   const hashed = await hashPasswords(services, actor, possible);
   const tagged = await tagNewLinks(services, actor, hashed);
-  return findOrMake(services, tagged, {
+  return findOrCreate(services, tagged, {
     ownerId,
     now: services.now(),
     make: (links) => begin(services, actor, ownerId, links),
-    makeAlone: (alone, links) => begin({ ...services, ...alone }, actor, ownerId, links, true),
+    createWithin: (alone, links) => begin({ ...services, ...alone }, actor, ownerId, links, true),
   });
 }
 

@@ -11,13 +11,13 @@ import { operationsOn } from "../../kernel/contract/operations.ts";
 import { describedAs, readAs } from "../../kernel/contract/values.ts";
 import { createLink, createLinks, orRefusal } from "./create.ts";
 import { link, linksTag, linkValue } from "./entities.ts";
-import type { Created, MadeLink } from "./findOrCreate.ts";
+import type { Created, CreatedLink } from "./findOrCreate.ts";
 import type { LinkInput } from "./linkChanges.ts";
 import { newLinkInput } from "./linkInput.ts";
 import type { LinkServices } from "./services.ts";
 
 /** A link, and whether the caller set findOrCreate. */
-type Made = MadeLink & { readonly wasSought: boolean };
+type Made = CreatedLink & { readonly usedFindOrCreate: boolean };
 
 const created = z
   .boolean()
@@ -37,7 +37,7 @@ const madeLink: Answered<LinkServices, Made> = {
   toGraphql: (made) => made.link,
   async toBody(services, member, made) {
     const [url] = await link.toRest(services, member, [made.link]);
-    return { url, data: url, ...(made.wasSought && { created: made.created }) };
+    return { url, data: url, ...(made.usedFindOrCreate && { created: made.created }) };
   },
 };
 
@@ -101,13 +101,13 @@ const batchAnswer: Answered<LinkServices, Batch> = {
         const { type, message: why, details } = result;
         return { error: { type, message: why, details } };
       }
-      return { url: shown.next().value, ...(wasSought(inputs[i]) && { created: result.created }) };
+      return { url: shown.next().value, ...(usedFindOrCreate(inputs[i]) && { created: result.created }) };
     });
     return { data };
   },
 };
 
-function wasSought(input: LinkInput | HoplogError | undefined): boolean {
+function usedFindOrCreate(input: LinkInput | HoplogError | undefined): boolean {
   return input !== undefined && !(input instanceof HoplogError) && input.findOrCreate === true;
 }
 
@@ -149,7 +149,7 @@ export const creatingLinks = [
     failures: [400, 404, 409],
     run: async (services, actor, { input }) => ({
       ...(await createLink(services, actor, input)),
-      wasSought: wasSought(input),
+      usedFindOrCreate: usedFindOrCreate(input),
     }),
   }),
   graphqlMutation({

@@ -93,7 +93,7 @@ export async function numbersOfDomains({ reads }: Reads, ownerId: string): Promi
 }
 
 /** Returns the numbers of a workspace's domains of this name, removed or not; empty if it never had one. */
-export async function domainsCalled({ reads }: Reads, ownerId: string, name: string): Promise<number[]> {
+export async function domainsNamed({ reads }: Reads, ownerId: string, name: string): Promise<number[]> {
   return (
     await readRows<{ number: number }>(
       reads,

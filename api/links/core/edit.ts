@@ -24,12 +24,12 @@ import { parseLinkChanges } from "./input.ts";
 import type { LinkChanges, LinkInput } from "./linkChanges.ts";
 import { LinkRow } from "./linkRow.ts";
 import type { LinksById } from "./linksById.ts";
-import { type HashedPassword, hashLinkPassword, keepPassword } from "./options/password.ts";
+import { type HashedPassword, hashLinkPassword, storePassword } from "./options/password.ts";
 import { needsTimeZone } from "./options/read.ts";
 import { refuseForbiddenUrls } from "./options/urls.ts";
 import type { OwnHosts } from "./ownHosts.ts";
 import { refuseListed } from "./refuseListed.ts";
-import type { TagGiver } from "../tags/commands.ts";
+import type { TagCreator } from "../tags/commands.ts";
 import { changedTags, existingTags, type TagChange } from "./tagsOfLink.ts";
 import { refuseUtm, utmRulesFor } from "./utmOfLink.ts";
 import { defaultPlace, findPlaces, type Place, placeOf, readCode, withHostOf } from "./place.ts";
@@ -133,18 +133,18 @@ export async function editLinkWithin(
   };
   if (command.groupId) await requireGroup(tx, member, command.groupId);
   const events = await services.eventStore.execute(tx, links, linkId, command, origin);
-  if (password !== undefined) await keepPassword(tx, linkId, password, at);
+  if (password !== undefined) await storePassword(tx, linkId, password, at);
   return events.length > 0;
 }
 
 async function tagsAfter(
   services: Editing,
   tx: Transaction,
-  giver: TagGiver,
+  creator: TagCreator,
   linkId: string,
   change: TagChange | undefined,
 ): Promise<Pick<EditLink, "tagIds">> {
-  const tagIds = change && (await changedTags(services, tx, giver, [linkId], change)).get(linkId.toLowerCase());
+  const tagIds = change && (await changedTags(services, tx, creator, [linkId], change)).get(linkId.toLowerCase());
   return tagIds ? { tagIds } : {};
 }
 

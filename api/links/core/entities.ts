@@ -1,4 +1,4 @@
-import type { Totals } from "../../clicks/counts/rememberedTotals.ts";
+import type { Totals } from "../../clicks/counts/cachedTotals.ts";
 import type { Clock, Logs, ShortUrl } from "../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import { linkTextNames, linkTexts } from "@hoplog/schema/links/texts.js";

@@ -107,7 +107,7 @@ const tagged = (ids: readonly string[]) => sql`SELECT link_id FROM link_tag WHER
  * SQL condition for texts with words similar to this one, by the session's similarity threshold; uses the search
  * indexes.
  */
-export const spelledAlike = (word: string) =>
+export const similarTo = (word: string) =>
   sql`(${searchedText} %> ${word} OR (note IS NOT NULL AND ${searchedNote} %> ${word}))`;
 
 /** Builds an SQL condition for the links of a workspace that match a filter. */

@@ -30,7 +30,7 @@ const found = (ownerId: string, wanted: string, now: Date) => sql`SELECT wanted.
 
 /** A link to create or find. */
 type Wanted = Omit<NewLink, "password" | "tags">;
-type Asked<L extends Wanted> = L & { readonly findBy: FindBy };
+type Searched<L extends Wanted> = L & { readonly findBy: FindBy };
 
 /** Returns the existing links among the wanted ones, by index in the list. */
 export async function findLinks(
@@ -39,23 +39,23 @@ export async function findLinks(
   links: readonly (Wanted | HoplogError)[],
   now: Date,
 ): Promise<ReadonlyMap<number, LinkRow>> {
-  const asked = links.flatMap((link, n) => (isAsked(link) ? [{ n, ...questionOf(link) }] : []));
+  const searched = links.flatMap((link, n) => (isSearched(link) ? [{ n, ...questionOf(link) }] : []));
   const rows = new Map<number, LinkRow>();
-  if (asked.length === 0) return rows;
-  const candidates = await readRows<LinkRow & { n: number }>(queryable, found(ownerId, JSON.stringify(asked), now));
+  if (searched.length === 0) return rows;
+  const candidates = await readRows<LinkRow & { n: number }>(queryable, found(ownerId, JSON.stringify(searched), now));
   for (const { n, ...row } of candidates) {
     const link = links[n];
-    if (!rows.has(n) && link && isAsked(link) && fits(row, link)) rows.set(n, row);
+    if (!rows.has(n) && link && isSearched(link) && isMatch(row, link)) rows.set(n, row);
   }
   return rows;
 }
 
-/** Options that Postgres can't compare as {@link fits} does. */
-const comparedHere: ReadonlySet<OptionName> = new Set(["rules", "split", "preview"]);
+/** Options that Postgres can't compare as {@link isMatch} does. */
+const comparedInMemory: ReadonlySet<OptionName> = new Set(["rules", "split", "preview"]);
 
-function questionOf({ originalUrl, place, code, groupId, externalId, options, findBy }: Asked<Wanted>) {
+function questionOf({ originalUrl, place, code, groupId, externalId, options, findBy }: Searched<Wanted>) {
   const given = new Map<string, unknown>(Object.entries(options));
-  const compared = findBy.options.filter((name) => given.has(name) && !comparedHere.has(name));
+  const compared = findBy.options.filter((name) => given.has(name) && !comparedInMemory.has(name));
   return {
     url: originalUrl,
     domain: place.number,
@@ -68,7 +68,7 @@ function questionOf({ originalUrl, place, code, groupId, externalId, options, fi
   };
 }
 
-function isAsked<L extends Wanted>(link: L | HoplogError): link is Asked<L> {
+function isSearched<L extends Wanted>(link: L | HoplogError): link is Searched<L> {
   return !(link instanceof HoplogError) && link.findBy !== null;
 }
 
@@ -76,9 +76,9 @@ type Compared = Pick<LinkRow, "originalUrl" | "domain" | "groupId" | "externalId
   readonly code: string | null;
 };
 
-function fits(
+function isMatch(
   link: Compared,
-  { originalUrl, place, code, groupId, externalId, options, findBy }: Asked<Wanted>,
+  { originalUrl, place, code, groupId, externalId, options, findBy }: Searched<Wanted>,
 ): boolean {
   return (
     link.originalUrl === originalUrl &&
@@ -96,15 +96,15 @@ function unnumbered(option: unknown): unknown {
   return JSON.parse(JSON.stringify(option, (key, value: unknown) => (key === "number" ? undefined : value)));
 }
 
-type Make<L extends Wanted> = (links: readonly (L | HoplogError)[]) => Promise<readonly Created[]>;
+type CreateLinks<L extends Wanted> = (links: readonly (L | HoplogError)[]) => Promise<readonly Created[]>;
 
 /** How to create links; both functions return their results in the order of the links. */
-interface Making<L extends Wanted> {
+interface Creation<L extends Wanted> {
   readonly ownerId: string;
   readonly now: Date;
-  readonly make: Make<L>;
+  readonly make: CreateLinks<L>;
   /** Creates links in the transaction of these services; throws errors of Postgres. */
-  readonly makeAlone: (services: BeginStreams, ...links: Parameters<Make<L>>) => ReturnType<Make<L>>;
+  readonly createWithin: (services: BeginStreams, ...links: Parameters<CreateLinks<L>>) => ReturnType<CreateLinks<L>>;
 }
 
 /** A concurrent call without findOrCreate may take an external id repeatedly, but hardly this often. */
@@ -114,33 +114,33 @@ const attempts = 10;
  * Finds or creates links; results are in the order of the inputs. Calls with findOrCreate run one at a time per
  * workspace, across all API processes, so that two calls for the same link get the same one.
  */
-export async function findOrMake<L extends Wanted>(
+export async function findOrCreate<L extends Wanted>(
   services: NewStreams,
   links: readonly (L | HoplogError)[],
-  making: Making<L>,
+  creation: Creation<L>,
 ): Promise<readonly Created[]> {
-  if (!links.some(isAsked)) return making.make(links);
-  const key = `hoplog find or create ${making.ownerId}`;
+  if (!links.some(isSearched)) return creation.make(links);
+  const key = `hoplog find or create ${creation.ownerId}`;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await services.alone(key, (begin) => findOrMakeAlone(begin, links, making));
+      return await services.alone(key, (begin) => findOrCreateSerially(begin, links, creation));
     } catch (error) {
       if (!isExternalIdTaken(error) || attempt === attempts) throw error;
     }
   }
 }
 
-async function findOrMakeAlone<L extends Wanted>(
+async function findOrCreateSerially<L extends Wanted>(
   { queryable, ...alone }: BeginInTransaction,
   links: readonly (L | HoplogError)[],
-  { ownerId, now, makeAlone }: Making<L>,
+  { ownerId, now, createWithin }: Creation<L>,
 ): Promise<readonly Created[]> {
   const answers = new Map<number, Created>();
   let open = [...links.entries()];
   const openLinks = () => open.map(([, link]) => link);
   while (open.length > 0) {
-    const there = await findLinks(queryable, ownerId, openLinks(), now);
-    for (const [i, link] of there) answers.set(open[i]?.[0] ?? -1, { link, created: false });
+    const existing = await findLinks(queryable, ownerId, openLinks(), now);
+    for (const [i, link] of existing) answers.set(open[i]?.[0] ?? -1, { link, created: false });
     open = open.filter(([n]) => !answers.has(n));
     const ids = openLinks().flatMap((link) => (link instanceof HoplogError ? [] : (link.externalId ?? [])));
     const taken = await takenExternalIds(queryable, ownerId, ids);
@@ -150,7 +150,7 @@ async function findOrMakeAlone<L extends Wanted>(
     }
     open = open.filter(([n]) => !answers.has(n));
     const next = withoutRepeats(open);
-    const made = await makeAlone(
+    const made = await createWithin(
       alone,
       next.map(([, link]) => link),
     );
@@ -172,7 +172,7 @@ function withoutRepeats<L extends Wanted>(entries: readonly [number, L | HoplogE
   return entries.filter(([, link]) => {
     if (link instanceof HoplogError) return true;
     const before = first.get(link.originalUrl) ?? [];
-    if (isAsked(link) && before.some((other) => fits(other, link))) return false;
+    if (isSearched(link) && before.some((other) => isMatch(other, link))) return false;
     const code = link.code === null ? null : linkKey({ domain: link.place.number, code: link.code });
     if (code !== null && codes.has(code)) return false;
     if (link.externalId !== null && externalIds.has(link.externalId)) return false;
@@ -184,10 +184,10 @@ function withoutRepeats<L extends Wanted>(entries: readonly [number, L | HoplogE
 }
 
 /** A created or found link, or the error. */
-export type Created = MadeLink | HoplogError;
+export type Created = CreatedLink | HoplogError;
 
 /** A created link, or an existing one with findOrCreate. */
-export type MadeLink =
+export type CreatedLink =
   | { readonly link: NewLinkRow; readonly created: true }
   | { readonly link: LinkRow; readonly created: false };
 

@@ -2,7 +2,7 @@ import { optionsChanged } from "@hoplog/schema/links/options/changes.js";
 import { optionNames } from "@hoplog/schema/links/options/options.js";
 import { type LinkTextName, linkTextNames } from "@hoplog/schema/links/texts.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
-import type { Called, LinkChange } from "./changes.ts";
+import type { DisplayNames, LinkChange } from "./changes.ts";
 import type { LiveLink } from "./link.ts";
 import { optionChanges } from "./options/history.ts";
 
@@ -32,13 +32,13 @@ export type DescribedLink = Pick<
 const atDefault = recordOf(optionNames, () => null);
 
 /** Returns every field that has a value, and the options that differ from their defaults. */
-export function valuesOf(link: DescribedLink, called: Called): LinkValue[] {
+export function valuesOf(link: DescribedLink, called: DisplayNames): LinkValue[] {
   const options = optionChanges({ from: {}, to: link.options }).map(({ field, to }) => ({ field, value: to }));
   return [...fieldsOf(link, called).filter(({ value }) => value !== null), ...options];
 }
 
 /** Returns the fields that differ between then and now. */
-export function differencesOf(then: DescribedLink, now: DescribedLink, called: Called): LinkChange[] {
+export function differencesOf(then: DescribedLink, now: DescribedLink, called: DisplayNames): LinkChange[] {
   const present = new Map(fieldsOf(now, called).map(({ field, value }) => [field, value]));
   const fields = fieldsOf(then, called).flatMap(({ field, value: from }) => {
     const to = present.get(field) ?? null;
@@ -48,7 +48,7 @@ export function differencesOf(then: DescribedLink, now: DescribedLink, called: C
   return [...fields, ...(changed ? optionChanges(changed) : [])];
 }
 
-function fieldsOf(link: DescribedLink, called: Called): LinkValue[] {
+function fieldsOf(link: DescribedLink, called: DisplayNames): LinkValue[] {
   const { listing } = link;
   return [
     { field: "name", value: link.name },

@@ -8,7 +8,7 @@ import { rowsOf } from "../../kernel/database/statements.ts";
 import { matching, type ResolvedFilter } from "./filter.ts";
 import type { ListedLink, ResolvedListQuestion } from "./linkList.ts";
 import { LinkRow } from "./linkRow.ts";
-import { comesAfter, type SortDirection } from "./sort.ts";
+import { afterOperator, type SortDirection } from "./sort.ts";
 
 /** Number of ids passed between the databases at a time: small for the first pages, growing for deep ones. */
 const chunk = 1000;
@@ -107,7 +107,7 @@ async function* unclicked(list: Walk, after: string | null): AsyncGenerator<Rank
 }
 
 async function idsAfter(list: Walk, after: string | null, direction: SortDirection, limit: number): Promise<string[]> {
-  const behind = after === null ? empty : sql`AND id ${comesAfter(direction)} ${after}`;
+  const behind = after === null ? empty : sql`AND id ${afterOperator(direction)} ${after}`;
   const rows = await rowsOf<{ id: string }>(
     list.services.orm.em.fork(),
     sql`SELECT id FROM link WHERE ${matching(list.ownerId, list.filter, list.now)} ${behind}

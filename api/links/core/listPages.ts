@@ -7,10 +7,10 @@ import { type LinkFilter, matching, type ResolvedFilter } from "./filter.ts";
 import type { LinkListQuestion, ListedLink, ResolvedListQuestion } from "./linkList.ts";
 import { linkColumns, type LinkRow } from "./linkRow.ts";
 import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
-import { linksInOtherOrder } from "./otherOrders.ts";
-import { type Asker, type FilterServices, isSearch, resolveNames, resolveSearch } from "./resolveFilter.ts";
+import { linksInOtherOrder } from "./secondarySorts.ts";
+import { type ListCaller, type FilterServices, isSearch, resolveNames, resolveSearch } from "./resolveFilter.ts";
 import { isFrequent } from "./searched.ts";
-import { comesAfter, type LinkSortField, type OtherSortField, otherSortFields } from "./sort.ts";
+import { afterOperator, type LinkSortField, type OtherSortField, otherSortFields } from "./sort.ts";
 
 export type PageServices = FilterServices & RankingServices & Clock;
 
@@ -25,12 +25,12 @@ const nearRowsMax = 40_000;
  * Reads pages of a list. A frequent search text is first searched among the first links in the order, which avoids all
  * other lookups.
  */
-export function pagesOf(services: PageServices, asker: Asker, given: LinkFilter) {
-  const named = once(() => resolveNames(services, asker, given));
+export function pagesOf(services: PageServices, caller: ListCaller, given: LinkFilter) {
+  const named = once(() => resolveNames(services, caller, given));
   let isHeld = false;
-  const resolved = once(async () => resolveSearch(services, asker, { ...(await named()), isHeld }));
+  const resolved = once(async () => resolveSearch(services, caller, { ...(await named()), isHeld }));
   async function near(question: PageQuestion, filter: ResolvedFilter): Promise<ListedLink[] | null> {
-    const read = async (among: number) => pageInOrder(services, asker, { ...question, filter }, among);
+    const read = async (among: number) => pageInOrder(services, caller, { ...question, filter }, among);
     const first = await read(nearRows);
     if (first.length === question.limit) return first;
     isHeld ||= first.length > 0 && filter.meant === undefined;
@@ -44,30 +44,34 @@ export function pagesOf(services: PageServices, asker: Asker, given: LinkFilter)
     const { field } = question.sort;
     const isNear = isSearch(given) && (field === "created" || field === "name");
     const first = await named();
-    const isTried = isNear && !first.isRare && !first.foundIds && (await isFrequent(services, asker.ownerId, first));
+    const isTried = isNear && !first.isRare && !first.foundIds && (await isFrequent(services, caller.ownerId, first));
     const page = isTried ? await near(question, first) : null;
     if (page) return page;
     const filter = await resolved();
     // Otherwise the first links were already searched for the same text.
     const isOpen = isNear && !filter.foundIds && (filter.meant !== undefined || !isTried);
-    return (isOpen ? await near(question, filter) : null) ?? pageOf(services, asker, { ...question, filter });
+    return (isOpen ? await near(question, filter) : null) ?? pageOf(services, caller, { ...question, filter });
   }
   return { page, resolved };
 }
 
-async function pageOf(services: PageServices, asker: Asker, question: ResolvedListQuestion): Promise<ListedLink[]> {
+async function pageOf(
+  services: PageServices,
+  caller: ListCaller,
+  question: ResolvedListQuestion,
+): Promise<ListedLink[]> {
   const { field } = question.sort;
-  if (field === "clicks") return linksByClicks(services, asker.ownerId, question);
-  if (isOther(field)) return linksInOtherOrder(services, asker, question, field);
+  if (field === "clicks") return linksByClicks(services, caller.ownerId, question);
+  if (isOther(field)) return linksInOtherOrder(services, caller, question, field);
   return field === "created" && question.filter.isFoundInOrder
-    ? pageOfFound(services, asker, question)
-    : pageInOrder(services, asker, question, null);
+    ? pageOfFound(services, caller, question)
+    : pageInOrder(services, caller, question, null);
 }
 
 /** Reads the first of the links that a search has found, and further ones only if other filters leave too few. */
 async function pageOfFound(
   services: PageServices,
-  asker: Asker,
+  caller: ListCaller,
   question: ResolvedListQuestion,
 ): Promise<ListedLink[]> {
   const { filter, sort, start, limit } = question;
@@ -78,7 +82,7 @@ async function pageOfFound(
   let many = from + ("offset" in start ? start.offset : 0) + limit;
   for (;;) {
     const first = { ...filter, foundIds: ordered.slice(from, many) };
-    const page = await pageInOrder(services, asker, { ...question, filter: first }, null);
+    const page = await pageInOrder(services, caller, { ...question, filter: first }, null);
     if (page.length === limit || many >= ordered.length) return page;
     many = from + (many - from) * 4;
   }
@@ -90,7 +94,7 @@ async function pageOfFound(
  */
 async function pageInOrder(
   services: PageServices,
-  asker: Asker,
+  caller: ListCaller,
   { filter, sort, start, limit }: ResolvedListQuestion,
   among: number | null,
 ): Promise<ListedLink[]> {
@@ -98,16 +102,16 @@ async function pageInOrder(
   const key = raw(byName ? "lower(name)" : "created_at");
   const to = raw(sort.direction);
   const after = "after" in start ? start.after : null;
-  const behind = after ? sql`AND (${key}, id) ${comesAfter(sort.direction)} (${keyOf(after)}, ${after.id})` : empty;
+  const behind = after ? sql`AND (${key}, id) ${afterOperator(sort.direction)} (${keyOf(after)}, ${after.id})` : empty;
   const order = sql`ORDER BY ${key} ${to}, id ${to}`;
   const from =
     among === null
       ? sql`link`
-      : sql`(SELECT * FROM link WHERE owner_id = ${asker.ownerId} ${behind} ${order} LIMIT ${among}) AS link`;
+      : sql`(SELECT * FROM link WHERE owner_id = ${caller.ownerId} ${behind} ${order} LIMIT ${among}) AS link`;
   const rows = await readerFor(filter)<LinkRow & { sort_key: string | null }>(
     services.reads,
     sql`SELECT ${linkColumns}, ${byName ? key : sql`NULL`} AS sort_key FROM ${from}
-     WHERE ${matching(asker.ownerId, filter, services.now())} ${among === null ? behind : empty} ${order}
+     WHERE ${matching(caller.ownerId, filter, services.now())} ${among === null ? behind : empty} ${order}
      LIMIT ${limit} OFFSET ${"offset" in start ? start.offset : 0}`,
   );
   return rows.map(({ sort_key, ...link }) => {

@@ -42,8 +42,8 @@ async function idsOf(services: TagWriting & Reads, actor: Actor, names: readonly
   if (names.every((name) => known.has(tagKey(name)))) return { ids: known };
   try {
     // Tags are created before the links, so they must not mark the call as done.
-    const giver = { member: actor, origin: originOf(services, { ...actor, call: undefined }) };
-    return { ids: await services.eventStore.unitOfWork((tx) => ensureTags(services, tx, giver, names)) };
+    const creator = { member: actor, origin: originOf(services, { ...actor, call: undefined }) };
+    return { ids: await services.eventStore.unitOfWork((tx) => ensureTags(services, tx, creator, names)) };
   } catch (error) {
     if (!(error instanceof HoplogError)) throw error;
     return { ids: known, refusal: error };

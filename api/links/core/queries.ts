@@ -18,10 +18,10 @@ import type { LinkListQuestion, ListedLink } from "./linkList.ts";
 import { type PageQuestion, type PageServices, pagesOf, readerFor } from "./listPages.ts";
 import type { LinksById } from "./linksById.ts";
 import { placesOf } from "./places.ts";
-import { type Asker, type FilterServices, resolveFilter } from "./resolveFilter.ts";
+import { type ListCaller, type FilterServices, resolveFilter } from "./resolveFilter.ts";
 
 /** Maximum count of links that only match a presumed meaning. */
-const meantCounted = 1000;
+const suggestedCountMax = 1000;
 
 /** The dependencies of lists of links. */
 export type LinkQueries = PageServices;
@@ -54,9 +54,9 @@ export interface LinkList {
 
 /** Resolves a filter once for pages and count: a search takes longer than either. */
 export function linkList(services: LinkQueries & SharedCounts, member: Member, filter: LinkFilter): LinkList {
-  const asker = askerOf(member);
-  const { page, resolved } = pagesOf(services, asker, filter);
-  return { page, count: async () => countResolved(services, asker, filter, await resolved()) };
+  const caller = listCallerOf(member);
+  const { page, resolved } = pagesOf(services, caller, filter);
+  return { page, count: async () => countResolved(services, caller, filter, await resolved()) };
 }
 
 /** Returns one page of a list without a count. */
@@ -65,23 +65,23 @@ export async function listLinks(
   member: Member,
   { filter, ...question }: LinkListQuestion,
 ): Promise<ListedLink[]> {
-  return pagesOf(services, askerOf(member), filter).page(question);
+  return pagesOf(services, listCallerOf(member), filter).page(question);
 }
 
-function askerOf(member: Member): Asker {
+function listCallerOf(member: Member): ListCaller {
   const ownerId = authorizeLinks(member, "links:read");
   return { ownerId, userId: authorizeAccount(member, "links:read"), within: member.within ?? null };
 }
 
 async function countResolved(
   services: LinkQueries & SharedCounts,
-  { ownerId, userId, within }: Asker,
+  { ownerId, userId, within }: ListCaller,
   filter: LinkFilter,
   resolved: ResolvedFilter,
 ): Promise<number> {
   // Counting a large account takes far longer than reading a page, and all of its users request the same count.
-  const asker = filter.favourite === undefined ? null : userId;
-  return services.linkCounts(JSON.stringify([ownerId, asker, filter, within]), async () => {
+  const caller = filter.favourite === undefined ? null : userId;
+  return services.linkCounts(JSON.stringify([ownerId, caller, filter, within]), async () => {
     const [row] = await readerFor(resolved)<{ links: number }>(
       services.reads,
       countOf(ownerId, resolved, services.now()),
@@ -98,7 +98,7 @@ function countOf(ownerId: string, filter: ResolvedFilter, now: Date): Sql {
   const matched = matching(ownerId, { ...filter, isCounted: true }, now);
   // For approximate matches a capped count is enough.
   if (filter.meant && !filter.foundIds)
-    return sql`SELECT count(*)::int AS links FROM (SELECT FROM link WHERE ${matched} LIMIT ${meantCounted}) AS alike`;
+    return sql`SELECT count(*)::int AS links FROM (SELECT FROM link WHERE ${matched} LIMIT ${suggestedCountMax}) AS alike`;
   if (matched.text !== matching(ownerId, {}, now).text)
     return sql`SELECT count(*)::int AS links FROM link WHERE ${matched}`;
   return sql`SELECT ((SELECT count(*) FROM link WHERE owner_id = ${ownerId})
@@ -112,11 +112,11 @@ export async function matchingIds(
   filter: LinkFilter,
   max: number,
 ): Promise<string[]> {
-  const asker = askerOf(member);
-  const resolved = await resolveFilter(services, asker, filter);
+  const caller = listCallerOf(member);
+  const resolved = await resolveFilter(services, caller, filter);
   const rows = await readRowsOnce<{ id: string }>(
     services.reads,
-    sql`SELECT id FROM link WHERE ${matching(asker.ownerId, resolved, services.now())}
+    sql`SELECT id FROM link WHERE ${matching(caller.ownerId, resolved, services.now())}
      ORDER BY created_at DESC, id DESC LIMIT ${max}`,
   );
   return rows.map(({ id }) => id);

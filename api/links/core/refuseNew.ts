@@ -39,9 +39,9 @@ export async function refuse(
     const { externalId } = link;
     const key = link.code === null ? null : keyOf(link.place, link.code);
     // A link with findOrCreate may find the earlier one.
-    const isAsked = link.findBy !== null;
-    if (key !== null && codes.has(key) && !isAsked) return codeTaken();
-    if (externalId !== null && externalIds.has(externalId) && !isAsked) return externalIdTaken();
+    const isFindOrCreate = link.findBy !== null;
+    if (key !== null && codes.has(key) && !isFindOrCreate) return codeTaken();
+    if (externalId !== null && externalIds.has(externalId) && !isFindOrCreate) return externalIdTaken();
     if (key !== null) codes.add(key);
     if (externalId !== null) externalIds.add(externalId);
     return link;

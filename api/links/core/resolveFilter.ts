@@ -11,7 +11,7 @@ import type { Reads } from "../../kernel/database/reads.ts";
 import { linkAtShortUrl } from "./searchedShortUrl.ts";
 import { searched } from "./searched.ts";
 import { searchText } from "../../kernel/database/searchPattern.ts";
-import { domainsCalled, domainsNamedLike, type KnownDomains } from "./domainOfLink.ts";
+import { domainsNamed, domainsNamedLike, type KnownDomains } from "./domainOfLink.ts";
 import type { ClicksRange, LinkFilter, ResolvedFilter, TagsMode } from "./filter.ts";
 import { tagIdsByKey, tagsNamedLike } from "./tagsOfLink.ts";
 import { linksLike, rarestParts } from "./trigrams.ts";
@@ -22,7 +22,7 @@ export type FilterServices = Reads & KnownDomains & ClickHouse & Logs & TrigramC
 /** Minimum number of matches among a thousand sampled links. A rarer text is on no page of the newest links. */
 const frequentInSample = 3;
 
-export interface Asker {
+export interface ListCaller {
   readonly ownerId: string;
   readonly userId: string;
   /** The only links that the caller's credential reaches; null for all. */
@@ -32,16 +32,16 @@ export interface Asker {
 /** Resolves a filter: its names by {@link resolveNames}, and its search. */
 export async function resolveFilter(
   services: FilterServices,
-  asker: Asker,
+  caller: ListCaller,
   filter: LinkFilter,
 ): Promise<ResolvedFilter> {
-  return resolveSearch(services, asker, await resolveNames(services, asker, filter));
+  return resolveSearch(services, caller, await resolveNames(services, caller, filter));
 }
 
 /** Resolves the search of a filter; a list that begins with matching links doesn't need it. */
 export async function resolveSearch(
   services: Reads,
-  { ownerId }: Asker,
+  { ownerId }: ListCaller,
   named: ResolvedFilter,
 ): Promise<ResolvedFilter> {
   return isSearch(named) && !named.foundIds ? { ...named, ...(await searched(services, ownerId, named)) } : named;
@@ -60,7 +60,7 @@ export function isSearch({ search }: LinkFilter): boolean {
  */
 export async function resolveNames(
   services: FilterServices,
-  { ownerId, userId, within }: Asker,
+  { ownerId, userId, within }: ListCaller,
   filter: LinkFilter,
 ): Promise<ResolvedFilter> {
   const { search, domain, tags } = filter;
@@ -148,6 +148,6 @@ async function numbersOf(
   if (domain.trim() === "") return [defaultDomain];
   const host = hostnameWithPort(domain);
   if (host === null) return [];
-  const own = hasDomains ? await domainsCalled(services, ownerId, host) : [];
+  const own = hasDomains ? await domainsNamed(services, ownerId, host) : [];
   return own.length === 0 && services.domains.ofInstallation.includes(host) ? [defaultDomain] : own;
 }

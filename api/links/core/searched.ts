@@ -2,7 +2,7 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readRowsOnce, readRowsWithin, type Reads } from "../../kernel/database/reads.ts";
 import { searchText } from "../../kernel/database/searchPattern.ts";
 import { holdingSearched, matching, type ResolvedFilter } from "./filter.ts";
-import { whatIsMeant } from "./meant.ts";
+import { suggestTerms } from "./suggestTerms.ts";
 import { linksWithTags } from "./tagsOfLink.ts";
 
 /** Up to this many links are looked up by id. A text that more links contain is found soon in any order. */
@@ -34,7 +34,7 @@ export async function searched(
   );
   if (exact === "many") return {};
   const isOpen = exact === "late" ? !isHeld : exact.foundIds.length === 0;
-  const likely = isOpen ? await whatIsMeant(services, ownerId, text) : null;
+  const likely = isOpen ? await suggestTerms(services, ownerId, text) : null;
   if (likely === null) return exact === "late" ? {} : exact;
   const instead = { ...likely, searchedDomains: [] };
   if (await isFrequent(services, ownerId, { search, ...instead })) return instead;

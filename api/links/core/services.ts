@@ -1,6 +1,6 @@
 import type { Blocklist } from "../safety/blocklist/liveBlocklist.ts";
 import type { Clock, Ids, Logs, ShortUrl } from "../../kernel/calls/capabilities.ts";
-import type { Totals } from "../../clicks/counts/rememberedTotals.ts";
+import type { Totals } from "../../clicks/counts/cachedTotals.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { KnownDomains } from "./domainOfLink.ts";

@@ -1,6 +1,6 @@
 import { raw, type Sql } from "@hoplog/platform/postgres/sql.js";
 
-/** Rarely used sort fields: otherOrders.ts reads links in these orders. */
+/** Rarely used sort fields: secondarySorts.ts reads links in these orders. */
 export const otherSortFields = [
   "updated",
   "destination",
@@ -31,7 +31,7 @@ export const newestFirst: LinkSort = { field: "created", direction: "desc" };
 const fromGreatest: ReadonlySet<LinkSortField> = new Set(["created", "clicks", "updated", "favourite", "archived"]);
 
 /** Returns the SQL operator between a row's key and that of a row before it in this direction. */
-export const comesAfter = (direction: SortDirection): Sql => raw(direction === "asc" ? ">" : "<");
+export const afterOperator = (direction: SortDirection): Sql => raw(direction === "asc" ? ">" : "<");
 
 /**
  * Returns a sort order; by default texts ascend, expiry begins with the soonest, and everything else begins with the

@@ -1,9 +1,9 @@
 import type { LinkTotals } from "../../clicks/counts/linkTotals.ts";
-import { type Totals, linkTotalsIfAvailable } from "../../clicks/counts/rememberedTotals.ts";
+import { type Totals, linkTotalsIfAvailable } from "../../clicks/counts/cachedTotals.ts";
 import {
   authorizeAccount,
   authorizeLinks,
-  authorizeShown,
+  authorizeDisplay,
   type Member,
   shownPermission,
 } from "../../kernel/access/authorize.ts";
@@ -40,7 +40,7 @@ const isNew = ({ tagIds }: ShownLink) => tagIds !== undefined;
 export const placeOf = loadedOnce(async (services: Reads, member: Member, links: readonly ShownLink[]) => {
   const numbers = links.map(({ domain }) => domain);
   const [domains, left] = await Promise.all([
-    domainsByNumber(services, authorizeShown(member), numbers),
+    domainsByNumber(services, authorizeDisplay(member), numbers),
     visitsLeft(services, links),
   ]);
   return links.map(({ domain }, i): { readonly domain: OwnDomain | undefined; readonly visitsLeft: number | null } => ({
@@ -52,7 +52,7 @@ export const placeOf = loadedOnce(async (services: Reads, member: Member, links:
 /** Loads the id and the current name of a link's group; null for none. */
 export const groupOf = loadedOnce(async (services: Reads, member: Member, links: readonly ShownLink[]) => {
   const ids = links.flatMap(({ groupId }) => groupId ?? []);
-  const names = await namesOfGroups(services, authorizeShown(member), ids);
+  const names = await namesOfGroups(services, authorizeDisplay(member), ids);
   return links.map(({ groupId }) => {
     const name = groupId === null ? undefined : names.get(groupId);
     return groupId === null || name === undefined ? null : { _id: groupId, name };
@@ -73,7 +73,7 @@ export const organisedOf = loadedOnce(async (services: OrganisedLinks, member: M
 /** The tags of a link, by name. */
 export const tagsOf = loadedOnce(async (services: Reads, member: Member, links: readonly ShownLink[]) => {
   const ids = links.map(({ id }) => id);
-  const tags = await tagsOfLinks(services, authorizeShown(member), ids);
+  const tags = await tagsOfLinks(services, authorizeDisplay(member), ids);
   return ids.map((id): readonly LinkTag[] => tags.get(id) ?? []);
 });
 
@@ -87,7 +87,7 @@ export const isFavouriteOf = loadedOnce(async (services: Reads, member: Member, 
 /** The clicks of a link of all time; null while ClickHouse is unavailable. */
 export const totalsOf = loadedOnce(
   async (services: Counting, member: Member, links: readonly ShownLink[]): Promise<(LinkTotals | null)[]> =>
-    loadTotals(services, authorizeShown(member), links),
+    loadTotals(services, authorizeDisplay(member), links),
 );
 
 /** Loads the totals for REST, which refuses callers who may not read links, and queries no clicks of new links. */

@@ -6,7 +6,7 @@ import { authorizeLinks } from "../../kernel/access/authorize.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
-import { ensureTags, type TagGiver, tagsCalled, type TagWriting } from "../tags/commands.ts";
+import { ensureTags, type TagCreator, tagIdsByName, type TagWriting } from "../tags/commands.ts";
 import { requireReach } from "./places.ts";
 
 // What links know of tags: which ones a link has, their names, and that a new name creates a tag.
@@ -120,16 +120,16 @@ export interface TagChange {
 export async function changedTags(
   services: TagWriting,
   tx: Transaction,
-  giver: TagGiver,
+  creator: TagCreator,
   linkIds: readonly string[],
   { set, add = [], remove = [] }: TagChange,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const ownerId = authorizeLinks(giver.member, "links:write");
+  const ownerId = authorizeLinks(creator.member, "links:write");
   const names = set ?? add;
-  const given = await ensureTags(services, tx, giver, names);
-  await requireReach(tx, giver.member, linkIds);
+  const given = await ensureTags(services, tx, creator, names);
+  await requireReach(tx, creator.member, linkIds);
   const added = names.flatMap((name) => given.get(tagKey(name)) ?? []);
-  const removed = new Set((await tagsCalled(tx, ownerId, remove)).values());
+  const removed = new Set((await tagIdsByName(tx, ownerId, remove)).values());
   const changed = new Map<string, readonly string[]>();
   for (const [linkId, present] of await presentTags(tx, ownerId, linkIds)) {
     const kept = set ? [] : present.filter((id) => !removed.has(id));

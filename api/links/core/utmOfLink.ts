@@ -4,7 +4,7 @@ import { utmFields } from "@hoplog/schema/links/utm.js";
 import { hasUtm, noUtmRules, utmProblem, type UtmRules } from "@hoplog/schema/links/utmRules.js";
 import { z } from "zod";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
-import { destinationsOf, type Leading } from "./options/urls.ts";
+import { destinationsOf, type LinkUrls } from "./options/urls.ts";
 
 // What links know of a workspace's rules for campaign parameters.
 
@@ -27,13 +27,13 @@ export async function utmRulesIn(run: (statement: Sql) => Promise<RulesRow[]>, o
 }
 
 /** Reads the rules that apply to these links. Needs no query if no destination has a campaign parameter. */
-export async function utmRulesFor(services: Reads, ownerId: string, all: readonly Leading[]): Promise<UtmRules> {
-  const isAsked = all.some((leading) => destinationsOf(leading).some(({ url }) => hasUtm(url)));
-  return isAsked ? utmRulesOf(services, ownerId) : noUtmRules;
+export async function utmRulesFor(services: Reads, ownerId: string, all: readonly LinkUrls[]): Promise<UtmRules> {
+  const hasUtmParameters = all.some((leading) => destinationsOf(leading).some(({ url }) => hasUtm(url)));
+  return hasUtmParameters ? utmRulesOf(services, ownerId) : noUtmRules;
 }
 
 /** Throws VALIDATION_ERROR if a link, or a change of one, would violate the rules. */
-export function refuseUtm(rules: UtmRules, leading: Leading): void {
+export function refuseUtm(rules: UtmRules, leading: LinkUrls): void {
   const problems = destinationsOf(leading).flatMap(({ field, url }): FieldError[] => {
     const message = utmProblem(rules, url);
     return message === null ? [] : [{ field, message }];

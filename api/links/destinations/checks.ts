@@ -1,9 +1,9 @@
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
-import { requireSeen } from "../../kernel/calls/etag.ts";
+import { requireMatchingEtag } from "../../kernel/calls/etag.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
-import { walkAgain } from "./follow.ts";
+import { requestWalk } from "./follow.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
@@ -69,7 +69,7 @@ export async function setChecks(
         sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog destination checks ' || ${ownerId}, 0))`,
       );
       const off = await rowsOf(tx, sql`SELECT 1 FROM destination_checks_off WHERE owner_id = ${ownerId}`);
-      requireSeen(actor, checksSettings({ isOn: off.length === 0 }));
+      requireMatchingEtag(actor, checksSettings({ isOn: off.length === 0 }));
     }
     if (isOn) {
       const changed = await rowsOf(
@@ -77,7 +77,7 @@ export async function setChecks(
         sql`DELETE FROM destination_checks_off WHERE owner_id = ${ownerId} RETURNING owner_id`,
       );
       if (changed.length === 0) return;
-      await execute(tx, walkAgain);
+      await execute(tx, requestWalk);
     } else {
       await execute(
         tx,

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { z } from "zod";
 import { type DestinationServer, file, htmlPage, startDestinationServer } from "../../testing/destinationServer.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
-import { followDestinations, walkAgain, walkNext } from "./follow.ts";
+import { followDestinations, requestWalk, walkNext } from "./follow.ts";
 import { createDestinationMetrics } from "./metrics.ts";
 import { forgetUnusedImages } from "./images.ts";
 import { firstTurns, workDestinations, type DestinationWork } from "./work.ts";
@@ -55,7 +55,7 @@ afterAll(async () => {
 /** Notes all destinations and asks those that are due; time passes in between, so that no host is asked too often. */
 async function check(laterMs = 0): Promise<void> {
   nowMs += laterMs;
-  await client.query(walkAgain);
+  await client.query(requestWalk);
   while (await walkNext(client, new Date(nowMs))) continue;
   const turns = firstTurns();
   do nowMs += 1000;
@@ -382,7 +382,7 @@ describe("a process that ends while it asks", () => {
   it("leaves what it has begun to the next one, after some minutes, and nothing half written", async () => {
     server.pages.set("shop.example/", htmlPage("<title>a</title>"));
     const { id } = await linkTo("shop.example/");
-    await client.query(walkAgain);
+    await client.query(requestWalk);
     await walkNext(client, new Date(nowMs));
     const killed = { ...work, request: () => Promise.reject(new Error("killed")) };
     await expect(workDestinations(killed, client, firstTurns())).rejects.toThrow("killed");

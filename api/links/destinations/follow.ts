@@ -9,7 +9,7 @@ import {
   followEvents,
   settledLogEnd,
 } from "../../kernel/eventstore/followEvents.ts";
-import { addDestinations, forgetDestinations, type LeftDestination, linksAfter } from "./queue.ts";
+import { addDestinations, forgetDestinations, type FormerDestination, linksAfter } from "./queue.ts";
 
 const linksAtOnce = 1000;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
@@ -28,7 +28,7 @@ export async function followDestinations(log: FollowedLog & Clock): Promise<{ st
     timing: "each second",
     async begin(client) {
       if (await cursor.find(client)) return;
-      await client.query(walkAgain);
+      await client.query(requestWalk);
       await cursor.write(client, await settledLogEnd(client));
     },
     async handle(client, events) {
@@ -41,7 +41,7 @@ export async function followDestinations(log: FollowedLog & Clock): Promise<{ st
 }
 
 /** SQL that requests another pass over all links. */
-export const walkAgain = sql`INSERT INTO destination_walk (walked_to) VALUES (${beforeAll})
+export const requestWalk = sql`INSERT INTO destination_walk (walked_to) VALUES (${beforeAll})
   ON CONFLICT (one) DO UPDATE SET walked_to = excluded.walked_to, number = destination_walk.number + 1`;
 
 /** The next links. False when there is nothing to do. */
@@ -59,9 +59,9 @@ export async function walkNext(client: ClientBase, now: Date): Promise<boolean> 
   return true;
 }
 
-function changedIn(events: readonly FollowedEvent[]): { readonly added: string[]; readonly left: LeftDestination[] } {
+function changedIn(events: readonly FollowedEvent[]): { readonly added: string[]; readonly left: FormerDestination[] } {
   const added = new Set<string>();
-  const left: LeftDestination[] = [];
+  const left: FormerDestination[] = [];
   for (const stored of events) {
     const event = parseEvent(stored.streamType, stored);
     if (event.type === "LinkCreated" || event.type === "LinkRetargeted") added.add(event.data.linkId);

@@ -1,7 +1,7 @@
 /** Minimum time between two requests to one host (ms). */
 export const gapMs = 1000;
 /** Maximum delay of a postponed request (ms). */
-const putOffMaxMs = 7 * 24 * 60 * 60 * 1000;
+const postponeMaxMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Limits the rate of requests per host, however many links lead there. Kept in memory, so a restart resets it. */
 export interface Hosts {
@@ -12,7 +12,7 @@ export interface Hosts {
    */
   take(host: string, nowMs: number, maxMs: number): number | null;
   /** Returns when to retry a request to a busy host: each call returns a later time than the one before. */
-  putOff(host: string, nowMs: number): number;
+  postpone(host: string, nowMs: number): number;
 }
 
 export function createHosts(): Hosts {
@@ -34,8 +34,8 @@ export function createHosts(): Hosts {
       takenAt.set(host, nowMs + ms);
       return ms;
     },
-    putOff(host, nowMs) {
-      const at = Math.min(Math.max(nextAt.get(host) ?? 0, nowMs) + gapMs, nowMs + putOffMaxMs);
+    postpone(host, nowMs) {
+      const at = Math.min(Math.max(nextAt.get(host) ?? 0, nowMs) + gapMs, nowMs + postponeMaxMs);
       nextAt.set(host, at);
       return at;
     },

@@ -2,7 +2,7 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { ClientBase } from "pg";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
-import { type Asking, askImage } from "./requests.ts";
+import { type LinkRequests, fetchDestinationImage } from "./requests.ts";
 
 export type ImageKind = "icon" | "picture";
 
@@ -37,22 +37,22 @@ export interface FoundImage {
   readonly knownId: string | null;
   readonly fetched: readonly { readonly url: string; readonly type: string | null; readonly content: Buffer | null }[];
   /** Its host has no time for us: it is looked for again with the next check. */
-  readonly isPutOff?: true;
+  readonly isPostponed?: true;
 }
 
 /** Looks for an image where nobody has looked lately. */
 export async function findImage(
   { reads }: Reads,
-  asking: Asking,
+  requests: LinkRequests,
   { ownerId, kind, urls }: ImageQuestion,
 ): Promise<FoundImage> {
   const fetched: FoundImage["fetched"][number][] = [];
   for (const url of urls) {
-    const known = await knownImage({ reads }, { ownerId, kind, url, now: asking.now() });
+    const known = await knownImage({ reads }, { ownerId, kind, url, now: requests.now() });
     if (known?.isShown) return { knownId: known.id, fetched };
     if (known) continue;
-    const image = await askImage(asking, url, bytesMax[kind]);
-    if (image === "later") return { knownId: null, fetched, isPutOff: true };
+    const image = await fetchDestinationImage(requests, url, bytesMax[kind]);
+    if (image === "later") return { knownId: null, fetched, isPostponed: true };
     fetched.push({ url, type: image?.type ?? null, content: image?.content ?? null });
     if (image) break;
   }

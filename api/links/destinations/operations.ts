@@ -32,7 +32,7 @@ const checks = entity<DestinationChecks>()({
   computed: { etag: (shown) => etagOfSettings(checksSettings(shown)) },
 });
 
-const nothingKnown = {
+const unknownDestination = {
   title: null,
   description: null,
   iconId: null,
@@ -104,7 +104,7 @@ export const destinationFaces = facesOf([
     answer: graphqlData(destination),
     async run(services, actor, { url }) {
       const known = await destinationsByUrl(services, authorizeOwn(actor, "links:read"), [url]);
-      return shownDestination(services, known.get(url) ?? { ...nothingKnown, url });
+      return shownDestination(services, known.get(url) ?? { ...unknownDestination, url });
     },
   }),
   { resolvers: [destinationOfLink] },

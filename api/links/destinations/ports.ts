@@ -10,6 +10,6 @@ const usual: ReadonlySet<string> = new Set(["", "80", "443"]);
  * Whether a URL's port may be asked for what a link leads to: those of the web, and the one that the link itself names. Its page and
  * its redirects choose no other, so that nobody has us knock at the doors of a third one.
  */
-export function mayAskPort({ port }: URL, link: URL): boolean {
+export function isPortAllowed({ port }: URL, link: URL): boolean {
   return usual.has(port) || (port === link.port && !blocked.has(port));
 }

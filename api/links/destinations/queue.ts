@@ -19,11 +19,11 @@ export interface DueDestination extends Health {
 const [ownersAtOnce, newOfOwner] = [20, 20];
 const checksAtOnce = 100;
 /** Workspaces searched at a time for due destinations. */
-const lookedAtOnce = 100;
+const workspacesPerQuery = 100;
 /** SQL condition for destinations that were checked before, and are checked daily. */
 const isDaily = sql`NOT is_new AND checked_at IS NOT NULL`;
 /** New destinations that were postponed, or begun by a process that ended. */
-const isPutOff = sql`NOT is_new AND checked_at IS NULL`;
+const isPostponed = sql`NOT is_new AND checked_at IS NULL`;
 /** Sorts before the ids of all workspaces. */
 export const firstOwner = "00000000-0000-0000-0000-000000000000";
 
@@ -34,7 +34,7 @@ export async function isAnyDue(client: ClientBase, now: Date): Promise<boolean> 
       "destination_any",
       sql`SELECT EXISTS (SELECT FROM destination WHERE is_new)
              OR EXISTS (SELECT FROM destination WHERE ${isDaily} AND due_at <= ${now})
-             OR EXISTS (SELECT FROM destination WHERE ${isPutOff} AND due_at <= ${now}) AS "isDue"`,
+             OR EXISTS (SELECT FROM destination WHERE ${isPostponed} AND due_at <= ${now}) AS "isDue"`,
     ),
   );
   return rows[0]?.isDue ?? false;
@@ -90,7 +90,7 @@ export function dueDestinations(client: ClientBase, now: Date): Promise<DueDesti
  * Those of them of the workspaces behind one, the oldest of each, and how far that went: whoever has a million that are due is in nobody's
  * way. Workspaces of which none is due are looked at too, a hundred at a time.
  */
-export async function dueInTurn(
+export async function dueByWorkspace(
   client: ClientBase,
   now: Date,
   after: string,
@@ -98,7 +98,7 @@ export async function dueInTurn(
   const { rows: owners } = await client.query<{ ownerId: string }>(
     named(
       "destination_owners",
-      sql`SELECT owner_id AS "ownerId" FROM (${ownersBehind(after, isDaily, lookedAtOnce)}) AS turn
+      sql`SELECT owner_id AS "ownerId" FROM (${ownersBehind(after, isDaily, workspacesPerQuery)}) AS turn
         ORDER BY owner_id <= ${after}, owner_id`,
     ),
   );
@@ -119,8 +119,8 @@ export async function dueInTurn(
  * New ones that were put off, or begun by a process that ended, and are due for the longest. Apart from the others: an import may put off
  * a million.
  */
-export function putOffDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
-  return dueAmong(client, now, { name: "destination_put_off", which: isPutOff });
+export function postponedDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
+  return dueAmong(client, now, { name: "destination_put_off", which: isPostponed });
 }
 
 async function dueAmong(
@@ -174,7 +174,7 @@ export async function addDestinations(client: ClientBase, linkIds: readonly stri
 }
 
 /** A former destination of a link. */
-export interface LeftDestination {
+export interface FormerDestination {
   readonly linkId: string;
   readonly url: string;
 }
@@ -183,7 +183,7 @@ export interface LeftDestination {
  * Deletes former destinations of links, unless another link of the workspace leads there. Those of a deleted link are
  * deleted with it.
  */
-export async function forgetDestinations(client: ClientBase, left: readonly LeftDestination[]): Promise<void> {
+export async function forgetDestinations(client: ClientBase, left: readonly FormerDestination[]): Promise<void> {
   if (left.length === 0) return;
   await client.query(
     sql`DELETE FROM destination AS one USING unnest(${left.map(({ linkId }) => linkId)}::uuid[],
@@ -209,7 +209,7 @@ export async function queueSeconds(client: ClientBase, now: Date): Promise<numbe
       "destination_queue",
       sql`SELECT extract(epoch FROM ${now}::timestamptz - least(
              (SELECT min(due_at) FROM destination WHERE ${isDaily}),
-             (SELECT min(due_at) FROM destination WHERE ${isPutOff}), (SELECT min(added_at) FROM destination
+             (SELECT min(due_at) FROM destination WHERE ${isPostponed}), (SELECT min(added_at) FROM destination
                WHERE is_new)))::float8 AS seconds`,
     ),
   );

@@ -12,21 +12,21 @@ const maxRedirects = 5;
 const absurdMs = 1e12;
 
 /** Sends the requests for one link. */
-export interface Asking {
-  readonly ask: (question: Omit<OutgoingRequest, "mayRequest" | "turn">) => Promise<OutgoingAnswer>;
+export interface LinkRequests {
+  readonly send: (question: Omit<OutgoingRequest, "mayRequest" | "turn">) => Promise<OutgoingAnswer>;
   readonly now: () => Date;
 }
 
 /** The result of a check; `facts` is null if they were not read. */
-export interface Asked {
+export interface DestinationResult {
   readonly outcome: Outcome;
   readonly facts: PageFacts | null;
 }
 
 /** Fetches a page up to the end of its head. */
-export async function askPage(asking: Asking, url: string): Promise<Asked> {
-  return asked(async () => {
-    const answer = await asking.ask({
+export async function fetchDestinationPage(requests: LinkRequests, url: string): Promise<DestinationResult> {
+  return withOutcome(async () => {
+    const answer = await requests.send({
       url,
       headers: { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5" },
       timeoutMs,
@@ -37,20 +37,20 @@ export async function askPage(asking: Asking, url: string): Promise<Asked> {
       hasEnough: ({ status, headers }) =>
         isOk(status) && isPage(headers["content-type"]) ? createHeadEnd() : () => true,
     });
-    return { outcome: outcomeOf(answer, asking.now()), facts: isOk(answer.status) ? factsOf(answer) : null };
+    return { outcome: outcomeOf(answer, requests.now()), facts: isOk(answer.status) ? factsOf(answer) : null };
   });
 }
 
 /**
  * Checks whether a destination exists by a HEAD request, and requests the page itself if that is rejected or not found.
  */
-export async function askWhether(asking: Asking, url: string): Promise<Asked> {
-  const first = await asked(async () => {
-    const answer = await asking.ask({ url, method: "HEAD", timeoutMs, maxBytes: 1024, larger: "cut", maxRedirects });
+export async function checkDestination(requests: LinkRequests, url: string): Promise<DestinationResult> {
+  const first = await withOutcome(async () => {
+    const answer = await requests.send({ url, method: "HEAD", timeoutMs, maxBytes: 1024, larger: "cut", maxRedirects });
     const { status } = answer;
-    return { outcome: isOk(status) || status === 429 ? outcomeOf(answer, asking.now()) : null, facts: null };
+    return { outcome: isOk(status) || status === 429 ? outcomeOf(answer, requests.now()) : null, facts: null };
   });
-  return first.outcome === null ? askPage(asking, url) : { outcome: first.outcome, facts: null };
+  return first.outcome === null ? fetchDestinationPage(requests, url) : { outcome: first.outcome, facts: null };
 }
 
 export interface Image {
@@ -62,9 +62,13 @@ export interface Image {
  * Requests an image. Returns null if it is unavailable, too large, or of an unsupported type; "later" if its host can't
  * be requested now.
  */
-export async function askImage({ ask }: Asking, url: string, maxBytes: number): Promise<Image | "later" | null> {
+export async function fetchDestinationImage(
+  { send }: LinkRequests,
+  url: string,
+  maxBytes: number,
+): Promise<Image | "later" | null> {
   try {
-    const answer = await ask({ url, headers: { accept: "image/*" }, timeoutMs, maxBytes, maxRedirects });
+    const answer = await send({ url, headers: { accept: "image/*" }, timeoutMs, maxBytes, maxRedirects });
     const type = answer.status === 200 ? imageTypeOf(answer.body) : null;
     return type && { type, content: answer.body };
   } catch (error) {
@@ -87,11 +91,11 @@ function outcomeOf({ status, headers }: OutgoingAnswer, now: Date): Outcome {
   return outcomeOfStatus(status, ms === null || ms >= absurdMs ? null : Math.max(0, ms));
 }
 
-async function asked<T extends { readonly outcome: Outcome | null; readonly facts: PageFacts | null }>(
-  ask: () => Promise<T>,
+async function withOutcome<T extends { readonly outcome: Outcome | null; readonly facts: PageFacts | null }>(
+  send: () => Promise<T>,
 ): Promise<T | { readonly outcome: Outcome; readonly facts: null }> {
   try {
-    return await ask();
+    return await send();
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     return { outcome: outcomeOfFailure(error), facts: null };

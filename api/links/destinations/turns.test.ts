@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import { type DestinationServer, htmlPage, startDestinationServer } from "../../testing/destinationServer.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
-import { walkAgain, walkNext } from "./follow.ts";
+import { requestWalk, walkNext } from "./follow.ts";
 import { createDestinationMetrics } from "./metrics.ts";
 import { firstTurns, workDestinations, type DestinationWork, type Turns } from "./work.ts";
 import { destinationWork, otherHosts } from "./worker.ts";
@@ -52,7 +52,7 @@ async function addLinks(user: TestUser | undefined, name: string, count: number)
   await noteAll();
 }
 async function noteAll(): Promise<void> {
-  await client.query(walkAgain);
+  await client.query(requestWalk);
   while (await walkNext(client, new Date(nowMs))) continue;
 }
 /** How many of each were asked since the last time. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createHosts } from "./hosts.ts";
 import { createOutage } from "./outage.ts";
 import { outcomeOfFailure } from "./requests.ts";
-import { type Health, judge, outcomeOfStatus, type Outcome } from "./verdict.ts";
+import { type Health, updateHealth, outcomeOfStatus, type Outcome } from "./verdict.ts";
 
 const hour = 3_600_000;
 const start = new Date("2026-11-25T12:00:00Z");
@@ -14,7 +14,7 @@ const broken = outcomeOfStatus(500, null);
 /** What is known after checks at so many hours from the first. */
 function after(...checks: readonly (readonly [number, Outcome])[]): Health {
   return checks.reduce<Health>((health, [hours, outcome]) => {
-    const { nextInMs: _next, ...rest } = judge(health, outcome, new Date(start.getTime() + hours * hour), 0.5);
+    const { nextInMs: _next, ...rest } = updateHealth(health, outcome, new Date(start.getTime() + hours * hour), 0.5);
     return rest;
   }, healthy);
 }
@@ -39,13 +39,13 @@ describe("a destination", () => {
   it("is as it was where it says come later, at the moment that it says", () => {
     const dead = after([0, missing], [8, missing]);
     const busy = outcomeOfStatus(429, 3 * hour);
-    expect(judge(dead, busy, start, 0)).toMatchObject({ ...dead, nextInMs: 3 * hour });
-    expect(judge(dead, outcomeOfStatus(503, 1), start, 0).nextInMs).toBe(hour);
-    expect(judge(dead, outcomeOfStatus(503, 1e12), start, 0).nextInMs).toBe(7 * 24 * hour);
+    expect(updateHealth(dead, busy, start, 0)).toMatchObject({ ...dead, nextInMs: 3 * hour });
+    expect(updateHealth(dead, outcomeOfStatus(503, 1), start, 0).nextInMs).toBe(hour);
+    expect(updateHealth(dead, outcomeOfStatus(503, 1e12), start, 0).nextInMs).toBe(7 * 24 * hour);
   });
 
   it("is checked daily, spread over hours, and sooner while it fails", () => {
-    const next = (outcome: Outcome, chance: number) => judge(healthy, outcome, start, chance).nextInMs / hour;
+    const next = (outcome: Outcome, chance: number) => updateHealth(healthy, outcome, start, chance).nextInMs / hour;
     expect([next(outcomeOfStatus(200, null), 0), next(outcomeOfStatus(200, null), 1)]).toEqual([21.6, 26.4]);
     expect(next(missing, 0.5)).toBe(8);
   });
@@ -85,8 +85,8 @@ it("hosts are asked a second apart, and what waits for one is put off ever longe
   ]);
   expect([hosts.take("a.example", 400, 599), hosts.take("a.example", 400, 600)]).toEqual([null, 600]);
   expect([hosts.isFree("a.example", 1999), hosts.isFree("a.example", 2000)]).toEqual([false, true]);
-  expect([1, 2, 3].map(() => hosts.putOff("a.example", 500))).toEqual([1500, 2500, 3500]);
-  expect(hosts.putOff("b.example", 500)).toBe(1500);
+  expect([1, 2, 3].map(() => hosts.postpone("a.example", 500))).toEqual([1500, 2500, 3500]);
+  expect(hosts.postpone("b.example", 500)).toBe(1500);
 });
 
 it("where none of five hosts answers any more it is we who are cut off, until one is heard", () => {

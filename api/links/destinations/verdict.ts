@@ -42,7 +42,7 @@ const unclearMs = 2 * hourMs;
 const [soonestMs, latestMs] = [hourMs, 7 * dayMs];
 
 /** Updates the state after a check; `chance` from 0 to 1 spreads checks over time. */
-export function judge(before: Health, outcome: Outcome, now: Date, chance: number): Checked {
+export function updateHealth(before: Health, outcome: Outcome, now: Date, chance: number): Checked {
   const spread = (ms: number) => Math.round(ms * (0.9 + chance * 0.2));
   if (outcome.is === "unclear") {
     const { againInMs } = outcome;

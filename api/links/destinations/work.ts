@@ -9,27 +9,27 @@ import type { Outage } from "./outage.ts";
 import {
   type DueDestination,
   dueDestinations,
-  dueInTurn,
+  dueByWorkspace,
   firstOwner,
   newDestinations,
   postpone,
-  putOffDestinations,
+  postponedDestinations,
   removeDestinations,
 } from "./queue.ts";
-import { type Manners, politely } from "./politely.ts";
-import { mayAskPort } from "./ports.ts";
-import { askPage, askWhether } from "./requests.ts";
-import { checkMs, judge, type Outcome } from "./verdict.ts";
+import { type RequestDependencies, createLinkRequests } from "./createLinkRequests.ts";
+import { isPortAllowed } from "./ports.ts";
+import { fetchDestinationPage, checkDestination } from "./requests.ts";
+import { checkMs, updateHealth, type Outcome } from "./verdict.ts";
 import { writeAnswer } from "./writeAnswer.ts";
 
 /** Maximum number of concurrent requests, each to another host. */
 const concurrent = 10;
 /** Of these, the number reserved for destinations that are due again, since new ones may keep coming for days. */
-const keptForDue = 4;
+const reservedForDue = 4;
 /** Of the reserved ones, the number for workspaces in turn; the others are for the longest due destinations. */
-const keptForTurns = 2;
+const reservedForWorkspaces = 2;
 /** Of the unreserved ones, the number for postponed new destinations. */
-const keptForPutOff = 1;
+const reservedForPostponed = 1;
 /** Maximum number of new destinations of one host that wait for their turn; the others are postponed. */
 const newOfHost = 3;
 /** Time after which a check without a stored result is repeated, since its process ended (ms). */
@@ -37,7 +37,7 @@ const takenMs = 10 * 60 * 1000;
 /** Age at which a page's metadata is read again (ms). */
 const factsMs = 30 * 24 * 60 * 60 * 1000;
 
-export interface DestinationWork extends Reads, Ids, Randomness, Manners {
+export interface DestinationWork extends Reads, Ids, Randomness, RequestDependencies {
   readonly outage: Outage;
   readonly metrics: DestinationMetrics;
 }
@@ -55,15 +55,15 @@ export function firstTurns(): Turns {
 /** Checks the due destinations, one per host. Returns whether there were any. */
 export async function workDestinations(work: DestinationWork, client: ClientBase, turns: Turns): Promise<boolean> {
   const now = work.now();
-  const { due: inTurn, to } = await dueInTurn(client, now, turns.dueAfter);
+  const { due: inTurn, to } = await dueByWorkspace(client, now, turns.dueAfter);
   const turnIds = new Set(inTurn.map(({ id }) => id));
   const waiting = {
     fresh: await newDestinations(client, now, turns.after),
     inTurn,
     due: (await dueDestinations(client, now)).filter(({ id }) => !turnIds.has(id)),
-    putOff: await putOffDestinations(client, now),
+    postponed: await postponedDestinations(client, now),
   };
-  const { ask, later, gone } = sortOut(work, waiting, now);
+  const { ask, later, gone } = partition(work, waiting, now);
   // Workspaces that got no place come first in the next round.
   turns.after = ask.findLast(({ isNew }) => isNew)?.ownerId ?? turns.after;
   // If none of them got a place, all were postponed: the turn continues after those that were looked at.
@@ -86,9 +86,14 @@ interface Sorted {
   readonly gone: string[];
 }
 
-function sortOut(
+function partition(
   { hosts, mayRequest }: DestinationWork,
-  { fresh, inTurn, due, putOff }: Readonly<Record<"fresh" | "inTurn" | "due" | "putOff", readonly DueDestination[]>>,
+  {
+    fresh,
+    inTurn,
+    due,
+    postponed,
+  }: Readonly<Record<"fresh" | "inTurn" | "due" | "postponed", readonly DueDestination[]>>,
   now: Date,
 ): Sorted {
   const sorted: Sorted = { ask: [], later: [], gone: [] };
@@ -103,28 +108,28 @@ function sortOut(
       const waits = waiting.get(host) ?? 0;
       const isFree = hosts.isFree(host, nowMs) && !asked.has(host);
       if (!one.isKnown) sorted.gone.push(one.id);
-      else if (!one.isUsed || !mayRequest(url) || !mayAskPort(url, url))
+      else if (!one.isUsed || !mayRequest(url) || !isPortAllowed(url, url))
         sorted.later.push({ id: one.id, at: new Date(nowMs + checkMs) });
       else if (isFree && sorted.ask.length >= places) return true;
       else if (isFree) {
         asked.add(host);
         sorted.ask.push(one);
       } else if (!one.isNew || waits >= newOfHost) {
-        sorted.later.push({ id: one.id, at: new Date(hosts.putOff(host, nowMs)) });
+        sorted.later.push({ id: one.id, at: new Date(hosts.postpone(host, nowMs)) });
       } else waiting.set(host, waits + 1);
       return false;
     });
-  const forNew = concurrent - keptForDue;
-  const freshLeft = sort(fresh, forNew - keptForPutOff);
-  const putOffLeft = sort(putOff, forNew);
+  const forNew = concurrent - reservedForDue;
+  const freshLeft = sort(fresh, forNew - reservedForPostponed);
+  const postponedLeft = sort(postponed, forNew);
   const freshLast = sort(freshLeft, forNew);
   // As if the places of new ones were taken: they leave the others.
-  const inTurnLeft = sort(inTurn, sorted.ask.length + keptForTurns);
+  const inTurnLeft = sort(inTurn, sorted.ask.length + reservedForWorkspaces);
   const dueLeft = sort(due, concurrent);
   sort(inTurnLeft, concurrent);
   sort(dueLeft, concurrent);
   sort(freshLast, concurrent);
-  sort(putOffLeft, concurrent);
+  sort(postponedLeft, concurrent);
   return sorted;
 }
 
@@ -132,15 +137,17 @@ async function answerOf(work: DestinationWork, of: DueDestination): Promise<Answ
   const { ownerId, url, fetchedAt } = of;
   const now = work.now();
   const isFetched = fetchedAt !== null && now.getTime() - fetchedAt.getTime() < factsMs;
-  const asking = politely(work, url);
-  const { outcome, facts } = isFetched ? await askWhether(asking, url) : await askPage(asking, url);
+  const requests = createLinkRequests(work, url);
+  const { outcome, facts } = isFetched
+    ? await checkDestination(requests, url)
+    : await fetchDestinationPage(requests, url);
   const believed = believedOutcome(work.outage, outcome, plainHostname(new URL(url)));
   work.metrics.asked.inc({ result: believed.is });
   const chance = (work.random(1)[0] ?? 0) / 255;
-  const checked = judge(of, believed, now, chance);
-  const icon = facts && (await findImage(work, asking, { ownerId, kind: "icon", urls: facts.iconUrls }));
+  const checked = updateHealth(of, believed, now, chance);
+  const icon = facts && (await findImage(work, requests, { ownerId, kind: "icon", urls: facts.iconUrls }));
   const pictureUrls = facts?.pictureUrl ? [facts.pictureUrl] : [];
-  const picture = facts && (await findImage(work, asking, { ownerId, kind: "picture", urls: pictureUrls }));
+  const picture = facts && (await findImage(work, requests, { ownerId, kind: "picture", urls: pictureUrls }));
   return { of, outcome: believed, facts, checked, icon, picture };
 }
 

@@ -2,9 +2,9 @@ import type { ClientBase } from "pg";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import { forgetImages, type FoundImage, type ImageKind, writeImage } from "./images.ts";
-import type { Asked } from "./requests.ts";
+import type { DestinationResult } from "./requests.ts";
 import type { DueDestination } from "./queue.ts";
-import type { judge } from "./verdict.ts";
+import type { updateHealth } from "./verdict.ts";
 
 /** Stores the result of a check, in one transaction; has no effect if the destination was deleted. */
 export async function writeAnswer(client: ClientBase, answer: Answer, { newId, now }: Clock & Ids): Promise<void> {
@@ -22,7 +22,7 @@ export async function writeAnswer(client: ClientBase, answer: Answer, { newId, n
       if (facts) {
         const write = (kind: ImageKind, found: FoundImage | null) =>
           found && writeImage(client, { ownerId: of.ownerId, kind }, found, { newId, now: at });
-        const isAll = !answer.icon?.isPutOff && !answer.picture?.isPutOff;
+        const isAll = !answer.icon?.isPostponed && !answer.picture?.isPostponed;
         const [icon, picture] = [await write("icon", answer.icon), await write("picture", answer.picture)];
         await client.query(
           sql`UPDATE destination SET title = ${facts.title}, description = ${facts.description}, icon_id = ${icon},
@@ -40,9 +40,9 @@ export async function writeAnswer(client: ClientBase, answer: Answer, { newId, n
 }
 
 /** The result of a check, to be stored. */
-export interface Answer extends Asked {
+export interface Answer extends DestinationResult {
   readonly of: DueDestination;
-  readonly checked: ReturnType<typeof judge>;
+  readonly checked: ReturnType<typeof updateHealth>;
   readonly icon: FoundImage | null;
   readonly picture: FoundImage | null;
 }

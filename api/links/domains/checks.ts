@@ -7,7 +7,7 @@ import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { domains } from "./decide.ts";
 import { problemsOf, recordsFor, warningsOf } from "./dns/advice.ts";
-import { askDns, type Findings } from "./dns/findings.ts";
+import { resolveDomain, type Findings } from "./dns/findings.ts";
 import { graceMs, missingSince, nextCheck, nextState } from "./dns/nextState.ts";
 import { isServedSql } from "./domain.ts";
 import { DomainRow } from "./projection.ts";
@@ -20,7 +20,7 @@ export async function checkDomain(services: CheckServices, id: string, origin: C
   const domain = await services.orm.em.fork().findOne(DomainRow, { id });
   if (!domain || domain.state === "removed") return;
   const { lookup, target, onChecked } = services.domainChecks;
-  const findings = await askDns(lookup, domain, target);
+  const findings = await resolveDomain(lookup, domain, target);
   const state = await recordServed(services, id, findings, origin);
   if (state !== null) onChecked(findings.isOwned === null && findings.traffic === null ? "unanswered" : state);
 }

@@ -8,7 +8,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
 import { domainTargetNames } from "../../accounts/outlets/listed.ts";
 import { requireNotPaused } from "../../accounts/outlets/notPaused.ts";
-import { forgetOutlet, recordAndTell } from "../../accounts/outlets/record.ts";
+import { forgetOutlet, recordAndNotify } from "../../accounts/outlets/record.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { checkDomain, isServedForOthers } from "./checks.ts";
 import { type ChangeDomain, domains } from "./decide.ts";
@@ -44,7 +44,7 @@ export async function createDomain(services: DomainServices, actor: Actor, input
     await refuse(tx, ownerId, name);
     const former = await formerOf(tx, ownerId, name);
     const ignoresCase = input.ignoresCase ?? former?.ignoresCase ?? false;
-    if (former && former.ignoresCase !== ignoresCase) throw caseIsKept(former.ignoresCase);
+    if (former && former.ignoresCase !== ignoresCase) throw caseConflictError(former.ignoresCase);
     const number = former?.number ?? (await nextNumber(tx));
     const token = Buffer.from(services.random(tokenBytes)).toString("hex");
     const known = { domainId, by: actor, at: services.now().toISOString() };
@@ -87,7 +87,7 @@ export async function changeDomain(
     if (isTargeted) {
       // A paused setting would otherwise be lost, or later overwrite the new one.
       await requireNotPaused(tx, "domainTarget", domainId);
-      await recordAndTell(services, tx, actor, {
+      await recordAndNotify(services, tx, actor, {
         kind: "domainTarget",
         id: domainId,
         ownerId,
@@ -152,7 +152,7 @@ async function nextNumber(tx: Transaction): Promise<number> {
   return row.number;
 }
 
-function caseIsKept(ignoresCase: boolean): HoplogError {
+function caseConflictError(ignoresCase: boolean): HoplogError {
   const message = `Your workspace had this domain before, with codes that ${ignoresCase ? "ignored" : "distinguished"} case, which can't be changed. Set ignoresCase to ${ignoresCase}`;
   return validationError([{ field: "ignoresCase", message }]);
 }

@@ -13,7 +13,7 @@ import {
   certificateOf,
   type DomainCertificate,
 } from "./certificate.ts";
-import { type DnsRecord, dnsRecordSchema, nothingFound, recordsFor } from "./dns/advice.ts";
+import { type DnsRecord, dnsRecordSchema, noFindings, recordsFor } from "./dns/advice.ts";
 import { displayNameOf } from "./dns/names.ts";
 import type { DomainChecks } from "./services.ts";
 
@@ -111,6 +111,6 @@ function found({ domainChecks }: DomainChecks, row: Row): FoundDomain {
     ...shown,
     displayName: displayNameOf(row.name),
     certificate: certificateOf(domainChecks, row),
-    records: recorded.length > 0 ? recorded : recordsFor({ ...row, token }, domainChecks.target, nothingFound),
+    records: recorded.length > 0 ? recorded : recordsFor({ ...row, token }, domainChecks.target, noFindings),
   };
 }

@@ -4,7 +4,7 @@ import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
-import type { TagGiver } from "../tags/commands.ts";
+import type { TagCreator } from "../tags/commands.ts";
 import { groups } from "./commands.ts";
 
 /**
@@ -14,7 +14,7 @@ import { groups } from "./commands.ts";
 export async function ensureGroups(
   services: Events & Ids & Clock,
   tx: Transaction,
-  { member, origin }: TagGiver,
+  { member, origin }: TagCreator,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (names.length === 0) return new Map();

@@ -19,7 +19,7 @@ import { groupsById, linksPerGroup } from "./queries.ts";
 import type { GroupStats } from "./stats.ts";
 import type { Clock, Ids, Logs, ShortUrl } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
-import type { Totals } from "../../clicks/counts/rememberedTotals.ts";
+import type { Totals } from "../../clicks/counts/cachedTotals.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";

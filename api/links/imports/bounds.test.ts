@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { textMax } from "../../kernel/calls/jsonBounds.ts";
-import { boundedLosses } from "./seen.ts";
+import { boundedLosses } from "./usedKeys.ts";
 import { readRecords } from "./records.ts";
 import { UnreadableFile } from "./utf8.ts";
 import { planOf } from "./sources/columnPlan.ts";

@@ -5,7 +5,7 @@ import { closest } from "fastest-levenshtein";
 import type { Actor } from "../../kernel/calls/actor.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
-import { authorizeMaking } from "./authorizeMaking.ts";
+import { authorizeImport } from "./authorizeImport.ts";
 import type { ColumnCounts } from "./columns.ts";
 import { audit, lock, shownName } from "./commands.ts";
 import type { LinkImport } from "./import.ts";
@@ -39,7 +39,7 @@ export async function changeImport(
   const shown = shownName(name);
   if (name !== undefined && shown === null) throw validationError([{ field: "name", message: "Name is required" }]);
   await services.eventStore.unitOfWork(async (tx) => {
-    authorizeMaking(actor);
+    authorizeImport(actor);
     const job = await lock(tx, actor, id);
     if (job.state !== "ready")
       throw conflictError(

@@ -10,7 +10,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { requireInUse } from "../../accounts/outlets/record.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { findPlaces } from "../core/place.ts";
-import { authorizeMaking } from "./authorizeMaking.ts";
+import { authorizeImport } from "./authorizeImport.ts";
 import type { ColumnCounts } from "./columns.ts";
 import type { ImportState, LinkImport, VisitsState } from "./import.ts";
 import { getImport } from "./queries.ts";
@@ -38,7 +38,7 @@ export async function addImport(
   actor: Actor,
   { source, fileName, domain, name, api }: NewImport,
 ): Promise<LinkImport> {
-  const ownerId = authorizeMaking(actor);
+  const ownerId = authorizeImport(actor);
   const access = api ? readSourceKey(services, source, api) : null;
   const named = domain?.trim() || undefined;
   const place = (await findPlaces(services, ownerId))(named);
@@ -96,10 +96,10 @@ export async function addPart(
     throw validationError([{ field: "body", message }]);
   }
   await services.eventStore.unitOfWork(async (tx) => {
-    authorizeMaking(actor);
+    authorizeImport(actor);
     const job = await lock(tx, actor, id);
-    if (job.address !== null) throw notNow("This import reads from an API and accepts no file");
-    if (job.state !== "reading" || job.parts !== null) throw notNow("The file is already complete");
+    if (job.address !== null) throw stateConflictError("This import reads from an API and accepts no file");
+    if (job.state !== "reading" || job.parts !== null) throw stateConflictError("The file is already complete");
     // The part was read already.
     if (number < job.nextPart) return;
     await execute(
@@ -127,11 +127,11 @@ export async function completeFile(
   parts: number,
 ): Promise<LinkImport> {
   await services.eventStore.unitOfWork(async (tx) => {
-    authorizeMaking(actor);
+    authorizeImport(actor);
     const job = await lock(tx, actor, id);
-    if (job.address !== null) throw notNow("This import reads from an API and accepts no file");
+    if (job.address !== null) throw stateConflictError("This import reads from an API and accepts no file");
     if (job.parts === parts) return;
-    if (job.state !== "reading" || job.parts !== null) throw notNow("The file is already complete");
+    if (job.state !== "reading" || job.parts !== null) throw stateConflictError("The file is already complete");
     const [row] = await rowsOf<{ waiting: number; last: number }>(
       tx,
       sql`SELECT count(*)::int AS waiting, coalesce(max(number), 0) AS last FROM link_import_part WHERE import_id = ${id}
@@ -155,10 +155,10 @@ export async function completeFile(
 /** Starts an import after its dry run. Throws NOT_FOUND_ERROR, CONFLICT_ERROR if it can't start. */
 export async function startImport(services: ImportServices, actor: Actor, id: string): Promise<LinkImport> {
   await services.eventStore.unitOfWork(async (tx) => {
-    authorizeMaking(actor);
+    authorizeImport(actor);
     const job = await lock(tx, actor, id);
     if (job.state !== "ready")
-      throw notNow(
+      throw stateConflictError(
         job.state === "reading"
           ? "The import can't be started before its file has been read"
           : "The import has already been started",
@@ -166,7 +166,7 @@ export async function startImport(services: ImportServices, actor: Actor, id: st
     // Otherwise two concurrent imports could both use the remaining quota.
     await lockImports(tx, job.ownerId);
     const problem = await problemOfRoom(services, tx, { id, ownerId: job.ownerId });
-    if (problem !== null) throw notNow(problem);
+    if (problem !== null) throw stateConflictError(problem);
     await execute(tx, sql`DELETE FROM link_import_part WHERE import_id = ${id}`);
     await execute(tx, sql`UPDATE link_import SET state = 'running' WHERE id = ${id}`);
     await audit(services, tx, actor, "StartImport", id);
@@ -227,7 +227,7 @@ export async function lock(tx: Transaction, actor: Actor, id: string): Promise<L
   return job;
 }
 
-function notNow(message: string) {
+function stateConflictError(message: string) {
   return conflictError("id", message);
 }
 

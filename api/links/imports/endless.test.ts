@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { holdWork } from "../../testing/heldWork.ts";
 import { call, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
-import { bringVisits } from "./bringVisits.ts";
+import { importVisits } from "./importVisits.ts";
 import { fetchPage } from "./fetchPage.ts";
 import { inTurn } from "./worker.ts";
 import { workImports } from "./workImports.ts";
@@ -102,7 +102,7 @@ describe("a source without an end", () => {
     while (await fetchPage(services)) continue;
     await call(api, "POST", `/api/imports/${id}/start`, { user: ada, body: {} });
     while (await workImports(services)) continue;
-    while (await bringVisits(services)) continue;
+    while (await importVisits(services)) continue;
     expect(asked()).toBe(4);
     expect(await importOf(id)).toMatchObject({
       visitsState: "done",
@@ -125,7 +125,7 @@ describe("a source without an end", () => {
     while (await workImports(services)) continue;
     let passed = 0;
     const later = { ...services, now: () => new Date(Date.now() + (passed += 3_600_000)) };
-    while (await bringVisits(later)) continue;
+    while (await importVisits(later)) continue;
     expect(await importOf(id)).toMatchObject({
       visitsState: "done",
       visitsProblem: "The source reports more visits than an import can store",

@@ -6,7 +6,7 @@ import { holdWork } from "../../testing/heldWork.ts";
 import { shortenerKey, type Shorteners, startShorteners } from "../../testing/shorteners.ts";
 import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { fetchPage } from "./fetchPage.ts";
-import { bringVisits } from "./bringVisits.ts";
+import { importVisits } from "./importVisits.ts";
 import { workImports } from "./workImports.ts";
 
 const links = 230;
@@ -60,7 +60,7 @@ let passed = 0;
 const hourLater = () => new Date(Date.now() + (passed += 3_600_000));
 /** Brings visits until there are none to bring; time passes in between. */
 async function visitAll(): Promise<void> {
-  while (await bringVisits({ ...api.services, now: hourLater })) continue;
+  while (await importVisits({ ...api.services, now: hourLater })) continue;
 }
 async function workAll(): Promise<void> {
   while (await workImports(api.services)) continue;
@@ -120,7 +120,7 @@ describe("an import by key", () => {
     await lift();
     await workAll();
     await ban();
-    expect(await bringVisits({ ...api.services, now: hourLater })).toBe(false);
+    expect(await importVisits({ ...api.services, now: hourLater })).toBe(false);
     await lift();
     await visitAll();
     expect(await importOf(id)).toMatchObject({ state: "done", done: links, failed: 0 });
@@ -233,7 +233,7 @@ describe("an import by key", () => {
         },
       },
     };
-    for (let step = 0; step < 4; step++) await bringVisits({ ...dying, now: hourLater });
+    for (let step = 0; step < 4; step++) await importVisits({ ...dying, now: hourLater });
     const deleted = await linkId("Shlink 2");
     await call(api, "DELETE", `/api/urls/${deleted}`, { user: ada });
     await visitAll();
@@ -251,11 +251,11 @@ describe("an import by key", () => {
     await fetchAll();
     await post(`/${id}/start`, {});
     await workAll();
-    await bringVisits(api.services);
+    await importVisits(api.services);
     const stopped = await post(`/${id}/cancel`, {});
     expect(stopped).toMatchObject({ status: 200, body: { data: { state: "done", visitsState: "cancelled" } } });
     expect(await sql("SELECT secret FROM link_import WHERE id = $1", [id])).toEqual([{ secret: null }]);
-    expect(await bringVisits(api.services)).toBe(false);
+    expect(await importVisits(api.services)).toBe(false);
     const link = await linkId("Shlink 1");
     const eve = await signUp(api);
     expect(await call(api, "GET", `/api/urls/${link}/imported-visits`, { user: eve })).toMatchObject({ status: 404 });

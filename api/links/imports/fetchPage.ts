@@ -8,12 +8,12 @@ import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { findPlaces } from "../core/place.ts";
 import { apis } from "./apis/apis.ts";
 import type { SourcePage } from "./apis/sourceApi.ts";
-import { askSource, SourceFailure, nextTry } from "./askSource.ts";
+import { fetchSource, SourceFailure, nextTry } from "./fetchSource.ts";
 import { type ColumnCounts, countColumns, problemOfColumns } from "./columns.ts";
-import { judge } from "./judge.ts";
+import { planRows } from "./planRows.ts";
 import { addRows, endUnreadable } from "./readPart.ts";
 import { problemOfRoom } from "./room.ts";
-import { beginSeen, keepSeen } from "./seen.ts";
+import { loadUsedKeys, storeNewTags } from "./usedKeys.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
 import { planOf } from "./sources/columnPlan.ts";
 import { readers } from "./sources/readers.ts";
@@ -67,7 +67,7 @@ async function pageOf(services: ImportWork & SourceAccess, job: Fetched): Promis
   const key = services.importSecrets.open(job.id, job.secret);
   if (!api || key === null)
     throw new SourceFailure("The stored API key can't be decrypted. Create a new import", undefined);
-  return askSource(services.importRequest, api, { ...job, key, now: services.now() });
+  return fetchSource(services.importRequest, api, { ...job, key, now: services.now() });
 }
 
 /** Runs the work in a transaction if the import has not progressed meanwhile. */
@@ -100,18 +100,18 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
     return;
   }
   const findPlace = await findPlaces(services, job.ownerId);
-  const fitting = {
+  const context = {
     findPlace,
     domain: job.domain ?? undefined,
     now: services.now(),
     visits: apis[job.source]?.visits ?? null,
   };
-  const seen = await beginSeen(tx, job);
+  const usedKeys = await loadUsedKeys(tx, job);
   const scope = { ...job, reader, plan: planOf(reader.columns) };
-  const judged = await judge(services, tx, scope, given, fitting, seen);
-  await keepSeen(tx, job.id, seen);
+  const planned = await planRows(services, tx, scope, given, context, usedKeys);
+  await storeNewTags(tx, job.id, usedKeys);
   // Pages shift while links are created at the source, so repeated ones are normal.
-  const rows = judged.filter(({ isRepeated }) => !isRepeated);
+  const rows = planned.filter(({ isRepeated }) => !isRepeated);
   const isLast = next === null;
   if (isLast && job.total + rows.length === 0) {
     await endUnreadable(services, tx, job.id, "The source has no links");

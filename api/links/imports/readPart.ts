@@ -11,12 +11,12 @@ import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import { findPlaces } from "../core/place.ts";
 import { apis } from "./apis/apis.ts";
 import { type ColumnCounts, countColumns, problemOfColumns } from "./columns.ts";
-import { judge, type JudgedRow } from "./judge.ts";
+import { planRows, type PlannedRow } from "./planRows.ts";
 import type { FileRecord, Reading } from "./reading.ts";
 import { readRecords } from "./records.ts";
 import { otherShape, readerOf } from "./shapes.ts";
 import { problemOfRoom } from "./room.ts";
-import { beginSeen, keepSeen } from "./seen.ts";
+import { loadUsedKeys, storeNewTags } from "./usedKeys.ts";
 import { UnreadableFile, tooManyLinks } from "./utf8.ts";
 import type { ImportWork } from "./services.ts";
 import { type Choices, planOfFile } from "./sources/columnPlan.ts";
@@ -60,7 +60,7 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
       headless: readers[job.source].headless,
     });
     if (again && reading && job.parts !== null) {
-      await giveAgain(services, tx, { id: job.id, parts: job.parts }, reading, again);
+      await replaceLastParts(services, tx, { id: job.id, parts: job.parts }, reading, again);
       return;
     }
     if (isRewound && reading) {
@@ -82,7 +82,7 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
       throw new UnreadableFile(
         `The file contains links of ${other}, not of ${job.source}. Choose ${other} as the source`,
       );
-    await judgeInSlices(services, tx, { ...job, columns, reader }, records, isLast);
+    await planInSlices(services, tx, { ...job, columns, reader }, records, isLast);
     const problem = await problemOfRoom(services, tx, job);
     if (problem !== null) throw new UnreadableFile(problem);
     await execute(
@@ -116,7 +116,7 @@ async function deleteRows(services: Clock, tx: Transaction, id: string): Promise
 }
 
 /** Replaces the last parts with the converted content to read instead; the number of parts stays. */
-async function giveAgain(
+async function replaceLastParts(
   services: Clock,
   tx: Transaction,
   { id, parts }: { readonly id: string; readonly parts: number },
@@ -165,7 +165,7 @@ async function contentOf(tx: Transaction, { id, nextPart }: ReadImport): Promise
 /**
  * Judges records in slices: a step may have twenty thousand rows, and other work of this process runs between slices.
  */
-async function judgeInSlices(
+async function planInSlices(
   services: ImportWork,
   tx: Transaction,
   job: ReadImport & { readonly reader: Reader },
@@ -173,20 +173,20 @@ async function judgeInSlices(
   isLast: boolean,
 ): Promise<void> {
   const findPlace = await findPlaces(services, job.ownerId);
-  const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
-  const seen = await beginSeen(tx, job);
+  const context = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
+  const usedKeys = await loadUsedKeys(tx, job);
   const names = job.columns.map(([name]) => name);
   const scope = { ...job, plan: planOfFile(job.reader, job.choices, names, job.dateOrder) };
   let at = 0;
   do {
     const slice = records.slice(at, at + importLimits.sliceRows);
-    const rows = await judge(services, tx, scope, slice, fitting, seen);
+    const rows = await planRows(services, tx, scope, slice, context, usedKeys);
     const total = job.total + at;
     at += slice.length;
     await addRows(services, tx, { ...job, total }, rows, isLast && at >= records.length);
     await setImmediate();
   } while (at < records.length);
-  await keepSeen(tx, job.id, seen);
+  await storeNewTags(tx, job.id, usedKeys);
 }
 
 /** Adds rows to an import; after the last ones the import is ready, and needs its key only for visits. */
@@ -194,11 +194,11 @@ export async function addRows(
   services: Clock,
   tx: Transaction,
   job: Pick<ReadImport, "id" | "source" | "total">,
-  rows: readonly JudgedRow[],
+  rows: readonly PlannedRow[],
   isLast: boolean,
 ): Promise<void> {
   await insertRows(tx, job, rows);
-  const count = (verdict: JudgedRow["verdict"]) => rows.filter((row) => row.verdict === verdict).length;
+  const count = (verdict: PlannedRow["verdict"]) => rows.filter((row) => row.verdict === verdict).length;
   const [made, existing, refused] = [count("create"), count("exists"), count("rejected")];
   const visited = rows.filter(({ link }) => link?.visits).length;
   await execute(
@@ -230,7 +230,7 @@ export async function endUnreadable(services: ImportWork, tx: Transaction, id: s
 async function insertRows(
   tx: Transaction,
   { id, total }: Pick<ReadImport, "id" | "total">,
-  rows: readonly JudgedRow[],
+  rows: readonly PlannedRow[],
 ): Promise<void> {
   const given = rows.map(({ error, ...row }, i) => {
     const shown = error instanceof HoplogError ? { errorType: error.type, errorMessage: errorLine(error) } : {};
@@ -250,7 +250,7 @@ async function insertRows(
 }
 
 /** Counts the links with losses of each kind. */
-function lossesOf(rows: readonly JudgedRow[]): Record<string, number> {
+function lossesOf(rows: readonly PlannedRow[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { verdict, losses } of rows) {
     if (verdict !== "create") continue;

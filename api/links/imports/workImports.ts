@@ -2,7 +2,7 @@ import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
-import { makeLinks, type MadeImport } from "./makeLinks.ts";
+import { createRows, type CreatedRows } from "./createRows.ts";
 import { endUnreadable, readPart, type ReadImport } from "./readPart.ts";
 import { readingSchema } from "./reading.ts";
 import type { ImportWork } from "./services.ts";
@@ -13,7 +13,7 @@ import type { ImportWork } from "./services.ts";
  */
 const failuresMax = 4;
 
-interface ImportRow extends Omit<ReadImport, "reading">, MadeImport {
+interface ImportRow extends Omit<ReadImport, "reading">, CreatedRows {
   readonly state: "reading" | "running";
   readonly reading: unknown;
 }
@@ -32,7 +32,7 @@ export async function workImports(services: ImportWork): Promise<boolean> {
       const job = await nextImport(tx, at.id);
       // Cancelled meanwhile.
       if (!job) return;
-      if (job.state === "running") await makeLinks(services, tx, job);
+      if (job.state === "running") await createRows(services, tx, job);
       else await readPart(services, tx, { ...job, reading: readingSchema.nullable().parse(job.reading) });
       await execute(tx, sql`UPDATE link_import SET failures = 0 WHERE id = ${job.id}`);
     });

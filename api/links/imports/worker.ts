@@ -8,7 +8,7 @@ import { notBanned } from "../../kernel/access/notBanned.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import { fetchPage } from "./fetchPage.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
-import { bringVisits } from "./bringVisits.ts";
+import { importVisits } from "./importVisits.ts";
 import { workImports } from "./workImports.ts";
 
 const pollMs = 5000;
@@ -101,7 +101,7 @@ export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse)
   const { databaseUrl, logger } = base;
   const next = inTurn(
     () => fetchPage(base),
-    () => bringVisits(base),
+    () => importVisits(base),
   );
   return startExclusiveWork({
     databaseUrl,

@@ -71,7 +71,7 @@ export function parseJobChange({
  * Throws VALIDATION_ERROR for texts that can't be stored with the job. An immediate edit never stores them raw: parsing
  * URLs normalises them.
  */
-export function refuseUnkept(edit: LinkInput): void {
+export function refuseUnstorable(edit: LinkInput): void {
   const problems = Object.entries(edit).flatMap(([field, value]): FieldError[] =>
     isKept(value) ? [] : [{ field: `change.${field}`, message: "Contains invalid characters" }],
   );

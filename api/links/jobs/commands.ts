@@ -14,7 +14,7 @@ import { requireGroup } from "../core/groupOfLink.ts";
 import { findPlaces } from "../core/place.ts";
 import { matchingIds } from "../core/queries.ts";
 import { utmRulesOf } from "../core/utmOfLink.ts";
-import { type GivenChange, parseJobChange, refuseUnkept } from "./change.ts";
+import { type GivenChange, parseJobChange, refuseUnstorable } from "./change.ts";
 import { forgetJobsOf } from "./forget.ts";
 import type { LinkJob, LinkJobChange } from "./job.ts";
 import { getJob } from "./queries.ts";
@@ -49,7 +49,7 @@ export async function startJob(
   if (change.addTags?.length || change.edit?.tags?.length) authorizeOwn(actor, "tags:write");
   if (change.edit) {
     await prepareEdit(services, actor, change.edit);
-    refuseUnkept(change.edit);
+    refuseUnstorable(change.edit);
   }
   if (change.edit?.domain !== undefined) await requireDomain(services, ownerId, change.edit.domain);
   if (change.utm) refuseUtmChange(await utmRulesOf(services, ownerId), change.utm);

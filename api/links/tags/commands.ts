@@ -5,7 +5,7 @@ import { colourOfName, type TagColour, tagKey, tagNameOf, tagNameProblem } from 
 import { authorizeLinks, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import { originOf, type Actor } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
-import { requireSeen } from "../../kernel/calls/etag.ts";
+import { requireMatchingEtag } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
@@ -19,7 +19,7 @@ import { tagSettings } from "./queries.ts";
 export type TagWriting = Events & Ids & Clock;
 
 /** The creator of tags, and the origin for their events and the audit. */
-export interface TagGiver {
+export interface TagCreator {
   readonly member: Member;
   readonly origin: CommandOrigin;
 }
@@ -53,10 +53,10 @@ export async function createTag(
   await services.limits.creation(actor.address, actor.userId);
   return services.eventStore.unitOfWork(async (tx) => {
     await lockTags(tx, ownerId);
-    if ((await tagsCalled(tx, ownerId, [valid])).size > 0) throw nameTaken();
+    if ((await tagIdsByName(tx, ownerId, [valid])).size > 0) throw nameTaken();
     await requireRoom(tx, ownerId, 1, "name");
-    const giver = { member: actor, origin: originOf(services, actor) };
-    const id = await create(services, tx, giver, valid, colour ?? colourOfName(valid));
+    const creator = { member: actor, origin: originOf(services, actor) };
+    const id = await create(services, tx, creator, valid, colour ?? colourOfName(valid));
     return tx.findOneOrFail(TagRow, id, { disableIdentityMap: true });
   });
 }
@@ -76,7 +76,8 @@ export async function changeTag(
   return services.eventStore.unitOfWork(async (tx) => {
     await lockTags(tx, ownerId);
     const { name: renamed } = changes;
-    const holder = renamed === undefined ? undefined : (await tagsCalled(tx, ownerId, [renamed])).get(tagKey(renamed));
+    const holder =
+      renamed === undefined ? undefined : (await tagIdsByName(tx, ownerId, [renamed])).get(tagKey(renamed));
     if (holder !== undefined && holder !== tagId.toLowerCase()) {
       // For a tag that isn't the workspace's, reveals only that it is not found.
       throw (await tx.count(TagRow, { id: tagId, ownerId })) === 0 ? notFoundError("Tag") : nameTaken();
@@ -112,7 +113,7 @@ function editedBy(services: Ids, actor: Actor): CommandOrigin {
  */
 async function requireUnchanged(tx: Transaction, actor: Actor, ownerId: string, id: string): Promise<void> {
   const tag = actor.expected && (await tx.findOne(TagRow, { id, ownerId }, { disableIdentityMap: true }));
-  if (tag) requireSeen(actor, tagSettings(tag));
+  if (tag) requireMatchingEtag(actor, tagSettings(tag));
 }
 
 /**
@@ -123,27 +124,27 @@ async function requireUnchanged(tx: Transaction, actor: Actor, ownerId: string, 
 export async function ensureTags(
   services: TagWriting,
   tx: Transaction,
-  giver: TagGiver,
+  creator: TagCreator,
   names: readonly string[],
   { which = "all", colours }: NewTags = {},
 ): Promise<ReadonlyMap<string, string>> {
-  const ownerId = authorizeLinks(giver.member, "links:create");
-  const found = await tagsCalled(tx, ownerId, names);
+  const ownerId = authorizeLinks(creator.member, "links:create");
+  const found = await tagIdsByName(tx, ownerId, names);
   if (names.every((name) => found.has(tagKey(name)))) return found;
   await lockTags(tx, ownerId);
-  const present = new Map(await tagsCalled(tx, ownerId, names));
+  const present = new Map(await tagIdsByName(tx, ownerId, names));
   const missing = new Map(names.map((name) => [tagKey(name), name]));
   for (const key of present.keys()) missing.delete(key);
   if (which === "all") await requireRoom(tx, ownerId, missing.size, "tags");
   const possible = which === "all" ? missing : [...missing].slice(0, await roomFor(tx, ownerId));
   for (const [key, name] of possible) {
-    present.set(key, await create(services, tx, giver, name, colours?.get(key) ?? colourOfName(name)));
+    present.set(key, await create(services, tx, creator, name, colours?.get(key) ?? colourOfName(name)));
   }
   return present;
 }
 
 /** Returns the ids of a workspace's tags with these names, by {@link tagKey}. */
-export async function tagsCalled(
+export async function tagIdsByName(
   tx: Transaction,
   ownerId: string,
   names: readonly string[],
@@ -160,7 +161,7 @@ export async function tagsCalled(
 async function create(
   services: TagWriting,
   tx: Transaction,
-  { member, origin }: TagGiver,
+  { member, origin }: TagCreator,
   name: string,
   colour: TagColour,
 ): Promise<string> {

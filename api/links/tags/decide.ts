@@ -1,7 +1,7 @@
 import type { TagEvent } from "@hoplog/schema/events/tag.js";
 import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import type { Aggregate } from "../../kernel/eventstore/eventStore.ts";
-import { evolveTag, noTag, type TagLook, type TagState } from "./tag.ts";
+import { evolveTag, noTag, type TagAppearance, type TagState } from "./tag.ts";
 
 /** Fields of every command. `at` is an instant in ISO 8601; names are valid and normalised. */
 interface Command {
@@ -12,9 +12,9 @@ interface Command {
 }
 
 export type TagCommand =
-  | (Command & TagLook & { readonly type: "CreateTag" })
+  | (Command & TagAppearance & { readonly type: "CreateTag" })
   /** Absent fields stay. */
-  | (Command & Partial<TagLook> & { readonly type: "ChangeTag" })
+  | (Command & Partial<TagAppearance> & { readonly type: "ChangeTag" })
   | (Command & { readonly type: "DeleteTag" });
 
 /**

@@ -1,7 +1,7 @@
 import type { TagEvent } from "@hoplog/schema/events/tag.js";
 import type { TagColour } from "@hoplog/schema/tags/tags.js";
 
-export interface TagLook {
+export interface TagAppearance {
   readonly name: string;
   readonly colour: TagColour;
 }
@@ -9,7 +9,7 @@ export interface TagLook {
 export type TagState =
   | { readonly status: "none" }
   | { readonly status: "deleted" }
-  | { readonly status: "live"; readonly tagId: string; readonly ownerId: string; readonly look: TagLook };
+  | { readonly status: "live"; readonly tagId: string; readonly ownerId: string; readonly look: TagAppearance };
 
 export const noTag: TagState = { status: "none" };
 

@@ -3,7 +3,7 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { parseQrLook, qrLookText } from "@hoplog/schema/qr/look.js";
 import { utmFields } from "@hoplog/schema/links/utm.js";
-import type { KeptKind } from "./keptTexts.ts";
+import type { SavedTextKind } from "./savedTexts.ts";
 
 const common = {
   resource: "preset",
@@ -65,7 +65,7 @@ export const presetKinds = {
       return qrLookText(read.look);
     },
   },
-} as const satisfies Readonly<Record<string, KeptKind>>;
+} as const satisfies Readonly<Record<string, SavedTextKind>>;
 
 export type PresetKind = keyof typeof presetKinds;
 

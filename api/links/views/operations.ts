@@ -7,7 +7,14 @@ import { entity, input } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { linksTag } from "../core/entities.ts";
-import { changeKept, deleteKept, keep, type KeptText, type KeptTextServices, listKept } from "./keptTexts.ts";
+import {
+  updateSavedText,
+  deleteSavedText,
+  createSavedText,
+  type SavedText,
+  type SavedTextServices,
+  listSavedTexts,
+} from "./savedTexts.ts";
 import { type PresetKind, presetKinds } from "./kinds.ts";
 import type { Feature } from "../../kernel/calls/feature.ts";
 
@@ -18,7 +25,7 @@ const kind = enumeration<PresetKind>("PresetKind", "Kind of a preset", {
 });
 
 const queryText = "URL query string without the leading `?`";
-const preset = entity<KeptText>()({
+const preset = entity<SavedText>()({
   name: "Preset",
   description: "A stored view of the link list, campaign template or QR code design",
   fields: {
@@ -41,7 +48,7 @@ const changes = {
 };
 const presetInput = input("PresetInput", "Changes to a preset; omitted fields keep their value", changes);
 
-const { restOnly, graphqlQuery, graphqlMutation } = operationsOn<KeptTextServices>(linksTag, "Preset");
+const { restOnly, graphqlQuery, graphqlMutation } = operationsOn<SavedTextServices>(linksTag, "Preset");
 
 const created = {
   name: text.describe("Name of the preset: at most 100 characters, unique among presets of the same kind"),
@@ -89,7 +96,7 @@ function restOf(name: PresetKind) {
       takes: {},
       answer: presetList,
       failures: [],
-      run: (services, actor) => listKept(of, services, actor),
+      run: (services, actor) => listSavedTexts(of, services, actor),
     }),
     restOnly({
       id: `create${id}`,
@@ -103,7 +110,7 @@ function restOf(name: PresetKind) {
       answer: onePreset,
       message: "Saved successfully!",
       failures: [400, 409],
-      run: (services, actor, given) => keep(of, services, actor, { name: given.name, text: given.query }),
+      run: (services, actor, given) => createSavedText(of, services, actor, { name: given.name, text: given.query }),
     }),
     restOnly({
       id: `update${id}`,
@@ -118,7 +125,7 @@ function restOf(name: PresetKind) {
       message: "Saved successfully!",
       failures: [400, 404, 409],
       run: (services, actor, given) =>
-        changeKept(of, services, actor, given.id, { name: given.name, text: given.query }),
+        updateSavedText(of, services, actor, given.id, { name: given.name, text: given.query }),
     }),
     restOnly({
       id: `delete${id}`,
@@ -131,13 +138,13 @@ function restOf(name: PresetKind) {
       answer: confirmation,
       message: "Deleted successfully!",
       failures: [400, 404],
-      run: (services, actor, given) => deleteKept(of, services, actor, given.id),
+      run: (services, actor, given) => deleteSavedText(of, services, actor, given.id),
     }),
   ];
 }
 
 /** Saved views of the list of links, and templates of campaign parameters. */
-export const presets: Feature<KeptTextServices> = facesOf([
+export const presets: Feature<SavedTextServices> = facesOf([
   ...restOf("view"),
   ...restOf("utmTemplate"),
   ...restOf("qrDesign"),
@@ -149,7 +156,7 @@ export const presets: Feature<KeptTextServices> = facesOf([
     takes: { kind },
     answer: presetList,
     weight: { length: limits.presetsMax / 4 },
-    run: (services, actor, given) => listKept(presetKinds[given.kind], services, actor),
+    run: (services, actor, given) => listSavedTexts(presetKinds[given.kind], services, actor),
   }),
   graphqlMutation({
     name: "createPreset",
@@ -159,7 +166,7 @@ export const presets: Feature<KeptTextServices> = facesOf([
     takes: { kind, ...created },
     answer: onePreset,
     run: (services, actor, given) =>
-      keep(presetKinds[given.kind], services, actor, { name: given.name, text: given.query }),
+      createSavedText(presetKinds[given.kind], services, actor, { name: given.name, text: given.query }),
   }),
   graphqlMutation({
     name: "updatePreset",
@@ -170,7 +177,7 @@ export const presets: Feature<KeptTextServices> = facesOf([
     conditional: true,
     answer: onePreset,
     run: (services, actor, { kind: which, id, input: given }) =>
-      changeKept(presetKinds[which], services, actor, id, { name: given.name, text: given.query }),
+      updateSavedText(presetKinds[which], services, actor, id, { name: given.name, text: given.query }),
   }),
   graphqlMutation({
     name: "deletePreset",
@@ -180,6 +187,6 @@ export const presets: Feature<KeptTextServices> = facesOf([
     takes: { kind, id: recordId },
     conditional: true,
     answer: confirmation,
-    run: (services, actor, given) => deleteKept(presetKinds[given.kind], services, actor, given.id),
+    run: (services, actor, given) => deleteSavedText(presetKinds[given.kind], services, actor, given.id),
   }),
 ]);

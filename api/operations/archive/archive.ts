@@ -8,7 +8,7 @@ import { readRetention } from "../../analytics/retention/queries.ts";
 import { getProfile } from "../../accounts/identity/queries.ts";
 import { listImports } from "../../links/imports/queries.ts";
 import { listJobs } from "../../links/jobs/queries.ts";
-import { type KeptKind, listKept } from "../../links/views/keptTexts.ts";
+import { type SavedTextKind, listSavedTexts } from "../../links/views/savedTexts.ts";
 import { presetKinds } from "../../links/views/kinds.ts";
 import { savedQueries } from "../../integrations/sql/console/savedQueries.ts";
 import { readUtmRules } from "../../links/campaigns/rules.ts";
@@ -61,8 +61,8 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
   const webhooks = await webhooksJson(services, member);
   const shares = await sharesJson(services, member);
   const outlets = await outletsJson(services, member);
-  const textsOf = async (kind: KeptKind) =>
-    (await listKept(kind, services, member)).map(({ etag: _etag, ...text }) => text);
+  const textsOf = async (kind: SavedTextKind) =>
+    (await listSavedTexts(kind, services, member)).map(({ etag: _etag, ...text }) => text);
   const queries = await textsOf(savedQueries);
   const views = await textsOf(presetKinds.view);
   const utm = {

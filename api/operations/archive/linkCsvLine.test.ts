@@ -4,7 +4,7 @@ import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createMatcher } from "../../links/safety/blocklist/matching.ts";
-import { fit } from "../../links/imports/fit.ts";
+import { adaptLink } from "../../links/imports/adaptLink.ts";
 import { readRecords } from "../../links/imports/records.ts";
 import { planOfFile } from "../../links/imports/sources/columnPlan.ts";
 import { readers } from "../../links/imports/sources/readers.ts";
@@ -70,7 +70,7 @@ function importedAgain(file: string) {
   const { records, reading } = readRecords(null, Buffer.from(file), { isLast: true, source: "csv", needs: [] });
   const plan = planOfFile(readers.csv, {}, reading?.columns ?? []);
   const source = readLink(readers.csv, plan, records[0]?.record ?? {});
-  const fitted = fit(services, source, { findPlace: inDefaultDomain, domain: undefined, now, visits: null });
+  const fitted = adaptLink(services, source, { findPlace: inDefaultDomain, domain: undefined, now, visits: null });
   if (fitted instanceof HoplogError) throw fitted;
   return fitted;
 }

@@ -55,7 +55,7 @@ export async function backUp(job: BackupJob): Promise<BackupResult> {
   for (const client of [holder, reader]) client.on("error", () => {});
   try {
     await explaining(postgresConnectionSettings, () => Promise.all([holder.connect(), reader.connect()]));
-    await requireAlone(holder);
+    await requireExclusive(holder);
     await dropLeftovers(job.clickhouse);
     const result = await save(job, unfinished, holder, reader);
     await writeManifest(unfinished, result.manifest);
@@ -69,7 +69,7 @@ export async function backUp(job: BackupJob): Promise<BackupResult> {
   }
 }
 
-async function requireAlone(client: pg.Client): Promise<void> {
+async function requireExclusive(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>(
     "SELECT pg_try_advisory_lock(hashtextextended('hoplog backup', 0)) AS taken",
   );

@@ -1,7 +1,7 @@
 import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
-import { beforeCut, behindCut } from "../../clicks/cuts/conditions.ts";
+import { beforeCut, sinceCut } from "../../clicks/cuts/conditions.ts";
 import { deleteRows } from "../../clicks/clickhouse/deleteRows.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
 import { weekRuns } from "../../analytics/link/topLists/accountListVersion.ts";
@@ -126,7 +126,7 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
     `
     SELECT owner_id, toStartOfFifteenMinutes(at) AS quarter, -toInt64(countIf(NOT is_bot)) AS people,
       -toInt64(countIf(is_bot)) AS bots
-    FROM clicks WHERE ${ofLink} AND ${behindCut("at")} GROUP BY owner_id, quarter
+    FROM clicks WHERE ${ofLink} AND ${sinceCut("at")} GROUP BY owner_id, quarter
     UNION ALL SELECT owner_id, quarter, -sum(q.people), -sum(q.bots)
     FROM link_quarter AS q WHERE ${ofLink} AND ${beforeCut("quarter")} GROUP BY owner_id, quarter`,
   );
@@ -140,7 +140,7 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
     clickhouse,
     `INSERT INTO owner_day SELECT owner_id, toDate(at) AS day,
        uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people, uniqCombinedState(14)(visitor) AS everyone
-     FROM clicks WHERE ${ownerDays.replace("day IN", "toDate(at) IN")} AND ${behindCut("at")} GROUP BY owner_id, day
+     FROM clicks WHERE ${ownerDays.replace("day IN", "toDate(at) IN")} AND ${sinceCut("at")} GROUP BY owner_id, day
      UNION ALL SELECT owner_id, day, uniqCombinedMergeState(14)(d.people), uniqCombinedMergeState(14)(d.everyone)
      FROM link_day AS d WHERE ${ownerDays} AND link_id != {link: UUID} AND ${beforeCut("day", "d.")} GROUP BY owner_id, day`,
     { ...params, days },

@@ -106,13 +106,13 @@ export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient,
     await client.query(sql`DELETE FROM erasure WHERE done_at < now() - interval '${forgetAfter}'`);
     return false;
   }
-  await letWritersFinish(client);
+  await waitForWriters(client);
   await withoutCuts(client, async () => {
     const server = await oneServer(clickhouse);
     const erase = async (erasure: Erasure) => {
       const isErased = await attempts.attempt(erasure.id, async () => {
         await eraseClicks(server, erasure);
-        await notePass(client, [erasure]);
+        await recordPass(client, [erasure]);
       });
       // Throws if the connection, and with it the lock, is lost.
       if (!isErased) await client.query("SELECT 1");
@@ -121,7 +121,7 @@ export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient,
     const links = [first, ...others.filter(({ kind }) => kind === "link")];
     await catchUp(server);
     const found = await linksWithRows(server, links);
-    await notePass(
+    await recordPass(
       client,
       links.filter(({ id }) => !found.has(id)),
     );
@@ -131,7 +131,7 @@ export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient,
 }
 
 /** Stores another pass of each, whether or not there was anything to erase; the second pass completes it. */
-async function notePass(client: pg.Client, erasures: readonly Erasure[]): Promise<void> {
+async function recordPass(client: pg.Client, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length === 0) return;
   await client.query(
     sql`UPDATE erasure SET passes = passes + 1, done_at = CASE WHEN passes > 0 THEN now() END
@@ -141,7 +141,7 @@ async function notePass(client: pg.Client, erasures: readonly Erasure[]): Promis
 }
 
 /** Waits for batches that are being written. Later ones already exclude what is being erased. */
-async function letWritersFinish(client: pg.Client): Promise<void> {
+async function waitForWriters(client: pg.Client): Promise<void> {
   await client.query("BEGIN");
   await client.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${clicksWrittenLock}, 0))`);
   await client.query("COMMIT");

@@ -182,8 +182,8 @@ async function unblock(run: OperatorRun, text: string): Promise<void> {
 }
 
 async function lost(run: OperatorRun, which: string): Promise<void> {
-  const lostOnes = await declareLost(run.services, run.operator, which);
-  if (lostOnes.length === 0) throw new Refused("No redirector with this host or id has leased visits");
-  for (const { id, host, visits } of lostOnes)
+  const lostHolders = await declareLost(run.services, run.operator, which);
+  if (lostHolders.length === 0) throw new Refused("No redirector with this host or id has leased visits");
+  for (const { id, host, visits } of lostHolders)
     run.out(`${printable(host)}  ${id}  is lost: ${counted(visits, "visit counts", "visits count")} as used.`);
 }

@@ -52,12 +52,12 @@ export function only(rest: readonly string[], what: string): string {
 
 type Target = "user" | "link" | "host";
 
-const whiches = { user: "EMAIL|ID", link: "CODE|URL|ID", host: "HOST" } as const;
+const targetKinds = { user: "EMAIL|ID", link: "CODE|URL|ID", host: "HOST" } as const;
 
 /** Throws a {@link UsageError}. */
 export function target(rest: readonly string[]): { what: Target; which: string } {
   const [what, ...more] = rest;
   if (what !== "user" && what !== "link" && what !== "host")
     throw new UsageError("Provide one of user, link and host.");
-  return { what, which: only(more, whiches[what]) };
+  return { what, which: only(more, targetKinds[what]) };
 }

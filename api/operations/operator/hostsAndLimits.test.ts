@@ -5,7 +5,7 @@ import { readAccountLimits } from "../../boot/openLimits.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 import { openAccountRates } from "../../kernel/limits/accountRates.ts";
 import { operatorCommand } from "../../testing/operatorCommand.ts";
-import { leadsSomewhere } from "../../testing/redirectorsView.ts";
+import { isRedirected } from "../../testing/redirectorsView.ts";
 import { call, graphql, makeLink, openTestApi, password, signUp, type TestApi } from "../../testing/testApi.ts";
 
 let api: TestApi;
@@ -93,8 +93,8 @@ describe("a banned host", () => {
       ...done,
       out: expect.stringContaining("5 links to it are banned"),
     });
-    for (const { code } of caught) expect(await leadsSomewhere(api, code)).toBe(false);
-    for (const { code } of spared) expect(await leadsSomewhere(api, code)).toBe(true);
+    for (const { code } of caught) expect(await isRedirected(api, code)).toBe(false);
+    for (const { code } of spared) expect(await isRedirected(api, code)).toBe(true);
     const refused = () =>
       call(api, "POST", "/api/urls", { user, body: { name: "New", originalUrl: "https://bad.example/" } });
     await expect.poll(async () => (await refused()).status).toBe(422);
@@ -103,7 +103,7 @@ describe("a banned host", () => {
       out: expect.stringContaining("5 bans of links to it are lifted"),
     });
     // The warning that they are listed, where it was put up meanwhile, is taken away beside that.
-    for (const { code } of caught) await expect.poll(() => leadsSomewhere(api, code)).toBe(true);
+    for (const { code } of caught) await expect.poll(() => isRedirected(api, code)).toBe(true);
     expect(await operator("lift", "host", "bad.example")).toMatchObject({
       code: 1,
       err: expect.stringContaining("not blocked"),

@@ -6,7 +6,7 @@ import { isId, time } from "./find.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
 
 /** A redirector's listener that is away, with its leases. */
-export interface AwayHolder {
+export interface DisconnectedHolder {
   readonly id: string;
   readonly host: string;
   readonly leases: number;
@@ -16,9 +16,13 @@ export interface AwayHolder {
 }
 
 /** Lists holders that have held visits for more than a minute, longest first. */
-export async function listHolders({ orm }: OperatorServices, by: Operator, limit: number): Promise<AwayHolder[]> {
+export async function listHolders(
+  { orm }: OperatorServices,
+  by: Operator,
+  limit: number,
+): Promise<DisconnectedHolder[]> {
   authorize(by, "leases:read", { type: "installation" });
-  return rowsOf<AwayHolder>(
+  return rowsOf<DisconnectedHolder>(
     orm.em.fork(),
     sql`SELECT holder.id, host, count(*)::int AS leases, sum(visits)::float8 AS visits, ${raw(time("min(granted_at)"))} AS since
      FROM visit_lease JOIN lease_holder AS holder ON holder.id = holder_id WHERE ${leaseIsOverdue}

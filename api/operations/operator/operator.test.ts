@@ -9,7 +9,7 @@ import { rebuildReadTables } from "../../kernel/eventstore/rebuild.ts";
 import { follow } from "../../testing/live.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { operatorCommand } from "../../testing/operatorCommand.ts";
-import { leadsSomewhere, published } from "../../testing/redirectorsView.ts";
+import { isRedirected, published } from "../../testing/redirectorsView.ts";
 import {
   call,
   graphql,
@@ -55,7 +55,7 @@ describe("a banned link", () => {
     await expect.poll(() => isPublishedActive(code)).toBe(true);
 
     expect(await operator("ban", "link", code, "--reason", "Phishing of a bank")).toMatchObject(done);
-    expect(await leadsSomewhere(api, code)).toBe(false);
+    expect(await isRedirected(api, code)).toBe(false);
     await expect.poll(() => isPublishedActive(code)).toBe(false);
     expect(await linkOf(user, id)).toMatchObject({ isActive: true, banReason: "Phishing of a bank" });
     const query = `{ link(id: "${id}") { isActive banReason history { type by changes { field from to } } } }`;
@@ -82,7 +82,7 @@ describe("a banned link", () => {
     });
 
     expect(await operator("lift", "link", id)).toMatchObject({ ...done, out: expect.stringContaining("it is active") });
-    expect(await leadsSomewhere(api, code)).toBe(true);
+    expect(await isRedirected(api, code)).toBe(true);
     await expect.poll(() => isPublishedActive(code)).toBe(true);
     expect(await linkOf(user, id)).not.toHaveProperty("banReason");
     expect(await operator("lift", "link", id)).toMatchObject({ code: 1, err: `${code} is not banned.` });
@@ -116,11 +116,11 @@ describe("a banned link", () => {
       const { body } = await graphql(api, `mutation { ${mutation} }`, {}, user);
       expect(body).toMatchObject({ errors: [{ extensions: { type: "AUTHORIZATION_ERROR" } }] });
     }
-    expect(await leadsSomewhere(api, code)).toBe(false);
-    expect(await leadsSomewhere(api, other.code)).toBe(true);
+    expect(await isRedirected(api, code)).toBe(false);
+    expect(await isRedirected(api, other.code)).toBe(true);
     await operator("lift", "link", code);
     // As the owner had left it.
-    expect(await leadsSomewhere(api, code)).toBe(false);
+    expect(await isRedirected(api, code)).toBe(false);
   });
 });
 
@@ -158,7 +158,7 @@ describe("a banned account", () => {
     expect(guess).toEqual(nobody);
     await expect.poll(usersFile).not.toContain(user.id);
     await expect.poll(() => [isPublishedActive(link.code), isPublishedActive(off.code)]).toEqual([false, false]);
-    expect([await leadsSomewhere(api, link.code), await leadsSomewhere(api, off.code)]).toEqual([false, false]);
+    expect([await isRedirected(api, link.code), await isRedirected(api, off.code)]).toEqual([false, false]);
     await expect
       .poll(async () => (await mailsTo(api, user.email)).map(({ subject }) => subject))
       .toContain("Your hoplog account has been banned");
@@ -232,7 +232,7 @@ describe("a banned account", () => {
     const before = await tables();
     await rebuildReadTables(api.services.orm, readTables);
     expect(await tables()).toEqual(before);
-    expect([await leadsSomewhere(api, banned.code), await leadsSomewhere(api, free.code)]).toEqual([false, false]);
+    expect([await isRedirected(api, banned.code), await isRedirected(api, free.code)]).toEqual([false, false]);
   });
 
   it("takes the reason along when it is erased", async () => {
@@ -311,7 +311,7 @@ describe("the operator's command", () => {
     });
     for (const link of links) {
       expect(out).toContain(link.code);
-      expect(await leadsSomewhere(api, link.code)).toBe(true);
+      expect(await isRedirected(api, link.code)).toBe(true);
     }
   });
 
@@ -367,7 +367,7 @@ describe("the operator's command", () => {
         expect(await operator("ban", what, which, "--reason", reason)).toEqual({ code: 1, out: "", err: message });
       }
     }
-    expect(await leadsSomewhere(api, code)).toBe(true);
+    expect(await isRedirected(api, code)).toBe(true);
     // Within the bound, any sign is taken, also where JSON makes six of one.
     const worst = "\u{1F98A}".repeat(250);
     expect(await operator("ban", "link", code, "--reason", worst)).toMatchObject(done);

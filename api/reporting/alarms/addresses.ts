@@ -95,14 +95,14 @@ export async function confirmAddress(services: AlarmServices, token: string): Pr
     );
     if (!address) return false;
     if (address.confirmed) return true;
-    const unheard = await rowsOf<{ id: string }>(
+    const unconfirmed = await rowsOf<{ id: string }>(
       tx,
       sql`SELECT alarm_id AS id FROM alarm_recipient AS mine WHERE address_id = ${id} AND NOT EXISTS (
          SELECT FROM alarm_recipient AS other JOIN alarm_address ON alarm_address.id = other.address_id
          WHERE other.alarm_id = mine.alarm_id AND confirmed_at IS NOT NULL)`,
     );
     await execute(tx, sql`UPDATE alarm_address SET confirmed_at = ${services.now()} WHERE id = ${id}`);
-    for (const alarm of unheard) await restart(services, tx, alarm.id);
+    for (const alarm of unconfirmed) await restart(services, tx, alarm.id);
     return true;
   });
 }

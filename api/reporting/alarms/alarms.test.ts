@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { insertClicks, insertMisses } from "../../testing/clicks.ts";
 import { mailsTo, mailTo } from "../../testing/mails.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
-import { judgeDue, judgingDelay } from "./judgeDue.ts";
+import { evaluateDue, evaluationDelay } from "./evaluateDue.ts";
 import { createDueStep } from "../../kernel/work/dueWork.ts";
 import { noticeWork } from "./enqueue.ts";
-import { clockAt, enqueueAll, historyOf, judgeAll, judgedTo, makeAlarm } from "../../testing/alarms.ts";
+import { clockAt, enqueueAll, historyOf, evaluateAll, judgedTo, makeAlarm } from "../../testing/alarms.ts";
 import { forgetOld } from "./worker.ts";
 
 let api: TestApi;
@@ -57,10 +57,10 @@ describe("a spike", () => {
     await signOfLife("2091-03-06T20:00:00Z");
     await judgedTo(api, id, "2091-03-06T09:15:00Z");
     // The hour that ends at 10:15 had nothing; a moment later nothing else is over.
-    expect(await judgeAll(api, "2091-03-06T10:17:30Z")).toBe(0);
-    expect(await judgeAll(api, "2091-03-06T11:16:30Z")).toBe(0);
-    expect(await judgeAll(api, "2091-03-06T11:17:30Z")).toBe(1);
-    expect(await judgeAll(api, "2091-03-06T12:17:30Z")).toBe(0);
+    expect(await evaluateAll(api, "2091-03-06T10:17:30Z")).toBe(0);
+    expect(await evaluateAll(api, "2091-03-06T11:16:30Z")).toBe(0);
+    expect(await evaluateAll(api, "2091-03-06T11:17:30Z")).toBe(1);
+    expect(await evaluateAll(api, "2091-03-06T12:17:30Z")).toBe(0);
     await enqueueAll(api, "2091-03-06T12:18:00Z");
     const { subject, text, html } = await mailTo(api, "hopper@alarms.example", "on hoplog");
     expect(subject).toBe("Grace Hopper on hoplog: More clicks than usual: 60, usually 20");
@@ -70,7 +70,7 @@ describe("a spike", () => {
     expect(text + html).not.toMatch(/spike@alarms\.example|https:\/\/example\.com/);
     const { body } = await call(api, "GET", "/api/alarms", { user });
     expect(body["data"]).toEqual([expect.objectContaining({ _id: id, firingSince: "2091-03-06T11:17:30.000Z" })]);
-    expect(await judgeAll(api, "2091-03-06T13:17:30Z")).toBe(0);
+    expect(await evaluateAll(api, "2091-03-06T13:17:30Z")).toBe(0);
     expect(await historyOf(api, user)).toEqual([
       {
         _id: expect.any(String),
@@ -103,7 +103,7 @@ describe("a spike", () => {
     await clicks("2092-03-06T10:00:00Z", 9, 9, other.id);
     await signOfLife("2092-03-06T20:00:00Z");
     for (const id of [mine, others]) await judgedTo(api, id, "2092-03-06T10:00:00Z");
-    expect(await judgeAll(api, "2092-03-06T11:02:00Z")).toBe(1);
+    expect(await evaluateAll(api, "2092-03-06T11:02:00Z")).toBe(1);
     expect(await historyOf(api, user)).toMatchObject([
       { alarmId: mine, linkName: "Spring <sale>", figure: 30, usual: 1 },
     ]);
@@ -120,10 +120,10 @@ describe("a spike", () => {
     await signOfLife("2088-03-06T20:00:00Z");
     await judgedTo(api, id, "2088-03-06T10:00:00Z");
     await operate(api, "ban", "user", user.id, "--reason", "Spam");
-    expect(await judgeAll(api, "2088-03-06T11:02:00Z")).toBe(0);
-    expect(await judgingDelay(clockAt(api, "2088-03-06T11:02:00Z"))).toBe(0);
+    expect(await evaluateAll(api, "2088-03-06T11:02:00Z")).toBe(0);
+    expect(await evaluationDelay(clockAt(api, "2088-03-06T11:02:00Z"))).toBe(0);
     await operate(api, "lift", "user", user.id);
-    expect(await judgeAll(api, "2088-03-06T11:02:00Z")).toBe(1);
+    expect(await evaluateAll(api, "2088-03-06T11:02:00Z")).toBe(1);
     // What was noticed before waits as well.
     await operate(api, "ban", "user", user.id, "--reason", "Spam");
     const atNoon = clockAt(api, "2088-03-06T12:00:00Z");
@@ -140,7 +140,7 @@ describe("a spike", () => {
     // Three incidents, further apart than the cooldown.
     for (const hour of ["01", "10", "19"]) await clicks(`2093-03-06T${hour}:00:00Z`, 4, 0);
     await signOfLife("2093-03-07T20:00:00Z");
-    expect(await judgeAll(api, "2093-03-06T23:30:00Z", 12)).toBe(3);
+    expect(await evaluateAll(api, "2093-03-06T23:30:00Z", 12)).toBe(3);
     await enqueueAll(api, "2093-03-06T23:30:00Z", 12);
     await mailTo(api, "once@alarms.example", "Grace Hopper on hoplog: 3 alarms");
     const history = await historyOf(api, user);
@@ -158,11 +158,11 @@ describe("a spike", () => {
     await clicks("2094-03-08T10:00:00Z", 4, 0);
     await signOfLife("2094-03-09T20:00:00Z");
     await judgedTo(api, id, "2094-03-06T10:00:00Z");
-    const judged = await judgeDue(clockAt(api, "2094-03-08T11:30:00Z"));
+    const judged = await evaluateDue(clockAt(api, "2094-03-08T11:30:00Z"));
     // Of the 49 hours that were over, 24 could be judged.
     expect(judged).toEqual({ fired: 1, skipped: 25 });
     expect(await historyOf(api, user)).toMatchObject([{ from: "2094-03-08T10:00:00.000Z" }]);
-    await judgeAll(api, "2094-03-08T13:30:00Z");
+    await evaluateAll(api, "2094-03-08T13:30:00Z");
     await enqueueAll(api, "2094-03-08T13:30:00Z");
     await forgetOld(clockAt(api, "2094-06-06T00:00:00Z"));
     expect(await historyOf(api, user)).toHaveLength(1);
@@ -178,15 +178,15 @@ describe("a drop", () => {
     await clicks("2099-03-06T10:00:00Z", 0, 40);
     await clicks("2099-03-06T11:00:00Z", 0, 40);
     await judgedTo(api, id, "2099-03-06T10:00:00Z");
-    expect(await judgeAll(api, "2099-03-06T11:30:00Z")).toBe(0);
+    expect(await evaluateAll(api, "2099-03-06T11:30:00Z")).toBe(0);
     // The spool has been sent.
     await clicks("2099-03-06T10:00:00Z", 35, 0);
     await signOfLife("2099-03-06T11:30:00Z");
-    expect(await judgeAll(api, "2099-03-06T11:36:00Z")).toBe(0);
-    await judgeAll(api, "2099-03-06T12:16:00Z");
+    expect(await evaluateAll(api, "2099-03-06T11:36:00Z")).toBe(0);
+    await evaluateAll(api, "2099-03-06T12:16:00Z");
     expect(await historyOf(api, user)).toEqual([]);
     await signOfLife("2099-03-06T12:10:00Z");
-    expect(await judgeAll(api, "2099-03-06T12:22:00Z")).toBe(1);
+    expect(await evaluateAll(api, "2099-03-06T12:22:00Z")).toBe(1);
     expect(await historyOf(api, user)).toMatchObject([{ from: "2099-03-06T11:00:00.000Z", figure: 0, usual: 40 }]);
   });
 
@@ -199,11 +199,11 @@ describe("a drop", () => {
     for (const one of [id, calm]) await judgedTo(api, one, "2095-03-06T10:00:00Z");
     const nowhere = createClickHouse({ clickHouseUrl: "http://127.0.0.1:1", database: "none", application: "test" });
     const without = (now: string) => ({ ...clockAt(api, now), clickhouse: nowhere });
-    expect(await judgeDue(without("2095-03-06T11:20:00Z"))).toEqual({ fired: 0, skipped: 0 });
+    expect(await evaluateDue(without("2095-03-06T11:20:00Z"))).toEqual({ fired: 0, skipped: 0 });
     // It is tried again a minute later, and what watches over this says for how long it has been due.
-    expect(await judgeDue(without("2095-03-06T11:20:30Z"))).toBe(null);
-    expect(await judgingDelay(without("2095-03-06T11:20:30Z"))).toBe(80.5 * 60);
-    expect(await judgeAll(api, "2095-03-06T18:00:00Z")).toBe(1);
+    expect(await evaluateDue(without("2095-03-06T11:20:30Z"))).toBe(null);
+    expect(await evaluationDelay(without("2095-03-06T11:20:30Z"))).toBe(80.5 * 60);
+    expect(await evaluateAll(api, "2095-03-06T18:00:00Z")).toBe(1);
     expect(await historyOf(api, user)).toMatchObject([
       { from: "2095-03-06T10:00:00.000Z", endedAt: "2095-03-06T12:00:00.000Z", figure: 3, usual: 40 },
     ]);
@@ -228,7 +228,7 @@ it("many misses are those of the workspace's links and domains, of people", asyn
   ]);
   await signOfLife("2096-03-08T00:00:00Z");
   await judgedTo(api, id, "2096-03-05T23:00:00Z");
-  expect(await judgeAll(api, "2096-03-06T23:05:00Z")).toBe(1);
+  expect(await evaluateAll(api, "2096-03-06T23:05:00Z")).toBe(1);
   await enqueueAll(api, "2096-03-06T23:05:00Z");
   const { text } = await mailTo(api, "misses@alarms.example", "More visits that led nowhere than usual: 25, usually 0");
   expect(text).toContain("6 March 2096 (Europe/Berlin): 25");
@@ -244,7 +244,7 @@ it("what fires in quiet hours comes in one mail when they end, whatever it is", 
   await signOfLife("2097-03-06T20:00:00Z");
   await judgedTo(api, spike, "2097-03-05T22:00:00Z");
   await judgedTo(api, drop, "2097-03-06T01:00:00Z");
-  expect(await judgeAll(api, "2097-03-06T03:00:00Z")).toBe(2);
+  expect(await evaluateAll(api, "2097-03-06T03:00:00Z")).toBe(2);
   await enqueueAll(api, "2097-03-06T05:59:59Z");
   const { rows } = await api.services.reads.query("SELECT kind FROM mail_outbox WHERE kind = 'alarm'");
   expect(rows).toEqual([]);
@@ -274,20 +274,20 @@ describe("dead destinations", () => {
           VALUES (${user.id}, 'https://example.com/', ${"2099-03-01T00:00:00Z"}, ${"2099-12-01T00:00:00Z"}, ${at})
          ON CONFLICT (owner_id, hashtextextended(url, 0)) DO UPDATE SET dead_since = excluded.dead_since`,
       );
-    expect(await judgeAll(api, "2099-03-01T00:00:00Z")).toBe(0);
+    expect(await evaluateAll(api, "2099-03-01T00:00:00Z")).toBe(0);
     await deadSince("2099-03-01T10:00:00Z");
-    expect(await judgeAll(api, "2099-03-01T12:00:00Z", 6)).toBe(1);
+    expect(await evaluateAll(api, "2099-03-01T12:00:00Z", 6)).toBe(1);
     await enqueueAll(api, "2099-03-01T12:00:00Z", 6);
     const { text, subject } = await mailTo(api, "dead@alarms.example", "Grace Hopper");
     expect(subject).toBe("Grace Hopper on hoplog: 1 link whose destination is dead");
     expect(text).toContain(`Spring <sale> (${link.code}): destination dead since 1 Mar 2099, 10:00`);
     expect(text).not.toContain("Switched off");
     for (const later of ["2099-03-01T14:00:00Z", "2099-03-09T14:00:00Z", "2099-03-19T14:00:00Z"])
-      expect(await judgeAll(api, later)).toBe(0);
+      expect(await evaluateAll(api, later)).toBe(0);
     await deadSince(null);
-    expect(await judgeAll(api, "2099-03-20T12:00:00Z")).toBe(0);
+    expect(await evaluateAll(api, "2099-03-20T12:00:00Z")).toBe(0);
     await deadSince("2099-03-21T00:00:00Z");
-    expect(await judgeAll(api, "2099-03-21T12:00:00Z")).toBe(1);
+    expect(await evaluateAll(api, "2099-03-21T12:00:00Z")).toBe(1);
     await call(api, "DELETE", `/api/urls/${link.id}`, { user });
     expect(await historyOf(api, user)).toMatchObject([
       { kind: "dead", figure: 1, subjects: [] },
@@ -306,7 +306,7 @@ describe("what expires", () => {
     await ends("2098-03-11T00:00:01Z");
     const { body } = await call(api, "POST", "/api/domains", { user, body: { name: "go.expiring.example" } });
     const domainId = (body["data"] as { _id: string })._id;
-    expect(await judgeAll(api, "2098-03-01T00:00:00Z")).toBe(0);
+    expect(await evaluateAll(api, "2098-03-01T00:00:00Z")).toBe(0);
     // Its TXT record is missing since then: it is given up after seven days.
     await execute(
       api.services.orm.em.fork(),
@@ -318,21 +318,21 @@ describe("what expires", () => {
         VALUES (${domainId}, ${"2098-03-01T10:00:00Z"}, ${"2099-01-01T00:00:00Z"}, ${"2098-03-01T10:00:00Z"})
        ON CONFLICT (domain_id) DO UPDATE SET next_at = excluded.next_at, missing_at = excluded.missing_at`,
     );
-    expect(await judgeAll(api, "2098-03-01T12:00:00Z", 6)).toBe(1);
+    expect(await evaluateAll(api, "2098-03-01T12:00:00Z", 6)).toBe(1);
     await enqueueAll(api, "2098-03-01T12:00:00Z", 6);
     const { text, subject } = await mailTo(api, "expiring@alarms.example", "Grace Hopper");
     expect(subject).toContain("2 things that expire or don't work");
     expect(text).toContain("go[.]expiring[.]example: TXT record missing: we give it up 8 Mar 2098, 10:00");
     expect(text).toContain(`Spring <sale> (${link.code}): ends 11 Mar 2098, 00:00`);
-    expect(await judgeAll(api, "2098-03-01T14:00:00Z")).toBe(0);
+    expect(await evaluateAll(api, "2098-03-01T14:00:00Z")).toBe(0);
     await ends("2098-03-11T18:00:00Z");
-    expect(await judgeAll(api, "2098-03-01T16:00:00Z")).toBe(0);
-    expect(await judgeAll(api, "2098-03-02T00:00:00Z")).toBe(1);
+    expect(await evaluateAll(api, "2098-03-01T16:00:00Z")).toBe(0);
+    expect(await evaluateAll(api, "2098-03-02T00:00:00Z")).toBe(1);
     await execute(
       api.services.orm.em.fork(),
       sql`UPDATE domain SET state = 'lost', state_at = ${"2098-03-08T11:00:00Z"} WHERE id = ${domainId}`,
     );
-    expect(await judgeAll(api, "2098-03-08T12:00:00Z")).toBe(1);
+    expect(await evaluateAll(api, "2098-03-08T12:00:00Z")).toBe(1);
     expect(await historyOf(api, user)).toMatchObject([
       { figure: 1, usual: null, subjects: [{ kind: "ownershipLost", id: domainId, at: "2098-03-08T11:00:00.000Z" }] },
       { figure: 1, subjects: [{ kind: "link", id: link.id, at: "2098-03-11T18:00:00.000Z" }] },
@@ -366,11 +366,11 @@ describe("what expires", () => {
          SET not_before = excluded.not_before, not_after = excluded.not_after`,
       );
     await certificate("2098-03-01T00:00:00Z", "2098-05-30T00:00:00Z");
-    expect(await judgeAll(api, "2098-05-07T00:00:00Z")).toBe(0);
-    expect(await judgeAll(api, "2098-05-08T00:00:00Z")).toBe(1);
-    expect(await judgeAll(api, "2098-05-09T00:00:00Z")).toBe(0);
+    expect(await evaluateAll(api, "2098-05-07T00:00:00Z")).toBe(0);
+    expect(await evaluateAll(api, "2098-05-08T00:00:00Z")).toBe(1);
+    expect(await evaluateAll(api, "2098-05-09T00:00:00Z")).toBe(0);
     await certificate("2098-05-09T00:00:00Z", "2098-08-07T00:00:00Z");
-    expect(await judgeAll(api, "2098-05-10T00:00:00Z")).toBe(0);
+    expect(await evaluateAll(api, "2098-05-10T00:00:00Z")).toBe(0);
     expect(await historyOf(api, user)).toMatchObject([
       { figure: 1, subjects: [{ kind: "certificate", id: domainId, at: "2098-05-30T00:00:00.000Z" }] },
     ]);
@@ -392,7 +392,7 @@ describe("what expires", () => {
     urls.push({ name: "Ended", originalUrl: "https://example.com/", expiresAt: "2098-04-29T00:00:00Z" });
     const { status, body } = await call(api, "POST", "/api/urls/batch", { user, body: { urls } });
     expect([status, JSON.stringify(body).slice(0, 200)]).toEqual([200, expect.any(String)]);
-    expect(await judgeAll(api, "2098-05-01T00:00:00Z")).toBe(2);
+    expect(await evaluateAll(api, "2098-05-01T00:00:00Z")).toBe(2);
     const figures = (await historyOf(api, user)).map(({ figure }) => figure);
     expect(figures.toSorted()).toEqual([200, 50]);
   });

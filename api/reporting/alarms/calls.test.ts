@@ -18,7 +18,7 @@ import {
 } from "../../testing/testApi.ts";
 import { forgetAddresses } from "./addresses.ts";
 import { writeAlarmMail } from "./write.ts";
-import { clockAt, enqueueAll, historyOf, judgeAll, judgedTo, makeAlarm, opened } from "../../testing/alarms.ts";
+import { clockAt, enqueueAll, historyOf, evaluateAll, judgedTo, makeAlarm, opened } from "../../testing/alarms.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -73,7 +73,7 @@ describe("an address", () => {
     const person = await signUp(api);
     const id = made.parse((await create({ kind: "spike", emails: ["slow@alarms.example"] }, person)).body).data._id;
     await judgedTo(api, id, "2090-01-01T00:00:00Z");
-    expect(await judgeAll(api, "2090-01-01T12:00:00Z")).toBe(0);
+    expect(await evaluateAll(api, "2090-01-01T12:00:00Z")).toBe(0);
     const { rows } = await api.services.reads.query(sql`SELECT judged_to FROM alarm WHERE id = ${id}`);
     expect(rows).toEqual([{ judged_to: new Date("2090-01-01T00:00:00Z") }]);
     const inDays = (days: number) => clockAt(api, new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString());
@@ -170,10 +170,10 @@ describe("a change", () => {
     const id = await makeAlarm(api, person, "off@alarms.example", { kind: "spike", minimum: 1 });
     await insertClicks(api, [{ ownerId: person.id, linkId, at: "2089-01-01T10:00:00Z" }]);
     await judgedTo(api, id, "2089-01-01T10:00:00Z");
-    expect(await judgeAll(api, "2089-01-01T11:05:00Z")).toBe(1);
+    expect(await evaluateAll(api, "2089-01-01T11:05:00Z")).toBe(1);
     const set = (isOn: boolean) => call(api, "PATCH", `/api/alarms/${id}`, { user: person, body: { isOn } });
     expect((await set(false)).body["data"]).toMatchObject({ isOn: false, firingSince: null });
-    expect(await judgeAll(api, "2089-01-01T19:05:00Z")).toBe(0);
+    expect(await evaluateAll(api, "2089-01-01T19:05:00Z")).toBe(0);
     expect((await set(true)).body["data"]).toMatchObject({ isOn: true });
     expect(await historyOf(api, person)).toMatchObject([{ endedAt: expect.any(String) }]);
     // No hour is judged twice.
@@ -191,7 +191,7 @@ it("ends with its account, and so does what waits to be mailed", async () => {
   const id = await makeAlarm(api, person, "heir@alarms.example", { kind: "spike", minimum: 1 });
   await insertClicks(api, [{ ownerId: person.id, linkId, at: "2088-01-01T10:00:00Z" }]);
   await judgedTo(api, id, "2088-01-01T10:00:00Z");
-  expect(await judgeAll(api, "2088-01-01T11:05:00Z")).toBe(1);
+  expect(await evaluateAll(api, "2088-01-01T11:05:00Z")).toBe(1);
   // Put into the outbox, and not sent yet.
   await execute(
     api.services.orm.em.fork(),
@@ -225,7 +225,7 @@ it("an address is not flooded by alarms that are made again and again, and misse
   for (const minute of ["05", "06", "07"]) {
     const id = await makeAlarm(api, person, email, { kind: "spike", minimum: 1 });
     await judgedTo(api, id, "2087-01-01T10:00:00Z");
-    expect(await judgeAll(api, `2087-01-01T11:${minute}:00Z`)).toBe(1);
+    expect(await evaluateAll(api, `2087-01-01T11:${minute}:00Z`)).toBe(1);
     await enqueueAll(api, `2087-01-01T11:${minute}:00Z`);
   }
   await mailTo(api, email, "usually 0");

@@ -3,19 +3,19 @@ import { conflictError, notFoundError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
-import { requireSeen } from "../../kernel/calls/etag.ts";
+import { requireMatchingEtag } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
 import { requireNotPaused } from "../../accounts/outlets/notPaused.ts";
-import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { recordAndNotify } from "../../accounts/outlets/record.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { forgetUnused, newAddresses, setRecipients } from "./addresses.ts";
 import type { Alarm, AlarmSettings } from "./alarm.ts";
 import { giveUpMs } from "./enqueue.ts";
 import { type AlarmChanges, type NewAlarm, parseAlarmChanges, parseNewAlarm } from "./input.ts";
 import { getAlarm, lockedAlarm } from "./queries.ts";
-import { firstJudged, restart } from "./restart.ts";
+import { firstWindowStart, restart } from "./restart.ts";
 import { alarmSettings } from "./entities.ts";
 import { alarmText } from "./texts.ts";
 import type { AlarmServices } from "./services.ts";
@@ -40,7 +40,7 @@ export async function createAlarm(services: AlarmServices, actor: Actor, input: 
     await insert(services, tx, { id, ownerId }, settings);
     await setRecipients(services, tx, { ownerId, alarmId: id }, emails);
     const name = alarmText({ kind: settings.kind, linkName: null });
-    await recordAndTell(services, tx, actor, { kind: "alarm", id, ownerId, name, change: "created" });
+    await recordAndNotify(services, tx, actor, { kind: "alarm", id, ownerId, name, change: "created" });
     await audit(services, tx, actor, "CreateAlarm", id);
   });
   return getAlarm(services, actor, id, "alarms:write");
@@ -63,7 +63,7 @@ export async function changeAlarm(
     await requireAlarm(tx, actor, id);
     // Reads again under the lock, in case of a concurrent change.
     const before = await lockedAlarm(tx, id);
-    requireSeen(actor, alarmSettings(before));
+    requireMatchingEtag(actor, alarmSettings(before));
     const { settings } = parseAlarmChanges(before, changes);
     const { sensitivity, minimum, daysBefore, tz, quiet, isOn } = settings;
     await execute(
@@ -74,12 +74,12 @@ export async function changeAlarm(
     if (emails) await setRecipients(services, tx, { ownerId, alarmId: id }, emails);
     if (isWidened(before, emails, changes)) {
       const name = alarmText({ kind: before.kind, linkName: null });
-      await recordAndTell(services, tx, actor, { kind: "alarm", id, ownerId, name, change: "widened" });
+      await recordAndNotify(services, tx, actor, { kind: "alarm", id, ownerId, name, change: "widened" });
     }
     // Another time zone has other windows. An alarm that is off, or without a confirmed address, has no incident.
-    const wasHeard = before.addresses.some(({ confirmedAt }) => confirmedAt !== null);
+    const wasConfirmed = before.addresses.some(({ confirmedAt }) => confirmedAt !== null);
     const hasMoved = tz !== before.tz;
-    if (isOn !== before.isOn || hasMoved || !wasHeard) await restart(services, tx, id, hasMoved);
+    if (isOn !== before.isOn || hasMoved || !wasConfirmed) await restart(services, tx, id, hasMoved);
     const fields = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     await audit(services, tx, actor, "ChangeAlarm", id, { fields });
   });
@@ -102,7 +102,7 @@ export async function deleteAlarm(services: AlarmServices, actor: Actor, id: str
   await services.eventStore.unitOfWork(async (tx) => {
     await lockAlarms(tx, ownerId);
     await requireAlarm(tx, actor, id);
-    if (actor.expected) requireSeen(actor, alarmSettings(await lockedAlarm(tx, id)));
+    if (actor.expected) requireMatchingEtag(actor, alarmSettings(await lockedAlarm(tx, id)));
     await execute(tx, sql`DELETE FROM alarm WHERE id = ${id}`);
     await forgetUnused(tx, ownerId);
     await audit(services, tx, actor, "DeleteAlarm", id);
@@ -195,7 +195,7 @@ async function insert(
     tx,
     sql`INSERT INTO alarm (id, owner_id, kind, link_id, per, sensitivity, minimum, days_before, tz, quiet_from, quiet_to, is_on,
        created_at, judged_to, due_at, try_at) VALUES (${id}, ${ownerId}, ${kind}, ${linkId}, ${per}, ${sensitivity}, ${minimum},
-         ${daysBefore}, ${tz}, ${quiet?.from ?? null}, ${quiet?.to ?? null}, ${isOn}, ${now}, ${firstJudged(kind, per, tz, now)},
+         ${daysBefore}, ${tz}, ${quiet?.from ?? null}, ${quiet?.to ?? null}, ${isOn}, ${now}, ${firstWindowStart(kind, per, tz, now)},
          ${now}, ${now})`,
   );
 }

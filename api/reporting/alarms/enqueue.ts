@@ -22,7 +22,7 @@ export async function forgetPausedNotices({ orm, now }: Database & Clock): Promi
 }
 
 /** Minimum time between two mails to an address, so that creating alarms repeatedly can't flood it. */
-const apartMs = 5 * 60 * 1000;
+const minIntervalMs = 5 * 60 * 1000;
 
 /** Addresses per step. */
 const atOnce = 4;
@@ -35,7 +35,7 @@ interface Address {
 }
 
 const isDue = (now: Date) => sql`${notBanned("alarm_address.owner_id")}
-  AND (mailed_at IS NULL OR mailed_at <= ${new Date(now.getTime() - apartMs)})
+  AND (mailed_at IS NULL OR mailed_at <= ${new Date(now.getTime() - minIntervalMs)})
   AND EXISTS (SELECT FROM alarm_notice WHERE address_id = alarm_address.id AND send_at <= ${now} AND ${isSent})`;
 
 /** Finds the addresses that have due notices. */

@@ -10,7 +10,7 @@ import { fire } from "./fire.ts";
 import type { ListedKind } from "./rule.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-const lookAgainMs = 60 * 60 * 1000;
+const recheckMs = 60 * 60 * 1000;
 /** Maximum per round; the next round follows at once. */
 const most = 200;
 
@@ -22,7 +22,7 @@ interface Row extends Omit<Expiring, "at"> {
  * Selects links that expire soon or did within the last day, domains whose checks fail or will soon, and domains whose
  * certificate is in the last quarter of its lifetime. The index by owner and expiry finds the links.
  */
-const expiring = ({ ownerId, daysBefore }: Asked, now: Date) => {
+const expiring = ({ ownerId, daysBefore }: ListedQuestion, now: Date) => {
   const until = new Date(now.getTime() + (daysBefore ?? 0) * dayMs);
   return sql`
   SELECT 'link' AS kind, id, name || ' (' || code || ')' AS name, expires_at AS at FROM link
@@ -41,26 +41,26 @@ const expiring = ({ ownerId, daysBefore }: Asked, now: Date) => {
 };
 
 /** Selects active links with dead destinations. */
-const dead = ({ ownerId }: Asked, now: Date) => sql`
+const dead = ({ ownerId }: ListedQuestion, now: Date) => sql`
   SELECT 'destination' AS kind, link.id, name || ' (' || code || ')' AS name, dead_since AS at
   FROM destination AS one JOIN link ON ${isDestinationOfLink}
   WHERE one.owner_id = ${ownerId} AND dead_since IS NOT NULL AND is_active AND archived_at IS NULL AND ban_reason IS NULL
     AND (expires_at IS NULL OR expires_at > ${now})`;
 
-const found: Readonly<Record<ListedKind, (asked: Asked, now: Date) => Sql>> = { expiring, dead };
+const found: Readonly<Record<ListedKind, (question: ListedQuestion, now: Date) => Sql>> = { expiring, dead };
 
-type Asked = Pick<Alarm, "ownerId" | "daysBefore"> & { readonly kind: ListedKind };
+type ListedQuestion = Pick<Alarm, "ownerId" | "daysBefore"> & { readonly kind: ListedKind };
 
 /** Returns everything of a kind, soonest first; without what the alarm `exceptOf` has reported before. */
-export async function whatIsListed(
+export async function listedItems(
   tx: Statements,
-  asked: Asked,
+  question: ListedQuestion,
   now: Date,
   exceptOf: string | null,
 ): Promise<Expiring[]> {
   const rows = await rowsOf<Row>(
     tx,
-    sql`SELECT kind, id, name, at FROM (${found[asked.kind](asked, now)}) AS found WHERE NOT EXISTS (
+    sql`SELECT kind, id, name, at FROM (${found[question.kind](question, now)}) AS found WHERE NOT EXISTS (
       SELECT FROM alarm_told AS told WHERE told.alarm_id = ${exceptOf} AND told.subject = found.id AND told.at = found.at)
     ORDER BY at, id LIMIT ${most}`,
   );
@@ -71,7 +71,7 @@ export async function whatIsListed(
  * Reports each expired or dead thing once, and stores that in the same transaction. Returns how often the alarm has
  * fired.
  */
-export async function judgeListed(
+export async function evaluateListed(
   services: Database & Clock & Ids,
   alarm: Alarm & { readonly kind: ListedKind },
 ): Promise<number> {
@@ -79,7 +79,7 @@ export async function judgeListed(
     const locked = await rowsOf(tx, sql`SELECT id FROM alarm WHERE id = ${alarm.id} AND is_on FOR UPDATE SKIP LOCKED`);
     if (locked.length === 0) return 0;
     const now = services.now();
-    const subjects = await whatIsListed(tx, alarm, now, alarm.id);
+    const subjects = await listedItems(tx, alarm, now, alarm.id);
     if (subjects.length > 0) {
       const window = { from: now, to: new Date(now.getTime() + (alarm.daysBefore ?? 0) * dayMs) };
       const firing = { id: services.newId(), window, figure: subjects.length, usual: null, subjects, endedAt: null };
@@ -92,7 +92,7 @@ export async function judgeListed(
       );
     }
     await forgetEnded(tx, alarm, now);
-    const dueAt = subjects.length === most ? now : new Date(now.getTime() + lookAgainMs);
+    const dueAt = subjects.length === most ? now : new Date(now.getTime() + recheckMs);
     await execute(
       tx,
       sql`UPDATE alarm SET judged_to = ${now}, due_at = ${dueAt}, try_at = ${dueAt} WHERE id = ${alarm.id}`,

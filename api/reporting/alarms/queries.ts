@@ -16,7 +16,7 @@ interface Row extends Omit<Alarm, "quiet" | "addresses"> {
 }
 
 /** SQL for an alarm with a confirmed address. */
-export const isHeard = sql`EXISTS (
+export const hasConfirmedAddress = sql`EXISTS (
   SELECT FROM alarm_recipient JOIN alarm_address ON alarm_address.id = address_id
   WHERE alarm_id = alarm.id AND confirmed_at IS NOT NULL)`;
 
@@ -62,7 +62,7 @@ export async function dueAlarms({ reads }: Reads, now: Date, max: number): Promi
   return (
     await readRows<Row>(
       reads,
-      sql`${alarmRows} WHERE is_on AND due_at <= ${now} AND try_at <= ${now} AND ${isHeard} AND ${notBanned("alarm.owner_id")}
+      sql`${alarmRows} WHERE is_on AND due_at <= ${now} AND try_at <= ${now} AND ${hasConfirmedAddress} AND ${notBanned("alarm.owner_id")}
     ORDER BY due_at, alarm.id LIMIT ${max}`,
     )
   ).map(alarmOf);

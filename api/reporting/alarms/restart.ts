@@ -7,7 +7,7 @@ import { type AlarmKind, isListed, type WindowSize } from "./rule.ts";
 import { lastWindow } from "./windows.ts";
 
 /** Returns the start of the first window to judge: the last one that has ended. */
-export function firstJudged(kind: AlarmKind, per: WindowSize | null, tz: string, now: Date): Date {
+export function firstWindowStart(kind: AlarmKind, per: WindowSize | null, tz: string, now: Date): Date {
   if (isListed(kind) || per === null) return now;
   return lastWindow(per, new Date(now.getTime() - settleMs[kind]), tz).from;
 }
@@ -27,7 +27,7 @@ export async function restart({ now }: Clock, tx: Transaction, id: string, hasMo
   const first =
     hasMoved && per !== null
       ? lastWindow(per, at, tz).to
-      : new Date(Math.max(new Date(alarm.judgedTo).getTime(), firstJudged(kind, per, tz, at).getTime()));
+      : new Date(Math.max(new Date(alarm.judgedTo).getTime(), firstWindowStart(kind, per, tz, at).getTime()));
   await execute(tx, sql`UPDATE alarm_firing SET over_at = ${at} WHERE id = ${firingId}`);
   await execute(
     tx,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AlarmEvent, type AlarmState, isFinal, isUnusual, judge, type Rule } from "./rule.ts";
+import { type AlarmEvent, type AlarmState, isFinal, isUnusual, nextState, type Rule } from "./rule.ts";
 
 const rule = (more: Partial<Rule>): Rule => ({ kind: "spike", sensitivity: "medium", minimum: 20, ...more });
 
@@ -50,7 +50,7 @@ const cooldown = 6 * hourMs;
 function eventsOf(verdicts: readonly (boolean | null)[]): AlarmEvent[] {
   let state: AlarmState = { isFiring: false, calmSince: null };
   return verdicts.map((isRaised, hour) => {
-    const { state: next, event } = judge(state, isRaised, new Date((hour + 1) * hourMs), cooldown);
+    const { state: next, event } = nextState(state, isRaised, new Date((hour + 1) * hourMs), cooldown);
     state = next;
     return event;
   });

@@ -64,7 +64,7 @@ export interface Verdict {
  * Judges one window. An incident fires once and ends with a usual window; another one before the cooldown has passed
  * does not fire. If `isRaised` is null (unknown), nothing changes.
  */
-export function judge(state: AlarmState, isRaised: boolean | null, windowEnd: Date, cooldownMs: number): Verdict {
+export function nextState(state: AlarmState, isRaised: boolean | null, windowEnd: Date, cooldownMs: number): Verdict {
   if (isRaised === null || isRaised === state.isFiring) return { state, event: null };
   if (!isRaised) return { state: { isFiring: false, calmSince: windowEnd }, event: "over" };
   const isCooling = state.calmSince !== null && windowEnd.getTime() - state.calmSince.getTime() < cooldownMs;

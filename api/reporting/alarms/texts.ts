@@ -4,10 +4,10 @@ import type { Alarm, Expiring, Firing } from "./alarm.ts";
 
 const count = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-type Said = Pick<Firing, "kind" | "linkName" | "linkCode" | "figure" | "usual">;
+type FiringText = Pick<Firing, "kind" | "linkName" | "linkCode" | "figure" | "usual">;
 
 /** Describes an incident in one line. */
-export function headline({ kind, linkName, linkCode, figure, usual }: Said): string {
+export function headline({ kind, linkName, linkCode, figure, usual }: FiringText): string {
   if (kind === "expiring") return expiringHeadline(figure);
   if (kind === "dead") return deadHeadline(figure);
   const what = kind === "misses" ? "visits that led nowhere" : "clicks";

@@ -9,11 +9,11 @@ import { execute } from "../../kernel/database/statements.ts";
 import { forgetAddresses } from "./addresses.ts";
 import { createDueStep } from "../../kernel/work/dueWork.ts";
 import { forgetPausedNotices, noticeWork } from "./enqueue.ts";
-import type { JudgeServices } from "./judgeCounted.ts";
+import type { EvaluationServices } from "./evaluateCounted.ts";
 import { countedBeyond } from "./settle.ts";
-import { judgeDue, judgingDelay } from "./judgeDue.ts";
+import { evaluateDue, evaluationDelay } from "./evaluateDue.ts";
 
-export type AlarmWorkerBase = Omit<JudgeServices, "isCountedBeyond"> &
+export type AlarmWorkerBase = Omit<EvaluationServices, "isCountedBeyond"> &
   Logs & { readonly databaseUrl: string; readonly registry: Registry };
 
 const pollMs = 10_000;
@@ -44,8 +44,8 @@ export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
     logger,
     pollMs,
     async step(client) {
-      late.set(await judgingDelay(base));
-      const judged = await judgeDue(services);
+      late.set(await evaluationDelay(base));
+      const judged = await evaluateDue(services);
       fired.inc(judged?.fired ?? 0);
       skipped.inc(judged?.skipped ?? 0);
       const mailed = await mail(client);

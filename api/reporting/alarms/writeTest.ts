@@ -1,11 +1,11 @@
 import type { Alarm } from "./alarm.ts";
-import { whatIsListed } from "./listed.ts";
+import { listedItems } from "./listed.ts";
 import { readHistory } from "./figures.ts";
-import { isCounted } from "./judgeDue.ts";
+import { isCounted } from "./evaluateDue.ts";
 import { alarmOfOwner } from "./queries.ts";
 import { isListed, isUnusual } from "./rule.ts";
 import { settleMs } from "./settle.ts";
-import type { CountedAlarm } from "./judgeCounted.ts";
+import type { CountedAlarm } from "./evaluateCounted.ts";
 import { alarmText, expiringRow, windowText } from "./texts.ts";
 import { lastWindow } from "./windows.ts";
 import type { AlarmServices } from "./services.ts";
@@ -76,7 +76,7 @@ async function figures(services: WriteServices, alarm: CountedAlarm): Promise<Pa
 
 async function listed({ orm, now }: WriteServices, { kind, ownerId, daysBefore, tz }: Alarm): Promise<Part> {
   if (!isListed(kind)) return { paragraph: "It doesn't say what it compares.", tables: [] };
-  const found = await whatIsListed(orm.em.fork(), { ownerId, kind, daysBefore }, now(), null);
+  const found = await listedItems(orm.em.fork(), { ownerId, kind, daysBefore }, now(), null);
   const texts = {
     expiring: ["Nothing expires soon.", "This expires soon or doesn't work now.", "Links and domains"],
     dead: ["No destination is dead.", "These destinations are dead now.", "Links"],

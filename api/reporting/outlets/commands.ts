@@ -10,12 +10,12 @@ import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
 import { hasTargets, type Outlet } from "../../accounts/outlets/listed.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { retryHeldMails } from "../../accounts/mail/outbox.ts";
-import { recordAndTell, requireInUse } from "../../accounts/outlets/record.ts";
+import { recordAndNotify, requireInUse } from "../../accounts/outlets/record.ts";
 import { deleteReport, type ReportServices } from "../reports/commands.ts";
 import { deleteShare } from "../shares/commands.ts";
 import { revokeSqlAccess } from "../../integrations/sql/access/commands.ts";
 import { deleteWebhook } from "../../integrations/webhooks/commands.ts";
-import { giveTargetsBack, type HoldServices } from "./holdTargets.ts";
+import { restoreTargets, type TargetServices } from "./pausedTargets.ts";
 import { getOutlet } from "./queries.ts";
 import type { AlarmServices } from "../alarms/services.ts";
 import type { ClickExportServices } from "../../integrations/exports/tryExport.ts";
@@ -26,7 +26,7 @@ import type { WebhookServices } from "../../integrations/webhooks/services.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 
 /** External dependencies of outlet commands; each feature's own command deletes its outlets. */
-export type OutletServices = HoldServices &
+export type OutletServices = TargetServices &
   AlarmServices &
   ApiKeyServices &
   ClickExportServices &
@@ -53,7 +53,7 @@ export async function resumeOutlet(
   if (state === "paused") {
     await services.eventStore.unitOfWork(async (tx) => {
       await requireInUse(tx, actor.credential);
-      if (kind === "domainTarget") await giveTargetsBack(services, tx, actor, id);
+      if (kind === "domainTarget") await restoreTargets(services, tx, actor, id);
       const resumed = await rowsOf(
         tx,
         sql`UPDATE outlet SET paused_at = NULL, held = NULL
@@ -61,7 +61,7 @@ export async function resumeOutlet(
       );
       // It was resumed or deleted meanwhile.
       if (resumed.length === 0) return;
-      await recordAndTell(services, tx, actor, { kind, id, ownerId, name, change: "resumed" });
+      await recordAndNotify(services, tx, actor, { kind, id, ownerId, name, change: "resumed" });
       await retryHeldMails(tx, id, services.now());
       const action = { action: "ResumeOutlet", resource: { type: "outlet", id }, detail: { kind } } as const;
       await services.eventStore.audit(tx, originOf(services, actor), action);

@@ -4,11 +4,11 @@ import type { Registry } from "prom-client";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { createAttempts } from "../../kernel/work/attempts.ts";
-import { holdTargets, type HoldServices } from "./holdTargets.ts";
+import { removePausedTargets, type TargetServices } from "./pausedTargets.ts";
 import { outletFaces } from "./operations.ts";
 import type { OutletServices } from "./commands.ts";
 
-type OutletsBase = HoldServices & Logs & { readonly registry: Registry };
+type OutletsBase = TargetServices & Logs & { readonly registry: Registry };
 
 /** How long a paused domain target may still redirect visitors, in milliseconds. */
 const holdMs = 2000;
@@ -32,7 +32,7 @@ export const outlets: RunningFeature<OutletServices, OutletsBase> = {
     const attempts = createAttempts(base, "targets of a domain could not be paused");
     const holding = startRounds(
       holdMs,
-      () => holdTargets(base, attempts),
+      () => removePausedTargets(base, attempts),
       (error) => logger.warn({ err: error }, "cannot read paused targets of domains, will retry"),
     );
     return { services: {}, stop: () => holding.stop() };

@@ -4,13 +4,13 @@ import { limits } from "@hoplog/schema/limits.js";
 import { emailProblem } from "@hoplog/schema/validation/identity.js";
 import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
-import { requireSeen } from "../../kernel/calls/etag.ts";
+import { requireMatchingEtag } from "../../kernel/calls/etag.ts";
 import { dayOf, requireTimeZone } from "../../clicks/counts/range.ts";
 import type { Transaction, Database } from "../../kernel/database/orm.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
 import { requireNotPaused } from "../../accounts/outlets/notPaused.ts";
-import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { recordAndNotify } from "../../accounts/outlets/record.ts";
 import { dueAt, periodBefore, periodOf } from "./period.ts";
 import { enqueueReport } from "./enqueue.ts";
 import type { NewReport } from "./entities.ts";
@@ -78,7 +78,7 @@ export async function createReport(services: ReportServices, actor: Actor, input
       { kind: "confirm-report", data: { reportId: id } },
       { id: services.newId(), now: createdAt, giveUpAt: new Date(createdAt.getTime() + confirmMs) },
     );
-    await recordAndTell(services, tx, actor, { kind: "report", id, ownerId, name: email, change: "created" });
+    await recordAndNotify(services, tx, actor, { kind: "report", id, ownerId, name: email, change: "created" });
     await audit(services, tx, actor, "CreateReport", id);
     return { id, ownerId, email, cadence, tz, createdAt, confirmedAt: null, nextDay: null, dueAt: null };
   });
@@ -87,7 +87,7 @@ export async function createReport(services: ReportServices, actor: Actor, input
 /** Deletes a report. Throws NOT_FOUND_ERROR, also for another workspace's. */
 export async function deleteReport(services: ReportServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
-    requireSeen(actor, reportSettings(await requireReport(tx, actor, id)));
+    requireMatchingEtag(actor, reportSettings(await requireReport(tx, actor, id)));
     await execute(tx, sql`DELETE FROM report WHERE id = ${id}`);
     await audit(services, tx, actor, "DeleteReport", id);
   });

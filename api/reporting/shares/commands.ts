@@ -7,12 +7,12 @@ import { Semaphore } from "async-mutex";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import { originOf, type Actor } from "../../kernel/calls/actor.ts";
 import type { PublicUrl } from "../../kernel/calls/capabilities.ts";
-import { requireSeen } from "../../kernel/calls/etag.ts";
+import { requireMatchingEtag } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { readRows } from "../../kernel/database/reads.ts";
 import type { AuditDetail } from "../../kernel/eventstore/audit.ts";
 import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
-import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { recordAndNotify } from "../../accounts/outlets/record.ts";
 import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import type { NewShare, ShareChanges } from "./entities.ts";
 import { parseShare, parseTarget } from "./input.ts";
@@ -69,7 +69,7 @@ export async function createShare(services: ShareServices, actor: Actor, input: 
       updatedAt: now,
     });
     const name = given.name ?? "";
-    await recordAndTell(services, tx, actor, { kind: "sharedPage", id, ownerId, name, change: "created" });
+    await recordAndNotify(services, tx, actor, { kind: "sharedPage", id, ownerId, name, change: "created" });
     await audit(services, tx, actor, "CreateShare", id, { target: of.target, ...(of.targetId && { of: of.targetId }) });
   });
   return { share: await getShare(services, actor, id), url: urlOf(services, token) };
@@ -85,7 +85,7 @@ export async function changeShare(
   const before = await getShare(services, actor, id, "shares:write");
   const given = parseShare(changes, services.now());
   const { password } = changes;
-  if (letsMoreIn(before, given, password)) await requireConfirmed(services, actor);
+  if (widensAccess(before, given, password)) await requireConfirmed(services, actor);
   const fields = {
     ...given,
     ...(password !== undefined && (password ? await hashed(services, actor, password) : noPassword)),
@@ -96,7 +96,7 @@ export async function changeShare(
     action: "ChangeShare",
     detail: { fields: names.filter((name) => name !== "passwordHash") },
     fields,
-    outletChange: (row) => (letsMoreIn(shownBy(row), given, password) ? "widened" : null),
+    outletChange: (row) => (widensAccess(shownBy(row), given, password) ? "widened" : null),
   });
   return getShare(services, actor, id);
 }
@@ -108,7 +108,7 @@ function shownBy({ fromAt, passwordId, figures, dimensions, expiresAt }: ShareRo
 }
 
 /** Whether the page shows more than before, or to more visitors: a caller who sets a new password knows it. */
-function letsMoreIn(before: Shown, given: Partial<ShareRow>, password: string | null | undefined): boolean {
+function widensAccess(before: Shown, given: Partial<ShareRow>, password: string | null | undefined): boolean {
   return showsMore(before, given) || (before.hasPassword && password !== undefined);
 }
 
@@ -144,7 +144,7 @@ export async function renewShare(services: ShareServices, actor: Actor, id: stri
 export async function deleteShare(services: ShareServices, actor: Actor, id: string): Promise<void> {
   await getShare(services, actor, id, "shares:write");
   await services.eventStore.unitOfWork(async (tx) => {
-    requireSeen(actor, shareSettings(await lockedRow(tx, id)));
+    requireMatchingEtag(actor, shareSettings(await lockedRow(tx, id)));
     await tx.nativeDelete(ShareRow, { id });
     await audit(services, tx, actor, "RevokeShare", id, {});
   });
@@ -166,12 +166,12 @@ async function update(
 ): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     const row = await lockedRow(tx, id);
-    requireSeen(actor, shareSettings(row));
+    requireMatchingEtag(actor, shareSettings(row));
     await tx.nativeUpdate(ShareRow, { id }, { ...fields, revision: row.revision + 1, updatedAt: services.now() });
     const change = outletChange(row);
     if (change !== null) {
       const { ownerId, name } = row;
-      await recordAndTell(services, tx, actor, { kind: "sharedPage", id, ownerId, name, change });
+      await recordAndNotify(services, tx, actor, { kind: "sharedPage", id, ownerId, name, change });
     }
     await audit(services, tx, actor, action, id, detail);
   });

@@ -60,11 +60,11 @@ export async function openOpenings(settings: OpeningsSettings): Promise<Openings
   };
   return {
     enter({ id, expiresAt }, address, onEnd) {
-      const leaveAddress = addresses.take(addressKey(address));
-      if (!leaveAddress) throw refuse("address");
-      const leaveShare = shares.take(id);
-      if (!leaveShare) {
-        leaveAddress();
+      const releaseAddress = addresses.take(addressKey(address));
+      if (!releaseAddress) throw refuse("address");
+      const releaseShare = shares.take(id);
+      if (!releaseShare) {
+        releaseAddress();
         throw refuse("share");
       }
       const ends = open.get(id) ?? new Set();
@@ -72,16 +72,16 @@ export async function openOpenings(settings: OpeningsSettings): Promise<Openings
       metrics.streams.inc();
       const left = expiresAt && expiresAt.getTime() - now().getTime();
       const timer = left === null ? undefined : setTimeout(onEnd, Math.min(left, timerMaxMs));
-      let isGone = false;
+      let isReleased = false;
       return () => {
-        if (isGone) return;
-        isGone = true;
+        if (isReleased) return;
+        isReleased = true;
         clearTimeout(timer);
         ends.delete(onEnd);
         if (ends.size === 0 && open.get(id) === ends) open.delete(id);
         metrics.streams.dec();
-        leaveShare();
-        leaveAddress();
+        releaseShare();
+        releaseAddress();
       };
     },
     close: unlisten,

@@ -10,12 +10,12 @@ import type { ClickQuestion } from "../../clicks/questions/question.ts";
 import { type TopList, topLists } from "../../analytics/account/tops.ts";
 import type { ShortUrl } from "../../kernel/calls/capabilities.ts";
 import { clicksSinceWithin } from "../../clicks/cuts/mark.ts";
-import { type Converted, convertedIn, nothingSold } from "../../analytics/conversions/converted.ts";
+import { type Converted, convertedIn, noConversions } from "../../analytics/conversions/converted.ts";
 import { conversionsByValue } from "../../analytics/conversions/values.ts";
 import { dayOf, startOfDay } from "../../clicks/counts/range.ts";
 import { shortUrlOf } from "../../links/core/domainOfLink.ts";
 import type { VisitedShare } from "./visit.ts";
-import { askedFilterTexts } from "../../clicks/questions/asked.ts";
+import { requestedFilterTexts } from "../../clicks/questions/requestedFilters.ts";
 
 /** A visitor's choices on a shared page. */
 export interface PageView {
@@ -54,7 +54,7 @@ interface SharedList extends Pick<TopList, "distinct"> {
  * VALIDATION_ERROR on `filter`.
  */
 export function visitorsFilters(share: Pick<VisitedShare, "dimensions">, texts: readonly string[]): ClickFilter[] {
-  const filters = askedFilterTexts(texts);
+  const filters = requestedFilterTexts(texts);
   const refused = filters.find(({ field, op }) => op !== "is" || !share.dimensions.some((name) => name === field));
   if (refused) {
     const message = `This page cannot be filtered by ${refused.field} with ${refused.op}`;
@@ -172,7 +172,7 @@ async function withSold(
     return {
       field,
       distinct,
-      rows: rows.map((row) => ({ ...row, ...shownOf(share, byValue.get(row.value) ?? nothingSold) })),
+      rows: rows.map((row) => ({ ...row, ...shownOf(share, byValue.get(row.value) ?? noConversions) })),
     };
   });
 }

@@ -6,7 +6,7 @@ import { createMailbox } from "../../analytics/live/mailbox.ts";
 import type { CountedOffer } from "../../analytics/link/services.ts";
 import type { ShareMetrics } from "./metrics.ts";
 import { countPage, type PageView, type SharedPage } from "./page.ts";
-import { createReadTurns } from "./readTurns.ts";
+import { createReadQueue } from "./readQueue.ts";
 import type { VisitedShare } from "./visit.ts";
 
 /** Counts shared pages, once for all visitors of the same view. */
@@ -24,7 +24,7 @@ export interface SharedFiguresSettings extends ClickHouse, ShortUrl, Clock, Logs
 
 const freshMs = 2000;
 /** Maximum cached results. */
-const keptMax = 200;
+const cachedMax = 200;
 /** Maximum watched views of one page, by different filters and periods. */
 const viewsPerShare = 30;
 
@@ -34,7 +34,7 @@ const readEveryMs = 1000;
 const restAfterRead = 9;
 const restMaxMs = 10_000;
 
-interface Kept {
+interface CacheEntry {
   readonly answer: Promise<SharedPage>;
   /** Infinity until it has arrived. */
   readyAt: number;
@@ -50,14 +50,14 @@ interface Watched {
 
 export function createSharedFigures(settings: SharedFiguresSettings): SharedFigures {
   const { metrics, logger, now, counted } = settings;
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CacheEntry>();
   const watchedViews = new Map<string, Watched>();
-  const turns = createReadTurns();
+  const queue = createReadQueue();
   const closing = new AbortController();
   const runs = new Set<Promise<void>>();
 
   async function read(share: VisitedShare, view: PageView): Promise<SharedPage> {
-    const turn = turns.take(share);
+    const turn = queue.take(share);
     if (!turn) {
       metrics.refused.inc({ reason: "busy" });
       throw new UnavailableError(
@@ -73,17 +73,17 @@ export function createSharedFigures(settings: SharedFiguresSettings): SharedFigu
   }
 
   /** Starts a read whose result is shared with other callers. */
-  function readAnew(key: string, share: VisitedShare, view: PageView): Promise<SharedPage> {
-    const entry: Kept = { answer: read(share, view), readyAt: Infinity };
-    kept.delete(key);
-    kept.set(key, entry);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= keptMax) break;
-      kept.delete(oldest);
+  function readThroughCache(key: string, share: VisitedShare, view: PageView): Promise<SharedPage> {
+    const entry: CacheEntry = { answer: read(share, view), readyAt: Infinity };
+    cache.delete(key);
+    cache.set(key, entry);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= cachedMax) break;
+      cache.delete(oldest);
     }
     entry.answer.then(
       () => (entry.readyAt = performance.now()),
-      () => kept.get(key) === entry && kept.delete(key),
+      () => cache.get(key) === entry && cache.delete(key),
     );
     return entry.answer;
   }
@@ -106,7 +106,7 @@ export function createSharedFigures(settings: SharedFiguresSettings): SharedFigu
       watched.isStale = false;
       const startedAt = performance.now();
       try {
-        const page = await readAnew(keyOf(share, view), share, view);
+        const page = await readThroughCache(keyOf(share, view), share, view);
         for (const put of subscribers) put(page);
       } catch (error) {
         watched.isStale = true;
@@ -150,12 +150,12 @@ export function createSharedFigures(settings: SharedFiguresSettings): SharedFigu
   return {
     page(share, view) {
       const key = keyOf(share, view);
-      const known = kept.get(key);
+      const known = cache.get(key);
       if (known && performance.now() - known.readyAt < freshMs) {
         metrics.shared.inc();
         return known.answer;
       }
-      return readAnew(key, share, view);
+      return readThroughCache(key, share, view);
     },
     watch(share, view) {
       const watched = watchedOf(share, view);

@@ -144,16 +144,16 @@ const [waitingAtPage, waitingAtAll] = [createQuota(32), createQuota(256)];
  * Checks a password and returns a pass for a cookie; null if the page has no password. Throws NOT_FOUND_ERROR,
  * RATE_LIMIT_ERROR, VALIDATION_ERROR on `password`, {@link UnavailableError} while too many wait.
  */
-export async function givePassword(
+export async function checkSharePassword(
   services: VisitServices & PasswordHashing & LimitsOf<"sharePassword">,
   { token, password, address }: { readonly token: string; readonly password: string; readonly address: string },
 ): Promise<{ readonly pass: string; readonly share: VisitedShare } | null> {
   const share = await visitDoor(services, token);
   if (share.passwordId === null) return null;
-  const leaveAll = waitingAtAll.take("");
-  const leavePage = leaveAll && waitingAtPage.take(share.id);
+  const releaseGlobal = waitingAtAll.take("");
+  const releasePage = releaseGlobal && waitingAtPage.take(share.id);
   try {
-    if (!leavePage) throw new UnavailableError("Too many passwords are being checked. Please try again.");
+    if (!releasePage) throw new UnavailableError("Too many passwords are being checked. Please try again.");
     const given = await services.limits.sharePassword(address, share.id);
     const check = () => services.passwords.matches(share.passwordHash, password);
     const isRight =
@@ -162,7 +162,7 @@ export async function givePassword(
     await given.succeeded();
     return { pass: await services.signedCookies.sign("shared page", passOf(share), passSeconds), share };
   } finally {
-    leavePage?.();
-    leaveAll?.();
+    releasePage?.();
+    releaseGlobal?.();
   }
 }

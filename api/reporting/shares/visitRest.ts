@@ -11,7 +11,7 @@ import { filterQuery } from "../../clicks/questions/filtersTaken.ts";
 import { sharedPageAnswers, sharesTag } from "./answers.ts";
 import { type PageView, type SharedPage, visitorsFilters } from "./page.ts";
 import type { ShareServices } from "./services.ts";
-import { givePassword, passSeconds, type VisitedShare, visitShare } from "./visit.ts";
+import { checkSharePassword, passSeconds, type VisitedShare, visitShare } from "./visit.ts";
 
 export const pageQuery = z.object({ period: z.enum(sharePeriods).default("30d"), filter: filterQuery });
 export const passwordBody = z.object({ password: text });
@@ -81,7 +81,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
     async (request, reply) => {
       const { token } = tokenOf(request);
       const { password } = parseInput(passwordBody, request.body);
-      const given = await givePassword(services, { token, password, address: request.clientAddress });
+      const given = await checkSharePassword(services, { token, password, address: request.clientAddress });
       if (given) {
         const secure = services.publicUrl.startsWith("https:");
         const isEmbedded = secure && given.share.origins.length > 0;

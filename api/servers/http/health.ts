@@ -1,4 +1,4 @@
-import { canBeUsed, type HealthReport, publicHealth, type Works } from "@hoplog/platform/metrics/health.js";
+import { canBeUsed, type HealthReport, publicHealth, type WorkingFunctions } from "@hoplog/platform/metrics/health.js";
 import type { FastifyInstance } from "fastify";
 
 /** Serves GET /healthz, public: which functions work. The state of the parts is on the metrics port. */
@@ -10,7 +10,7 @@ export function registerHealth(app: FastifyInstance, health: () => Promise<Healt
 }
 
 /** Nothing works without Postgres, which stores links and sessions. */
-function worksOf({ parts }: HealthReport): Works {
+function worksOf({ parts }: HealthReport): WorkingFunctions {
   const works = (...needed: string[]) => ["postgres", ...needed].every((part) => canBeUsed(parts[part]));
   return {
     links: works(),

@@ -73,7 +73,7 @@ const kept: ReadonlySet<string> = new Set([
 ]);
 
 /** Removes headers that only documents need. File names change with the content, so no revalidation is needed. */
-export function keepPartHeaders(reply: FastifyReply): void {
+export function removeDocumentHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(reply.getHeaders())) if (!kept.has(name)) reply.removeHeader(name);
 }
 

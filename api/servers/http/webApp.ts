@@ -5,7 +5,7 @@ import { apiOnlySegments, firstSegment, hiddenSegments, secretPages } from "@hop
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { replyNotFound } from "../../kernel/calls/shownErrors.ts";
-import { isPartOfPage, keepPartHeaders } from "./securityHeaders.ts";
+import { isPartOfPage, removeDocumentHeaders } from "./securityHeaders.ts";
 
 /** Path segments that never contain pages. */
 const notPages: ReadonlySet<string> = new Set([...apiOnlySegments, ...hiddenSegments]);
@@ -31,7 +31,7 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string, land
       const url = `/${path.relative(root, file).replaceAll(path.sep, "/")}`.replace(compressed, "");
       const hashed = url.startsWith("/assets/");
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
-      if (isPartOfPage(url)) keepPartHeaders(reply);
+      if (isPartOfPage(url)) removeDocumentHeaders(reply);
     },
   });
   const instead = landingPaths[landing];

@@ -63,12 +63,12 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
   const over = new AbortController();
   const reading = AbortSignal.any([ending, over.signal]);
   const inFlight: InFlight[] = [];
-  const readBehind = (point: Point): Promise<Step> =>
+  const readAfter = (point: Point): Promise<Step> =>
     nextDelivery(delivery, point, () => Promise.all(inFlight.map(({ done }) => done)), reading).then(
       (batch) => ({ kind: "read", batch }),
       (error: unknown) => ({ kind: "unreadable", error }),
     );
-  let nextRead: Promise<Step> | null = readBehind(delivery.from);
+  let nextRead: Promise<Step> | null = readAfter(delivery.from);
   let failure: { readonly error: unknown } | null = null;
   try {
     while (nextRead || inFlight.length > 0) {
@@ -88,7 +88,7 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
           next: step.batch.next,
           done: quietly(deliverOpened(delivery, step.batch, reading, abandoned)),
         });
-        nextRead = readBehind(step.batch.next);
+        nextRead = readAfter(step.batch.next);
       } else {
         if (!step.done || !oldest) return;
         await delivery.commit(oldest.next);

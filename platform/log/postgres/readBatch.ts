@@ -3,7 +3,7 @@ import type { Topic } from "@hoplog/schema/topics/topic.js";
 import { named, sql } from "../../postgres/sql.ts";
 import { bytesOf, type DeliveryLimits, type LogRecord } from "../port.ts";
 import { toPosition, type Point } from "./position.ts";
-import { givenValue } from "./storedValue.ts";
+import { originalValue } from "./storedValue.ts";
 
 export interface ReadBatch {
   readonly records: readonly LogRecord[];
@@ -32,7 +32,7 @@ export async function readBatch(
   after: Point,
   limits: Limits,
 ): Promise<ReadBatch> {
-  const found = await batchOf(await rowsBehind(database, topic, after, limits, 1));
+  const found = await batchOf(await rowsAfter(database, topic, after, limits, 1));
   if (found) return found;
   // ORDER BY guides the planner: for an EXISTS it would read the whole table, once a second for each reader.
   const waiting = await database.query<{ unsettled: boolean }>(
@@ -58,12 +58,12 @@ export async function readMore(
   const maxRecords = limits.maxRecords - batch.records.length;
   const maxBytes = limits.maxBytes - bytesOf(batch.records);
   if (maxRecords <= 0 || maxBytes <= 0) return batch;
-  const more = await batchOf(await rowsBehind(database, topic, batch.next, { maxRecords, maxBytes }, 0));
+  const more = await batchOf(await rowsAfter(database, topic, batch.next, { maxRecords, maxBytes }, 0));
   return more ? { ...more, records: [...batch.records, ...more.records], first: batch.first } : batch;
 }
 
 /** Reads rows after a point within the limits; `inAnyCase` rows are returned however large they are. */
-async function rowsBehind(
+async function rowsAfter(
   database: ClientBase | Pool,
   topic: Topic,
   after: Point,
@@ -122,7 +122,7 @@ export async function readRange(
 async function batchOf(rows: readonly Row[]): Promise<ReadBatch | null> {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return null;
-  const values = await Promise.all(rows.map((row) => givenValue(row.value, row.full_size)));
+  const values = await Promise.all(rows.map((row) => originalValue(row.value, row.full_size)));
   const records = rows.map((row, i) => ({
     key: row.key,
     value: values[i] ?? null,

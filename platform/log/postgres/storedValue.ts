@@ -24,6 +24,6 @@ export async function storedValue(value: Uint8Array | null): Promise<StoredValue
 }
 
 /** Returns the value as it was appended. */
-export async function givenValue(value: Buffer | null, fullSize: number | null): Promise<Buffer | null> {
+export async function originalValue(value: Buffer | null, fullSize: number | null): Promise<Buffer | null> {
   return value === null || fullSize === null ? value : decompress(value, fullSize);
 }

@@ -1,11 +1,11 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { jsonRows } from "../../../clicks/tables/clickHouseSnapshot.ts";
-import { judgedClicks } from "./cutDays.ts";
-import { type Alike, alike, changesAmong, type Judge } from "./judge.ts";
+import { reclassifiableClicks } from "./cutDays.ts";
+import { type ClickClass, clickClass, changesAmong, type Classify } from "./classifier.ts";
 import { ofMonth, run, workTables } from "./work.ts";
 
-const nobody = "toUUID('00000000-0000-0000-0000-000000000000')";
+const nilUuid = "toUUID('00000000-0000-0000-0000-000000000000')";
 const { changes, owners } = workTables;
 const insertedAtOnce = 10_000;
 
@@ -22,43 +22,43 @@ export async function noteOwners(clickhouse: ClickHouseClient, ids: readonly str
 }
 
 /** Reclassifies a month's clicks, once for each kind of visitor, and stores the changes in a table. */
-export async function noteChanges(clickhouse: ClickHouseClient, month: number, judge: Judge): Promise<void> {
+export async function noteChanges(clickhouse: ClickHouseClient, month: number, classify: Classify): Promise<void> {
   await run(clickhouse, `DROP TABLE IF EXISTS ${changes} SYNC`);
   await run(
     clickhouse,
     `CREATE TABLE ${changes} (owner_id UUID, user_agent String, asn UInt32, referrer String, flags UInt8, was String, becomes String,
        is_change UInt8 DEFAULT 1) ENGINE = MergeTree ORDER BY (user_agent, owner_id)`,
   );
-  const found = [...(await alikeByAgent(clickhouse, month)), ...(await alikeOfOwners(clickhouse, month))];
-  const changed = changesAmong(found, judge);
+  const found = [...(await classesByAgent(clickhouse, month)), ...(await classesOfOwners(clickhouse, month))];
+  const changed = changesAmong(found, classify);
   for (let at = 0; at < changed.length; at += insertedAtOnce) {
     const values = changed.slice(at, at + insertedAtOnce);
     await clickhouse.insert({ table: changes, values, format: "JSONEachRow" });
   }
 }
 
-function alikeByAgent(clickhouse: ClickHouseClient, month: number): Promise<Alike[]> {
+function classesByAgent(clickhouse: ClickHouseClient, month: number): Promise<ClickClass[]> {
   return jsonRows(
     clickhouse,
-    alike,
-    `SELECT ${nobody} AS owner_id, user_agent, 0 AS asn, '' AS referrer, flags, bot_reason AS was FROM clicks
-     WHERE ${ofMonth(month)} AND ${judgedClicks} AND owner_id NOT IN ${owners} GROUP BY user_agent, flags, bot_reason`,
+    clickClass,
+    `SELECT ${nilUuid} AS owner_id, user_agent, 0 AS asn, '' AS referrer, flags, bot_reason AS was FROM clicks
+     WHERE ${ofMonth(month)} AND ${reclassifiableClicks} AND owner_id NOT IN ${owners} GROUP BY user_agent, flags, bot_reason`,
   );
 }
 
-function alikeOfOwners(clickhouse: ClickHouseClient, month: number): Promise<Alike[]> {
+function classesOfOwners(clickhouse: ClickHouseClient, month: number): Promise<ClickClass[]> {
   return jsonRows(
     clickhouse,
-    alike,
+    clickClass,
     `SELECT owner_id, user_agent, asn, referrer, flags, bot_reason AS was FROM clicks
-     WHERE ${ofMonth(month)} AND ${judgedClicks} AND owner_id IN ${owners} GROUP BY owner_id, user_agent, asn, referrer, flags, bot_reason`,
+     WHERE ${ofMonth(month)} AND ${reclassifiableClicks} AND owner_id IN ${owners} GROUP BY owner_id, user_agent, asn, referrer, flags, bot_reason`,
   );
 }
 
 /** Selects clicks with `is_change` and `becomes` of the stored changes. `where` filters the clicks. */
-export function judgedAgain(where: string): string {
-  const keyed = `SELECT *, ${judgedClicks} AS is_judgeable, owner_id IN ${owners} AS has_rules,
-      if(has_rules, owner_id, ${nobody}) AS key_owner, if(has_rules, asn, 0) AS key_asn,
+export function reclassifiedClicks(where: string): string {
+  const keyed = `SELECT *, ${reclassifiableClicks} AS is_judgeable, owner_id IN ${owners} AS has_rules,
+      if(has_rules, owner_id, ${nilUuid}) AS key_owner, if(has_rules, asn, 0) AS key_asn,
       if(has_rules, toString(referrer), '') AS key_referrer, toString(user_agent) AS key_agent, toString(bot_reason) AS key_was
     FROM clicks WHERE ${where}`;
   return `(${keyed}) AS c LEFT ANY JOIN ${changes} AS n ON n.owner_id = c.key_owner AND n.user_agent = c.key_agent
@@ -85,7 +85,7 @@ export function effectsOf(clickhouse: ClickHouseClient, month: number): Promise<
     `SELECT toString(toDate(c.at)) AS day, toString(c.owner_id) AS ownerId, toString(c.link_id) AS linkId,
        countIf(NOT c.is_bot AND n.becomes != '') AS toBots, countIf(c.is_bot AND n.becomes = '') AS toPeople,
        countIf(c.is_bot AND n.becomes != '') AS otherReasons
-     FROM ${judgedAgain(ofMonth(month))} WHERE c.is_judgeable AND n.is_change = 1
+     FROM ${reclassifiedClicks(ofMonth(month))} WHERE c.is_judgeable AND n.is_change = 1
      GROUP BY day, ownerId, linkId ORDER BY day, ownerId, linkId`,
   );
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clickOn, conversionsWritten, report } from "../../../testing/conversions.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../../testing/testApi.ts";
-import { areConversionsBehind, judgeConversions } from "./conversions.ts";
+import { areConversionsBehind, reclassifyConversions } from "./conversions.ts";
 import { type MonthResult, rejudge, type RejudgeJob } from "./rejudge.ts";
 
 let api: TestApi;
@@ -119,10 +119,10 @@ it("leaves them as they are whose clicks are gone, or are being removed", async 
     clickhouse_settings: { mutations_sync: "2" },
   });
   const before = await verdicts();
-  await judgeConversions(clickhouse, month);
+  await reclassifyConversions(clickhouse, month);
   expect(await verdicts()).toEqual(before);
   await clickhouse.command({ query: "DELETE FROM clicks WHERE owner_id = {owner: UUID}", query_params: { owner } });
-  await judgeConversions(clickhouse, month);
+  await reclassifyConversions(clickhouse, month);
   expect(await verdicts()).toEqual(before);
   expect(await areConversionsBehind(clickhouse, month)).toBe(false);
 });

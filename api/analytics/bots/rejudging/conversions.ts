@@ -10,7 +10,7 @@ const clickKey = "owner_id, link_id, at, click_id";
  * Conversions of a month beside the verdicts of their clicks, where these are others than they have. Those keep what they have whose
  * clicks were never found, or are removed by a retention: also where a removal was cut off before the clicks themselves.
  */
-function judgedOtherwise(month: number): string {
+function outdatedConversions(month: number): string {
   const sold = `SELECT * FROM conversions FINAL WHERE ${ofMonth(month)} AND matched AND NOT removed`;
   // By the primary key of the clicks: a busy month has many more of them than conversions.
   const where = `${ofMonth(month)} AND (${clickKey}) IN (SELECT ${clickKey} FROM conversions WHERE ${ofMonth(month)} AND matched)`;
@@ -23,11 +23,11 @@ function judgedOtherwise(month: number): string {
  * Updates conversions to the current verdicts of their clicks. May be repeated. A row keeps its version, so that it
  * replaces itself as the last written one, and one that was deleted in the meantime stays deleted.
  */
-export async function judgeConversions(clickhouse: ClickHouseClient, month: number): Promise<void> {
+export async function reclassifyConversions(clickhouse: ClickHouseClient, month: number): Promise<void> {
   await run(
     clickhouse,
     `INSERT INTO conversions SELECT sold.* REPLACE (clicked.is_bot AS is_bot, clicked.bot_reason AS bot_reason)
-     FROM ${judgedOtherwise(month)}`,
+     FROM ${outdatedConversions(month)}`,
     { insert_deduplicate: 0, max_insert_threads: 1 },
   );
 }
@@ -36,7 +36,7 @@ const countRow = z.object({ rows: z.coerce.number() });
 
 /** Whether conversions have other verdicts than their clicks, as left by releases that only reclassified clicks. */
 export async function areConversionsBehind(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
-  const query = `SELECT count() AS rows FROM ${judgedOtherwise(month)}`;
+  const query = `SELECT count() AS rows FROM ${outdatedConversions(month)}`;
   const [row] = await jsonRows(clickhouse, countRow, query);
   return (row?.rows ?? 0) > 0;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { jsonRows } from "../../../clicks/tables/clickHouseSnapshot.ts";
 import { dayOfSums } from "../../../clicks/cuts/conditions.ts";
 import type { ClickView } from "../../../clicks/tables/rebuildViews.ts";
-import { judgeable, run, workPrefix, workTables } from "./work.ts";
+import { classifiable, run, workPrefix, workTables } from "./work.ts";
 
 const { clicks, cutDays } = workTables;
 
@@ -26,7 +26,7 @@ export async function noteCutDays(clickhouse: ClickHouseClient, month: number): 
 }
 
 /** Clicks that a run reclassifies, without late ones of such days. */
-export const judgedClicks = `(${judgeable} AND (owner_id, toDate(at)) NOT IN ${cutDays})`;
+export const reclassifiableClicks = `(${classifiable} AND (owner_id, toDate(at)) NOT IN ${cutDays})`;
 
 /** What the sums are made of: few clicks of days without single ones come late, and they are in the sums that are carried over. */
 export const summedClicks = `(SELECT * FROM ${clicks} WHERE (owner_id, toDate(at)) NOT IN ${cutDays})`;

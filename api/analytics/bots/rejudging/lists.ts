@@ -14,7 +14,7 @@ const dayRow = z.object({ day: z.string() });
  * Stores the top lists of a month anew. What was being stored of the clicks as they were is waited for and dropped: a list
  * says how many clicks it is of, not which.
  */
-export async function storeListsAnew(clickhouse: ClickHouseClient, month: number): Promise<void> {
+export async function rebuildLists(clickhouse: ClickHouseClient, month: number): Promise<void> {
   const writers = new Set((await writersOfLists(clickhouse)).map(({ id }) => id));
   while ((await writersOfLists(clickhouse)).some(({ id }) => writers.has(id))) await sleep(200);
   await dropLists(clickhouse, month);

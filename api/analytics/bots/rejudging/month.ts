@@ -4,11 +4,11 @@ import { botRulesVersion } from "@hoplog/platform/visitor/botRules.js";
 import type pg from "pg";
 import { z } from "zod";
 import { jsonRows } from "../../../clicks/tables/clickHouseSnapshot.ts";
-import { lockWhenWhole, unlock } from "../../../clicks/tables/lockWhenWhole.ts";
+import { lockWhenComplete, unlock } from "../../../clicks/tables/lockWhenComplete.ts";
 import { type ClickView, readingFrom, viewsOnClicks } from "../../../clicks/tables/rebuildViews.ts";
-import { judgedAgain } from "./changes.ts";
+import { reclassifiedClicks } from "./changes.ts";
 import { areSumsOld, carrySums, summedClicks } from "./cutDays.ts";
-import { judgeConversions } from "./conversions.ts";
+import { reclassifyConversions } from "./conversions.ts";
 import { ofMonth, run, workPrefix, workTables } from "./work.ts";
 
 export interface MonthJob {
@@ -60,20 +60,20 @@ async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = b
   await makeWork(clickhouse, views, isCut ? summedClicks : workTables.clicks);
   const insert = `INSERT INTO ${workTables.clicks} (${await columnsOf(clickhouse)}) SELECT ${await selectedOf(clickhouse, rulesVersion)}`;
   const quietly = { insert_deduplicate: 0, min_insert_block_size_rows: 1_000_000, max_insert_threads: 1 };
-  await run(clickhouse, `${insert} FROM ${judgedAgain(ofMonth(month))}`, quietly);
+  await run(clickhouse, `${insert} FROM ${reclassifiedClicks(ofMonth(month))}`, quietly);
   await noteBatches(clickhouse);
   if (isCut) await carrySums(clickhouse, views);
   // Adds what has arrived in the meantime, so that little is left while writers are blocked. Each batch is one insert.
   const since = `${ofMonth(month)} AND batch_id NOT IN (SELECT batch_id FROM ${workTables.batches})`;
   await step("add");
   const known = await partsOf(clickhouse, month);
-  await run(clickhouse, `${insert} FROM ${judgedAgain(since)}`, quietly);
+  await run(clickhouse, `${insert} FROM ${reclassifiedClicks(since)}`, quietly);
   await noteBatches(clickhouse);
   await step("hold");
-  const heldAt = await lockWhenWhole(client, clickhouse);
+  const heldAt = await lockWhenComplete(client, clickhouse);
   try {
     // Parts that existed before contain nothing new.
-    await run(clickhouse, `${insert} FROM ${judgedAgain(`${newParts(known)} AND ${since}`)}`, quietly);
+    await run(clickhouse, `${insert} FROM ${reclassifiedClicks(`${newParts(known)} AND ${since}`)}`, quietly);
     if ((await countOf(clickhouse, "clicks", month)) !== (await countOf(clickhouse, workTables.clicks, month)))
       throw new Erased("clicks were erased during the reclassification");
     if (isCut && (await areSumsOld(clickhouse)))
@@ -89,7 +89,7 @@ async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = b
     await dropLists(clickhouse, month);
     // After the clicks, whose verdicts are copied, and while nobody copies the old ones.
     await step("conversions");
-    await judgeConversions(clickhouse, month);
+    await reclassifyConversions(clickhouse, month);
     await step("unmark");
     await mark(client, month, rulesVersion, true);
   } finally {

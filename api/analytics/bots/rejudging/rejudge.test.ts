@@ -157,7 +157,7 @@ async function expectSumsAsClicks(): Promise<void> {
   expect((await differences()).filter(({ differing }) => differing > 0)).toEqual([]);
 }
 
-async function halfJudged(): Promise<number> {
+async function partlyReclassified(): Promise<number> {
   const text = await api.registry.getSingleMetricAsString("hoplog_api_partly_reclassified_months");
   return Number(/^hoplog_api_partly_reclassified_months(?:{[^}]*})? (\d+)$/m.exec(text)?.[1]);
 }
@@ -239,12 +239,12 @@ describe("judging the past again", () => {
       });
       await expect(killed).rejects.toThrow("killed");
       const isHalf = steps.indexOf(killedAt) > steps.indexOf("mark");
-      expect(await halfJudged()).toBe(isHalf ? 1 : 0);
+      expect(await partlyReclassified()).toBe(isHalf ? 1 : 0);
       await insertClicks(api, [
         { ownerId: user.id, linkId: links[0] ?? "", at: at(3, 5), userAgent: firefox, botRules: 2 },
       ]);
       await run({ apply: false });
-      expect(await halfJudged()).toBe(0);
+      expect(await partlyReclassified()).toBe(0);
       await expectSumsAsClicks();
       await run();
       expect(await verdicts()).toEqual(expected.map((row) => (row.agent === firefox ? { ...row, n: 41 } : row)));

@@ -9,9 +9,9 @@ import { jsonRows } from "../../../clicks/tables/clickHouseSnapshot.ts";
 import { withoutCuts } from "../../../clicks/cuts/lock.ts";
 import { type Effect, effectsOf, noteChanges, noteOwners } from "./changes.ts";
 import { areConversionsBehind } from "./conversions.ts";
-import { judgedClicks, noteCutDays } from "./cutDays.ts";
-import { createJudge } from "./judge.ts";
-import { storeListsAnew } from "./lists.ts";
+import { reclassifiableClicks, noteCutDays } from "./cutDays.ts";
+import { createClassifier } from "./classifier.ts";
+import { rebuildLists } from "./lists.ts";
 import { type MonthJob, rejudgeMonth } from "./month.ts";
 import { ofMonth, run, workTables } from "./work.ts";
 
@@ -70,7 +70,7 @@ async function rejudgeWith(client: pg.Client, job: RejudgeJob): Promise<void> {
   const { clickhouse, apply, months, reasonOfAgent } = job;
   const rules = await rulesWithVerdicts(client);
   await noteOwners(clickhouse, [...rules.keys()]);
-  const judge = createJudge(rules, reasonOfAgent);
+  const classify = createClassifier(rules, reasonOfAgent);
   const unfinished = await unfinishedMonths(client);
   const wanted = (await monthsOfClicks(clickhouse)).filter((month) => months === null || months.includes(month));
   for (const month of new Set([...unfinished, ...wanted])) {
@@ -79,7 +79,7 @@ async function rejudgeWith(client: pg.Client, job: RejudgeJob): Promise<void> {
       job.onMonth({ month, outcome: "cut", effects: [], heldMs: 0 });
       continue;
     }
-    await noteChanges(clickhouse, month, judge);
+    await noteChanges(clickhouse, month, classify);
     const effects = await effectsOf(clickhouse, month);
     const isUnfinished = unfinished.includes(month);
     const isNew =
@@ -90,7 +90,7 @@ async function rejudgeWith(client: pg.Client, job: RejudgeJob): Promise<void> {
       job.onMonth({ month, outcome: "unchanged", effects, heldMs: 0 });
     else {
       const heldMs = await rejudgeMonth({ ...job, client, month, isCut });
-      await storeListsAnew(clickhouse, month);
+      await rebuildLists(clickhouse, month);
       job.onMonth({ month, outcome: "applied", effects, heldMs });
     }
   }
@@ -132,7 +132,7 @@ async function hasFewerClicks(clickhouse: ClickHouseClient, month: number): Prom
 }
 
 async function hasOtherVersions(clickhouse: ClickHouseClient, month: number, version: number): Promise<boolean> {
-  const query = `SELECT count() AS count FROM clicks WHERE ${ofMonth(month)} AND ${judgedClicks} AND bot_rules != ${version}`;
+  const query = `SELECT count() AS count FROM clicks WHERE ${ofMonth(month)} AND ${reclassifiableClicks} AND bot_rules != ${version}`;
   return (await countIn(clickhouse, query)) > 0;
 }
 

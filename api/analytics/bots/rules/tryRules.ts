@@ -8,8 +8,8 @@ import type { ClickQuestion } from "../../../clicks/questions/question.ts";
 import { clicksSource } from "../../../clicks/questions/source.ts";
 import { type ClickHouse, select } from "../../../clicks/clickhouse/select.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
-import { alike, createJudge } from "../rejudging/judge.ts";
-import { judgeable } from "../rejudging/work.ts";
+import { clickClass, createClassifier } from "../rejudging/classifier.ts";
+import { classifiable } from "../rejudging/work.ts";
 import { readRules } from "./commands.ts";
 import { parseRules } from "./parse.ts";
 
@@ -39,7 +39,7 @@ const rowsMax = 50;
 
 const number = z.coerce.number();
 /** The key identifies the kind in the second query. */
-const kindRow = alike.extend({ key: z.string().regex(/^\d+$/), clicks: number });
+const kindRow = clickClass.extend({ key: z.string().regex(/^\d+$/), clicks: number });
 const changeRow = z.object({
   day: z.string(),
   linkId: z.string(),
@@ -64,9 +64,9 @@ export async function tryRules(
     ? parseRules({ ...noWorkspaceRules, verdicts: proposed })
     : await readRules(services, member);
   const kinds = await kindsOf(services.clickhouse, { ...question, ownerId });
-  const judge = createJudge(new Map([[ownerId, compileRules({ ...noWorkspaceRules, verdicts })]]));
+  const classify = createClassifier(new Map([[ownerId, compileRules({ ...noWorkspaceRules, verdicts })]]));
   const changed = kinds.flatMap((kind) => {
-    const becomes = judge({ ...kind, owner_id: ownerId });
+    const becomes = classify({ ...kind, owner_id: ownerId });
     if (becomes === kind.was) return [];
     return [{ ...kind, how: becomes === "" ? "toPeople" : kind.was === "" ? "toBots" : "otherReasons" } as const];
   });
@@ -94,7 +94,7 @@ async function kindsOf(clickhouse: ClickHouseClient, question: OwnQuestion) {
     kindRow,
     `SELECT toString(owner_id) AS owner_id, toString(user_agent) AS user_agent, asn, toString(referrer) AS referrer, flags,
        toString(bot_reason) AS was, toString(any(key_number)) AS key, count() AS clicks
-     FROM (SELECT *, ${keySql} AS key_number FROM clicks WHERE ${sql} AND ${judgeable})
+     FROM (SELECT *, ${keySql} AS key_number FROM clicks WHERE ${sql} AND ${classifiable})
      GROUP BY owner_id, user_agent, asn, referrer, flags, was LIMIT ${kindsMax + 1}`,
     params,
   );
@@ -119,7 +119,7 @@ function rowsOf(clickhouse: ClickHouseClient, question: OwnQuestion, changed: re
     changeRow,
     `SELECT day, linkId, ${counted("toBots")} AS toBots, ${counted("toPeople")} AS toPeople, ${counted("otherReasons")} AS otherReasons
      FROM (SELECT toString(toDate(at, {tz: String})) AS day, toString(link_id) AS linkId, ${keySql} AS key
-       FROM clicks WHERE ${sql} AND ${judgeable})
+       FROM clicks WHERE ${sql} AND ${classifiable})
      GROUP BY day, linkId HAVING toBots + toPeople + otherReasons > 0
      ORDER BY toBots + toPeople + otherReasons DESC, day, linkId LIMIT ${rowsMax}`,
     { ...params, tz: question.tz },

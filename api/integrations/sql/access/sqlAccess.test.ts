@@ -11,7 +11,7 @@ import { defaultRates } from "../../../kernel/limits/rates.ts";
 import { inTurnAtCredential } from "../../../testing/inTurnAtCredential.ts";
 import { mailsTo, mailTo, tokenIn } from "../../../testing/mails.ts";
 import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../../../testing/testApi.ts";
-import { keepUsersFile } from "./keepUsersFile.ts";
+import { syncUsersFile } from "./syncUsersFile.ts";
 import type { SqlAccessSettings } from "./services.ts";
 import { usersFile } from "./usersFile.ts";
 
@@ -285,7 +285,7 @@ describe("the users file", () => {
     const user = await signUp(api);
     await create(user);
     const listener = createListener({ databaseUrl, applicationName: "test", logger: services.logger });
-    const kept = await keepUsersFile({
+    const kept = await syncUsersFile({
       settings: { ...settings, usersFolder: missing },
       orm: services.orm,
       clickhouse: services.clickhouse,

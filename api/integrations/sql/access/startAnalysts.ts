@@ -3,7 +3,7 @@ import { everywhere } from "@hoplog/platform/clickhouse/everywhere.js";
 import { withAdvisoryLock } from "@hoplog/platform/postgres/advisoryLock.js";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import { followEvents } from "../../../kernel/eventstore/followEvents.ts";
-import { keepUsersFile, type UsersFileSettings } from "./keepUsersFile.ts";
+import { syncUsersFile, type UsersFileSettings } from "./syncUsersFile.ts";
 import { linkCopying } from "./linkCopies.ts";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ export interface AnalystsSettings extends UsersFileSettings, Reads {
 export async function startAnalysts(options: AnalystsSettings): Promise<{ stop(): Promise<void> }> {
   const { clickhouse, logger, reads, settings } = options;
   await using stack = new AsyncDisposableStack();
-  const usersFile = await keepUsersFile(options);
+  const usersFile = await syncUsersFile(options);
   stack.defer(() => usersFile.stop());
   let isMade = false;
   const make = async () => {

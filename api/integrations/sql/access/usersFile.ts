@@ -42,7 +42,7 @@ ${lines.join("")}  </users>
 export async function writeUsersFile(folder: string, users: readonly SqlUser[], database: string): Promise<boolean> {
   const path = join(folder, "accounts.xml");
   const text = usersFile(users, database);
-  const present = await readIfThere(path);
+  const present = await readIfExists(path);
   if (present === text || (present === null && users.length === 0)) return false;
   await mkdir(folder, { recursive: true });
   // ClickHouse ignores files with this extension.
@@ -52,7 +52,7 @@ export async function writeUsersFile(folder: string, users: readonly SqlUser[], 
   return true;
 }
 
-async function readIfThere(path: string): Promise<string | null> {
+async function readIfExists(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {

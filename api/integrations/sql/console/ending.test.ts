@@ -5,9 +5,9 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RateLimitError } from "../../../kernel/limits/rateLimitError.ts";
 import { openTestApi, type TestApi } from "../../../testing/testApi.ts";
-import { killOnce, leaveWhenEnded } from "./ending.ts";
+import { killOnce, releaseWhenEnded } from "./ending.ts";
 import { createConsoleMetrics } from "./metrics.ts";
-import { renewPlace, runningQuery, takePlace, waitUntilLeft } from "./places.ts";
+import { renewPlace, runningQuery, takePlace, waitUntilReleased } from "./places.ts";
 import { type Console, startQuery } from "./run.ts";
 
 /** One call of a function, which takes ClickHouse seconds of processor time; it looks at nothing meanwhile. */
@@ -75,12 +75,12 @@ describe("a query that ClickHouse can't stop", () => {
     expect(kills).toEqual([expect.stringMatching(/^KILL QUERY .* ASYNC$/)]);
     // It is told to its own api, which gives the query up.
     expect(await renewPlace(services, place)).toBe(false);
-    void leaveWhenEnded(services, place);
+    void releaseWhenEnded(services, place);
     const refusal: unknown = await takePlace(services, ownerId, randomUUID(), 3).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RateLimitError);
     expect(refusal).toMatchObject({ message: expect.stringContaining("is still ending the previous query") });
     expect(await shown(place.queryId)).toBe(true);
-    await waitUntilLeft(services, place, endsWithinMs);
+    await waitUntilReleased(services, place, endsWithinMs);
     expect(await shown(place.queryId)).toBe(false);
     await answer;
     const next = await takePlace(services, ownerId, randomUUID(), 3);
@@ -94,7 +94,7 @@ describe("a query that ClickHouse can't stop", () => {
     const ending = { ...services, ending: { ...services.ending, killer: away } };
     const place = await takePlace(services, randomUUID(), randomUUID(), 3);
     await killOnce(ending, place);
-    await leaveWhenEnded(ending, place);
+    await releaseWhenEnded(ending, place);
     expect(await renewPlace(services, place)).toBe(false);
     stopping.abort();
     await Promise.all(services.ending.watching);
@@ -109,8 +109,8 @@ describe("a query that ClickHouse can't stop", () => {
     const ending = { ...services, ending: { ...services.ending, killer: away } };
     const ownerId = randomUUID();
     const place = await takePlace(services, ownerId, randomUUID(), 3);
-    void leaveWhenEnded(ending, place, 200);
-    await waitUntilLeft(services, place, 15_000);
+    void releaseWhenEnded(ending, place, 200);
+    await waitUntilReleased(services, place, 15_000);
     const next = await takePlace(services, ownerId, randomUUID(), 3);
     expect(next.place).toBe(place.place);
     await away.close();
@@ -141,7 +141,7 @@ it("a query whose place is still in use by the same query is not over", async ()
   const isStillShown = await shown(queryId);
   const running = await runningQuery(services, ownerId);
   expect([isStillShown, running]).toEqual([true, queryId]);
-  await waitUntilLeft(services, { queryId }, endsWithinMs);
+  await waitUntilReleased(services, { queryId }, endsWithinMs);
   expect(await runningQuery(services, ownerId)).toBe(null);
   await answer;
   await close();

@@ -4,7 +4,7 @@ import { consoleLimits } from "@hoplog/schema/analysts.js";
 import { z } from "zod";
 import type { Logs } from "../../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
-import { leavePlace, markKilled, type Place, renewMs, renewPlace } from "./places.ts";
+import { releasePlace, markKilled, type Place, renewMs, renewPlace } from "./places.ts";
 
 /** Kills queries in ClickHouse over separate connections, so that neither pages nor queries are delayed. */
 export interface Ending {
@@ -17,18 +17,18 @@ export interface Ending {
 type EndingServices = Reads & Logs & { readonly ending: Ending };
 
 /** First poll interval for a query's end (ms). */
-const lookMs = 25;
+const pollMs = 25;
 /** How long the caller waits for a query's end, so that the account may run the next one at once. */
 const mostEndMs = 2000;
 /** Maximum poll interval: a query that can't be stopped may run for minutes. */
-const lookMaxMs = 2000;
+const pollMaxMs = 2000;
 
 /** Time after which a query on an unreachable server is considered ended: longer than any may run. */
 const unknownMaxMs = (consoleLimits.secondsMax + 15) * 1000;
 
 /**
  * Requests ClickHouse to kill a query, without waiting for its end. Sends only one KILL per query, however often it is
- * called; {@link leaveWhenEnded} releases the place.
+ * called; {@link releaseWhenEnded} releases the place.
  */
 export async function killOnce(services: EndingServices, query: Pick<Place, "queryId">): Promise<void> {
   if (!(await markKilled(services, query))) return;
@@ -42,7 +42,7 @@ export async function killOnce(services: EndingServices, query: Pick<Place, "que
  * Keeps the place until no server lists the query any more; unreachable servers count for `unknownMs` only. Resolves
  * then, or after two seconds, in which case it continues in the background.
  */
-export async function leaveWhenEnded(
+export async function releaseWhenEnded(
   services: EndingServices,
   place: Place,
   unknownMs: number = unknownMaxMs,
@@ -60,11 +60,11 @@ async function watchEnd(services: EndingServices, place: Place, unknownMs: numbe
   const { stopping } = services.ending;
   const begunAt = performance.now();
   let renewedAt = begunAt;
-  const goesOn = async () => {
+  const isRunning = async () => {
     const state = await stateOf(services, place.queryId);
     return state === "shown" || (state === "unknown" && performance.now() - begunAt < unknownMs);
   };
-  for (let pauseMs = lookMs; await goesOn(); pauseMs = Math.min(pauseMs * 1.5, lookMaxMs)) {
+  for (let pauseMs = pollMs; await isRunning(); pauseMs = Math.min(pauseMs * 1.5, pollMaxMs)) {
     await delay(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
     // The lease expires by itself; until then ClickHouse rejects a second query of the same user.
     if (stopping.aborted) return;
@@ -74,14 +74,14 @@ async function watchEnd(services: EndingServices, place: Place, unknownMs: numbe
     });
     renewedAt = performance.now();
   }
-  await leavePlace(services, place);
+  await releasePlace(services, place);
 }
 
 const row = z.object({ queries: z.coerce.number() });
 
 /** Returns whether a server runs the query: unknown if none lists it and one is unreachable. */
 async function stateOf(services: EndingServices, queryId: string): Promise<"shown" | "ended" | "unknown"> {
-  const looks = await Promise.allSettled(
+  const answers = await Promise.allSettled(
     servers(services).map(async (client) => {
       const found = await client.query({
         query: "SELECT count() AS queries FROM system.processes WHERE query_id = {id:String}",
@@ -91,9 +91,9 @@ async function stateOf(services: EndingServices, queryId: string): Promise<"show
       return row.array().parse(await found.json());
     }),
   );
-  if (looks.some((look) => look.status === "fulfilled" && look.value.some(({ queries }) => queries > 0)))
+  if (answers.some((answer) => answer.status === "fulfilled" && answer.value.some(({ queries }) => queries > 0)))
     return "shown";
-  return looks.some(({ status }) => status === "rejected") ? "unknown" : "ended";
+  return answers.some(({ status }) => status === "rejected") ? "unknown" : "ended";
 }
 
 function servers({ ending: { killer } }: EndingServices): readonly ClickHouseClient[] {

@@ -1,5 +1,5 @@
 import { ClickHouseError } from "@clickhouse/client";
-import { isAway } from "@hoplog/platform/clickhouse/away.js";
+import { isUnavailable } from "@hoplog/platform/clickhouse/unavailable.js";
 import { type HoplogError, UnavailableError, validationError } from "@hoplog/schema/errors.js";
 import { RateLimitError } from "../../../kernel/limits/rateLimitError.ts";
 
@@ -39,7 +39,7 @@ export interface Failure {
 
 /** Converts a query's failure to an error for its author, in ClickHouse's own words if the query is at fault. */
 export function failureOf(error: unknown, now: Date): Failure {
-  if (isAway(error)) {
+  if (isUnavailable(error)) {
     const text = "The analytics database is unavailable. Please try again in a few seconds.";
     return { error: new UnavailableError(text, error), outcome: "broken" };
   }

@@ -8,10 +8,16 @@ import { optionalText, text } from "../../../kernel/contract/parse.ts";
 import { confirmation, data, many, one } from "../../../kernel/contract/answers.ts";
 import { entity, input } from "../../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../../kernel/contract/operations.ts";
-import { changeKept, deleteKept, keep, type KeptText, listKept } from "../../../links/views/keptTexts.ts";
+import {
+  updateSavedText,
+  deleteSavedText,
+  createSavedText,
+  type SavedText,
+  listSavedTexts,
+} from "../../../links/views/savedTexts.ts";
 import { describeConsole } from "./describe.ts";
 import { killOnce } from "./ending.ts";
-import { runningQuery, waitUntilLeft } from "./places.ts";
+import { runningQuery, waitUntilReleased } from "./places.ts";
 import { savedQueries } from "./savedQueries.ts";
 import type { ConsoleServices } from "./run.ts";
 
@@ -54,7 +60,7 @@ const consoleAnswer = z.object({
 /** How long to wait for a cancelled query: the API that runs it polls every two seconds. */
 const endingMs = 4000;
 
-const savedQuery = entity<KeptText>()({
+const savedQuery = entity<SavedText>()({
   name: "SavedQuery",
   description: "A query that the workspace saved for the SQL console",
   fields: {
@@ -111,7 +117,7 @@ export const consoleFaces = facesOf<ConsoleServices>([
       const queryId = await runningQuery(services, ownerId);
       if (queryId === null || !services.sqlConsole) return;
       await killOnce({ ...services, ending: services.sqlConsole }, { queryId });
-      await waitUntilLeft(services, { queryId }, endingMs);
+      await waitUntilReleased(services, { queryId }, endingMs);
     },
   }),
   query({
@@ -125,7 +131,7 @@ export const consoleFaces = facesOf<ConsoleServices>([
     answer: many(savedQuery, "SavedQueriesAnswer"),
     weight: { length: limits.savedQueriesMax / 4 },
     failures: [],
-    run: (services, actor) => listKept(savedQueries, services, actor),
+    run: (services, actor) => listSavedTexts(savedQueries, services, actor),
   }),
   mutation({
     name: "createSavedQuery",
@@ -139,7 +145,7 @@ export const consoleFaces = facesOf<ConsoleServices>([
     answer: saved,
     message: "Query saved successfully!",
     failures: [400, 409],
-    run: (services, actor, given) => keep(savedQueries, services, actor, given),
+    run: (services, actor, given) => createSavedText(savedQueries, services, actor, given),
   }),
   mutation({
     name: "updateSavedQuery",
@@ -153,7 +159,7 @@ export const consoleFaces = facesOf<ConsoleServices>([
     answer: saved,
     message: "Query saved successfully!",
     failures: [400, 404, 409],
-    run: (services, actor, given) => changeKept(savedQueries, services, actor, given.id, given.input),
+    run: (services, actor, given) => updateSavedText(savedQueries, services, actor, given.id, given.input),
   }),
   mutation({
     name: "deleteSavedQuery",
@@ -166,6 +172,6 @@ export const consoleFaces = facesOf<ConsoleServices>([
     answer: confirmation,
     message: "Query deleted successfully!",
     failures: [400, 404],
-    run: (services, actor, { id }) => deleteKept(savedQueries, services, actor, id),
+    run: (services, actor, { id }) => deleteSavedText(savedQueries, services, actor, id),
   }),
 ]);

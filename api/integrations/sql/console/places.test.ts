@@ -4,7 +4,7 @@ import { UnavailableError } from "@hoplog/schema/errors.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { RateLimitError } from "../../../kernel/limits/rateLimitError.ts";
 import { openTestApi, type TestApi } from "../../../testing/testApi.ts";
-import { leavePlace, type Place, renewPlace, runningQuery, takePlace } from "./places.ts";
+import { releasePlace, type Place, renewPlace, runningQuery, takePlace } from "./places.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe("places of queries", () => {
     for (const refusal of refusals) expect(refusal).toBeInstanceOf(UnavailableError);
     const second = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []))[1];
     if (!second) throw new Error("none was given");
-    await leavePlace(api.services, second);
+    await releasePlace(api.services, second);
     expect((await take()).place).toBe(second.place);
   });
 
@@ -41,7 +41,7 @@ describe("places of queries", () => {
     const id = await runningQuery(api.services, ownerId);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(await runningQuery(api.services, randomUUID())).toBeNull();
-    await leavePlace(api.services, { queryId: id ?? "" });
+    await releasePlace(api.services, { queryId: id ?? "" });
     expect(await runningQuery(api.services, ownerId)).toBeNull();
     expect((await take(ownerId)).place).toBe(1);
   });

@@ -16,7 +16,7 @@ export interface Place {
   readonly queryId: string;
 }
 
-interface TakenRow {
+interface LeasedPlace {
   readonly place: number | null;
   readonly running: boolean;
   /** The workspace's query was cancelled, but still runs in ClickHouse. */
@@ -33,7 +33,7 @@ export async function takePlace({ reads }: Reads, ownerId: string, queryId: stri
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended('hoplog sql places', 0))");
     await client.query("DELETE FROM sql_run WHERE expires_at < clock_timestamp()");
-    const { rows } = await client.query<TakenRow>(
+    const { rows } = await client.query<LeasedPlace>(
       named(
         "take_sql_place",
         sql`WITH taken AS (
@@ -90,7 +90,7 @@ export async function markKilled({ reads }: Reads, { queryId }: Pick<Place, "que
   );
 }
 
-export async function leavePlace({ reads }: Reads, { queryId }: Pick<Place, "queryId">): Promise<void> {
+export async function releasePlace({ reads }: Reads, { queryId }: Pick<Place, "queryId">): Promise<void> {
   await readRows(reads, sql`DELETE FROM sql_run WHERE query_id = ${queryId}`);
 }
 
@@ -104,7 +104,11 @@ export async function runningQuery({ reads }: Reads, ownerId: string): Promise<s
 }
 
 /** Resolves when the query has released its place, or after a timeout. */
-export async function waitUntilLeft({ reads }: Reads, { queryId }: Pick<Place, "queryId">, ms: number): Promise<void> {
+export async function waitUntilReleased(
+  { reads }: Reads,
+  { queryId }: Pick<Place, "queryId">,
+  ms: number,
+): Promise<void> {
   const until = performance.now() + ms;
 
   while (

@@ -1,23 +1,23 @@
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { isAway } from "@hoplog/platform/clickhouse/away.js";
+import { isUnavailable } from "@hoplog/platform/clickhouse/unavailable.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { consoleAccountHeader, consoleUsers, shownRowsMax } from "@hoplog/schema/analysts.js";
 import { UnavailableError } from "@hoplog/schema/errors.js";
 import { z } from "zod";
 import type { Clock, Ids, Logs } from "../../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
-import { type Ending, killOnce, leaveWhenEnded } from "./ending.ts";
+import { type Ending, killOnce, releaseWhenEnded } from "./ending.ts";
 import { cancelledText, failureOf, isOverWith, isPlaceBusy, ofQuery } from "./failures.ts";
 import type { ConsoleMetrics } from "./metrics.ts";
-import { leavePlace, type Place, renewMs, renewPlace, takePlace } from "./places.ts";
+import { releasePlace, type Place, renewMs, renewPlace, takePlace } from "./places.ts";
 import { csvSettings, csvSource } from "./csvFile.ts";
 import { tableFormat } from "./table.ts";
 import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
 import type { TokenServices } from "../../../accounts/identity/authenticate.ts";
 import type { WatchedSessions } from "../../../accounts/identity/watchSession.ts";
 import type { LimitsOf } from "../../../kernel/limits/limits.ts";
-import type { KeptTextServices } from "../../../links/views/keptTexts.ts";
+import type { SavedTextServices } from "../../../links/views/savedTexts.ts";
 
 /** Configuration of the console's ClickHouse users. */
 export interface Console extends Ending {
@@ -81,10 +81,10 @@ export async function startQuery(services: RunServices, question: Question): Pro
     (ended ??= (async () => {
       clearInterval(renewing);
       consoleMetrics.running.dec();
-      if (isOver) return leavePlace(services, place);
+      if (isOver) return releasePlace(services, place);
       const ending = { ...services, ending: sqlConsole };
       await killOnce(ending, place);
-      await leaveWhenEnded(ending, place);
+      await releaseWhenEnded(ending, place);
     })());
   try {
     const answer = await askInTurn(sqlConsole, place, question, signal);
@@ -123,7 +123,7 @@ async function askInTurn(...asked: Parameters<typeof ask>): ReturnType<typeof as
     try {
       return await ask(...asked);
     } catch (error) {
-      const isCut: boolean = isAway(error) && !wasCut;
+      const isCut: boolean = isUnavailable(error) && !wasCut;
       if ((!isCut && !isPlaceBusy(error)) || turn === turns) throw error;
       wasCut ||= isCut;
       await delay(isCut ? backAfterMs : turnMs, undefined, { signal: asked[3] });
@@ -183,6 +183,6 @@ export interface ConsoleOffer {
 export type ConsoleServices = ConsoleOffer &
   RunServices &
   ClickHouse &
-  KeptTextServices &
+  SavedTextServices &
   TokenServices &
   LimitsOf<"sqlRun"> & { readonly revocations: WatchedSessions["revocations"] };

@@ -1,9 +1,9 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import type { KeptKind } from "../../../links/views/keptTexts.ts";
+import type { SavedTextKind } from "../../../links/views/savedTexts.ts";
 
 /** Saved queries of a workspace, with any text. */
-export const savedQueries: KeptKind = {
+export const savedQueries: SavedTextKind = {
   table: "saved_query",
   resource: "query",
   read: "queries:read",

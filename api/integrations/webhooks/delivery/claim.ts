@@ -46,7 +46,7 @@ export async function isAnyPending({ reads }: Reads): Promise<boolean> {
 }
 
 /** A leased message with the data of its webhook for sending it. */
-export interface TakenMessage {
+export interface LeasedMessage {
   readonly id: string;
   readonly webhookId: string;
   readonly linkId: string | null;
@@ -65,13 +65,13 @@ export interface TakenMessage {
 }
 
 /** Leases due messages, for each webhook as many as it has room for, longest due first. */
-export async function takeMessages(
+export async function leaseMessages(
   { reads }: Reads,
   rooms: ReadonlyMap<string, number>,
   now: Date,
-): Promise<TakenMessage[]> {
+): Promise<LeasedMessage[]> {
   const leaseUntil = new Date(now.getTime() + leaseMs);
-  const { rows } = await reads.query<Omit<TakenMessage, "leaseUntil">>(
+  const { rows } = await reads.query<Omit<LeasedMessage, "leaseUntil">>(
     named(
       "webhook_messages_taken",
       sql`WITH due AS (

@@ -6,8 +6,8 @@ import type { Logs, Randomness } from "../../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import type { WebhookMetrics } from "../outbox/metrics.ts";
 import { messagesChannel } from "../outbox/newMessage.ts";
-import { judgeFailing, type SwitchingOff } from "./switchOff.ts";
-import { dueWebhooks, isAnyPending, takeMessages, type TakenMessage } from "./claim.ts";
+import { disableFailing, type SwitchingOff } from "./switchOff.ts";
+import { dueWebhooks, isAnyPending, leaseMessages, type LeasedMessage } from "./claim.ts";
 import { noteResults, type Result } from "./note.ts";
 import { verdictOn } from "./retries.ts";
 import { type Attempt, sendMessage, type Sending } from "./send.ts";
@@ -47,10 +47,10 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
   const note = batchWhileBusy<Result, void>(async (results) => {
     const long = await noteResults(base, results);
     const gone = new Set(results.flatMap(({ message, verdict }) => (verdict.is === "gone" ? message.webhookId : [])));
-    await judgeFailing(base, [...new Set([...long, ...gone])], gone);
+    await disableFailing(base, [...new Set([...long, ...gone])], gone);
   }, 1);
 
-  async function deliver(message: TakenMessage, ownerId: string): Promise<void> {
+  async function deliver(message: LeasedMessage, ownerId: string): Promise<void> {
     const began = performance.now();
     let attempt: Attempt | null = null;
     try {
@@ -86,12 +86,12 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
       if (room > 0) rooms.set(id, room);
     }
     if (rooms.size === 0) return "expecting";
-    let taken: TakenMessage[] = [];
+    let taken: LeasedMessage[] = [];
     try {
-      taken = await takeMessages(base, rooms, base.now());
+      taken = await leaseMessages(base, rooms, base.now());
     } finally {
       for (const { webhookId } of taken) rooms.set(webhookId, (rooms.get(webhookId) ?? 0) - 1);
-      for (const [id, unused] of rooms) slots.giveBack(id, unused);
+      for (const [id, unused] of rooms) slots.release(id, unused);
     }
     for (const message of taken) {
       const work = deliver(message, owners.get(message.webhookId) ?? "").finally(() => underWay.delete(work));

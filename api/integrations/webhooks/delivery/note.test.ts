@@ -4,7 +4,7 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { makeWebhook } from "../../../testing/webhookReceiver.ts";
 import { call, sharedTestApi, signUp, type TestApi, type TestUser } from "../../../testing/testApi.ts";
 import { messageBody, transactionOn, writeMessages } from "../outbox/newMessage.ts";
-import { takeMessages, type TakenMessage } from "./claim.ts";
+import { leaseMessages, type LeasedMessage } from "./claim.ts";
 import { noteResults, type Result } from "./note.ts";
 
 let api: TestApi;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 /** A webhook whose message nobody but the test sends. */
-async function taken(user: TestUser): Promise<TakenMessage> {
+async function taken(user: TestUser): Promise<LeasedMessage> {
   const { id: webhookId } = await makeWebhook(api, user, "https://receiver.example/", ["link.created"]);
   await call(api, "PATCH", `/api/webhooks/${webhookId}`, { user, body: { paused: true } });
   const client = await api.services.reads.connect();
@@ -21,12 +21,12 @@ async function taken(user: TestUser): Promise<TakenMessage> {
   const message = { id: crypto.randomUUID(), webhookId, ownerId: user.id, linkId: null, ordered: false, body } as const;
   await transactionOn(client, () => writeMessages(client, [{ ...message, type: "link.created" }], [], new Date()));
   client.release();
-  const [one] = await takeMessages(api.services, new Map([[webhookId, 1]]), new Date());
+  const [one] = await leaseMessages(api.services, new Map([[webhookId, 1]]), new Date());
   if (!one) throw new Error("there is no message");
   return { ...one, failingSince: null, succeededAt: new Date() };
 }
 
-const resultOf = (message: TakenMessage, verdict: Result["verdict"]): Result => ({
+const resultOf = (message: LeasedMessage, verdict: Result["verdict"]): Result => ({
   message,
   verdict,
   attempt: {

@@ -5,13 +5,13 @@ import type { PoolClient } from "pg";
 import type { Clock } from "../../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import { wakeLanes } from "../outbox/newMessage.ts";
-import type { TakenMessage } from "./claim.ts";
+import type { LeasedMessage } from "./claim.ts";
 import type { Verdict } from "./retries.ts";
 import type { Attempt } from "./send.ts";
 
 /** The result of sending a message. */
 export interface Result {
-  readonly message: TakenMessage;
+  readonly message: LeasedMessage;
   readonly attempt: Attempt;
   readonly verdict: Verdict;
 }
@@ -47,7 +47,7 @@ export async function noteResults({ reads, now }: Reads & Clock, results: readon
   });
 }
 
-function isNews({ failingSince, succeededAt }: TakenMessage, now: Date): boolean {
+function isNews({ failingSince, succeededAt }: LeasedMessage, now: Date): boolean {
   return failingSince !== null || succeededAt === null || now.getTime() - succeededAt.getTime() > succeededMs;
 }
 

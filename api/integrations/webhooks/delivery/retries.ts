@@ -34,8 +34,8 @@ export type Verdict =
 export function verdictOn({ status, retryAfterMs }: Answered, attempts: number, chance: number): Verdict {
   if (status !== null && status >= 200 && status < 300) return { is: "delivered" };
   if (status === 410) return { is: "gone" };
-  const isAsked = (status === 429 || status === 503) && retryAfterMs !== null && retryAfterMs > 0;
-  const holdMs = isAsked ? Math.min(retryAfterMs, retryAfterMaxMs) : null;
+  const isRetryRequested = (status === 429 || status === 503) && retryAfterMs !== null && retryAfterMs > 0;
+  const holdMs = isRetryRequested ? Math.min(retryAfterMs, retryAfterMaxMs) : null;
   const pause = pauses[attempts - 1];
   if (pause === undefined) return { is: "failed", holdMs };
   return { is: "retried", inMs: Math.max(Math.round(pause * (1 + jitter * chance)), holdMs ?? 0), holdMs };

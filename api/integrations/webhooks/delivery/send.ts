@@ -5,7 +5,7 @@ import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import type { Clock } from "../../../kernel/calls/capabilities.ts";
 import type { SecretBox } from "../../../kernel/calls/secretBox.ts";
 import { signatures } from "./secrets.ts";
-import type { TakenMessage } from "./claim.ts";
+import type { LeasedMessage } from "./claim.ts";
 import type { Answered } from "./retries.ts";
 
 /** How to reach receivers. */
@@ -29,7 +29,7 @@ export interface Attempt extends Answered {
 const answerBytes = 16 * 1024;
 
 /** Sends a message once. Never rejects because of the receiver. */
-export async function sendMessage(sending: Sending, message: TakenMessage): Promise<Attempt> {
+export async function sendMessage(sending: Sending, message: LeasedMessage): Promise<Attempt> {
   const at = sending.now();
   const began = performance.now();
   const attempt = (came: Partial<Omit<Attempt, "at" | "milliseconds">>): Attempt => ({
@@ -77,7 +77,7 @@ export async function sendMessage(sending: Sending, message: TakenMessage): Prom
 
 const nothing = { status: null, retryAfterMs: null, error: null, response: null, isRefused: false } as const;
 
-function secretsOf({ webhookSecrets }: Sending, message: TakenMessage, now: Date): string[] | null {
+function secretsOf({ webhookSecrets }: Sending, message: LeasedMessage, now: Date): string[] | null {
   const { webhookId, secret: sealed, previousSecret, previousUntil } = message;
   const secret = webhookSecrets.open(webhookId, sealed);
   if (secret === null) return null;

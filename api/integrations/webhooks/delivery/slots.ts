@@ -19,7 +19,7 @@ export interface Slots {
   /** Takes all slots that a webhook may have now, and returns their number. */
   take(webhookId: string, ownerId: string): number;
   /** Returns unused slots. */
-  giveBack(webhookId: string, requests: number): void;
+  release(webhookId: string, requests: number): void;
   /** Ends a request. A webhook that responds quickly gets more slots, and a slow one fewer, down to one. */
   end(webhookId: string, milliseconds: number, hasAnswered: boolean): void;
   /** Free slots in total. */
@@ -62,7 +62,7 @@ export function createSlots(): Slots {
       count(lane, taken);
       return taken;
     },
-    giveBack(webhookId, requests) {
+    release(webhookId, requests) {
       const lane = lanes.get(webhookId);
       if (lane) count(lane, -requests);
     },

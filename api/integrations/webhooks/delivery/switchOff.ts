@@ -17,7 +17,7 @@ export type SwitchingOff = Database & Clock & Ids & { readonly webhookMetrics: P
  * After failures: notifies the owner of a webhook that has failed for a day, and disables one that has failed for five
  * days, or whose receiver responds that it is gone.
  */
-export async function judgeFailing(
+export async function disableFailing(
   services: SwitchingOff,
   webhookIds: readonly string[],
   gone: ReadonlySet<string>,
@@ -32,7 +32,7 @@ export async function judgeFailing(
     const days = (now - new Date(row.since).getTime()) / dayMs;
     if (gone.has(id)) await switchOff(services, id, "gone");
     else if (days >= webhookLimits.disabledAfterDays) await switchOff(services, id, "failing");
-    else if (days >= webhookLimits.toldAfterDays && !row.told) await tellOwner(services, id);
+    else if (days >= webhookLimits.toldAfterDays && !row.told) await notifyOwner(services, id);
   }
 }
 
@@ -49,7 +49,7 @@ export async function switchOff(services: SwitchingOff, id: string, reason: Disa
   });
 }
 
-async function tellOwner(services: SwitchingOff, id: string): Promise<void> {
+async function notifyOwner(services: SwitchingOff, id: string): Promise<void> {
   await services.orm.em.fork().transactional(async (tx) => {
     const changed = await rowsOf(
       tx,

@@ -1,13 +1,13 @@
 import { textsOf } from "@hoplog/schema/links/texts.js";
 import type { ShortUrl } from "../../../kernel/calls/capabilities.ts";
-import type { Called } from "../../../links/core/changes.ts";
+import type { DisplayNames } from "../../../links/core/changes.ts";
 import { type OwnDomain, shortUrlOf } from "../../../links/core/domainOfLink.ts";
 import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
 import { shownOptions } from "../../../links/core/options/shown.ts";
 
 /** Names of the groups and tags of links, by id, without deleted ones. */
 export interface Names {
-  readonly called: Called;
+  readonly called: DisplayNames;
   readonly groups: ReadonlyMap<string, string>;
   readonly domains: ReadonlyMap<number, OwnDomain>;
 }

@@ -29,7 +29,7 @@ export async function knownLinks(client: ClientBase, ids: readonly string[]): Pr
 }
 
 /** The remaining data of a deleted link. */
-export interface GoneLink {
+export interface DeletedLink {
   readonly ownerId: string;
   readonly domain: number;
   readonly code: string;
@@ -37,9 +37,9 @@ export interface GoneLink {
 }
 
 /** Reads deleted links from their events, as far as these were not blanked. */
-export async function goneLinks(client: ClientBase, ids: readonly string[]): Promise<Map<string, GoneLink>> {
-  const gone = new Map<string, GoneLink>();
-  if (ids.length === 0) return gone;
+export async function readDeletedLinks(client: ClientBase, ids: readonly string[]): Promise<Map<string, DeletedLink>> {
+  const deleted = new Map<string, DeletedLink>();
+  if (ids.length === 0) return deleted;
   const { rows } = await client.query<{ id: string; type: string; version: number; data: unknown }>(
     sql`SELECT stream_id AS id, type, schema_version AS version, data FROM event
      WHERE stream_type = 'link' AND stream_id = ANY (${ids}::uuid[])
@@ -48,17 +48,17 @@ export async function goneLinks(client: ClientBase, ids: readonly string[]): Pro
   );
   for (const { id, ...raw } of rows) {
     const event = parseEvent("link", raw);
-    const before = gone.get(id);
+    const before = deleted.get(id);
     if (event.type === "LinkCreated") {
       const { ownerId, domain = defaultDomain, code, groupId } = event.data;
-      gone.set(id, { ownerId, domain, code, groupId });
-    } else if (before && event.type === "LinkMovedToGroup") gone.set(id, { ...before, groupId: event.data.to });
+      deleted.set(id, { ownerId, domain, code, groupId });
+    } else if (before && event.type === "LinkMovedToGroup") deleted.set(id, { ...before, groupId: event.data.to });
     else if (before && event.type === "LinkDeleted") {
       const { domain = defaultDomain, code } = event.data;
-      gone.set(id, { ...before, domain, code });
+      deleted.set(id, { ...before, domain, code });
     }
   }
-  return gone;
+  return deleted;
 }
 
 /** An event of a link with its version. */

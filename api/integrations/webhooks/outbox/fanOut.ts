@@ -4,8 +4,8 @@ import type { ClientBase } from "pg";
 import { messageBody, type NewMessage, messageIdOf } from "./newMessage.ts";
 import { webhookColumns, type WebhookRow } from "./rows.ts";
 
-/** A happening, for all webhooks that subscribe to it. */
-export interface Happening {
+/** An occurrence, for all webhooks that subscribe to it. */
+export interface Occurrence {
   readonly ownerId: string;
   readonly type: WebhookEvent;
   /** The link with its group, which webhooks may be limited to. */
@@ -26,39 +26,39 @@ export async function listeningWebhooks(client: ClientBase): Promise<WebhookRow[
 }
 
 /**
- * Yields a message for each webhook that subscribes to the happening and existed at the time, each created on demand.
+ * Yields a message for each webhook that subscribes to the occurrence and existed at the time, each created on demand.
  */
 export function* messagesFor(
   webhooks: readonly WebhookRow[],
-  happenings: readonly Happening[],
+  occurrences: readonly Occurrence[],
 ): Generator<NewMessage, void> {
-  for (const [{ ownerId, type, at, key, data, link }, wanting] of wantedBy(webhooks, happenings)) {
+  for (const [{ ownerId, type, at, key, data, link }, wanting] of wantedBy(webhooks, occurrences)) {
     const body = messageBody(type, at, data);
     for (const { id, ordered } of wanting)
       yield { id: messageIdOf(id, ...key), webhookId: id, ownerId, linkId: link?.id ?? null, ordered, type, body };
   }
 }
 
-/** Returns the ids of ordered webhooks that subscribe to any of the happenings. */
-export function orderedFor(webhooks: readonly WebhookRow[], happenings: readonly Happening[]): string[] {
+/** Returns the ids of ordered webhooks that subscribe to any of the occurrences. */
+export function orderedFor(webhooks: readonly WebhookRow[], occurrences: readonly Occurrence[]): string[] {
   const ids = new Set<string>();
-  for (const [, wanting] of wantedBy(webhooks, happenings))
+  for (const [, wanting] of wantedBy(webhooks, occurrences))
     for (const { id, ordered } of wanting) if (ordered) ids.add(id);
   return [...ids];
 }
 
 function* wantedBy(
   webhooks: readonly WebhookRow[],
-  happenings: readonly Happening[],
-): Generator<readonly [Happening, readonly WebhookRow[]], void> {
+  occurrences: readonly Occurrence[],
+): Generator<readonly [Occurrence, readonly WebhookRow[]], void> {
   const byOwner = Map.groupBy(webhooks, ({ ownerId }) => ownerId);
-  for (const happening of happenings) {
-    const wanting = (byOwner.get(happening.ownerId) ?? []).filter((webhook) => wants(webhook, happening));
-    if (wanting.length > 0) yield [happening, wanting];
+  for (const occurrence of occurrences) {
+    const wanting = (byOwner.get(occurrence.ownerId) ?? []).filter((webhook) => wants(webhook, occurrence));
+    if (wanting.length > 0) yield [occurrence, wanting];
   }
 }
 
-function wants(webhook: WebhookRow, { type, at, link }: Happening): boolean {
+function wants(webhook: WebhookRow, { type, at, link }: Occurrence): boolean {
   if (!webhook.events.includes(type) || new Date(at) < webhook.createdAt) return false;
   return link === null || isNarrowedTo(webhook, link);
 }

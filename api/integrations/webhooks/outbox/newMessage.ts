@@ -7,7 +7,7 @@ import type { MessageType } from "./webhook.ts";
 export const messagesChannel = "hoplog_webhooks";
 
 /** Lane of messages without a link. */
-export const nowhereLane = "00000000-0000-0000-0000-000000000000";
+export const linklessLane = "00000000-0000-0000-0000-000000000000";
 
 /** A message to write. */
 export interface NewMessage {
@@ -105,7 +105,7 @@ async function insertMessages(client: ClientBase, messages: readonly NewMessage[
 export type InLane = Pick<NewMessage, "webhookId" | "linkId">;
 
 function laneOf({ linkId }: InLane): string {
-  return linkId ?? nowhereLane;
+  return linkId ?? linklessLane;
 }
 
 /** Locks the lanes of these webhooks until the transaction ends. */

@@ -75,7 +75,7 @@ export interface WebhookAttempt {
 }
 
 /** Includes the body and every attempt. */
-export interface WholeMessage extends WebhookMessage {
+export interface FullMessage extends WebhookMessage {
   readonly body: string;
   readonly attemptLog: readonly WebhookAttempt[];
 }

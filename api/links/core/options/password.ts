@@ -32,7 +32,7 @@ export async function hashLinkPassword(
  * Stores a link's password hash, or removes it, and deletes earlier ones. Call it in the unit of work whose events
  * contain its id.
  */
-export async function keepPassword(
+export async function storePassword(
   tx: Transaction,
   linkId: string,
   password: HashedPassword | null,

@@ -12,13 +12,13 @@ export interface FieldUrl {
 type Options = Pick<OptionChanges | OptionDrafts, "expiredUrl" | "maxClicksUrl" | "rules" | "split">;
 
 /** The URLs of a link; absent and null ones lead nowhere. */
-export interface Leading {
+export interface LinkUrls {
   readonly originalUrl?: string | undefined;
   readonly options?: Options | undefined;
 }
 
 /** Returns every URL that a link, or a change of one, may redirect to, with the path of its field. */
-export function destinationsOf({ originalUrl, options = {} }: Leading): FieldUrl[] {
+export function destinationsOf({ originalUrl, options = {} }: LinkUrls): FieldUrl[] {
   const { expiredUrl, maxClicksUrl, rules, split } = options;
   return [
     ...one("originalUrl", originalUrl),

@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import type { DomainState } from "@hoplog/schema/domains/state.js";
 import { z } from "zod";
 import { displayNameOf, isApex } from "./names.ts";
-import { type Asked, type Findings, txtName, txtValue, type Target } from "./findings.ts";
+import { type CheckedDomain, type Findings, txtName, txtValue, type Target } from "./findings.ts";
 
 /**
  * Record types. ALIAS is the name that many providers give a CNAME that may coexist with other records; others call it
@@ -21,9 +21,9 @@ export const dnsRecordSchema = z.object({
 export type DnsRecord = z.infer<typeof dnsRecordSchema>;
 
 /** The findings before the first check. */
-export const nothingFound: Findings = { isOwned: null, traffic: null, addresses: [], hasOthers: false };
+export const noFindings: Findings = { isOwned: null, traffic: null, addresses: [], hasOthers: false };
 
-export function recordsFor({ name, token }: Asked, target: Target, findings: Findings): DnsRecord[] {
+export function recordsFor({ name, token }: CheckedDomain, target: Target, findings: Findings): DnsRecord[] {
   const txt = { type: "TXT", name: txtName(name), value: txtValue(token), isFound: findings.isOwned === true } as const;
   const isFound = findings.traffic === "here";
   const addresses = findings.addresses.length > 0 ? findings.addresses : target.addresses.slice(0, 1);

@@ -33,7 +33,7 @@ export interface Findings {
   readonly hasOthers: boolean;
 }
 
-export interface Asked {
+export interface CheckedDomain {
   readonly name: string;
   readonly token: string;
 }
@@ -51,17 +51,17 @@ export function txtValue(token: string): string {
   return `hoplog-verification=${token}`;
 }
 
-export async function askDns(lookup: Lookup, { name, token }: Asked, target: Target): Promise<Findings> {
+export async function resolveDomain(lookup: Lookup, { name, token }: CheckedDomain, target: Target): Promise<Findings> {
   const [texts, chain, own] = await Promise.all([
     lookup.txt(txtName(name)),
     cnamesOf(lookup, name),
     target.host === null ? [] : lookup.addresses(target.host),
   ]);
   const ours = [...target.addresses, ...(own ?? [])];
-  const leadsHere = chain?.some((host) => target.hosts.includes(host)) ?? false;
+  const pointsHere = chain?.some((host) => target.hosts.includes(host)) ?? false;
   return {
     isOwned: texts && texts.includes(txtValue(token)),
-    traffic: leadsHere ? "here" : await trafficBy(lookup, name, own && ours),
+    traffic: pointsHere ? "here" : await trafficBy(lookup, name, own && ours),
     addresses: (target.addresses.length > 0 ? target.addresses.slice(0, 1) : ours).slice(0, addressesMax),
     // A name with a CNAME has no other records.
     hasOthers: chain?.length === 0 && (await hasOthers(lookup, name)),

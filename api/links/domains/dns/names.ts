@@ -11,7 +11,7 @@ const nameMax = 253 - "_hoplog.".length;
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Names that public DNS never resolves. `.test` and `.example` may exist in private DNS. */
-const nowhere = /(?:^|\.)(?:localhost|local|localdomain|internal|lan|home\.arpa|arpa|onion|invalid)$/;
+const unresolvable = /(?:^|\.)(?:localhost|local|localdomain|internal|lan|home\.arpa|arpa|onion|invalid)$/;
 
 /** Parses a domain name as users write it. `ownHosts` are those of the installation, in DNS form. */
 export function readDomainName(text: string, ownHosts: readonly string[]): ReadName {
@@ -23,7 +23,7 @@ export function readDomainName(text: string, ownHosts: readonly string[]): ReadN
   if (name.length > nameMax) return { problem: `A domain name can't exceed ${nameMax} characters` };
   const labels = name.split(".");
   if (!labels.every((part) => label.test(part))) return { problem: "This is not a valid host name" };
-  if (nowhere.test(name))
+  if (unresolvable.test(name))
     return { problem: "This name only exists on a local machine or network. Enter a public domain name" };
   if (labels.length < 2) return { problem: "Enter the full domain name, such as go.example.com" };
   if (ownHosts.includes(name)) return { problem: "This domain belongs to this service. Enter a domain of your own" };

@@ -65,7 +65,7 @@ export function fieldsOf(record: Readonly<Record<string, unknown>>, plan: Column
     list: (use) => [...new Set(cells(use).flatMap(({ value }) => listOf(value)))],
     flag(use) {
       const cell = first(use);
-      return cell ? saysYes(cell.text) : null;
+      return cell ? isYes(cell.text) : null;
     },
     instant: (use) => readInstant(text(use), plan.dates),
     expiry: () => readExpiry(text("expiry"), plan.dates),
@@ -91,7 +91,7 @@ export function isFilled(value: unknown): boolean {
   return true;
 }
 
-export function saysYes(text: string): boolean {
+export function isYes(text: string): boolean {
   return /^(?:1|t|true|y|yes|on|archived|active|enabled)$/i.test(text);
 }
 

@@ -1,4 +1,4 @@
-import { saysNo } from "./restrictions.ts";
+import { isNo } from "./restrictions.ts";
 import { lost, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
@@ -21,7 +21,7 @@ export const polr: Reader = {
       losses: lost(
         "restriction",
         "The URL has a secret key, which is not supported: the link is created inactive",
-        !saysNo(fields.named("secret_key")),
+        !isNo(fields.named("secret_key")),
       ),
     }),
 };

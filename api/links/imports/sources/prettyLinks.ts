@@ -1,5 +1,5 @@
-import { type Fields, saysYes, shownValue } from "./fields.ts";
-import { saysNo } from "./restrictions.ts";
+import { type Fields, isYes, shownValue } from "./fields.ts";
+import { isNo } from "./restrictions.ts";
 import { lost, type Loss, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
@@ -51,7 +51,7 @@ export const prettyLinks: Reader = {
 
 function forwardsQuery(fields: Fields): boolean {
   const given = fields.named("param_forwarding");
-  return saysYes(given) || given === "forward";
+  return isYes(given) || given === "forward";
 }
 
 function lossesOf(fields: Fields): Loss[] {
@@ -59,26 +59,26 @@ function lossesOf(fields: Fields): Loss[] {
   const forwarding = named("param_forwarding");
   const targets = named("prli_dynamic_redirection");
   const limit = fields.text("clickLimit");
-  const isOdd = !saysNo(forwarding) && !forwardsQuery(fields);
+  const isOdd = !isNo(forwarding) && !forwardsQuery(fields);
   return [
     ...lost("options", `The parameter forwarding ${shownValue(forwarding)} is not supported`, isOdd),
     ...lost(
       "options",
       `The redirect delay of ${shownValue(named("delay"))} seconds is not supported`,
-      !saysNo(named("delay")),
+      !isNo(named("delay")),
     ),
     ...lost(
       "options",
       `Keywords that become links in posts are not supported: ${shownValue(named("keywords"))}`,
       named("keywords") !== "",
     ),
-    ...lost("rules", `Targets for some visitors are not imported: ${shownValue(targets)}`, !saysNo(targets)),
+    ...lost("rules", `Targets for some visitors are not imported: ${shownValue(targets)}`, !isNo(targets)),
     ...lost(
       "restriction",
       `The click limit of ${shownValue(limit)} can't be imported, because the clicks are in another table: the link is created inactive`,
       limit !== "" && fields.cells("clicks").length === 0,
     ),
-    ...lost("options", "Tracking by Google Analytics is not supported", !saysNo(named("google_tracking"))),
+    ...lost("options", "Tracking by Google Analytics is not supported", !isNo(named("google_tracking"))),
   ];
 }
 
@@ -86,7 +86,7 @@ function lossesOf(fields: Fields): Loss[] {
 function refusalOf(fields: Fields): string | null {
   const type = fields.text("redirectType");
   if (type === "pixel") return "This is a tracking pixel without a destination URL";
-  if (type === "prettypay_link_stripe" || !saysNo(fields.named("prettypay_link"))) {
+  if (type === "prettypay_link_stripe" || !isNo(fields.named("prettypay_link"))) {
     return "This is a payment link without a destination URL";
   }
   return null;

@@ -17,7 +17,7 @@ export function readLink(
 
 function unreadLosses({ unread }: Fields, plan: ColumnPlan): Loss[] {
   return unread.flatMap((cell): Loss[] => {
-    if (mayClose(plan, cell.name) && saysSomething(cell)) return [closing(cell)];
+    if (mayClose(plan, cell.name) && isFilled(cell)) return [closing(cell)];
     return isOff(cell) ? [] : [unreadLoss(cell)];
   });
 }
@@ -41,7 +41,7 @@ function isOff({ value }: Cell): boolean {
   return value === false || value === 0;
 }
 
-function saysSomething(cell: Cell): boolean {
+function isFilled(cell: Cell): boolean {
   return !isOff(cell) || /active|enabled|status|state/i.test(cell.name);
 }
 

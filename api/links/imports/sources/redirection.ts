@@ -1,5 +1,5 @@
 import { type Fields, isRecord, shownValue } from "./fields.ts";
-import { saysNo } from "./restrictions.ts";
+import { isNo } from "./restrictions.ts";
 import type { RuleInput } from "./rules.ts";
 import { lost, type Loss, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
@@ -55,7 +55,7 @@ function refusalOf(fields: Fields): string | null {
   const action = fields.named("action_type") || fields.named("type");
   const status = fields.text("redirectType");
   const target = fields.text("destination");
-  if (!saysNo(fields.named("regex")) || sourceFlags(fields)["flag_regex"] === true) {
+  if (!isNo(fields.named("regex")) || sourceFlags(fields)["flag_regex"] === true) {
     return "The source URL is a regular expression, but a link has one short code";
   }
   if (action !== "" && action !== "url") return `The action ${shownValue(action)} does not redirect to a URL`;

@@ -34,7 +34,7 @@ export function restrictionsOf(fields: Fields): Restrictions {
       ...(maxClicks !== null && { maxClicks }),
     },
     isActive: fields.cells("state").every((cell) => stateIn(cell) === "open"),
-    hasPassword: fields.cells("password").some(({ text, value }) => !saysNo(text) || typeof value === "object"),
+    hasPassword: fields.cells("password").some(({ text, value }) => !isNo(text) || typeof value === "object"),
     losses,
   };
 }
@@ -42,7 +42,7 @@ export function restrictionsOf(fields: Fields): Restrictions {
 /** Whether a link is archived; a date counts as yes. */
 export function isArchived(fields: Fields): boolean {
   return (
-    fields.cells("archived").some(({ text }) => !saysNo(text)) ||
+    fields.cells("archived").some(({ text }) => !isNo(text)) ||
     fields.cells("state").some(({ text }) => /^archived$/i.test(text))
   );
 }
@@ -60,14 +60,14 @@ export function quoted(cell: Cell | undefined): string {
   return cell ? `${shownName(cell.name)} "${shownValue(cell.value)}"` : "";
 }
 
-export function saysNo(text: string): boolean {
+export function isNo(text: string): boolean {
   return /^(?:|-|0|f|false|n|no|off|none|null|n\/a)$/i.test(text);
 }
 
 /** Returns the click limit of a link; reports a link that has reached it as closed. */
 function limitOf(fields: Fields, close: (message: string) => void): number | null {
   const [cell] = fields.cells("clickLimit");
-  if (!cell || saysNo(cell.text) || /^unlimited$/i.test(cell.text)) return null;
+  if (!cell || isNo(cell.text) || /^unlimited$/i.test(cell.text)) return null;
   const limit = countIn(cell.text);
   if (limit === null) close(`${quoted(cell)} can't be read`);
   else if ((fields.number("clicks") ?? 0) >= limit) close(`The limit of ${limit} clicks is reached`);
@@ -81,7 +81,7 @@ const closed =
   /^(?:|0|f|false|n|no|off|inactive|disabled|paused|draft|deleted|trashed|trash|expired|blocked|banned|suspended|deactivated|closed|private)$/i;
 
 function stateIn({ name, text }: Cell): "open" | "closed" | "unknown" {
-  if (negative.test(name)) return saysNo(text) || /^(?:active|enabled)$/i.test(text) ? "open" : "closed";
+  if (negative.test(name)) return isNo(text) || /^(?:active|enabled)$/i.test(text) ? "open" : "closed";
   if (open.test(text)) return "open";
   return closed.test(text) ? "closed" : "unknown";
 }

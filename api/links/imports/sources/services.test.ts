@@ -3,7 +3,7 @@ import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { describe, expect, it } from "vitest";
 import { createMatcher } from "../../safety/blocklist/matching.ts";
 import { inDefaultDomain } from "../../core/place.ts";
-import { fit } from "../fit.ts";
+import { adaptLink } from "../adaptLink.ts";
 import { planOf } from "./columnPlan.ts";
 import { readers } from "./readers.ts";
 import { readLink } from "./readLink.ts";
@@ -20,9 +20,14 @@ function shlinkRules(...conditions: readonly (readonly [type: string, matchValue
     conditions: [{ type, matchKey: null, matchValue }],
   }));
   const link = read("shlink", { shortCode: "abcd", longUrl: "https://a.example/", redirectRules });
-  const fitted = fit(services, link, { findPlace: inDefaultDomain, domain: undefined, now: new Date(), visits: null });
-  if (fitted instanceof HoplogError) throw fitted;
-  return { rules: fitted.parsed.options.rules ?? [], losses: fitted.losses };
+  const adapted = adaptLink(services, link, {
+    findPlace: inDefaultDomain,
+    domain: undefined,
+    now: new Date(),
+    visits: null,
+  });
+  if (adapted instanceof HoplogError) throw adapted;
+  return { rules: adapted.parsed.options.rules ?? [], losses: adapted.losses };
 }
 
 describe("each service to the letter", () => {

@@ -1,6 +1,6 @@
 import { isRecord, shownValue } from "./fields.ts";
 import { parseJson } from "./parseJson.ts";
-import { saysNo } from "./restrictions.ts";
+import { isNo } from "./restrictions.ts";
 import { osRules, regionRules, type RuleInput } from "./rules.ts";
 import { lost, type Loss, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
@@ -33,7 +33,7 @@ export const tly: Reader = {
       losses: [
         ...losses,
         ...lost("options", `Pixels are not supported: ${shownValue(pixels)}`, pixels !== undefined),
-        ...lost("options", "Public statistics are not supported", !saysNo(fields.named("public_stats"))),
+        ...lost("options", "Public statistics are not supported", !isNo(fields.named("public_stats"))),
       ],
     });
   },

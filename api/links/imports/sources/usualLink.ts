@@ -1,5 +1,5 @@
 import { defaultRedirectStatus, type RedirectStatus, redirectStatuses } from "@hoplog/schema/links/options/options.js";
-import { type Fields, saysYes, splitShortUrl, withoutSlashes } from "./fields.ts";
+import { type Fields, isYes, splitShortUrl, withoutSlashes } from "./fields.ts";
 import { isArchived, quoted, restrictionsOf, unreadable } from "./restrictions.ts";
 import { lost, type Loss, type SourceLink } from "./sourceLink.ts";
 
@@ -19,7 +19,7 @@ export function usualLink(fields: Fields, more: Partial<SourceLink> = {}): Sourc
     externalId: fields.text("externalId"),
     ...restricted,
     ...(status !== null && { redirectStatus: status }),
-    ...(fields.cells("forwardQuery").some(({ text }) => saysYes(text)) && { forwardQuery: true }),
+    ...(fields.cells("forwardQuery").some(({ text }) => isYes(text)) && { forwardQuery: true }),
     ...(fields.flag("indexing") && { allowIndexing: true }),
     ...more.input,
   };

@@ -42,7 +42,7 @@ export function openBlocklistFile({ path, logger, registry, nowMs }: FileSetting
     help: "Invalid lines in the blocklist file",
     registers: [registry],
   });
-  let lookedAt = -Infinity;
+  let checkedAt = -Infinity;
   let seen = "";
   let settled: string | null = null;
   let problem: string | null = null;
@@ -79,8 +79,8 @@ export function openBlocklistFile({ path, logger, registry, nowMs }: FileSetting
 
   return {
     async refresh(client) {
-      if (nowMs() - lookedAt < (path === undefined ? withoutFileMs : everyMs)) return;
-      lookedAt = nowMs();
+      if (nowMs() - checkedAt < (path === undefined ? withoutFileMs : everyMs)) return;
+      checkedAt = nowMs();
       if (path === undefined) {
         if ((await storedHash(client)) !== null) await store(client, [], null);
         return;

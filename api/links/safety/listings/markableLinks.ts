@@ -27,7 +27,7 @@ const columns = sql`id, owner_id AS "ownerId", original_url AS "originalUrl", op
 /** Returns the links that still exist. */
 export async function linksWithIds(client: ClientBase, ids: readonly string[]): Promise<MarkableLink[]> {
   if (ids.length === 0) return [];
-  return linksWhere(client, "markable_by_id", sql`id = ANY (${ids}::uuid[])`);
+  return findLinks(client, "markable_by_id", sql`id = ANY (${ids}::uuid[])`);
 }
 
 /** Returns the next links by id: of all links, or only listed ones. */
@@ -37,11 +37,11 @@ export async function linksAfter(
   { limit, onlyListed }: { readonly limit: number; readonly onlyListed: boolean },
 ): Promise<MarkableLink[]> {
   return onlyListed
-    ? linksWhere(client, "markable_listed", sql`id > ${id} AND listed_url IS NOT NULL ORDER BY id LIMIT ${limit}`)
-    : linksWhere(client, "markable_all", sql`id > ${id} ORDER BY id LIMIT ${limit}`);
+    ? findLinks(client, "markable_listed", sql`id > ${id} AND listed_url IS NOT NULL ORDER BY id LIMIT ${limit}`)
+    : findLinks(client, "markable_all", sql`id > ${id} ORDER BY id LIMIT ${limit}`);
 }
 
-async function linksWhere(client: ClientBase, name: string, which: Sql): Promise<MarkableLink[]> {
+async function findLinks(client: ClientBase, name: string, which: Sql): Promise<MarkableLink[]> {
   const { rows } = await client.query<Row>(named(name, sql`SELECT ${columns} FROM link WHERE ${which}`));
   return rows.map((row) => {
     const { id, ownerId, originalUrl, options } = row;

@@ -1,0 +1,24 @@
+import { wantedCity } from "@hoplog/schema/clicks/cities.js";
+import { checkedFilters, type ClickFilter, parseFilterTexts, requireLength } from "@hoplog/schema/clicks/filters.js";
+import { systemName } from "@hoplog/schema/clicks/systems.js";
+
+/**
+ * Validates the filters of a call and maps names of systems to those stored with clicks. Throws VALIDATION_ERROR on
+ * `filter`, as {@link checkedFilters} does.
+ */
+export function requestedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
+  return asStored(checkedFilters(filters));
+}
+
+/** Does the same for filters as text. */
+export function requestedFilterTexts(texts: readonly string[]): ClickFilter[] {
+  return asStored(parseFilterTexts(texts));
+}
+
+function asStored(filters: readonly ClickFilter[]): ClickFilter[] {
+  // Folding expands some characters to several.
+  requireLength(filters.flatMap(({ field, values }) => (field === "city" ? values.map(wantedCity) : values)));
+  return filters.map((filter) =>
+    filter.field === "os" ? { ...filter, values: [...new Set(filter.values.map(systemName))] } : filter,
+  );
+}

@@ -1,0 +1,45 @@
+import { plainHostname } from "@hoplog/schema/domains/hostname.js";
+import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
+import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import type { Hosts } from "./hosts.ts";
+import { isPortAllowed } from "./ports.ts";
+import type { LinkRequests } from "./requests.ts";
+
+/** Maximum total waiting time of the requests for one link (ms), because the others of their round wait for them. */
+const waitMaxMs = 10_000;
+
+/** The dependencies of rate-limited requests. */
+export interface RequestDependencies extends Clock {
+  readonly request: Outgoing;
+  readonly hosts: Hosts;
+  readonly pause: (ms: number) => Promise<void>;
+  /** Whether a URL isn't our own: a visit to a short link would be counted, and could redirect in a loop. */
+  readonly mayRequest: (url: URL) => boolean;
+}
+
+/**
+ * Asks for what a link leads to. Whatever is sent for it goes through here: its page, what that redirects to, the second question, icons
+ * and pictures. Each waits for its host's turn, and goes to no port that the link has no say in.
+ */
+export function createLinkRequests(
+  { request, hosts, now, pause, mayRequest }: RequestDependencies,
+  link: string,
+): LinkRequests {
+  const linkUrl = new URL(link);
+  let leftMs = waitMaxMs;
+  return {
+    now,
+    send: (question) =>
+      request({
+        ...question,
+        mayRequest: (url) => mayRequest(url) && isPortAllowed(url, linkUrl),
+        async turn(url) {
+          const ms = hosts.take(plainHostname(url), now().getTime(), leftMs);
+          if (ms === null) throw new OutgoingError("later", `${url.host} has been requested too often recently`);
+          leftMs -= ms;
+          if (ms > 0) await pause(ms);
+        },
+      }),
+  };
+}
