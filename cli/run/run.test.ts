@@ -375,7 +375,7 @@ describe("an import", () => {
   test.each([
     ["nowhere.csv", "File not found: nowhere.csv"],
     [`${import.meta.filename}/nowhere.csv`, `File not found: ${import.meta.filename}/nowhere.csv`],
-    [import.meta.dirname, `${import.meta.dirname} is a folder`],
+    [import.meta.dirname, `${import.meta.dirname}: it is a folder`],
   ])("says in a sentence that it can't read %s, and calls nobody", async (file, sentence) => {
     const { server, env } = await open(() => ({ body: {} }));
     const { code, stderr } = await runHere(["import", file], { env });

@@ -32,7 +32,7 @@ it("waits where certificates don't fit, and says which setting to look at", asyn
   try {
     await expect
       .poll(() => lines.join(""))
-      .toMatch(/signed by nobody[^\n]*CLICKHOUSE_SSL_CA[^\n]*waiting for the databa/);
+      .toMatch(/not signed by a trusted authority[^\n]*CLICKHOUSE_SSL_CA[^\n]*waiting for the databa/);
   } finally {
     ending.abort(new Error("enough"));
     await expect(starting).rejects.toThrow("enough");

@@ -93,7 +93,7 @@ describe("migrateClickHouse", () => {
       await migrateClickHouse(settings, [first], exclusive());
       const starting = migrateClickHouse(settings, [base, third], exclusive());
       await expect(starting).rejects.toThrow(
-        /^This data \(clickhouse\) is older than hoplog 1\.0: .* commit 6dbd9b43, /,
+        /^The data \(clickhouse\) is older than hoplog 1\.0\. .* commit 6dbd9b43, /,
       );
       expect(await rows(noted)).toEqual([["0001_a"]]);
     });

@@ -193,7 +193,7 @@ describe("ClickHouse", () => {
       /another host. Check the host in CLICKHOUSE_URL/,
     ],
     ["an expired certificate", () => ({ ...ours(), CLICKHOUSE_URL: at("expired") }), /has expired or is not valid yet/],
-    ["no certificate", () => ({ CLICKHOUSE_SSL_CA: certificates.ca }), /see .*CLICKHOUSE_SSL_CERT/],
+    ["no certificate", () => ({ CLICKHOUSE_SSL_CA: certificates.ca }), /[Cc]heck .*CLICKHOUSE_SSL_CERT/],
     [
       "a stranger's certificate",
       () => ({
@@ -201,7 +201,7 @@ describe("ClickHouse", () => {
         CLICKHOUSE_SSL_CERT: certificates.strangersClient.cert,
         CLICKHOUSE_SSL_KEY: certificates.strangersClient.key,
       }),
-      /see .*CLICKHOUSE_SSL_CERT/,
+      /[Cc]heck .*CLICKHOUSE_SSL_CERT/,
     ],
     [
       "a wrong password",

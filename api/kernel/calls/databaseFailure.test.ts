@@ -11,7 +11,7 @@ describe("the failure of a database", () => {
     ["ClickHouse's full disk", clickHouse("243", "NOT_ENOUGH_SPACE")],
   ])("by %s is an alarm", (_, error) => {
     expect(databaseFailure(new Error("wrapped", { cause: error }))).toMatchObject({
-      error: { retryAfter: 5, message: expect.stringContaining("no room") },
+      error: { retryAfter: 5, message: expect.stringContaining("disk space") },
       log: expect.stringContaining("ALARM"),
     });
   });
@@ -39,7 +39,7 @@ describe("the failure of a database", () => {
     ["its limit of memory", clickHouse("241", "MEMORY_LIMIT_EXCEEDED")],
     ["the client's patience", new Error("Timeout error.")],
   ])("by %s is one of a slow ClickHouse", (_, error) => {
-    expect(databaseFailure(error)?.error.message).toContain("too busy");
+    expect(databaseFailure(error)?.error.message).toContain("overloaded");
   });
 
   it.each([

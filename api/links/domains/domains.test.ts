@@ -91,7 +91,7 @@ describe("adding a domain", () => {
     expect(added).toMatchObject({
       state: "pending",
       records: [{ type: "TXT" }, { type: "A", value: "203.0.113.7" }, { type: "AAAA", value: "2001:db8::7" }],
-      warnings: [expect.stringContaining("other records"), expect.stringContaining("a site")],
+      warnings: [expect.stringContaining("other records"), expect.stringContaining("a website")],
     });
     follow(added);
     expect(await verify(ada, added)).toMatchObject({ state: "verified", warnings: [expect.any(String)] });
@@ -160,7 +160,7 @@ describe("adding a domain", () => {
     for (const { name } of added.records) dns.zones.set(name, { fails: true });
     expect(await verify(ada, added)).toMatchObject({
       state: "verified",
-      problems: [expect.stringContaining("no answer")],
+      problems: [expect.stringContaining("did not respond")],
     });
   });
 });
@@ -201,7 +201,7 @@ describe("a name", () => {
     dns.zones.set(`_hoplog.${name}`, {});
     expect(await verify(ada, added)).toMatchObject({
       state: "misconfigured",
-      problems: [expect.stringContaining("is gone")],
+      problems: [expect.stringContaining("is missing")],
     });
     await sql("UPDATE domain_check SET missing_at = now() - interval '8 days' WHERE domain_id = $1", added._id);
     expect(await verify(ada, added)).toMatchObject({ state: "lost" });

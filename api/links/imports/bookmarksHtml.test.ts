@@ -193,7 +193,7 @@ describe("a file of bookmarks", () => {
 
   it("of more than a document may have is refused", () => {
     const file = Buffer.alloc(importLimits.documentBytes + 1, "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n");
-    expect(() => read(file, "bookmarks", false)).toThrow("more than 16 MiB");
+    expect(() => read(file, "bookmarks", false)).toThrow("at most 16 MiB");
   });
 
   const most = importLimits.documentBytes - 100;

@@ -69,7 +69,7 @@ describe("what a link loses", () => {
     const kept = boundedLosses([...rules, code]);
     expect(kept).toHaveLength(importLimits.lossesMax);
     expect(kept.slice(0, 2)).toEqual(rules.slice(0, 2));
-    expect(kept.slice(-2)).toEqual([code, { kind: "rules", message: "32 more" }]);
+    expect(kept.slice(-2)).toEqual([code, { kind: "rules", message: "32 more losses" }]);
     expect(boundedLosses(rules.slice(0, importLimits.lossesMax))).toEqual(rules.slice(0, importLimits.lossesMax));
   });
 

@@ -300,7 +300,7 @@ describe("an import", () => {
   it.each<[string, string, string | Buffer, string]>([
     ["nothing that is needed", "bitly", "a,b\n1,2\n", 'including "long_url"'],
     ["no links", "csv", "url\n", "The file contains no links"],
-    ["no text", "csv", Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3]), "not UTF-8"],
+    ["no text", "csv", Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3]), "not a UTF-8 text"],
     ["broken UTF-16", "csv", Buffer.from("\uFEFFurl\nhttps://example.com/\uD83D", "utf16le"), "not valid UTF-16"],
     ["an open quotation mark", "csv", 'url\n"https://example.com/\nx\n', "is not closed"],
     ["an endless row", "csv", `url\n"${"x".repeat(importLimits.recordBytes + 9)}`, "quotation mark"],

@@ -42,7 +42,7 @@ describe("a step of an import", () => {
     expect(await workImports(held.api.services)).toBe(true);
     expect(await importOf(id)).toMatchObject({
       state: "failed",
-      problem: expect.stringContaining("given up"),
+      problem: expect.stringContaining("internal error"),
       total: 0,
     });
     expect(await workImports(held.api.services)).toBe(false);

@@ -128,6 +128,6 @@ describe("XML of YOURLS", () => {
   it("is refused above the size of a document", () => {
     const file = Buffer.alloc(importLimits.documentBytes + 1, begin);
     const options = { isLast: false, source: "yourls" as const, needs: [] };
-    expect(() => readRecords(null, file, options)).toThrow("more than 16 MiB");
+    expect(() => readRecords(null, file, options)).toThrow("at most 16 MiB");
   });
 });

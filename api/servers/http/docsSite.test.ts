@@ -67,7 +67,6 @@ describe("the documentation", () => {
   it.each([
     "/docs/unknown.html",
     "/docs/guides",
-    "/docs/%2e%2e/web/app.html",
     "/docs/..%2fweb%2fapp.html",
     "/docs/guides/",
   ])("answers %s with a page of its own and 404", async (url) => {

@@ -40,7 +40,7 @@ describe("what happened to a link's options, in words", () => {
     [
       "split",
       "Red, green (3) https://example.com/a,b, Arm 2 (1) https://example.com/c, returning visitors get the same one",
-      "1. Red, green (3) https://example.com/a,b\n2. Arm 2 (1) https://example.com/c\nthe same one again for a visitor who comes again",
+      "1. Red, green (3) https://example.com/a,b\n2. Arm 2 (1) https://example.com/c\nreturning visitors get the same one",
     ],
   ])("says %s %j", (field, value, text) => {
     expect(valueOf(field, value)).toBe(text);

@@ -138,7 +138,7 @@ function listed(text: string, separator: string, whole: RegExp): string {
 }
 
 /** End of a split's text if visitors keep their arm. */
-const sticky = /, (the same one again for a visitor who comes again)$/;
+const sticky = /, (returning visitors get the same one)$/;
 
 const instant = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 

@@ -41,7 +41,7 @@ export function conditionReader(): Reader<Condition> {
     }
     if (group === undefined) return readFieldCondition(given, path, reading);
     if (given.op !== undefined || given.values !== undefined || given.name !== undefined) {
-      reading.report(path, "op, values and name can only be used with field");
+      reading.report(path, "Only a condition with a field can have op, values and name");
       return undefined;
     }
     if (depth === conditionLimits.depth) {

@@ -73,7 +73,7 @@ describe("Pretty Links", () => {
     const { input, losses } = read(row) ?? { input: {}, losses: [] };
     expect(input).not.toHaveProperty("forwardQuery");
     expect(losses).toEqual(
-      [/"cloak"/, /forwarded as custom/, /delay of 5/, /shoes,hats/, /Google/].map((message) => ({
+      [/"cloak"/, /forwarding custom/, /delay of 5/, /shoes,hats/, /Google/].map((message) => ({
         kind: "options",
         message: expect.stringMatching(message),
       })),

@@ -85,7 +85,7 @@ describe("a link that leads to a URL that is listed later", () => {
     const { id, code } = await makeLink(api, owner, { name: "Spring", originalUrl: url, expiresAt: "2020-01-01" });
     const other = await makeLink(api, owner, { originalUrl: "https://later.example/log" });
     const out = await operate(api, "block", "https://LATER.example/login", "--reason", "Phishing");
-    expect(out).toContain("later.example/login is listed");
+    expect(out).toContain("later.example/login is blocked");
     const shown = { url, reason: "Phishing", source: "blocklist" };
     await expect.poll(() => listingIn(api, owner, id)).toEqual(shown);
     expect(await listingIn(api, owner, other.id)).toBeUndefined();
