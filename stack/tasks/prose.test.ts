@@ -72,6 +72,14 @@ test("shows each kind of text with its place, and nothing else", () => {
   expect(stdout).toContain("A name has at most … signs");
 });
 
+test("leaves out error codes", () => {
+  commit({ "errors.ts": 'throw new HoplogError("NOT_FOUND_ERROR", "No link has this code");\n' });
+  expect(prose({ SEED: "7" }).stdout.split("\n\n")).toEqual([
+    "SEED=7: from 1 texts",
+    "message  errors.ts:1\n  No link has this code\n",
+  ]);
+});
+
 test("shows the same for the same seed, and sixty at most", () => {
   const comments = Array.from(
     { length: 50 },

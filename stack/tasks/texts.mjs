@@ -36,7 +36,7 @@ function lineAt(text, offset) {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** Comments and error messages, but no messages of tests, which no user reads. */
+/** Comments and error messages, but not the messages of tests, which users never read. */
 function inSource(file, text) {
   const { program, comments, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
@@ -44,7 +44,7 @@ function inSource(file, text) {
   if (/\.test\.tsx?$/.test(file)) return found;
   const message = (node) => {
     const said = node && saidBy(node);
-    if (said) found.push({ kind: "message", at: node.start, text: said });
+    if (said && !isErrorCode(said)) found.push({ kind: "message", at: node.start, text: said });
   };
   new Visitor({
     NewExpression: ({ callee, arguments: given }) => {
@@ -55,6 +55,11 @@ function inSource(file, text) {
     },
   }).visit(program);
   return found;
+}
+
+/** Whether a string is an error code, such as `NOT_FOUND_ERROR`. */
+function isErrorCode(text) {
+  return /^[A-Z0-9_]+$/.test(text);
 }
 
 /** Text of a literal, with a mark for each placeholder. */

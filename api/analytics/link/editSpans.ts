@@ -18,7 +18,7 @@ export interface EditMoment {
 export interface EditSpans extends EditMoment {
   readonly from: Date;
   readonly to: Date;
-  /** Whether the second span is still growing. */
+  /** Whether the span after the edit has not ended yet. */
   readonly isOngoing: boolean;
   readonly otherEdits: number;
 }

@@ -225,15 +225,17 @@ export const editEffect = entity<EditEffect>()({
   description: "The clicks of a link in two time spans of the same length, before and after one of its edits",
   fields: {
     version: z.int().min(1).describe("Number of the edit in the link's history"),
-    at: instant.describe("Time of the edit: the end of the first span and the start of the second"),
-    from: instant.describe("Start of the first span"),
-    to: instant.describe("End of the second span (exclusive)"),
-    before: count.describe("Number of clicks in the first span"),
-    after: count.describe("Number of clicks in the second span"),
+    at: instant.describe("Time of the edit"),
+    from: instant.describe("Start of the time span before the edit"),
+    to: instant.describe("End of the time span after the edit (exclusive)"),
+    before: count.describe("Number of clicks between `from` and `at`"),
+    after: count.describe("Number of clicks between `at` and `to`"),
     isOngoing: z
       .boolean()
-      .describe("Whether the second span has not ended yet; both spans then last as long as the time since the edit"),
-    otherEdits: count.describe("Number of other edits within the two spans"),
+      .describe(
+        "Whether the time span after the edit has not ended yet; both time spans then last as long as the time since the edit",
+      ),
+    otherEdits: count.describe("Number of other edits between `from` and `to`"),
   },
   computed: {},
 });
