@@ -52,7 +52,7 @@ export const accountAllowance = { queries: consoleLimits.queriesInHour, seconds:
 export const shownRowsMax = 10_000;
 export const shownBytesMax = 4_000_000;
 
-/** The header in which api names the account whose rows a console query may see. */
+/** The header in which the api passes the account whose rows a console query may read. */
 export const consoleAccountHeader = "X-Hoplog-Account";
 
 /** Placeholder for {@link isNoExplain} in each view's file. */

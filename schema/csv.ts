@@ -1,4 +1,4 @@
-/** A number as its digits, for those that JavaScript's numbers would round. Throws TypeError if it is not a number. */
+/** A number given as its digits, for numbers that JavaScript would round. Throws TypeError if it is not a number. */
 export class CsvNumber {
   readonly digits: string;
 
@@ -12,9 +12,9 @@ export class CsvNumber {
 export type CsvValue = string | number | boolean | null | CsvNumber;
 
 /**
- * Matches where a spreadsheet may begin to read a formula: at the start of a cell, and after what it takes for the end
- * of one although we don't: in many countries Excel splits at semicolons, and then doesn't recognise our quotes. An
- * apostrophe that is already there gets another one, so that reading the cell can restore it.
+ * Matches the positions where a spreadsheet may begin to read a formula: at the start of a cell, and after characters
+ * that some spreadsheets treat as its end. In many countries Excel splits at semicolons and then doesn't recognise our
+ * quotes. An existing apostrophe gets another one, so that reading the cell can restore it.
  */
 const formulaStart = /(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|[\0"'])*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 const defusedStart = /(?<=^|[;\t\r\n])'(?=(?:[^\S\t\r\n]|[\0"'])*[=+\-@＝＋－＠])|^'(?=[\t\r\n])/g;
@@ -24,7 +24,7 @@ const harmless = /^(?:[0-9A-Za-z][^",;\t\r\n]*)?$/;
 
 /**
  * Formats one line of CSV (RFC 4180), with its line end. A text that a spreadsheet would run as a formula gets quotes
- * and an apostrophe before it, as OWASP advises. Numbers come from us and stay numbers.
+ * and a leading apostrophe, as OWASP advises. Numbers are not user input and stay numbers.
  */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;

@@ -1,7 +1,7 @@
 /**
- * The name of a Postgres advisory lock. Writers of clicks to ClickHouse hold it shared, from before they read which
- * links and accounts are being erased until they have written; so do writers that copy clicks to conversions, from
- * before they read them. An erasure takes it exclusively for a moment; after that every writer knows of the erasure.
+ * Name of a Postgres advisory lock. Writers of clicks to ClickHouse hold it shared, from before they read which links
+ * and accounts are being erased until the write has ended. Writers that copy clicks to conversions hold it from before
+ * they read the clicks. An erasure acquires it exclusively for a moment; afterwards every writer knows of the erasure.
  */
 export const clicksWrittenLock = "hoplog_clicks_written";
 

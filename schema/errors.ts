@@ -29,9 +29,9 @@ export interface FieldError {
 export interface ErrorDetails {
   readonly field?: string;
   readonly fields?: readonly FieldError[];
-  /** The login is too old for this call: confirm it with POST /api/auth/confirm, then repeat the call. */
+  /** The sign-in is too old for this call: confirm it with POST /api/auth/confirm, then repeat the call. */
   readonly confirm?: true;
-  /** For a failure that is not the caller's fault; it is also in the log. */
+  /** ID of the request in the server's log, for failures that the caller did not cause. */
   readonly requestId?: string;
 }
 

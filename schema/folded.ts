@@ -25,8 +25,8 @@ const undecomposed = new RegExp(plainLetters.map(([letter]) => letter).join("|")
 const plainOf = new Map(plainLetters);
 
 /**
- * Normalises case, accents and compatibility forms, so that texts that users consider the same are equal. Postgres has
- * the same function, `folded(text)`; `foldedSql` generates it for ClickHouse.
+ * Normalises case, accents and compatibility forms, so that equivalent spellings compare equal. Postgres has the same
+ * function, `folded(text)`; `foldedSql` generates it for ClickHouse.
  */
 export function folded(text: string): string {
   if (!notAscii.test(text)) return text.toLowerCase();

@@ -13,17 +13,19 @@ export const outletKinds = [
 export type OutletKind = (typeof outletKinds)[number];
 
 export const outletLimits = {
-  /** Outlets of a lost session or key that are younger than this are paused, even if it had ended before. */
+  /**
+   * Days after their creation during which outlets of a lost session or key are paused, even if it had already ended.
+   */
   recentDays: 30,
-  /** How long a paused outlet keeps what it would have sent. */
+  /** Days for which a paused outlet keeps unsent messages. */
   keptDays: 7,
-  /** How long after a login or confirmation a session can create outlets. */
+  /** Minutes after a login or confirmation during which a session can create outlets. */
   confirmedMinutes: 10,
-  /** How long a mailed confirmation code is valid. */
+  /** Minutes for which an emailed confirmation code is valid. */
   codeMinutes: 10,
 } as const;
 
-/** The name of each kind in mails and on pages. */
+/** Name of each kind in emails and on pages. */
 export const outletKindNames: Readonly<Record<OutletKind, string>> = {
   webhook: "Webhook",
   export: "Export",

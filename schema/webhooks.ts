@@ -27,7 +27,7 @@ export const webhookLimits = {
   perWorkspace: 20,
   nameMax: 100,
   urlMax: 2048,
-  /** Links, and also groups, that one webhook can be restricted to. */
+  /** Maximum links, and maximum groups, to which one webhook can be restricted. */
   narrowedMax: 100,
   clickCountsMax: 20,
   clickCountMax: 1_000_000_000,
@@ -39,13 +39,13 @@ export const webhookLimits = {
   /** Finished messages of one webhook that are retained, the most recent ones; none for longer than `keptDays`. */
   endedMax: 10_000,
   keptDays: 7,
-  /** Characters of a response shown in the list of deliveries. */
+  /** Characters of a response that are shown in the list of deliveries. */
   responseChars: 1000,
   clicksPerMessage: 100,
   /** A webhook that has failed for this many days, and fails once more, is disabled. */
   disabledAfterDays: 5,
-  /** How many days of failures until the owner gets an email. */
+  /** Days of failures after which the owner gets an email. */
   toldAfterDays: 1,
-  /** How many hours the previous secret is used besides the new one. */
+  /** Hours for which the previous secret is used in addition to the new one. */
   rotationHours: 24,
 } as const;

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The repository's root folder, found by walking up from here, so that it is the same from sources and from dist. */
+/**
+ * The repository's root folder, found in the folders above this file, so that it is the same from sources and from
+ * dist.
+ */
 export const repositoryRoot: string = findRoot(import.meta.dirname);
 
 function findRoot(folder: string): string {
@@ -12,6 +15,9 @@ function findRoot(folder: string): string {
       return folder;
   }
   const parent = dirname(folder);
-  if (parent === folder) throw new Error("hoplog must be started from its own repository");
+  if (parent === folder)
+    throw new Error(
+      "hoplog's repository was not found above its programs. Start hoplog from a clone of the repository",
+    );
   return findRoot(parent);
 }

@@ -19,9 +19,9 @@ const schema = z
     APP_PORT: port.default(3000),
     SHORT_PORT: port.default(3001),
     HOST: host.default("127.0.0.1"),
-    /** Serves the app on SHORT_PORT, beside short links. */
+    /** Serves the app on SHORT_PORT, together with short links. */
     ONE_HOST: onOff.default(false),
-    /** Bounds memory for a machine of 1 GB. */
+    /** Limits memory for a machine with 1 GB. */
     SMALL: onOff.default(false),
     /** Serves the documentation that `make docs` built. */
     DOCS: onOff.default(false),
@@ -53,7 +53,7 @@ const schema = z
 
 /** Size and age limits for the logs of each part. */
 export interface LogLimits {
-  /** Total for all files of one part. */
+  /** Maximum bytes of all files of one part. */
   readonly totalBytes: number;
   readonly days: number;
 }
@@ -65,25 +65,25 @@ export interface Settings {
   host: string;
   /** Whether the redirector forwards the app's requests to the api. */
   oneHost: boolean;
-  /** Where the api listens: on the loopback address if only the redirector should reach it. */
+  /** Address at which the api listens: the loopback address if only the redirector should reach it. */
   apiHost: string;
-  /** Whether engines and services are bounded for a machine of 1 GB. */
+  /** Whether to limit engines and services for a machine with 1 GB. */
   isSmall: boolean;
   /** Whether the api serves the documentation at /docs/. */
   hasDocs: boolean;
-  /** Where all services' metrics listen. */
+  /** Address at which the metrics of all services are served. */
   metricsHost: string;
   /** Absolute. */
   dataFolder: string;
-  /** Where browsers reach the app, without a trailing slash. */
+  /** URL at which browsers reach the app, without a trailing slash. */
   publicUrl: string;
   shortUrl: string;
-  /** If given, the engine is run externally. */
+  /** URL of an external Postgres; if undefined, the stack runs its own. */
   databaseUrl: string | undefined;
-  /** Replicas are separated by commas. */
+  /** URL of an external ClickHouse; those of replicas are separated by commas. */
   clickHouseUrl: string | undefined;
   clickHouseDatabase: string;
-  /** As host:port. */
+  /** Brokers as host:port. */
   kafkaBrokers: readonly string[] | undefined;
   redisUrl: string | undefined;
   tokenSecret: string | undefined;
@@ -124,7 +124,7 @@ export function readSettings(env: NodeJS.ProcessEnv, base: string): Settings {
 }
 
 /**
- * Returns the URL at which this machine reaches a server listening on `host`: wildcards become the loopback address.
+ * Returns the URL at which this machine reaches a server that listens on `host`: wildcards become the loopback address.
  */
 export function localAddress(listenHost: string, listenPort: number): string {
   const reached = listenHost === "0.0.0.0" ? "127.0.0.1" : listenHost === "::" ? "::1" : listenHost;

@@ -1,7 +1,9 @@
 import { EnvError } from "@hoplog/platform/env/parseEnv.js";
 import { EngineError } from "./engines/engine.ts";
 
-/** A start that fails for a reason that the user can fix; the message says how, and no stack trace is shown. */
+/**
+ * Thrown if a start fails for a reason that the user can fix. The message explains how, and no stack trace is shown.
+ */
 export class StartError extends Error {
   override name = "StartError";
 }

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** The contents of every file that "make generate" writes, by path. */
+/** Returns the contents of every file that "make generate" writes, by path. */
 export function generatedFiles(root) {
   const files = new Map();
   const add = (folder, inside) => {

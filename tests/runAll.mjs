@@ -25,15 +25,15 @@ const minutes = 60_000;
 const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 const node = ["node"];
-/** Of steps that run side by side. */
+/** Options of steps that run in parallel with others. */
 const beside = { together: true };
 const results = [];
-/** Of every command: its name and the seconds that it took. */
+/** Name and duration in seconds of every command. */
 const steps = [];
-/** For what measures the tests. */
+/** Folder for measured times of tests. */
 const times = join(scratch, "times");
 mkdirSync(times);
-/** Files whose tests failed among the others and passed alone. */
+/** Files whose tests failed among the others but passed when run separately. */
 const unstable = [];
 
 await step("build", [...node, "stack/tasks/build.mjs"]);
@@ -48,7 +48,8 @@ await step("data for stacks to start on", [
   template,
 ]);
 process.env.STACK_TEMPLATE = template;
-// Beside the first tests, which don't look at the clock: the calls wait more than they work, and a check of the sources uses one core.
+// These steps run in parallel with the first tests, which don't depend on timing: API calls mostly wait, and the check
+// of the sources uses one core.
 const others = [calls(), sources()];
 await tests();
 await Promise.all(others);
@@ -67,7 +68,7 @@ const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 process.exitCode = sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 
-/** What is only read. */
+/** Checks that only read the sources. */
 async function sources() {
   await step("types", [bin("tsc"), "-b"], beside);
   await step("types of tests", [bin("tsc"), "-p", "tests"], beside);
@@ -114,7 +115,9 @@ async function tests() {
   results.push({ name: "tests", passed: all.passed, failed: all.failed, took: all.took });
 }
 
-/** Runs Vitest; a bad exit without a failed test, such as an error between tests, counts as a failure. */
+/**
+ * Runs Vitest; a non-zero exit code without a failed test, such as after an error between tests, counts as a failure.
+ */
 async function vitest(name, args, limit, env = {}) {
   const written = join(scratch, "outcome.json");
   rmSync(written, { force: true });
@@ -134,7 +137,8 @@ async function vitest(name, args, limit, env = {}) {
 }
 
 /**
- * Runs a command with its output shown, `together` at its end; a step that takes longer than `limit` milliseconds is ended.
+ * Runs a command and shows its output, at the end if `together`; a step that takes longer than `limit` milliseconds is
+ * ended.
  */
 function run(name, [program, ...args], limit, { env = {}, together = false } = {}) {
   const title = `\n== ${name}`;
@@ -155,7 +159,7 @@ function run(name, [program, ...args], limit, { env = {}, together = false } = {
       child.kill("SIGTERM");
       setTimeout(() => {
         child.kill("SIGKILL");
-        // Whatever else may still hold them.
+        // Descendants may still hold the pipes open.
         child.stdout?.destroy();
         child.stderr?.destroy();
       }, 20_000).unref();
@@ -171,7 +175,7 @@ function run(name, [program, ...args], limit, { env = {}, together = false } = {
       console.error(`${program} could not be started: ${error.message}`);
       done(1);
     });
-    // After the last of its output.
+    // "close" follows the last of the output.
     child.once(together ? "close" : "exit", (code) => done(code ?? 1));
   });
 }

@@ -4,7 +4,8 @@ import { type ViteUserConfig, defineConfig } from "vitest/config";
 const conditions = ["hoplog-source", "node", "development|production"];
 
 /**
- * Returns the configuration of the tests in `folder`, which run separately since they need what `make test` doesn't.
+ * Returns the configuration of the tests in `folder`, which run separately because they need more than `make test`
+ * provides.
  */
 export function standalone(name: string, folder: string, test: ViteUserConfig["test"]): ViteUserConfig {
   return defineConfig({

@@ -7,7 +7,7 @@ export interface VerifiedLink {
   readonly groupId: string | null;
   /** IDs. */
   readonly tags: readonly string[];
-  /** Name of its domain; empty for the default one. */
+  /** Name of the link's domain; empty for the default domain. */
   readonly domain: string;
   readonly isActive: boolean;
   readonly expiresAt: Date | null;
@@ -16,10 +16,10 @@ export interface VerifiedLink {
   /** Visits that count towards the cap. */
   readonly used: number;
   readonly createdAt: Date;
-  /** Whether it has rules or a split. */
+  /** Whether the link has rules or a split. */
   readonly isDeciding: boolean;
   readonly isImported: boolean;
-  /** Whether leads or sales were reported for it. */
+  /** Whether leads or sales were reported for the link. */
   readonly isConverting: boolean;
 }
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** The api, called as one account. */
+/** Calls the api as one account. */
 export interface AccountApi {
   rest(path: string): Promise<Record<string, unknown>>;
-  /** The operation's `data`. */
+  /** Resolves with the operation's `data`. */
   graphql(query: string, variables: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
-/** Rate limit exceeded, or a database is too busy. */
+/** Thrown if the rate limit is exceeded, or if a database is too busy. */
 export class RetryLater extends Error {
   override readonly name = "ComeLater";
   readonly seconds: number;
@@ -20,7 +20,7 @@ export class RetryLater extends Error {
 export interface ApiClient {
   as(token: string): AccountApi;
   calls(): number;
-  /** Whether the api enforces a rate limit. Known after the first call. */
+  /** Whether the api enforces a rate limit; known after the first call. */
   isLimited(): boolean;
 }
 

@@ -4,11 +4,11 @@ import { withoutGaps } from "./figures.ts";
 import { type Question, timeZones, type Truth } from "./question.ts";
 import type { Span } from "./sums.ts";
 
-/** Chart intervals besides days, with the range in days. */
+/** Chart intervals other than days, with the range in days. */
 const intervals = { hour: 7, week: 90, month: 90 } as const;
 type Interval = keyof typeof intervals;
 
-/** The chart of the account by hour, week and month, in each time zone. */
+/** Checks the account's chart by hour, week and month, in each time zone. */
 export function chartQuestions(now: Date): Question[] {
   return timeZones.flatMap((tz) => {
     const last = dayOf(now, tz);

@@ -13,10 +13,10 @@ export interface Answered extends Pending {
   readonly answeredAt: Date;
 }
 
-/** Recounts that answers of one moment are compared with. */
+/** Recounts that responses from one moment are compared with. */
 export type Recounted = Omit<Truth, "at">;
 
-/** While one question waits for rows, another computes; more would slow the pages down. */
+/** Number of concurrent recounts: one waits for rows while another computes; more would slow down the pages. */
 const atOnce = 2;
 
 /** Tolerated clock difference. */

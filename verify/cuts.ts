@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Difference } from "./report.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-// Retention deletes single clicks before a day, the account's cut. For days before it only the sums remain, which are
+// A retention deletes single clicks before a day, the account's cut. For days before it only the sums remain, which are
 // compared with each other.
 
 /** Condition for rows on or after their account's cut ("behind"), or before it, by a time column. */
@@ -69,8 +69,8 @@ export async function compareCutDays(snapshot: Snapshot, part: Part): Promise<Pr
 const leftRow = z.object({ owner: z.string(), clicks: number });
 
 /**
- * Finds clicks before their account's cut whose batches were deleted on an earlier day and which should be gone. Others
- * arrived since.
+ * Finds clicks before their account's cut that should have been deleted: their batches were deleted on an earlier day.
+ * Other clicks may have arrived since.
  */
 export async function findExpiredClicks(snapshot: Snapshot): Promise<ProjectionResult> {
   const rows = await snapshot.read(

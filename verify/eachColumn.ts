@@ -11,12 +11,12 @@ export function keysOf(columns: readonly NamedColumn[]): string {
   return columns.map(({ column }, i) => `toString(${column}) AS key_${i}`).join(", ");
 }
 
-/** What the outer SELECT groups by. */
+/** SQL for the outer GROUP BY, one grouping set per column. */
 export function eachKey(columns: readonly NamedColumn[]): string {
   return `GROUPING SETS (${columns.map((_, i) => `(key_${i})`).join(", ")})`;
 }
 
-/** Selects the index of the column that a row is grouped by, and its value. */
+/** SQL that selects the index of the column by which a row is grouped, and its value. */
 export function nthKey(columns: readonly NamedColumn[]): string {
   // `grouping` is 0 for the column that a row is grouped by.
   const nth = columns.map((_, i) => `if(grouping(key_${i}) = 0, ${i}, 0)`).join(" + ");

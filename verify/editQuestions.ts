@@ -9,7 +9,7 @@ const effect = z.object({ from: z.coerce.date(), at: z.coerce.date(), to: z.coer
 const answer = z.object({ linkEditEffects: z.array(effect), week: z.array(effect) });
 
 /**
- * Checks the effect of a link's edits on its clicks, recounted within the spans that the answer names, which must be
+ * Checks the effect of a link's edits on its clicks, recounted within the spans from the response, which must be
  * equally long.
  */
 export function editQuestions(linkId: string): Question[] {

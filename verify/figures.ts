@@ -6,7 +6,7 @@ export function believable(estimate: number, exact: number): number {
   return Math.abs(estimate - exact) <= Math.max(3, exact / 20) ? estimate : exact;
 }
 
-/** Lists all days from the range's first day, or the first click's, to its last, or today. */
+/** Lists all days from the range's first day (or the first click's) to its last (or today). */
 export function withoutGaps(clicked: readonly [string, Sum][], { from, to }: Span, tz: string, at: Date): string[] {
   const dates = clicked.map(([date]) => date).toSorted();
   const first = from ? dayOf(from, tz) : dates[0];

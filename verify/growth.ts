@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import { dayOf, startOfDay } from "./calendar.ts";
 
-/** Both half-open. */
+/** Two half-open periods. */
 interface GrowthPeriods {
   readonly current: { readonly from: Date; readonly to: Date };
   readonly previous: { readonly from: Date; readonly to: Date };

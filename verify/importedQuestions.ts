@@ -2,7 +2,7 @@ import { row, type Imported } from "./importedRecount.ts";
 import type { Holdings } from "./account.ts";
 import type { Question } from "./question.ts";
 
-/** Checks the visits imported with links, over REST and GraphQL. */
+/** Checks visits that were imported with links, over REST and GraphQL. */
 export function importedQuestions({ links }: Pick<Holdings, "links">, max: number): Question[] {
   const ids = links.filter(({ isImported }) => isImported).map(({ id }) => id);
   return ids.slice(0, max).flatMap((id): Question[] => [

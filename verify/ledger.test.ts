@@ -64,7 +64,7 @@ it("the ledger is recounted, and what redirectors counted is compared with what 
   const at = new Date(Date.now() - 2 * day).toISOString();
   await insertRequests(api, [{ ownerId: user.id, linkId, at, clicks: 1 }]);
   const differences = (await verify(settings(null))).differences.map(({ where }) => where);
-  // Answers come in any order.
+  // Differences are reported in any order.
   expect(differences.toSorted()).toEqual([
     "GET /api/ledger missing",
     `GET /api/ledger of link ${linkId} missing`,

@@ -24,7 +24,9 @@ interface LinkView {
   readonly bots: boolean;
 }
 
-/** Checks everything on a link's own pages: charts, tiles, top lists and log, for all time and for the last 30 days. */
+/**
+ * Checks all figures on a link's own pages: charts, tiles, top lists and log, for all time and for the last 30 days.
+ */
 export function linkQuestions(linkId: string, now: Date): Question[] {
   const spans = (tz: string) => {
     const last = dayOf(now, tz);

@@ -20,7 +20,7 @@ export function listedFirst(
 function wholeCities(sums: ReadonlyMap<string, Sum>, counted: Counted): ReadonlyMap<string, Sum> {
   const byName = addedUp(sums, cityName);
   const names = new Map<string, string>();
-  // The first is the most frequent; among equals the last by bytes.
+  // Uses the most frequent name of a city, and of equally frequent ones the last by bytes.
   for (const { value } of mostFirst(byName, counted)
     .toReversed()
     .toSorted((a, b) => b.clicks - a.clicks)) {

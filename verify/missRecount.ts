@@ -7,7 +7,7 @@ import type { Snapshot } from "./snapshot.ts";
 export interface MissRecount {
   /** Counts by a column, or by calendar day of a time zone. Values without visits are omitted. */
   by(key: MissKey, domains: readonly number[], span: Span): Promise<ReadonlyMap<string, Sum>>;
-  /** Counts by code, domain, reason and link, and for unknown hosts by host; unordered. */
+  /** Counts by code, domain, reason and link, and by host for unknown hosts; unordered. */
   codes(domains: readonly number[], span: Span): Promise<readonly MissedCode[]>;
   /** Counts of one link by reason. */
   ofLink(linkId: string, span: Span): Promise<ReadonlyMap<string, Sum>>;

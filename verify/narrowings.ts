@@ -4,18 +4,18 @@ import { type ClickFilter, type ListedFieldName, listedFields } from "@hoplog/sc
 import type { Holdings, VerifiedLink } from "./account.ts";
 import type { Only } from "./recount.ts";
 
-/** A filter on the account's clicks, as API filters and as our own SQL. */
+/** A filter on the account's clicks, as filters for the API and as separate SQL for the recount. */
 export interface Narrowing {
   readonly filters: readonly ClickFilter[];
   readonly only: Only;
 }
 
-/** More links would exceed the statement size. */
+/** Maximum links of a filter: more would exceed the statement size. */
 const linksMax = 1000;
 
 /**
- * Filters by two links, a group, no group, a tag, no tag and a domain, from Postgres, since ClickHouse's own links
- * table is under test. Each value is that of the newest link that has one.
+ * Filters by two links, a group, no group, a tag, no tag and a domain, from Postgres, because ClickHouse's own table of
+ * links is being tested. Each value is that of the newest link that has one.
  */
 export function linkNarrowings({ links }: Pick<Holdings, "links">): Narrowing[] {
   const first = (of: (link: VerifiedLink) => string | null | undefined) => links.map(of).find((value) => value);

@@ -37,7 +37,7 @@ it("names requests that were dropped, and when", async () => {
 });
 
 it("names the batches that could not be read, with their clicks where those can be counted", async () => {
-  // As ingest has it, which is not here.
+  // The same table as ingest's, which is not running here.
   await database.query(
     "CREATE TABLE dead_letter (topic text, digest bytea, value bytea, reason text, recorded_at timestamptz)",
   );
@@ -50,7 +50,7 @@ it("names the batches that could not be read, with their clicks where those can 
   expect(await letters()).toEqual([
     "1 batch of clicks (an unknown number of clicks, 8 bytes) since 2026-11-02T00:00:00.000Z could not be read: make dead-letters",
   ]);
-  // Its checksum is wrong.
+  // Corrupts the last byte, so that the checksum is wrong.
   const batch = Buffer.from(encodeClickBatch(goldenId, goldenClicks, goldenMisses));
   batch.writeUInt8(batch.readUInt8(batch.length - 1) ^ 1, batch.length - 1);
   await bury(batch, "2026-11-01Z");

@@ -6,12 +6,12 @@ import { z } from "zod";
 import { deadLetters } from "./deadLetters.ts";
 import { waitingInSpool } from "./waitingInSpool.ts";
 
-/** A description of data known to be in no figure, with what to do. */
+/** A description of data that no figure includes, with instructions. */
 export type NotCounted = string;
 
 /**
- * Lists data known to be lost or waiting: unreadable batches, files in a spool, dropped requests, and parts that
- * ClickHouse detached as damaged. `spool` is null if no spool is accessible from here.
+ * Lists data that is known to be lost or waiting: unreadable batches, files in a spool, dropped requests, and parts
+ * that ClickHouse detached as broken. `spool` is null if no spool is accessible from here.
  */
 export async function notCounted(
   clickhouse: ClickHouseClient,

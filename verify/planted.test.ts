@@ -29,7 +29,7 @@ const account = () => openAccount(world);
 const settings = (user: TestUser | null) => settingsOf(world, user);
 const run = (sql: string, params?: Record<string, unknown>) => runSql(world, sql, params);
 
-/** One wrong thing each; `table` is where it must be found. */
+/** Faults that are inserted one at a time; `table` is where verify must find the fault. */
 const planted: readonly { readonly what: string; readonly table: string; readonly sql: string }[] = [
   ...["link_quarter", "owner_quarter", "link_day", "owner_day"].map((table) => ({
     what: `rows removed from ${table}`,
@@ -122,7 +122,8 @@ describe("a planted difference", () => {
     const { user } = await account();
     const day = "(SELECT max(toDate(quarter)) FROM owner_quarter WHERE owner_id = {owner: UUID})";
     const sums = `FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND toDate(quarter) = ${day}`;
-    // As if all clicks of that day had rare devices: whichever is left out, they stay. All else is as it was counted.
+    // Gives all clicks of that day rare devices; top lists that leave some values out still count these clicks.
+    // Everything else remains as counted.
     await run(
       `INSERT INTO owner_day_value SELECT {owner: UUID}, '', ${day}, 1, {version: String}, sum(q.people), sum(q.bots) ${sums}`,
       { owner: user.id, version: `2 ${listedFieldNames.join(",")}` },

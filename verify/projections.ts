@@ -7,10 +7,10 @@ type Projection = (typeof projectionTables)[number];
 
 interface Compared {
   readonly keys: readonly string[];
-  /** SQL over the raw rows that selects the keys and `a`, `b` and `c`, which must equal the view's. */
+  /** SQL over the raw rows that selects the keys and the sums `a`, `b` and `c`, which must equal those of the view. */
   readonly raw: (clicks: string, where: string) => string;
   readonly kept: (table: string, where: string) => string;
-  /** Column from which a row's month is read. */
+  /** Column that determines a row's month. */
   readonly time: string;
 }
 
@@ -21,7 +21,7 @@ const visitors = `toInt64(uniqCombinedIf(14)(visitor, is_bot = false)) AS a, toI
 const keptPeople = "toInt64(sum(t.people)) AS a, toInt64(sum(t.bots)) AS b, 0 AS c";
 const keptVisitors = "toInt64(uniqCombinedMerge(14)(t.people)) AS a, toInt64(uniqCombinedMerge(14)(t.everyone)) AS b";
 
-/** First and last quarter hour of a day, for human clicks and for all clicks, packed into one number. */
+/** First and last quarter of an hour of a day, for clicks by people and for all clicks, packed into one number. */
 const fourBytes = (first: string, end: string, everyoneFirst: string, everyoneEnd: string) =>
   `toInt64(${first}) * 16777216 + ${end} * 65536 + ${everyoneFirst} * 256 + ${everyoneEnd} AS c`;
 const quarterOfDay = "intDiv(dateDiff('second', toStartOfDay(at, 'UTC'), at), 900)";
@@ -76,7 +76,10 @@ const compared: Readonly<Record<Projection, Compared>> = {
   ),
 };
 
-/** `uniqCombined(14)` has a mean error of 0.8 %; six times that is not chance. Small sets are exact. */
+/**
+ * `uniqCombined(14)` has a mean error of 0.8 %: a difference of six times that is not due to chance. Small sets are
+ * exact.
+ */
 const isFarOff = (estimate: string, exact: string) => `abs(${estimate} - ${exact}) > greatest(3, ${exact} / 20)`;
 
 const number = z.coerce.number();

@@ -12,23 +12,23 @@ export interface Truth {
   readonly imported: ImportedRecount;
   readonly conversions: ConversionRecount;
   readonly holdings: Holdings;
-  /** Time of the api call, since some figures depend on the clock. */
+  /** Time of the api call, because some figures depend on the time. */
   readonly at: Date;
 }
 
 /** One api call and its expected figures. */
 export interface Question {
   readonly where: string;
-  /** Returns the part of the answer that holds figures. */
+  /** Returns the part of the response that contains figures. */
   read(api: AccountApi): Promise<unknown>;
   expected(truth: Truth): Promise<unknown>;
-  /** Follow-up questions that depend on the answer. */
+  /** Returns follow-up questions that depend on the response. */
   readonly next?: (answer: unknown) => readonly Question[];
-  /** Hides the answer's text when reporting a difference. */
+  /** Hides the response's text when a difference is reported. */
   readonly discreet?: boolean;
 }
 
-/** Besides UTC, one with daylight saving time and one with an offset in quarter hours. */
+/** UTC, a zone with daylight saving time, and a zone with an offset in quarter hours. */
 export const timeZones = ["UTC", "America/New_York", "Asia/Kathmandu"] as const;
 
 /** Time zone for REST calls that share a function with GraphQL: only their parsing and output are checked. */

@@ -7,13 +7,13 @@ import type { Snapshot } from "./snapshot.ts";
 import { keyedRow, number, type Span, type Sum, sums } from "./sums.ts";
 
 /**
- * A condition on single clicks, as our own SQL without parameters. Clicks deleted by retention match no condition; if
- * there is none (`everyClick`), or only one on links, their sums count.
+ * A condition on single clicks, as separate SQL without parameters. Clicks deleted by a retention match no condition.
+ * Their sums count only for `everyClick`, or for conditions only on links.
  */
 export type Only = string | { readonly ofLinks: string };
 
 export const everyClick: Only = "true";
-/** Every single click, without the sums of deleted ones. */
+/** Matches every single click, but not the sums of deleted clicks. */
 export const singleClicks: Only = "1";
 
 /** Tables that a recount reads. Sums are read for days whose single clicks were deleted. */
@@ -22,7 +22,7 @@ export const recountedTables = ["clicks", "clicks_cut", "link_quarter", "link_da
 /** Recounts one account's clicks from the raw rows of a snapshot. Results are cached. */
 export interface Recount {
   ofAccount(span: Span, only?: Only): Promise<Sum>;
-  /** Links without clicks are omitted. */
+  /** Counts by link; links without clicks are omitted. */
   byLink(span: Span, only?: Only): Promise<ReadonlyMap<string, Sum>>;
   /**
    * Counts by calendar day of the time zone, for the whole account if `linkId` is null. Days without clicks are
@@ -31,7 +31,7 @@ export interface Recount {
   byDay(linkId: string | null, span: Span, tz: string, only?: Only): Promise<ReadonlyMap<string, Sum>>;
   /** Counts of the whole account by the start of the quarter hour, in seconds; those without clicks are omitted. */
   byQuarter(span: Span): Promise<ReadonlyMap<string, Sum>>;
-  /** Counts of the whole account by field and stored value. Each value of a list counts. */
+  /** Counts of the whole account by field and stored value. Each value of a list is counted. */
   byListed(span: Span, only?: Only): Promise<ReadonlyMap<string, ReadonlyMap<string, Sum>>>;
   byValue(linkId: string, span: Span, column: DimensionColumn): Promise<ReadonlyMap<string, Sum>>;
   /** Counts by a field that bot classification uses, with reason and rules. Values without clicks are omitted. */
@@ -63,7 +63,7 @@ export interface Taken {
 }
 
 const sumRow = z.object({ people: number, all: number });
-/** `nth` of the columns has the value `key`. */
+/** A row of counts for the value `key` of column number `nth`. */
 const listedRow = keyedRow.extend({ nth: number });
 const visitorsRow = z.object({ people: number, all: number, exactPeople: number, exactAll: number });
 const takenRow = z.object({ part: z.string(), reason: z.string().nullable(), requests: number });
@@ -100,8 +100,8 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
   const clicks = snapshot.table("clicks");
   const seconds = (date: Date) => (date.getTime() / 1000).toFixed(3);
   /**
-   * Day before which single clicks are deleted; null without retention. Queried once: as a subquery it took longer than
-   * the count itself.
+   * Day before which single clicks are deleted; null without a retention. Queried once, because as a subquery it took
+   * longer than the count itself.
    */
   const cutBefore = remembered(async () => {
     const [row] = await snapshot.read(
@@ -275,7 +275,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
       };
     }),
     takenFor: remembered(async (linkId: string | null, span: Span) => {
-      // Reads the whole first day: visitors from before the span are repeat visitors within it.
+      // Reads the whole first day, because visitors from before the span are repeat visitors within it.
       const day = span.from && new Date(Math.floor(span.from.getTime() / 86_400_000) * 86_400_000);
       const { sql, params } = await within(linkId, { ...span, from: day });
       return snapshot.read(

@@ -1,4 +1,4 @@
-/** Bounds the memory for one account's figures. */
+/** Maximum cached results, to limit the memory for one account's figures. */
 const maxRemembered = 200;
 
 /** Caches results by arguments, for the last 200 calls. */

@@ -3,7 +3,7 @@ import type { NotCounted } from "./notCounted.ts";
 
 /** A figure that differs from the raw clicks. */
 export interface Difference {
-  /** Table and key, or API call and path in its answer. */
+  /** Table and key, or API call and path in its response. */
   readonly where: string;
   readonly expected: string;
   readonly found: string;
@@ -23,7 +23,7 @@ export interface Report {
   readonly differences: readonly Difference[];
   /** Number of differences that are not listed. */
   readonly unlisted: number;
-  /** Concerns the whole installation, not only the verified account. */
+  /** Data of the whole installation that no figure includes, not only of the verified account. */
   readonly notCounted: readonly NotCounted[];
 }
 

@@ -12,7 +12,7 @@ const row = z.object({
 
 /**
  * Compares the redirectors' own counts per batch with the resulting clicks and misses, by owner, link and day, since
- * these counts exist. Erased links are excluded; misses are compared for days that are still complete.
+ * these counts were introduced. Erased links are excluded; misses are compared for days that are still complete.
  */
 export async function compareRequests(snapshot: Snapshot): Promise<ProjectionResult> {
   const days = await retentionOf(snapshot);

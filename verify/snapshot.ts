@@ -22,14 +22,14 @@ export type Table =
 export interface Snapshot {
   /** The name of a table's copy. */
   table(table: Table): string;
-  /** Runs one of our own queries without a timeout. */
+  /** Runs one of verify's own queries without a timeout. */
   read<S extends z.ZodType>(row: S, query: string, params?: Record<string, unknown>): Promise<z.output<S>[]>;
 }
 
 export interface Snapshots {
   /**
-   * Copies the current tables, which are consistent if nothing is written meanwhile. Returns the previous snapshot if
-   * no table has changed. Earlier snapshots must no longer be read.
+   * Copies the current tables, which are consistent if nothing is written during the call. Returns the previous
+   * snapshot if no table has changed. Earlier snapshots must no longer be read.
    */
   take(tables: readonly Table[]): Promise<Snapshot>;
   /** Drops copies used only by earlier snapshots. */

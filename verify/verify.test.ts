@@ -35,7 +35,7 @@ const settings = (user: TestUser | null) => settingsOf(world, user);
 const run = (sql: string, params?: Record<string, unknown>) => runSql(world, sql, params);
 
 describe("verify", () => {
-  // First, while there are no accounts whose figures would all be compared.
+  // Must be the first test, because verifying all accounts is only fast while there are none.
   it("compares the daily sums of misses with those that are kept, and says which day is wrong", async () => {
     await run("ALTER TABLE misses MODIFY TTL toDateTime(at) + toIntervalDay(30)");
     await run(
@@ -77,7 +77,7 @@ describe("verify", () => {
       });
       return result.json();
     };
-    // Of a run that was killed.
+    // A copy of a killed run.
     await run("CREATE TABLE verify_0badcafe_clicks CLONE AS clicks");
     expect(await left()).toHaveLength(1);
     const writer = new pg.Client({ connectionString: api.databaseUrl });
@@ -144,7 +144,7 @@ describe("verify", () => {
     } finally {
       await database.end();
     }
-    // For the tests behind this one.
+    // Deletes the clicks before the next tests.
     for (const table of ["clicks", "link_quarter", "owner_quarter", "link_day", "owner_day", "clicks_cut"])
       await run(`DELETE FROM ${table} WHERE owner_id = {owner: UUID}`, params);
     await run("TRUNCATE TABLE cut_batch");

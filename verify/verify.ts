@@ -16,7 +16,7 @@ import { verifyAccount } from "./verifyAccount.ts";
 import { type ProjectionCheck, verifyProjections } from "./verifyProjections.ts";
 
 export interface Verification extends Omit<ProjectionCheck, "snapshots"> {
-  /** Must allow requests that take minutes. */
+  /** Its request timeout must allow queries that take minutes. */
   readonly clickhouse: ClickHouseClient;
   readonly databaseUrl: string;
   readonly apiUrl: string;
@@ -25,7 +25,7 @@ export interface Verification extends Omit<ProjectionCheck, "snapshots"> {
   readonly account: string | null;
   /** Number of links per account whose own pages are compared. */
   readonly linksInDepth: number;
-  /** Number of reads before an answer counts as different. */
+  /** Number of reads before a response counts as different. */
   readonly maxAttempts: number;
   readonly holdMs: number;
   /** The redirector's spool folder; null if it is on another machine. */
@@ -34,12 +34,13 @@ export interface Verification extends Omit<ProjectionCheck, "snapshots"> {
 
 const maxListed = 200;
 
-/** Half of the api's limit per account, since its owner may be using it. */
+/** Calls per minute: half of the api's limit per account, because its owner may be using the api. */
 const callsAMinute = 600;
 
 /**
- * Compares every projection and every figure that the api shows with the raw clicks, while everything runs. Only one
- * verification may run at a time. Throws NoSuchAccount, and if a service can't be reached.
+ * Compares every projection and every figure that the api returns with the raw clicks, while everything runs. Only one
+ * verification may run at a time. Throws NoSuchAccount if the account does not exist, and an Error if a service can't
+ * be reached.
  */
 export async function verify(verification: Verification): Promise<Report> {
   const { clickhouse, databaseUrl, onProgress } = verification;
@@ -105,7 +106,7 @@ export async function verify(verification: Verification): Promise<Report> {
       notCounted: notInFigures,
     };
   } finally {
-    // While still locked: another run would take these copies for leftovers.
+    // Dropped while the lock is held, because another run would delete these copies as leftovers.
     await snapshots.drop().finally(() => database.end());
   }
 }

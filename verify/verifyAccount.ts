@@ -38,7 +38,7 @@ export interface AccountVerification {
   readonly maxCallsPerMinute: () => number | null;
   /** Number of links, the most clicked ones, whose own pages are compared. */
   readonly linksInDepth: number;
-  /** Maximum reads of an answer that differs: the batch of a crashed writer may be incomplete for a while. */
+  /** Maximum reads of a response that differs: the batch of a crashed writer may be incomplete for some time. */
   readonly maxAttempts: number;
 }
 
@@ -52,10 +52,10 @@ export interface AccountResult {
 /** Concurrent calls. */
 const atOnce = 4;
 
-/** Maximum rounds discarded because links changed meanwhile. */
+/** Maximum number of rounds that are discarded because links changed during the round. */
 const maxInterruptions = 50;
 
-/** Consecutive rounds in which the api answered no question. */
+/** Maximum consecutive rounds in which the api answered no question. */
 const maxRefusals = 30;
 
 /**
@@ -91,7 +91,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     if (round === null) {
       if (++interruptions > maxInterruptions)
         throw new Error(
-          `account ${ownerId}: its links changed during every comparison. Try again when they change less often`,
+          `account ${ownerId}: its links changed during every comparison. Retry when fewer links are being edited`,
         );
       continue;
     }
@@ -130,7 +130,7 @@ function createRecounts(snapshot: Snapshot, ownerId: string): Omit<Recounted, "h
   };
 }
 
-/** Caches the last result: while no clicks are written, recounts of one round are valid in the next. */
+/** Caches the last result: if no clicks were written since, recounts of one round are valid in the next. */
 function rememberLast<A, T>(work: (of: A) => T): (of: A) => T {
   let last: { readonly of: A; readonly result: T } | null = null;
   return (of) => {
@@ -139,7 +139,7 @@ function rememberLast<A, T>(work: (of: A) => T): (of: A) => T {
   };
 }
 
-/** Sends queued questions until the time of one hold is over. Null if links changed meanwhile. */
+/** Sends queued questions until the time of one hold is over. Returns null if links changed during the hold. */
 async function readWhileHeld(
   verification: AccountVerification,
   ownerId: string,
@@ -194,7 +194,7 @@ async function pause(verification: AccountVerification, calls: number, queue: re
   if (queue.every(({ attempt }) => attempt > 1)) await sleep(verification.recheckDelayMs);
 }
 
-/** The newest links with rules or a split. */
+/** Returns the newest links with rules or a split. */
 function decidingLinks({ links }: Holdings, max: number): string[] {
   return links
     .filter(({ isDeciding }) => isDeciding)

@@ -24,7 +24,7 @@ it("names the chunks that were set aside, with what to run, until they are gone"
   expect(found()).toEqual([]);
   mkdirSync(unreadableFolder(spool));
   writeFileSync(unreadableFile(spool, chunks[0]), Buffer.alloc(1500));
-  // One that is just being written.
+  // A file that is still being written must not be listed.
   writeFileSync(`${unreadableFile(spool, chunks[1])}.unfinished`, Buffer.alloc(10));
   expect(found()).toEqual([
     "1 damaged chunk of the spool (1,500 bytes) could not be read whole: make unreadable, then see docs/guides/repair.md#damaged-chunks-of-the-spool",
@@ -47,7 +47,7 @@ it("names the chunks that stay where they are, and none that is on its way", () 
   expect(found()).toEqual([
     "1 chunk of the spool (300 bytes) waits to be shipped since 2026-11-29T11:00:00.000Z: see shipper on the redirector's metrics port (/healthz), and docs/guides/repair.md#damaged-chunks-of-the-spool",
   ]);
-  // In a slot of which nobody ships, and beside the slots, as an earlier release had them.
+  // Chunks in a slot that no redirector holds, and outside of the slots, where earlier releases stored them.
   write(path.join(spool, openName(chunks[1])), 1000, "2026-11-28T11:00:00Z");
   expect(found()).toEqual([
     expect.stringMatching(

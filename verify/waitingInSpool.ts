@@ -7,7 +7,9 @@ import { entriesOf, slotFolders } from "@hoplog/platform/spool/slotFolders.js";
 import { readTally, tallyIds } from "@hoplog/platform/spool/tallies.js";
 import { unreadableFiles } from "@hoplog/platform/spool/unreadableFiles.js";
 
-/** Redirectors ship chunks within a second: one last written to longer ago than this is stuck. */
+/**
+ * Redirectors ship chunks within a second, so a chunk whose last write is older than this many milliseconds is stuck.
+ */
 const shippedWithinMs = 60_000;
 
 /**
@@ -20,7 +22,7 @@ export function waitingInSpool(spool: string, now: number): string[] {
 }
 
 function unreadableChunks(spool: string): string[] {
-  // A chunk that was shipped meanwhile has no size.
+  // A chunk that was shipped since the listing has no size.
   const sizes = unreadableFiles(spool).flatMap(({ file }) => statSync(file, { throwIfNoEntry: false })?.size ?? []);
   if (sizes.length === 0) return [];
   return [
@@ -50,7 +52,7 @@ function tallies(folders: readonly string[]): string[] {
   ];
 }
 
-/** Empty if the tally has become a chunk meanwhile. */
+/** Reads a tally; empty if it has become a chunk since the listing. */
 function readPresent(folder: string, id: string): ReturnType<typeof readTally> {
   try {
     return readTally(folder, id);

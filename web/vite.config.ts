@@ -16,8 +16,8 @@ const api = process.env.API_URL ?? "http://127.0.0.1:3000";
 const port = Number(process.env.APP_PORT ?? 5173);
 
 /**
- * A pattern for an API path that excludes our own files: sources below /graphql, and the routes /apiKeys and
- * /developers.
+ * Returns a pattern for an API path that excludes the app's own files: sources below /graphql, and the routes /apiKeys
+ * and /developers.
  */
 function pathOfApi(segment: string): string {
   return segment === "graphql" ? String.raw`^/graphql(\?.*)?$` : `^/${segment.replaceAll(".", String.raw`\.`)}([/?]|$)`;
@@ -60,11 +60,11 @@ export default defineConfig({
     ...build,
     // Only Plotly is expected to exceed it.
     chunkSizeWarningLimit: 1300,
-    // Our own plugin prints the transferred sizes.
+    // Another plugin prints the transferred sizes.
     reportCompressedSize: false,
   },
   optimizeDeps: {
-    // Otherwise discovered only when the first chart is opened, which would reload the page.
+    // Included explicitly: otherwise discovered only when the first chart is opened, which would reload the page.
     include: [
       "plotly.js/lib/core",
       "plotly.js/lib/bar",

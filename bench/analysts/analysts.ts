@@ -12,7 +12,7 @@ import { type PageCall, pageCalls } from "../queries/pages.ts";
 
 const links = 10_000;
 const secondsEach = Number(process.env["BENCH_SECONDS"] ?? 8);
-/** Concurrent analysts: the maximum, plus one that is refused. */
+/** Number of concurrent analysts: the maximum, plus one that is refused. */
 const analysts = 3;
 
 /** Expensive queries: each reads every click, groups by many values, and joins names. */
@@ -24,7 +24,7 @@ const heavy = [
 ];
 
 interface Phase {
-  /** Milliseconds per page. */
+  /** Milliseconds that each page took. */
   readonly pages: readonly number[];
   readonly redirects: LoadFigures;
   /** ClickHouse's processor time per second, during pages and during redirects. */
@@ -32,8 +32,8 @@ interface Phase {
 }
 
 /**
- * Measures the dashboard and redirects alone, then beside analysts who run the most expensive queries without pause,
- * then alone again.
+ * Measures the dashboard and redirects without load, then while analysts run the most expensive queries without pause,
+ * then without load again.
  */
 export async function benchAnalysts(stack: BenchStack): Promise<string> {
   const clicks = Number(process.env["CLICKS"] ?? 10_000_000);
@@ -83,7 +83,7 @@ async function measure(
   const until = performance.now() + secondsEach * 1000;
   for (let i = 0; performance.now() < until; i++) {
     const call = calls[i % calls.length];
-    if (!call) throw new Error("no page reads the dashboard");
+    if (!call) throw new Error("the list of pages contains no dashboard");
     const startedAt = performance.now();
     const response = await fetch(stack.appUrl + call.path, {
       method: "POST",

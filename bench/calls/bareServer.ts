@@ -3,7 +3,7 @@ import Fastify from "fastify";
 import pg from "pg";
 import { v7 } from "uuid";
 
-/** The comparator: a bare server that sends Postgres the same query. Arguments: the database URL and an owner id. */
+/** Baseline: a bare server that sends Postgres the same query. Arguments: the database URL and an owner id. */
 const [databaseUrl = "", ownerId = ""] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
 const app = Fastify();

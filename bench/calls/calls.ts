@@ -14,7 +14,7 @@ import { seedLinks, someLinks } from "./seed.ts";
 const own = 100_000;
 const total = Number(process.env["BENCH_LINKS"] ?? 1_000_000);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 8);
-/** Runs only the cases whose names contain it. */
+/** Runs only the cases whose names contain this text. */
 const only = process.env["BENCH_CASE"] ?? "";
 const warmUpSeconds = 3;
 const connections = 32;
@@ -28,7 +28,8 @@ const loadCore = 1;
 const linkFields = "id name originalUrl shortUrl fullShortUrl isActive createdAt updatedAt";
 
 /**
- * Measures the api's reads and creations beside a bare Fastify handler that sends Postgres the same query, alternating.
+ * Compares the api's reads and creations with a bare Fastify handler that sends Postgres the same query, in
+ * alternation.
  */
 export async function benchCalls(stack: BenchStack): Promise<string> {
   const account = await openAccount(stack.appUrl);

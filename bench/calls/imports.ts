@@ -17,8 +17,8 @@ const answered = z.object({ data: z.object({ _id: z.string(), state: z.string(),
 type Import = z.infer<typeof answered>["data"];
 
 /**
- * Measures a file import beside bare multi-row inserts of the same number of links, one batch after another, and visits
- * to the links during the import. Returns table rows.
+ * Compares a file import with bare multi-row inserts of the same number of links, and measures visits to the links
+ * during the import. Returns table rows.
  */
 export async function benchImport(stack: BenchStack, token: string, bareUrl: string): Promise<string[][]> {
   const bare = await insertBare(bareUrl);
@@ -38,7 +38,7 @@ export async function benchImport(stack: BenchStack, token: string, bareUrl: str
       const found = await ask("GET", `/${id}`);
       onProgress?.(found.done);
       if (found.state === state) return;
-      if (found.state === "failed") throw new Error("the import has failed");
+      if (found.state === "failed") throw new Error("the import ended in the state failed");
       await sleep(100);
     }
   };
@@ -64,7 +64,7 @@ export async function benchImport(stack: BenchStack, token: string, bareUrl: str
   const madeFrom = performance.now();
   await ask("POST", `/${id}/start`);
   let [known, visited] = [0, 0];
-  // Links reach redirectors within a second, so visit only links created before that.
+  // Links reach redirectors within a second, so only links created before that are visited.
   const making = until("done", (done) => void setTimeout(() => (known = done), 1000));
   const visits = await redirectsMeanwhile(making, redirectsPerSecond, () =>
     known === 0 ? null : `${stack.shortUrl}/${code((visited++ * 7919) % known)}`,
@@ -74,7 +74,7 @@ export async function benchImport(stack: BenchStack, token: string, bareUrl: str
   const made = count / ((madeAt - madeFrom) / 1000);
   await untilRedirected(`${stack.shortUrl}/${code(count - 1)}`);
   const redirectedAt = performance.now();
-  // The same visits without an import.
+  // Measures the same visits without an import.
   const visitsAfter = await redirectsMeanwhile(sleep(afterMs), redirectsPerSecond, () => {
     return `${stack.shortUrl}/${code((visited++ * 7919) % count)}`;
   });

@@ -6,7 +6,7 @@ export interface Redirects {
   readonly p50: number;
   readonly p99: number;
   readonly slowest: number;
-  /** Visits not answered with a redirect. */
+  /** Number of visits without a redirect. */
   readonly failed: number;
 }
 

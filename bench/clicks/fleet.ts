@@ -11,7 +11,7 @@ import { ms, percent, table, whole } from "../measure/table.ts";
 import { openSenders, type Fleet, type Sender } from "./senders.ts";
 import { watchLag } from "./watchLag.ts";
 
-/** Click rate, the same in every row. */
+/** Clicks per second, the same in every row. */
 const perSecond = Number(process.env["BENCH_RATE"] ?? 500);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 16);
 const warmUpSeconds = 3;
@@ -33,9 +33,9 @@ const fleets: readonly Fleet[] = [
 ];
 
 /**
- * Measures the cost of a click, the backlog and the delay of counts when the same click rate comes from more and more
- * redirectors. Most are simulated, since redirects are measured elsewhere. The comparator is the mean of the two rows
- * with one producer.
+ * Measures the cost of a click, the backlog and the delay of counts while the same click rate comes from an increasing
+ * number of redirectors. Most are simulated, because redirects are measured elsewhere. The baseline is the mean of the
+ * two rows with one producer.
  */
 export async function benchFleet(isCluster: boolean): Promise<string> {
   const stack = await startStack({ isCluster, env: { LISTENERS: String(real.listeners) } });
@@ -69,9 +69,9 @@ interface Measured {
   readonly batches: number;
   readonly inserts: number;
   readonly logBytes: number;
-  /** Processor time in seconds per click. */
+  /** Processor time per click in seconds. */
   readonly costs: readonly { readonly name: string; readonly perClick: number }[];
-  /** Waiting batches, sampled once a second. */
+  /** Number of waiting batches, sampled once a second. */
   readonly lags: readonly number[];
   /** Milliseconds from the redirect, or the append, to the pushed count. */
   readonly latencies: readonly number[];
@@ -107,7 +107,7 @@ async function measured(stack: BenchStack, log: EventLog, sender: Sender): Promi
   }
 }
 
-/** Processor time so far, in seconds, of every process behind the redirector. */
+/** Returns the processor time so far, in seconds, of each process that handles clicks after the redirector. */
 function used(stack: BenchStack) {
   return [
     { name: "ingest", cpu: stack.pidsOf("ingest").reduce((sum, pid) => sum + cpuSeconds(pid), 0) },
@@ -121,7 +121,7 @@ async function inserts(stack: BenchStack): Promise<number> {
   return Number(await runSql(stack.clickHouseUrl, "SELECT value FROM system.events WHERE event = 'InsertQuery'"));
 }
 
-/** Distinct batches and clicks since a time. */
+/** Returns the numbers of distinct batches and of clicks since a time. */
 async function countedSince(stack: BenchStack, from: number): Promise<number[]> {
   const sql = `SELECT uniqExact(batch_id), count() FROM clicks WHERE at >= fromUnixTimestamp64Milli(${from})`;
   return (await runSql(stack.clickHouseUrl, sql)).split("\t").map(Number);

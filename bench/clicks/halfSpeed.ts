@@ -7,10 +7,10 @@ import { watchLag } from "./watchLag.ts";
 const measuredMs = 20_000;
 const sampleMs = 100;
 
-/** Batches that wait to be counted. */
+/** Number of batches that wait to be counted. */
 export interface HalfSpeed {
   readonly batchesPerSecond: number;
-  /** Median of the first and the second half: it grows if batches are not counted as fast as they arrive. */
+  /** Medians of the first and the second half; they grow if batches are not counted as fast as they arrive. */
   readonly medians: readonly [number, number];
   readonly most: number;
 }

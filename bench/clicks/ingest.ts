@@ -18,7 +18,10 @@ import { atHalfSpeed } from "./halfSpeed.ts";
 import { repeatedBatch } from "./repeatedBatch.ts";
 import { type ClickWorld, clickWorld } from "./world.ts";
 
-/** Batch size, number, and concurrent producers; with one producer, all batches are in the log before ingest starts. */
+/**
+ * Batch size, number of batches, and concurrent producers. With one producer, all batches are in the log before ingest
+ * starts.
+ */
 const rounds = [
   { size: 50_000, batches: 40, producers: 1 },
   { size: 1000, batches: 400, producers: 1 },
@@ -46,7 +49,7 @@ async function throughput(stack: BenchStack): Promise<string> {
   const postgres = stack.pidOf("postgres");
   await leaveToFirst(stack);
   const isPinned = pinTo(0, ingest) && pinTo(1, clickHouse) && pinTo(0, postgres);
-  // Existing connections; some end meanwhile.
+  // Pins existing connections; some may end in the meantime.
   for (const connection of childrenOf(postgres)) pinTo(0, connection);
   const world = clickWorld();
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-bench-rows-"));
@@ -63,7 +66,7 @@ async function throughput(stack: BenchStack): Promise<string> {
       await mergesDone(stack.clickHouseUrl);
       const { clicks: raw, sums } = await tableBytes(stack);
       const inLog = (await logBytes(stack)) - logBefore;
-      // Sums of later rounds build on those of the first.
+      // Storage is reported only for the first round, because sums of later rounds add to the same rows.
       const bytesOf = [`${whole(inLog / clicks)} in the log`, `${whole(raw / clicks)} as rows`];
       if (rows.length === 0) bytesOf.push(`${whole(sums / clicks)} as sums`);
       disk.push(`batches of ${whole(size)}: ${bytesOf.join(", ")}`);
@@ -177,7 +180,7 @@ async function saveRows(stack: BenchStack, size: number, file: string): Promise<
   });
   if (!response.ok || !response.body) throw new Error(await response.text());
   await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
-  if (statSync(file).size === 0) throw new Error("there are no rows to load");
+  if (statSync(file).size === 0) throw new Error("ClickHouse contains no rows to load");
 }
 
 /** Loads rows from a file. ClickHouse may merge blocks; it need not write one part per batch. */

@@ -7,13 +7,13 @@ import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 /** Simulates a listener and its shipper. */
 export interface Producer {
   add(click: RecordedClick): void;
-  /** Resolves when the log has everything; rejects if it rejected something. */
+  /** Resolves when the log contains all clicks; rejects if it rejected some. */
   done(): Promise<void>;
 }
 
 /**
- * The intervals at which listeners close chunks (redirector/spool/rotation.ts), and the number that shippers send at
- * once (ship.ts).
+ * The intervals at which listeners close chunks (redirector/spool/rotation.ts), and the number of chunks per append of
+ * a shipper (ship.ts).
  */
 const lingerMs = 40;
 const spacingMs = 250;

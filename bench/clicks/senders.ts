@@ -38,7 +38,10 @@ export interface Senders {
 const linkCount = 1000;
 /** One click in this many is a person's click of the followed link. */
 const followEvery = 10;
-/** Maximum Postgres connections, of 200 allowed: more producers share them. Kafka clients choose by what each sends. */
+/**
+ * Maximum Postgres connections, of 200 allowed: additional producers share them. With Kafka each producer has its own
+ * client, because a client chooses partitions by how much it sends.
+ */
 const maxPostgresLogs = 60;
 
 /** Sends a click; `isFollowed` for the followed link. */
@@ -46,12 +49,12 @@ type Send = (click: RecordedClick, link: BenchLink, isFollowed: boolean) => Prom
 
 interface Way {
   readonly send: Send;
-  /** Resolves when all are sent. */
+  /** Resolves when all clicks are sent. */
   done(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens an account with links, and the redirectors missing beside the stack's own. */
+/** Opens an account with links, and starts the redirectors that are missing in addition to the stack's own. */
 export async function openSenders(
   stack: BenchStack,
   { redirectors, listeners }: { readonly redirectors: number; readonly listeners: number },
@@ -59,7 +62,7 @@ export async function openSenders(
   const account = await openAccount(stack.appUrl);
   const links = await account.createLinks(linkCount);
   const [followedLink, ...others] = links;
-  if (!followedLink) throw new Error("no link was made");
+  if (!followedLink) throw new Error("no link was created");
   const followed = await followCounts(stack.appUrl, account.token, followedLink.id);
   const ownerId = parse(account.userId);
   const idOf = new Map(links.map(({ id }) => [id, parse(id)]));
@@ -136,7 +139,7 @@ async function byProducers(
   const logs = await Promise.all(Array.from({ length: needed }, () => stack.openLog()));
   const producers = Array.from({ length: count }, (_, i) => {
     const log = logs[i % logs.length];
-    if (!log) throw new Error("no log is open");
+    if (!log) throw new Error("no event log is open for the producer");
     return simulateProducer(log, onShipped);
   });
   return {

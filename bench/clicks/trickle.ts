@@ -11,12 +11,12 @@ import { firefox, steadily, visit } from "../measure/visits.ts";
 const listeners = 8;
 const perSecond = 10;
 const seconds = 60;
-/** Sequential, as on an idle machine. */
+/** Number of sequential inserts for the baseline. */
 const bareInserts = 100;
 
 /**
  * Measures a few visits per second, spread over many listeners: processor share of counting them, and the delay to the
- * pushed count. The comparator inserts one finished row per visit into the same tables.
+ * pushed count. The baseline inserts one finished row per visit into the same tables.
  */
 export async function benchTrickle(isCluster: boolean): Promise<string> {
   const stack = await startStack({ isCluster, env: { LISTENERS: String(listeners) } });
@@ -70,7 +70,7 @@ export async function benchTrickle(isCluster: boolean): Promise<string> {
   }
 }
 
-/** Share of one core. */
+/** Returns the shares of one core that processes have used. */
 function shareOf(before: readonly number[], after: readonly number[]): number[] {
   return after.map((used, i) => (used - (before[i] ?? 0)) / seconds);
 }

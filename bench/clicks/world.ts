@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
 
-/** Source of random clicks with as many distinct values, and as skewed, as a busy service has. */
+/** Source of random clicks whose values are as diverse and as skewed as those of a busy service. */
 export interface ClickWorld {
   /** Returns a click at `at`, in milliseconds since the epoch. */
   click(at: number): RecordedClick;

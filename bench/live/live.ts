@@ -54,7 +54,7 @@ export async function benchLive(stack: BenchStack): Promise<string> {
       headers: { "user-agent": userAgent },
     });
     const redirectedAt = performance.now();
-    if (response.status !== 302) throw new Error(`a visit was answered with ${response.status}`);
+    if (response.status !== 302) throw new Error(`a visit returned status ${response.status}`);
     return (await counted) - redirectedAt;
   }
   async function visitTimes(until: AbortSignal): Promise<number[]> {

@@ -25,7 +25,7 @@ interface Phase {
   readonly took: readonly number[];
   readonly reached: number;
   readonly missing: number;
-  /** Share of a core. */
+  /** Used share of one core. */
   readonly api: number;
   readonly clickHouse: number;
   readonly messages: number;

@@ -23,7 +23,7 @@ import { table, whole } from "../measure/table.ts";
 
 const logger = createLogger("bench", "silent");
 const count = 480;
-/** Batches per append, as a redirector's shipper does. */
+/** Batches per append, the same as in a redirector's shipper. */
 const together = 16;
 const clicksABatch = 1500;
 
@@ -78,7 +78,7 @@ export async function benchLog(): Promise<string> {
   }
 }
 
-/** Returns seconds, after an unmeasured warm-up. */
+/** Returns the duration in seconds, after an unmeasured warm-up. */
 async function measure(log: EventLog, append: Append, records: readonly NewRecord[]) {
   await send(append, newTopic(), records.slice(0, 64));
   const topic = newTopic();

@@ -42,7 +42,7 @@ const headersOf = (isEachNew: boolean): Readonly<Record<string, string>> => ({
   "Accept-Language": "en-GB,en;q=0.9,de;q=0.8",
 });
 
-/** What makes the load: wrk where it is installed, else autocannon, which reaches less. */
+/** The load generator: wrk if it is installed, otherwise autocannon, which reaches a lower rate. */
 export const loader = spawnSync("wrk", ["--version"]).error ? "autocannon" : "wrk";
 
 /** Requests the codes in turn, repeatedly, as fast as the connections allow. */

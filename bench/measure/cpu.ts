@@ -9,13 +9,13 @@ export function cpuSeconds(pid: number): number {
   return own;
 }
 
-/** The same for a process and all its current and former children, such as Postgres' connections. */
+/** Returns the processor time of a process and all its current and former children, such as Postgres' connections. */
 export function familyCpuSeconds(pid: number): number {
   const { own, ended } = timesOf(pid);
   return childrenOf(pid).reduce((sum, child) => sum + ifThere(child), own + ended);
 }
 
-/** 0 if the child has ended since it was listed; its time is then its parent's. */
+/** Returns a child's time; 0 if it has ended since it was listed, because its time then counts for its parent. */
 function ifThere(pid: number): number {
   try {
     return cpuSeconds(pid);
@@ -24,10 +24,11 @@ function ifThere(pid: number): number {
   }
 }
 
-/** Times in seconds; `ended` is that of ended children. */
+/** Returns times in seconds; `ended` is that of ended children. */
 function timesOf(pid: number): { own: number; ended: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name, in parentheses, may hold spaces; user and system time are the 14th and 15th field, the children's next.
+  // The name, in parentheses, may contain spaces; user and system time are the 14th and 15th field, followed by those
+  // of the children.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
   return { own: (user + system) / ticksPerSecond, ended: (endedUser + endedSystem) / ticksPerSecond };
@@ -43,7 +44,7 @@ export function pinTo(core: number, pid: number): boolean {
   return availableParallelism() > core && keepOn(String(core), pid);
 }
 
-/** The same for several cores, such as `0,1`. */
+/** Pins a process and all its threads to several cores, such as `0,1`. */
 export function keepOn(cores: string, pid: number): boolean {
   return spawnSync("taskset", ["-a", "-p", "-c", cores, String(pid)]).status === 0;
 }

@@ -5,7 +5,7 @@ import pg from "pg";
 import { runSql } from "./clickHouse.ts";
 import type { BenchStack } from "./stack.ts";
 
-/** Bytes on disk of the batches in `clicks.v1`, compressed as in the log. */
+/** Returns the bytes on disk of the batches in `clicks.v1`, compressed as in the log. */
 export async function logBytes(stack: BenchStack): Promise<number> {
   if (stack.kafkaBrokers !== undefined) {
     const files = globSync(path.join(stack.dataFolder, "kafka", "data", `${clicksV1.name}-*`, "*.log"));
@@ -21,7 +21,7 @@ export async function logBytes(stack: BenchStack): Promise<number> {
   return rows[0]?.bytes ?? Number.NaN;
 }
 
-/** Bytes on disk in ClickHouse: the raw clicks and their sums. */
+/** Returns the bytes on disk in ClickHouse of the raw clicks and of their sums. */
 export async function tableBytes(stack: BenchStack): Promise<{ clicks: number; sums: number }> {
   const sql = `SELECT sumIf(bytes_on_disk, table = 'clicks'), sumIf(bytes_on_disk, table IN ('link_quarter', 'owner_quarter', 'link_day', 'owner_day'))
     FROM system.parts WHERE active AND database = 'hoplog'`;

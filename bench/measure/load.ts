@@ -4,7 +4,7 @@ export interface LoadTarget {
   readonly url: string;
   readonly method?: "GET" | "POST";
   readonly headers?: Record<string, string>;
-  /** Called for each request, as is `path`, which replaces the URL's path. */
+  /** Returns the body of each request; `path` returns the path that replaces the URL's. */
   readonly body?: () => string;
   readonly path?: () => string;
 }

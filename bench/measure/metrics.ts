@@ -2,8 +2,8 @@ import { get } from "node:http";
 import { text } from "node:stream/consumers";
 
 /**
- * Reads a service's metrics on a new connection: a kept one would be closed by the service while it is paused, and the
- * next request on it would fail.
+ * Reads a service's metrics on a new connection: the service would close a reused one while it is paused, and the next
+ * request on it would fail.
  */
 export async function readMetrics(url: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 
-/** Current memory of a process in bytes: its own, and file pages that the system could drop. */
+/** Current memory of a process in bytes: its own, and all including file pages that the system could drop. */
 export interface Memory {
   readonly own: number;
   readonly files: number;
 }
 
-/** Reads a process's memory; zeros if it is gone. */
+/** Reads a process's memory; zeros if it has ended. */
 export function memoryOf(pid: number): Memory {
   const status = read(`/proc/${pid}/status`);
   const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? 0);
   return { own: kilobytes("RssAnon") * 1024, files: kilobytes("RssFile") * 1024 };
 }
 
-/** The children of a process. */
+/** Returns the process ids of a process's children. */
 export function childrenOf(pid: number): number[] {
   return read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
 }

@@ -19,7 +19,7 @@ export interface BenchRedirector {
   knows(links: number): Promise<void>;
   /** Resolves when every recorded click is in the log. */
   shipped(): Promise<void>;
-  /** Recorded clicks that are not in the log yet. */
+  /** Returns the number of recorded clicks that are not in the log yet. */
   waiting(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function startRedirector(
 
   async function until(condition: () => Promise<boolean>): Promise<void> {
     while (!(await condition().catch(() => false))) {
-      if (child.exitCode !== null) throw new Error("the redirector has ended");
+      if (child.exitCode !== null) throw new Error("the redirector exited unexpectedly");
       await sleep(100);
     }
   }

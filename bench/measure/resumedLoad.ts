@@ -27,7 +27,7 @@ export async function loadByResumed(
   const sum = (count: (output: string) => number): number =>
     outputs.reduce((all, { stdout }) => all + count(stdout), 0);
   const answers = sum((output) => Number(/^(\d+) connections in \d+ real seconds/m.exec(output)?.[1] ?? 0));
-  // It prints a star for each new session, and an r for each that was resumed. The first connection is not timed.
+  // openssl prints a star for each new session, and an r for each resumed one. The first connection is not timed.
   const failures = sum((output) => /^[*r]+$/m.exec(output)?.[0].replaceAll("r", "").length ?? 0);
   return { perSecond: (answers - failures) / took, p50: Number.NaN, p99: Number.NaN, failures, answers };
 }

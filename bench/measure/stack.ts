@@ -33,7 +33,7 @@ export interface BenchStack {
 const pids = z.record(z.string(), z.object({ pid: z.number() }));
 
 export interface BenchStackOptions {
-  /** With Kafka and Redis. */
+  /** Whether to use Kafka and Redis. */
   readonly isCluster?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -60,7 +60,7 @@ export async function startStack({ isCluster = false, env = {} }: BenchStackOpti
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   await new Promise<void>((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => chunk.includes("is ready") && resolve());
-    void ended.then(() => reject(new Error("hoplog ended before it was ready")));
+    void ended.then(() => reject(new Error("hoplog exited before it was ready")));
   });
   return {
     appUrl: `http://localhost:${app}`,
@@ -71,7 +71,7 @@ export async function startStack({ isCluster = false, env = {} }: BenchStackOpti
     openLog: () => openEventLog({ ...logOf(data, isCluster), logger: createLogger("bench", "silent") }),
     pidOf(part) {
       const [pid] = pidsOf(data, part);
-      if (pid === undefined) throw new Error(`${part} does not run`);
+      if (pid === undefined) throw new Error(`${part} is not running`);
       return pid;
     },
     pidsOf: (part) => pidsOf(data, part),

@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** A person's browser. */
+/** User agent of a person's browser. */
 export const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
 
 /** Runs `work` `times` times, evenly spread by the clock, and waits for all runs. */
@@ -28,5 +28,5 @@ export async function visit(url: string, headers: Readonly<Record<string, string
       resolve(response.statusCode);
     }).once("error", reject);
   });
-  if (status !== 302) throw new Error(`a visit was answered with ${status}`);
+  if (status !== 302) throw new Error(`a visit returned status ${status}`);
 }

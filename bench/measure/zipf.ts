@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { codeLength } from "./linksLog.ts";
 
-/** The code of link number `n` in a log that {@link startLinksLog} has filled. */
+/** Returns the code of link number `n` in a log that {@link startLinksLog} has filled. */
 export function codeOf(n: number): string {
   return createHash("md5").update(String(n)).digest("hex").slice(0, codeLength);
 }
 
 /**
- * Codes with the frequency of real visits: the first link twice as often as the second, three times as often as the
- * third (Zipf with exponent 1). Deterministic.
+ * Returns codes with the frequency of real visits: the first link twice as often as the second, three times as often as
+ * the third (Zipf with exponent 1). Deterministic.
  */
 export function zipfCodes(links: number, samples: number): string[] {
   const random = createRandom(20_261_121);
-  // The sum of 1/n up to k is nearly ln(k) + γ; its inverse draws from it.
+  // The sum of 1/n up to k is approximately ln(k) + γ; the inverse of that draws from the distribution.
   const euler = 0.577_215_664_9;
   const max = Math.log(links) + euler;
   return Array.from({ length: samples }, () => {

@@ -5,7 +5,7 @@ import type { BenchStack } from "../measure/stack.ts";
 
 export interface BigAccount {
   readonly ownerId: string;
-  /** Most clicked first. */
+  /** Link ids, the most clicked one first. */
   readonly linkIds: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export async function fillClicks(stack: BenchStack, { ownerId, linkIds }: BigAcc
   for (const table of tables) await runSql(url, `TRUNCATE TABLE ${table}`);
   const perDay = Math.ceil(clicks / days);
   for (let day = days; day > 0; day--) {
-    // Day by day, as clicks arrive, in blocks of half a million.
+    // Inserts day by day, as clicks arrive, in blocks of half a million.
     for (let done = 0; done < perDay; done += blockRows) {
       const count = Math.min(blockRows, perDay - done);
       await runSql(url, insertOf(ownerId, linkIds.length, day, count), "hoplog", {
@@ -37,8 +37,8 @@ export async function fillClicks(stack: BenchStack, { ownerId, linkIds }: BigAcc
       });
     }
   }
-  // A service's inserts are at most a tenth as large: parts of this size would have been merged there and have their
-  // totals.
+  // A service's inserts are at most a tenth as large: its parts of this size would have been merged, and merged parts
+  // have totals.
   await runSql(url, "ALTER TABLE link_quarter MATERIALIZE PROJECTION totals", "hoplog", { mutations_sync: "1" });
   await runSql(url, "DROP TABLE bench_link");
 }

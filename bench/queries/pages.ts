@@ -2,7 +2,7 @@ import { fiveRules } from "../redirects/ruledLinks.ts";
 import { benchGroups } from "./fill.ts";
 import { topListFields } from "@hoplog/schema/clicks/dimensions.js";
 
-/** An API call as a page makes it. */
+/** An API call that a page makes. */
 export interface PageCall {
   readonly name: string;
   readonly path: string;
@@ -24,11 +24,11 @@ const twoGroups = [{ field: "group", op: "is", values: benchGroups }];
 export interface PagesOf {
   readonly busiest: string;
   readonly usual: string;
-  /** The first page of the list of links. */
+  /** Links on the first page of the list. */
   readonly newest: readonly string[];
 }
 
-/** Midnight UTC at the start of the last `days` days, including today. */
+/** Returns the start (midnight UTC) of the last `days` days, including today. */
 export function daysBack(days: number): Date {
   return new Date((Math.floor(Date.now() / day) - (days - 1)) * day);
 }

@@ -48,7 +48,7 @@ export async function benchQueries(stack: BenchStack): Promise<string> {
     await topsKept(stack, ownerId, busiest);
     await mergeMonths(stack.clickHouseUrl);
     await mergesDone(stack.clickHouseUrl);
-    // Filling may outlast the token.
+    // Signs in again, because filling may take longer than the token is valid.
     account = await openAccount(stack.appUrl);
     quiet.push(await timesOf(calls, page));
   }
@@ -88,7 +88,7 @@ export async function benchQueries(stack: BenchStack): Promise<string> {
   ].join("\n");
 }
 
-/** Waits until ClickHouse knows the seeded links. */
+/** Waits until the seeded links are in ClickHouse. */
 async function linksCopied(url: string, ownerId: string): Promise<void> {
   const count = `SELECT count() FROM links FINAL WHERE owner_id = '${ownerId}'`;
   while (Number(await runSql(url, count)) < links) await sleep(200);
@@ -124,7 +124,7 @@ async function send(stack: BenchStack, account: BenchAccount, { path, body }: Pa
 
 const wrkSeconds = 10;
 
-/** Redirects per second alone, and while pages are requested without pause. */
+/** Returns redirects per second without load, and while pages are requested without pause. */
 async function redirectsBeside(stack: BenchStack, account: BenchAccount, calls: readonly PageCall[]): Promise<string> {
   const { code } = await account.createLink();
   const url = `${stack.shortUrl}/${code}`;

@@ -20,8 +20,8 @@ export interface WhileIngesting<T> {
 }
 
 /**
- * Measures ingest's full speed, then runs `work` while ingest gets half as much; ingest is pinned to core 0, ClickHouse
- * is not pinned.
+ * Measures ingest's full speed, then runs `work` while ingest gets half as many clicks; ingest is pinned to core 0,
+ * ClickHouse is not pinned.
  */
 export async function whileIngesting<T>(stack: BenchStack, work: () => Promise<T>): Promise<WhileIngesting<T>> {
   pinTo(0, stack.pidOf("ingest"));

@@ -8,9 +8,9 @@ import { ms, whole } from "../measure/table.ts";
 export interface Contender {
   readonly name: string;
   readonly port: number;
-  /** Clears what it has recorded, so that the next contender is not slowed down. */
+  /** Deletes recorded clicks, so that the next contender is not slowed down. */
   readonly drain: () => Promise<void>;
-  /** Recorded clicks that are not sent yet. */
+  /** Returns the number of recorded clicks that are not sent yet. */
   readonly waiting?: () => Promise<number>;
 }
 
@@ -23,7 +23,7 @@ export interface Load {
   readonly isResumed?: boolean;
 }
 
-/** How contenders take turns. */
+/** Settings for alternating measurements of contenders. */
 export interface Turns {
   readonly rounds: number;
   readonly seconds: number;
@@ -34,13 +34,13 @@ export interface Turns {
 }
 
 interface Figures extends CodeLoad {
-  /** Recorded clicks not sent on at the end; null if the contender sends none on. */
+  /** Number of recorded clicks that are not sent at the end; null if the contender sends none. */
   readonly waiting: number | null;
 }
 
 /**
- * Returns table rows with medians of interleaved turns: name, connections, rate, its ratio to the first contender's,
- * p50, p99, its ratio, failures, and the share of clicks waiting at the end.
+ * Returns table rows with medians of interleaved measurements: name, connections, rate, its ratio to that of the first
+ * contender, p50, p99 and its ratio, failures, and the share of clicks that are not sent at the end.
  */
 export async function compare(
   contenders: readonly Contender[],

@@ -15,8 +15,8 @@ const seconds = Number(process.env["BENCH_SECONDS"] ?? 3);
 const counts = [8, 64];
 
 /**
- * Measures redirects with docker compose's settings (one host for app and short links, plus a TLS port), beside a
- * redirector that serves only short links, and behind proxies. All parts of a contender share one core.
+ * Compares redirects with docker compose's settings (one host for app and short links, plus a TLS port) with a
+ * redirector that serves only short links, and with proxies in front. All parts of a contender share one core.
  */
 export async function benchDoor(): Promise<string> {
   const canPin = availableParallelism() > 1;
@@ -58,7 +58,7 @@ async function startRedirectors(log: LinksLog, cores: string | null) {
   const { folder } = await makeCertificate(log.folder);
   const proxied = { TRUSTED_PROXIES: "127.0.0.0/8" };
   const bare = await startRedirector(log, { cores, listeners: 1, env: proxied });
-  // Set as in docker-compose.yml; the app is not requested here.
+  // The same settings as in docker-compose.yml; no requests are sent to the app here.
   const app = { APP_SERVER: "http://127.0.0.1:9" };
   const door = await startRedirector(log, { cores, listeners: 1, certificates: folder, env: app });
   const balanced = await startRedirector(log, {

@@ -9,19 +9,20 @@ import { codeOf } from "../measure/zipf.ts";
 import { accepts } from "./proxies.ts";
 
 /**
- * An nginx that redirects the same codes from a map, on three ports: with an access log, without, and with log and TLS.
+ * An nginx that redirects the same codes from a map, on three ports: with an access log, without one, and with an
+ * access log and TLS.
  */
 export interface BenchNginx {
   readonly version: string;
   readonly logged: number;
   readonly unlogged: number;
-  /** 0 without a certificate. */
+  /** The TLS port; 0 without a certificate. */
   readonly tls: number;
   emptyLog(): void;
   stop(): Promise<void>;
 }
 
-/** Starts nginx; as root it is installed first if apt can. Null if there is none. */
+/** Starts nginx, and as root first installs it with apt if possible. Returns null if nginx is not available. */
 export async function startNginx(
   parent: string,
   links: number,
@@ -41,7 +42,7 @@ export async function startNginx(
   });
   const exited = once(child, "exit");
   while (!(await accepts(logged))) {
-    if (child.exitCode !== null) throw new Error("nginx has ended");
+    if (child.exitCode !== null) throw new Error("nginx exited at startup");
     await sleep(100);
   }
   return {

@@ -138,7 +138,7 @@ export async function startProxy(
   };
 }
 
-/** Whether something listens on a port of this machine. */
+/** Returns whether a local port accepts connections. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {

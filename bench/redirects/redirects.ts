@@ -18,7 +18,7 @@ const connectionCounts = [1, 8, 64, 256];
 const visitorCounts = [8, 64, 256];
 
 /**
- * Measures redirects with a durable record each, beside nginx with a map and an unbuffered access log of the same
+ * Compares redirects that each write a durable record with nginx, a map, and an unbuffered access log of the same
  * fields.
  */
 export async function benchRedirects(): Promise<string> {

@@ -13,7 +13,7 @@ const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 3);
 const connections = 64;
 
-/** Measures links with five rules beside plain ones, on one redirector with one listener on one core, in turns. */
+/** Compares links with five rules with plain ones, on one redirector with one listener on one core, in alternation. */
 export async function benchRules(): Promise<string> {
   const canPin = availableParallelism() > 1;
   const core = canPin ? 1 : null;

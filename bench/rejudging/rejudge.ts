@@ -19,8 +19,8 @@ const withAgents = `ALTER TABLE clicks UPDATE user_agent = concat('Mozilla/5.0 (
   WHERE true`;
 
 /**
- * Measures `make reclassify APPLY=1` over 90 days of clicks while 500 per second arrive: duration beside a plain copy
- * of the same rows in the same run, and how long writers are blocked. CLICKS=2000000 is a smaller run.
+ * Measures `make reclassify APPLY=1` over 90 days of clicks while 500 per second arrive: its duration compared with a
+ * plain copy of the same rows, and how long writers are blocked. CLICKS=2000000 makes the run smaller.
  */
 export async function benchRejudge(stack: BenchStack): Promise<string> {
   const account = await openAccount(stack.appUrl);
@@ -87,7 +87,7 @@ async function rejudge({ dataFolder, appUrl }: BenchStack): Promise<string> {
   const said: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => said.push(chunk));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  if (code !== 0) throw new Error(`rejudge ended with ${code}: ${Buffer.concat(said).toString("utf8")}`);
+  if (code !== 0) throw new Error(`the tool exited with ${code}: ${Buffer.concat(said).toString("utf8")}`);
   return Buffer.concat(said).toString("utf8");
 }
 

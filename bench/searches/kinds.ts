@@ -66,7 +66,7 @@ export async function searchKinds(client: pg.Client, ownerId: string, links: num
   ];
 }
 
-/** Removes an inner letter. */
+/** Returns the word without one of its inner letters. */
 function without(word: string, n: number): string {
   const at = inner(word, n);
   return word.slice(0, at) + word.slice(at + 1);

@@ -18,7 +18,8 @@ const minRounds = 5;
 
 /**
  * Measures pages of 50 links found by a search, newest first, over GraphQL and one after another, each with a different
- * text, beside the same text queried from Postgres with its trigram index: as substring, or for typos by similarity.
+ * text. The baseline queries Postgres for the same text with its trigram index: as substring, or by similarity for
+ * typos.
  */
 export async function benchSearches(stack: BenchStack): Promise<string> {
   const account = await openAccount(stack.appUrl);

@@ -17,8 +17,8 @@ const noteOf = 20;
 
 /**
  * Inserts links of one account directly into the read table: names of two frequent words and a number, destinations on
- * five sites with random ends, random codes, notes on a twentieth, rare words on a few. The event log stays empty,
- * since searches don't read it.
+ * five sites with random ends, random codes, notes on a twentieth, and rare words on a few. The event log stays empty,
+ * because searches don't read it.
  */
 export async function seedSearched(databaseUrl: string, ownerId: string, links: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

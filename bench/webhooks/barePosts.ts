@@ -1,8 +1,8 @@
 import { Agent } from "undici";
 
 /**
- * The comparator: as many POSTs of the same body with bare undici, over as many connections. Arguments: URL, body,
- * count, and concurrency; prints milliseconds.
+ * Baseline: as many POSTs of the same body with bare undici, over as many connections. Arguments: URL, body, count, and
+ * concurrency; prints milliseconds.
  */
 const [url = "", body = "", count = "0", atOnce = "1"] = process.argv.slice(2);
 const agent = new Agent({ connections: Number(atOnce), pipelining: 1 });

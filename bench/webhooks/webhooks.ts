@@ -26,8 +26,8 @@ const body = JSON.stringify({
 });
 
 /**
- * Measures deliveries of waiting messages for two webhooks, beside bare POSTs of the same body to the same receiver;
- * both on one core.
+ * Compares deliveries of waiting messages for two webhooks with bare POSTs of the same body to the same receiver; both
+ * run on one core.
  */
 export async function benchWebhooks(): Promise<string> {
   const receiver = start("receiver.js");

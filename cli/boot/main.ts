@@ -7,7 +7,7 @@ const { stdout, stderr, env, argv } = process;
 const over = new AbortController();
 let isUnread = false;
 
-// The reader closed the pipe, as "head" does, which is no failure.
+// The reader has closed the pipe, like "head", which is no failure.
 for (const stream of [stdout, stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
@@ -18,7 +18,7 @@ for (const stream of [stdout, stderr]) {
 process.on("SIGTERM", () => over.abort());
 process.once("SIGINT", () => {
   over.abort();
-  // A second Ctrl-C exits at once.
+  // A second Ctrl-C exits immediately.
   process.once("SIGINT", () => process.exit(130));
 });
 
@@ -26,5 +26,5 @@ const args = argv.slice(2);
 const out = createPrinter({ stdout, stderr }, args.includes("--json"), env);
 const code = await run(args, { commands, version: manifest.version, env, out, signal: over.signal });
 process.exitCode = isUnread ? 0 : code;
-// A prompt or a browser's connection would keep the process alive.
+// Exits explicitly, because a prompt or a browser's connection would keep the process alive.
 if (over.signal.aborted) process.exit();

@@ -5,7 +5,7 @@ export interface Option {
   readonly type: "string" | "boolean";
   readonly help: string;
   readonly short?: string;
-  /** Whether it may be repeated. */
+  /** Whether the option may be repeated. */
   readonly multiple?: true;
   readonly choices?: readonly string[];
 }
@@ -13,7 +13,7 @@ export interface Option {
 export interface Argument {
   readonly name: string;
   readonly isOptional?: true;
-  /** Whether it is a file name, for completion. */
+  /** Whether the argument is a file name, for completion. */
   readonly isFile?: true;
   readonly choices?: readonly string[];
 }
@@ -23,7 +23,7 @@ export type Values = Readonly<Record<string, string | boolean | readonly (string
 
 /** The parsed command line. */
 export interface Call {
-  /** One per argument of the command; optional ones may be missing. */
+  /** Arguments of the command; optional ones may be missing. */
   readonly args: readonly string[];
   readonly values: Values;
 }
@@ -32,23 +32,23 @@ export interface Context {
   readonly env: NodeJS.ProcessEnv;
   readonly version: string;
   readonly out: Printer;
-  /** Aborted by Ctrl-C, and when the output's reader is gone. */
+  /** Aborted by Ctrl-C, and when the output's reader has ended. */
   readonly signal: AbortSignal;
   /** Returns a client for the server and key from options, environment or settings. Throws if there is no key. */
   client(): Promise<Client>;
 }
 
 export interface Command {
-  /** The words that select it, such as `link create`. */
+  /** Words that select the command, such as `link create`. */
   readonly name: string;
   readonly summary: string;
   readonly args?: readonly Argument[];
   readonly options?: Options;
-  /** Resolves with the exit code if it isn't 0. */
+  /** Runs the command; resolves with the exit code if it isn't 0. */
   run(context: Context, call: Call): Promise<number | void>;
 }
 
-/** The command line is invalid. */
+/** Thrown if the command line is invalid. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -7,7 +7,7 @@ import type { Printer } from "../output/printer.ts";
 import { importSource } from "./importSource.ts";
 
 type Source = Schemas["ImportAnswer"]["data"]["source"];
-/** All sources of the API; the compiler checks that none is missing. */
+/** All sources that the API supports; the compiler checks that none is missing. */
 const knownSources: Readonly<Record<Source, true>> = {
   bitly: true,
   rebrandly: true,
@@ -110,7 +110,7 @@ export const importFile: Command = {
       else out.line(`Created ${counted(done.done, "link")}, ${done.failed} failed.`);
       return done.state === "done" && done.failed === 0 ? 0 : 1;
     } finally {
-      // An import that isn't started would block later ones.
+      // Cancelled, because an import that isn't started would block later ones.
       if (isOpen) await cancelUnlessStarted(client, _id).catch(() => {});
     }
   },
@@ -120,7 +120,7 @@ function isSource(text: string): text is Source {
   return Object.hasOwn(knownSources, text);
 }
 
-/** Checks the state first, since the response to the start may have been lost. */
+/** Checks the state first, because the response to the start may have been lost. */
 async function cancelUnlessStarted(client: Client, id: string): Promise<void> {
   const { state } = await client.imports.get(id);
   if (state === "reading" || state === "ready") await client.imports.cancel(id);
@@ -141,7 +141,7 @@ async function until(
   }
 }
 
-/** Parses the chosen uses of columns; null if none. Throws UsageError. */
+/** Parses the chosen uses of columns; null if there are none. Throws UsageError. */
 function choicesOf(given: readonly string[]): Record<string, Use> | null {
   const choices = given.map((text): [string, Use] => {
     const at = text.lastIndexOf("=");

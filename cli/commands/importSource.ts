@@ -5,7 +5,7 @@ import { basename } from "node:path";
 /** The content of an import's file. */
 export interface ImportSource {
   readonly name: string;
-  /** In bytes; null if unknown until the end. */
+  /** Size in bytes; null if unknown until the end. */
   readonly size: number | null;
   open(): AsyncIterable<Uint8Array>;
 }

@@ -140,7 +140,7 @@ function switching(word: "on" | "off"): Command {
 
 export const linkCommands: readonly Command[] = [list, create, show, edit, remove, switching("on"), switching("off")];
 
-/** Default name of a link: the host of its URL, since a name is required. */
+/** Returns the default name of a link, which is the host of its URL, because a name is required. */
 function nameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url.slice(0, 100);
 }

@@ -10,7 +10,10 @@ import { runHere } from "../testing/runHere.ts";
 
 const attacker = { name: "Ada <ada@example.com>", email: "attacker@evil.example" };
 
-/** A server with one code, for whoever has the verifier of the challenge that its page got. */
+/**
+ * Opens a server with one code, which it exchanges for a key if the verifier matches the challenge that the page
+ * received.
+ */
 async function openHoplog(user: typeof attacker | null = attacker) {
   let challenge = "";
   const server = await openServer(({ method, path, body }) => {
@@ -36,7 +39,7 @@ async function openHoplog(user: typeof attacker | null = attacker) {
   return { ...server, expectChallenge: (text: string) => void (challenge = text) };
 }
 
-/** Begins a login, and gives what becomes of it once the page has sent its code. */
+/** Starts a login, and resolves with its result once the page has sent its code. */
 async function logIn(server: Awaited<ReturnType<typeof openHoplog>>, args: readonly string[] = []) {
   const home = mkdtempSync(join(tmpdir(), "hoplog-login-"));
   onTestFinished(() => rmSync(home, { recursive: true }));
@@ -51,7 +54,7 @@ async function logIn(server: Awaited<ReturnType<typeof openHoplog>>, args: reado
   return { ...(await ran), saved: await readSaved(env) };
 }
 
-/** Somebody sits at a terminal and gives this answer. Gives what they are asked. */
+/** Fakes a terminal at which a user types this answer; returns the question that was shown. */
 function answerWith(answer: string): () => string {
   const terminal = Object.assign(new PassThrough(), { isTTY: true });
   const stdin = Object.getOwnPropertyDescriptor(process, "stdin") ?? {};

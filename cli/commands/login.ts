@@ -30,7 +30,7 @@ const login: Command = {
       : await keyFromBrowser(context, url, isSet(values, "no-browser"));
     if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError("Invalid API key");
     const identity = await identityOf(url, key, signal);
-    // The page may have been opened by another user, whose key this would be.
+    // The page may have been opened by another user, to whom this key would then belong.
     if (!isTyped && !(await isOwn(context, url, identity, isConfirmed))) {
       await createClient({ url, token: key }).apiKeys.deleteCurrent({ signal });
       out.note("Nothing was saved, and the key was revoked.");

@@ -121,7 +121,7 @@ function printTops(out: Printer, tops: readonly Top[]): void {
   }
 }
 
-/** The last `days` dates in a time zone, oldest first, as 2026-11-26. */
+/** Returns the last `days` dates in a time zone, oldest first, as 2026-11-26. */
 function datesUntil(now: Date, days: number, tz: string): string[] {
   const [year = 0, month = 1, day = 1] = dayOf(now, tz).split("-").map(Number);
   return Array.from({ length: days }, (_, index) =>

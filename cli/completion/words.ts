@@ -2,7 +2,7 @@ import type { Argument, Command, Option, Options } from "../command/command.ts";
 
 /** A position in the command line: the words so far, and what may follow. */
 export interface Place {
-  /** Such as `link`; empty at the beginning. */
+  /** Previous words, such as `link`; empty at the beginning. */
   readonly words: string;
   readonly next: readonly { readonly word: string; readonly help: string }[];
 }

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "../command/command.ts";
 
-/** What "hoplog login" saves. */
+/** Data that "hoplog login" saves. */
 export interface Saved {
   readonly url: string;
   readonly key: string;
@@ -13,7 +13,7 @@ export interface Saved {
 /** Default URL of a stack on this machine. */
 const defaultUrl = "http://localhost:3000";
 
-/** There is no key for this server. */
+/** Thrown if there is no key for this server. */
 export class NotLoggedInError extends Error {
   override readonly name = "NotLoggedInError";
 }
@@ -47,7 +47,7 @@ function parsed(text: string): Saved | null {
   }
 }
 
-/** Saves the login, readable by this user only from the start; resolves with the file's name. */
+/** Saves the login in a file that only this user can read; resolves with the file's name. */
 export async function save(env: NodeJS.ProcessEnv, { url, key }: Saved): Promise<string> {
   const file = fileOf(env);
   const folder = join(file, "..");

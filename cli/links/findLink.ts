@@ -15,12 +15,12 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export async function findLink(client: Client, named: string, signal: AbortSignal): Promise<Link> {
   if (uuid.test(named)) return client.links.get(named, { signal });
   const id = await idOf(client, named, signal).catch((error: unknown) => {
-    // A key restricted to some links may not look up codes.
+    // An API key that is restricted to some links may not look up codes.
     if (error instanceof AuthorizationError) return idInList(client, named, signal);
     throw error;
   });
   const link = id === undefined ? undefined : await client.links.get(id, { signal });
-  // The default domain is searched for every host, since its name is unknown here.
+  // The default domain is searched for every host, because its name is unknown here.
   if (!link || !isAt(link, named))
     throw new NotFoundError(`Link not found: ${named}`, { type: "NOT_FOUND_ERROR", status: 404 });
   return link;
@@ -33,7 +33,7 @@ function isAt(link: Pick<Link, "fullShortUrl">, named: string): boolean {
 
 async function idOf(client: Client, named: string, signal: AbortSignal): Promise<string | undefined> {
   const { host, code } = partsOf(named);
-  // A host is a domain of the workspace or the installation's, whose name is unknown here.
+  // The host may be a domain of the workspace, or the default domain, whose name is unknown here.
   const domains = host === undefined ? [undefined, ""] : [host, ""];
   for (const domain of domains) {
     const query = domain === undefined ? { code } : { code, domain };

@@ -3,7 +3,9 @@ import { Writable } from "node:stream";
 import { type Context, UsageError } from "../command/command.ts";
 import { plain } from "../output/plain.ts";
 
-/** Asks the user to confirm. Without a terminal, `isConfirmed` (--yes) is required; throws UsageError otherwise. */
+/**
+ * Asks the user to confirm. Without a terminal, the option --yes (`isSaid`) is required; throws UsageError otherwise.
+ */
 export async function confirm({ signal }: Context, question: string, isConfirmed: boolean): Promise<boolean> {
   if (isConfirmed) return true;
   if (!process.stdin.isTTY)

@@ -1,9 +1,9 @@
 import { AuthorizationError, createClient, NotFoundError } from "@hoplog/sdk";
 
-/** The user and key that a token stands for, as far as the token may read them. */
+/** The user and key of a token, as far as the token may read them. */
 export interface Identity {
   readonly user: { readonly name: string; readonly email: string } | null;
-  /** Null for a session's token. */
+  /** The API key; null for a session's token. */
   readonly key: { readonly name: string; readonly scopes: readonly string[]; readonly expiresAt: string | null } | null;
 }
 
@@ -27,7 +27,10 @@ function unless(kind: typeof NotFoundError | typeof AuthorizationError) {
   };
 }
 
-/** Describes the key's account, the address first, since names are arbitrary. Null if the key may not read it. */
+/**
+ * Describes the key's account, beginning with the address, because names are arbitrary. Null if the key may not read
+ * the account.
+ */
 export function accountOf({ user }: Identity): string | null {
   return user && `${user.email} (called ${JSON.stringify(user.name)})`;
 }

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 export interface CodeReceiver {
-  /** The page that creates a key once its user agrees. */
+  /** URL of the page that creates a key once its user agrees. */
   readonly pageUrl: string;
-  /** Also shown on the page, so that the user can match the login. */
+  /** A mark that is also shown on the page, so that the user can recognise the login. */
   readonly mark: string;
   /** Resolves with the code from the page; rejects when the signal is aborted. */
   readonly code: Promise<string>;
@@ -16,7 +16,7 @@ export interface CodeReceiver {
 
 const bodyMax = 4096;
 
-/** Removes its URL, which contains the code, from the browser's history. */
+/** Removes its own URL, which contains the code, from the browser's history. */
 const receivedPage = `<!doctype html><html lang="en"><title>hoplog</title><meta name="referrer" content="no-referrer">
 <script>history.replaceState(null, "", "/")</script><h1>Go back to your terminal</h1><p>It asks whether this is your account. You can close this page.</p></html>`;
 
@@ -39,7 +39,7 @@ export async function receiveCode(url: string, signal: AbortSignal): Promise<Cod
       });
       response.end(text);
     };
-    // Reject other host names that resolve to this machine (DNS rebinding).
+    // Rejects other host names that resolve to this machine (DNS rebinding).
     if (request.headers.host !== `127.0.0.1:${port}` && request.headers.host !== `localhost:${port}`)
       return answer(421, "Unexpected host");
     const allowed = {
@@ -56,7 +56,7 @@ export async function receiveCode(url: string, signal: AbortSignal): Promise<Cod
     resolve(given);
   };
   const server = createServer((request, response) => {
-    // Unreadable or aborted requests are not the page's: keep waiting.
+    // Unreadable or aborted requests are not from the page, so continue to wait.
     receive(request, response).catch(() => {
       if (!response.headersSent) response.writeHead(400);
       response.end();
@@ -104,7 +104,7 @@ function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(hash(given), hash(wanted));
 }
 
-/** Promise.withResolvers, which Node 20 doesn't have. */
+/** Replaces Promise.withResolvers, which Node 20 doesn't have. */
 function withResolvers<T>() {
   let [resolve, reject]: [(value: T) => void, (reason: unknown) => void] = [() => {}, () => {}];
   const promise = new Promise<T>((yes, no) => {

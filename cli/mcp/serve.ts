@@ -37,7 +37,7 @@ export async function serve(client: Client, version: string, signal: AbortSignal
     process.stdin.once("end", resolve);
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
-  // Requests received before the close are still answered.
+  // Requests that were received before the close are still answered.
   await setImmediate();
   await Promise.allSettled(running);
   await setImmediate();

@@ -116,7 +116,7 @@ export const tools: readonly Tool[] = [
     async (client, { url, code, name = url.slice(0, 100), ...rest }, signal) => {
       const sent = { originalUrl: url, name, ...withoutUndefined({ shortUrl: code, ...rest }) };
       const made = await client.links.create({ ...sent, findOrCreate: true }, { signal }).catch((error: unknown) => {
-        // A key without permission to search links creates one directly.
+        // A key without permission to search links creates a link without searching first.
         if (error instanceof AuthorizationError) return client.links.create(sent, { signal });
         throw error;
       });

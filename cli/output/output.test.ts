@@ -4,7 +4,7 @@ import { plain, plainJson, plainLines } from "./plain.ts";
 import { condensed, sparkline } from "./sparkline.ts";
 import { tableOf } from "./table.ts";
 
-/** Every character that could control a terminal or hide what a text says. */
+/** Every character that could control a terminal or hide parts of a text. */
 const all = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code));

@@ -1,6 +1,6 @@
 import { plainText, replaceUnseen } from "@hoplog/schema/validation/plainText.js";
 
-/** Turns untrusted text into one line that can't control the terminal, by the same rule as the server's. */
+/** Converts untrusted text to one line that can't control the terminal, by the same rules as the server. */
 export const plain = plainText;
 
 /** `1 click`, `2 clicks`. */
@@ -8,7 +8,7 @@ export function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
-/** Same as {@link plain}, for text of several lines. */
+/** Converts text of several lines, each like {@link plain}. */
 export function plainLines(text: string): string {
   return text.split("\n").map(plain).join("\n");
 }

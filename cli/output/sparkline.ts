@@ -1,6 +1,6 @@
 const bars = "▁▂▃▄▅▆▇█";
 
-/** A one-line chart. Every value above 0 is visible. */
+/** Draws a one-line chart in which every value above 0 is visible. */
 export function sparkline(values: readonly number[]): string {
   const max = Math.max(1, ...values);
   return values

@@ -54,7 +54,7 @@ const click = {
 };
 const tops = [{ _id: evil, count: 2 }];
 
-/** A server that answers as hoplog does, with escape sequences wherever there is a text. */
+/** Responds like hoplog, with escape sequences in every text. */
 const hostile: Answer = ({ path }) => {
   const ok = (data: object, more: object = {}) => ({ body: { success: true, data, ...more } });
   if (path === "/api/live")
@@ -169,7 +169,7 @@ test("figures say what clicks became, each currency by itself and by arm, and no
   expect(of).toMatch(/rule 3, arm 2 +20 clicks, 0 leads, 0 sales, 0\.0 %\n/);
   expect(json).toMatchObject({ leads: 1, sales: 2, revenue });
   expect(all).toContain("conversions: 1 lead");
-  // Also of a server that doesn't know of them.
+  // Includes responses of servers that don't support conversions.
   for (const answer of [{ ...none, chart: null, byDay: [], byRoute: [] }, null]) {
     const quiet = await told(answer);
     expect(quiet.of + quiet.all).not.toContain("conversions:");

@@ -40,7 +40,7 @@ export async function run(args: readonly string[], program: Program): Promise<nu
     };
     return (await command.run(context, call)) ?? 0;
   } catch (error) {
-    // Ctrl-C, or the output's reader is gone: print nothing.
+    // After Ctrl-C, or if the output's reader has ended, prints nothing.
     if (signal.aborted || (error instanceof Error && error.name === "AbortError")) return 130;
     return said(error, out, command, version);
   }

@@ -21,17 +21,17 @@ export async function conversionsOf(
 
 type Sold = Pick<Conversions, "leads" | "sales" | "revenue">;
 
-/** Such as `1 lead, 2 sales, €49.00`; each currency separately. */
+/** Formats conversions such as `1 lead, 2 sales, €49.00`, with each currency separately. */
 export function soldText({ leads, sales, revenue }: Sold): string {
   return [counted(leads, "lead"), counted(sales, "sale"), ...revenue.map(moneyText)].join(", ");
 }
 
-/** Such as `3.4 %`; a dash if there is no rate. */
+/** Formats a rate such as `3.4 %`; a dash if there is none. */
 export function rateText(rate: number | null): string {
   return rate === null ? "–" : `${(rate * 100).toFixed(1)} %`;
 }
 
-/** Such as `rule 2, arm 1`, with the numbers in the link's description. */
+/** Formats a rule and arm such as `rule 2, arm 1`, with the numbers in the link's description. */
 export function routeText({ rule, arm }: Conversions["byRoute"][number]): string {
   const parts = [...(rule === 0 ? [] : [`rule ${rule}`]), ...(arm === 0 ? [] : [`arm ${arm}`])];
   return parts.join(", ") || "neither";

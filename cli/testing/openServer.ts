@@ -12,7 +12,7 @@ export interface Asked {
 /** Response to a request; a string body is an event stream that stays open. */
 export type Answer = (asked: Asked) => { readonly status?: number; readonly body: object | string };
 
-/** A real HTTP server that lives as long as the test. */
+/** Opens a real HTTP server that is closed after the test. */
 export async function openServer(answer: Answer): Promise<{ readonly url: string; readonly asked: readonly Asked[] }> {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {

@@ -12,12 +12,15 @@ export interface ClickBlock extends Omit<ClickBatch, "id" | "requests"> {
   readonly requests: BlockRequests;
 }
 
-/** Request counts; `erased` is the sum of clicks and misses for an erased link, 0 for others. */
+/** Request counts; `erased` is the sum of clicks and misses of an erased link, 0 for others. */
 export interface BlockRequests extends Requests {
   readonly erased: Uint32Array;
 }
 
-/** Times are 32-bit offsets from the base: batches that are more than 49 days apart don't fit into one block. */
+/**
+ * Maximum span of a block in milliseconds: times are 32-bit offsets from the base, so batches that are more than 49
+ * days apart don't fit into one block.
+ */
 const maxSpanMs = 2 ** 32 - 1;
 
 /**
@@ -44,7 +47,7 @@ function lastOf({ base, at, misses }: ClickBatch): number {
   return base + Math.max(max(at), max(misses.at));
 }
 
-/** Converts a single batch without copying its columns: the largest batches arrive alone. */
+/** Converts a single batch without copying its columns, because the largest batches arrive in separate deliveries. */
 function blockOfOne({ id, ...batch }: ClickBatch): ClickBlock {
   return {
     ...batch,
@@ -56,7 +59,7 @@ function blockOfOne({ id, ...batch }: ClickBatch): ClickBlock {
 }
 
 /**
- * Combines batches. Merges links that several batches have; texts are not deduplicated. The first batch has the
+ * Combines batches. Merges links that occur in several batches; texts are not deduplicated. The first batch has the
  * earliest base.
  */
 function blockOf(batches: readonly ClickBatch[]): ClickBlock {
@@ -109,7 +112,7 @@ interface Part<V extends Visits> {
   readonly batch: ClickBatch;
   readonly visits: V;
   readonly number: number;
-  /** Number of texts before those of this batch. */
+  /** Number of texts that precede those of this batch. */
   readonly texts: number;
   /** Numbers of the batch's links within the block. */
   readonly links: Uint32Array;
@@ -168,7 +171,7 @@ function mapped<V extends Visits>(parts: readonly Part<V>[], column: ColumnOf<V>
   return out;
 }
 
-// Separate functions that see one array type: a callback per row takes five times as long.
+// Separate functions, each for one array type: a callback per row takes five times as long.
 function addAll(out: Uint32Array, from: number, column: Uint32Array, added: number): number {
   for (let i = 0; i < column.length; i++) out[from + i] = (column[i] ?? 0) + added;
   return from + column.length;

@@ -1,16 +1,19 @@
-/** Assigns equal items the same number, from 0 on, in the order of first occurrence. */
+/** Assigns numbers from 0 to items in the order of first occurrence; equal items get the same number. */
 export interface Numbering<T> {
   readonly all: readonly T[];
   numberOf(item: T): number;
 }
 
 /**
- * Creates a hash table with open addressing: building a string key per item took longer than all other work on it.
- * `hashOf` returns 32 bits, of which the lower ones select the slot; it must be equal for equal items.
+ * Creates a hash table with open addressing, because building a string key per item took longer than all other work on
+ * it. `hashOf` returns 32 bits, of which the lower ones select the slot; it must be equal for equal items.
  */
 export function createNumbering<T>(hashOf: (item: T) => number, isSame: (a: T, b: T) => boolean): Numbering<T> {
   const all: T[] = [];
-  /** Numbers plus one, by the lower bits of their hash or the next free slot; 0 if free. At most half full. */
+  /**
+   * Numbers plus one, in the slot given by the lower bits of their hash or the next free slot; 0 if free. At most half
+   * full.
+   */
   let places = new Uint32Array(64);
 
   function placeOf(item: T): number {

@@ -41,7 +41,7 @@ export function readRecords(records: readonly LogRecord[]): ReadRecords {
 }
 
 function decoded({ value }: LogRecord): ClickBatch {
-  if (value === null) throw new RangeError("a record has no value");
+  if (value === null) throw new RangeError("a record of clicks.v1 has no value");
   const batch = decodeClickBatch(value);
   requirePlausible(batch);
   return batch;
@@ -50,7 +50,7 @@ function decoded({ value }: LogRecord): ClickBatch {
 const earliest = Date.UTC(2000, 0, 1);
 const latest = Date.UTC(2200, 0, 1);
 
-/** Throws a RangeError for times that no redirector can have recorded and ClickHouse would store incorrectly. */
+/** Throws a RangeError for times that no redirector can have recorded and that ClickHouse would store incorrectly. */
 function requirePlausible({ size, misses, base }: ClickBatch): void {
   if (size + misses.size === 0) return;
   if (!Number.isInteger(base) || base < earliest || base > latest) {

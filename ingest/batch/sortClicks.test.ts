@@ -10,7 +10,7 @@ it("sorts the clicks of several batches as ClickHouse does", async () => {
   const { batchOf, writeBlock, rows } = await openWriting();
   const owner = testLink();
   const links = [owner, testLink(owner.ownerId), testLink(owner.ownerId), testLink(), testLink()];
-  // Equal times, times far apart, and one link in two revisions.
+  // Includes equal times, times far apart, and one link in two revisions.
   const offsets = [0, 1, 1, 255, 256, 70_000, 1, 20_000_000, 0, 5];
   const batches = Array.from({ length: 6 }, (_, number) =>
     batchOf(

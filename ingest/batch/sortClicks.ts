@@ -81,11 +81,12 @@ function sortTies(rows: Uint32Array, { ranks, at, ids }: Sorted): void {
   }
 }
 
-/** Ranks links by account, then link; a link that occurs twice, such as in two revisions, has one rank. */
+/** Ranks links by account, then by link; a link that occurs twice, such as in two revisions, gets one rank. */
 function linkRanks(links: ClickBlock["links"]): Uint32Array {
   const { links: ids, owners, ownerOf } = idsOf(links);
   const ownerRanks = ranksOf(owners.length / 16, (a, b) => compareIds(owners, a, b));
-  // The first four compared bytes decide nearly always; with the account's rank they fit into one number.
+  // The first four compared bytes are nearly always decisive; together with the account's rank they fit into one
+  // number.
   const keys = Float64Array.from(
     links,
     (_, i) => (ownerRanks[ownerOf[i] ?? 0] ?? 0) * 2 ** 32 + ids.readUInt32BE(i * 16 + comparedFirst),
@@ -93,7 +94,7 @@ function linkRanks(links: ClickBlock["links"]): Uint32Array {
   return ranksOf(links.length, (a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || compareIds(ids, a, b));
 }
 
-/** Returns the rank of each item; equal items have the same one. */
+/** Returns the rank of each item; equal items get the same rank. */
 function ranksOf(count: number, compare: (a: number, b: number) => number): Uint32Array {
   const order = Uint32Array.from({ length: count }, (_, i) => i).toSorted(compare);
   const ranks = new Uint32Array(count);

@@ -7,7 +7,7 @@ export interface Closing {
   close(): Promise<void>;
 }
 
-/** Timeout per part: one that hangs must not prevent the others from being closed. */
+/** Timeout per part, so that a part that hangs does not prevent the others from being closed. */
 const timeoutMs = 2000;
 
 export function createClosing(logger: Logger): Closing {

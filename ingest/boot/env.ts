@@ -12,7 +12,7 @@ const ingestEnv = z.object({
   MISSES_RETENTION_DAYS: count.default(90),
   /** Days for which clicks and misses keep the raw user agent. */
   USER_AGENT_RETENTION_DAYS: count.default(90),
-  /** Limits memory for a machine of 1 GB. */
+  /** Limits memory use for a machine with 1 GB. */
   SMALL: onOff.default(false),
   ...metricsVariables(3002),
   ...traceVariables,

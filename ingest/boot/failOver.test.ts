@@ -8,7 +8,7 @@ import { freshDatabases, logger } from "../testing/setUp.ts";
 import { readSettings } from "./env.ts";
 import { startIngest } from "./start.ts";
 
-// Two addresses of one server: it knows the tokens of both, as replicas do through Keeper.
+// Two addresses of one server, so that tokens are known at both, as with replicas that share Keeper.
 it("counts on at another address where one is cut off, and each click once", async () => {
   const { clickHouse, databaseUrl, rows } = await freshDatabases();
   const [one, two] = [await gateTo(clickHouse.clickHouseUrl), await gateTo(clickHouse.clickHouseUrl)];

@@ -7,7 +7,7 @@ import { createClosing } from "./closing.ts";
 import { type IngestEnv, readSettings } from "./env.ts";
 import { consumer, deliveryLimits, openParts } from "./parts.ts";
 
-/** Longer than any insert takes. */
+/** Timeout in milliseconds, longer than any insert takes. */
 const timeoutMs = 120_000;
 
 /**
@@ -25,7 +25,7 @@ export async function settleDeliveries(env: IngestEnv): Promise<void> {
     const options = { ...deliveryLimits(env), intents: begunOnly(deliveries) };
     const consumption = log.consume(clicksV1, consumer, options, delivering.deliver);
     closing.add("consumer", () => {
-      ending.abort(new Error("settling is over"));
+      ending.abort(new Error("the deliveries are settled"));
       return consumption.stop();
     });
     while ((await counted.oldestOpen()) > 0) {

@@ -114,7 +114,7 @@ describe("ingest", () => {
       [200, 91, 89, 0].map((daysAgo) => testRecord([], [miss(daysAgo)])),
     );
     await expect.poll(() => log.lag(clicksV1, "ingest"), patient).toBe(0);
-    // ClickHouse otherwise does this in its merges, within hours.
+    // Applies the TTL now; otherwise ClickHouse does it in its merges, within hours.
     await client.command({ query: "OPTIMIZE TABLE misses FINAL" });
     expect(await rows("SELECT code FROM misses ORDER BY at")).toEqual([["code-89"], ["code-0"]]);
     expect(await rows("SELECT count(), sum(misses) FROM misses_day FINAL")).toEqual([[4, 4]]);
@@ -196,7 +196,7 @@ describe("ingest", () => {
     await starting;
     await expect.poll(counts, patient).toEqual([1, 1]);
     await expect.poll(async () => (await health()).status, patient).toBe(200);
-    // Only then has ingest received ClickHouse's response.
+    // Waits until the lag is 0: only then has ingest received ClickHouse's response.
     await expect.poll(() => log.lag(clicksV1, "ingest"), patient).toBe(0);
 
     gate.shut();

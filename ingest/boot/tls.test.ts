@@ -27,7 +27,7 @@ it("waits where certificates don't fit, and says which setting to look at", asyn
     CLICKHOUSE_DATABASE: clickHouse.database,
     CLICKHOUSE_SSL_CA: certificates.otherCa,
   });
-  // Port 0: any free port.
+  // Port 0 selects a free port.
   const starting = startIngest({ ...env, METRICS_PORT: 0 }, { logger, ending: ending.signal });
   try {
     await expect

@@ -8,16 +8,16 @@ export interface Attributes<N extends string> {
 
 /** The attributes of the items that one batch's rows point to. */
 export interface BatchAttributes<N extends string> {
-  /** Row `i` refers to item `rows[i]` of those that `texts` and `words` describe. */
+  /** Row `i` refers to item `rows[i]` of the items that `texts` and `words` describe. */
   readonly rows: Uint32Array;
   texts(name: N): string[];
-  /** Returns the words of all items, concatenated. */
+  /** Returns the numbers of all items, concatenated as 32-bit words. */
   words(): Uint32Array;
   /** Returns a LowCardinality(String) column per name, except the given ones. */
   columns(...except: readonly N[]): Readonly<Record<string, NativeColumn>>;
 }
 
-/** Only the items that rows refer to, with the rows renumbered to match. */
+/** Only the items that rows refer to, with the rows renumbered accordingly. */
 interface Used {
   /** Numbers of the used items, in the order of their first row. */
   readonly items: Uint32Array;
@@ -67,7 +67,7 @@ export function createAttributeStore<N extends string>(names: readonly N[], word
 
   return {
     size: () => size,
-    /** Returns the new item's number. */
+    /** Adds an item and returns its number. */
     add(attributes: Attributes<N>): number {
       for (const [name, column] of known) {
         if (size === column.texts.length) column.texts = lengthened(column.texts, size * 2);
@@ -77,7 +77,7 @@ export function createAttributeStore<N extends string>(names: readonly N[], word
       words.set(attributes.words, size * wordsPerItem);
       return size++;
     },
-    /** Row `i` refers to the item `rows[i]`. */
+    /** Returns the attributes of items; row `i` refers to the item `rows[i]`. */
     find: (rows: Uint32Array): BatchAttributes<N> => select(usedBy(rows, size)),
     select,
   };
@@ -85,7 +85,7 @@ export function createAttributeStore<N extends string>(names: readonly N[], word
 
 /** Caches attributes of texts, such as user agents, across batches, so that each is derived once. */
 export interface TextCache<N extends string> {
-  /** Row `i` has the text `texts[rows[i]]`. */
+  /** Returns the attributes of texts; row `i` has the text `texts[rows[i]]`. */
   find(texts: readonly string[], rows: Uint32Array): BatchAttributes<N>;
 }
 
@@ -155,7 +155,7 @@ function usedBy(rows: Uint32Array, count: number): Used {
 export interface TextDictionary {
   numberOf(text: string): number;
   text(number: number): string;
-  /** A LowCardinality(String) whose row `i` is the text `numbers[rows[i]]`. */
+  /** Returns a LowCardinality(String) column whose row `i` is the text `numbers[rows[i]]`. */
   column(numbers: Uint32Array, rows: Uint32Array): NativeColumn;
 }
 
@@ -200,7 +200,7 @@ export function createTextDictionary(): TextDictionary {
         out.set(bytes.subarray(from, end), at);
         at += end - from;
       } else {
-        // Faster than creating a view for a few bytes.
+        // A loop, because for a few bytes it is faster than creating a view.
         for (; from < end; from++) out[at++] = bytes[from] ?? 0;
       }
     }

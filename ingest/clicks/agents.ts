@@ -9,7 +9,8 @@ interface Agents {
 }
 
 /**
- * Builds agent keys: the batch's texts, plus a key for each user agent sent with client hints. Most are sent without.
+ * Builds agent keys: the batch's texts, plus a key for each combination of user agent and client hints. Most visits
+ * have no hints.
  */
 export function agentsOf(texts: readonly string[], { userAgent, flags }: Pick<Visits, "userAgent" | "flags">): Agents {
   const hinted = new Map<string, number>();

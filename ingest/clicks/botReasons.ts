@@ -6,9 +6,9 @@ import type { BatchAttributes } from "../cache/textCache.ts";
 import type { RulesOf } from "../rules/rules.ts";
 import type { OwnersOf } from "../visitors/visitors.ts";
 
-/** Visits with the inputs of their classification. */
+/** Visits with the inputs for classifying them. */
 export interface ClassificationInputs {
-  /** Misses have no query. */
+  /** The visits; misses have no query. */
   readonly visits: Visits & { readonly query?: Uint32Array };
   readonly texts: readonly string[];
   readonly owners: OwnersOf;

@@ -177,7 +177,7 @@ describe("a click", () => {
       batchOf([
         testClick(link, { at: noon, userAgent: ` ${iphone}`, languages: "de-at, de;q=0.9,en;q=0.8", revision: 7 }),
         testClick(link, { at: noon + 1, domain: 3, rule: 2, arm: 4 }),
-        // Truncated by the redirector: its last tag is unknown.
+        // A header truncated by the redirector, so its last language tag is incomplete.
         testClick(link, { at: noon + 2, languages: `fr,it;q=0.9;${tag}`.slice(0, 251) + ",en-U" }),
       ]),
     );
@@ -265,7 +265,7 @@ describe("counting", () => {
     const links = [testLink(), testLink(), testLink()];
     const [midnight, batches] = [Date.UTC(2026, 11, 1), []] as [number, ReturnType<typeof batchOf>[]];
     for (let number = 0; number < 3; number++) {
-      // Clicks on both sides of a month's end, which are two partitions of every table.
+      // Clicks before and after a month's end, which are in two partitions of every table.
       batches.push(
         batchOf(
           Array.from({ length: 500 }, (_, i) =>

@@ -33,8 +33,8 @@ import { agentDigest, type OwnersOf, ownersOfClicks, ownersOfMisses, visitorsOf 
 export type Columns = Readonly<Record<string, NativeColumn>>;
 
 /**
- * The expensive steps, cached across batches, since visitors and browsers repeat. Each text that a step returns is
- * written to the column of its name.
+ * Expensive steps whose results are cached across batches, because visitors and browsers repeat. Each text that a step
+ * returns is written to the column of the same name.
  */
 export type Enrichment = ReturnType<typeof createEnrichment>;
 
@@ -86,7 +86,9 @@ export function createEnrichment(locator: Locator) {
   };
 }
 
-/** Removes the last language if the redirector truncated the header: it may be cut to another language. */
+/**
+ * Removes the last language if the redirector truncated the header, because a truncated tag may mean another language.
+ */
 function whole(acceptLanguage: string): string {
   if (acceptLanguage.length < limits.acceptLanguageMax) return acceptLanguage;
   return acceptLanguage.slice(0, Math.max(0, acceptLanguage.lastIndexOf(",")));
@@ -107,7 +109,7 @@ export function columnsOf(block: ClickBlock, enrichment: Enrichment, salts: Salt
   };
 }
 
-/** Dependencies for building columns. */
+/** Inputs for building columns. */
 interface Means {
   readonly enrichment: Enrichment;
   readonly salts: Salts;

@@ -78,7 +78,7 @@ it("a miss says of its visitor what a click says", async () => {
     ["c", "base URL", "hop.example", "/", nobody, nobody, 0, true, "crawler: Googlebot", botRulesVersion, ...bot],
     ["d", "unknown host", "other.example", "/x", nobody, nobody, 0, true, "prefetch", botRulesVersion, ...seen],
   ]);
-  // The same person: their hash matches the click only for the link's account, and differs elsewhere.
+  // The same person's visitor hash equals that of the click only for the link's account, and differs elsewhere.
   const visitors = await rows(
     "SELECT code, visitor = (SELECT visitor FROM clicks), visitor = (SELECT visitor FROM misses WHERE code = 'a') FROM misses ORDER BY code",
   );
@@ -133,7 +133,7 @@ it("a miss of a domain's unknown code has its number and no owner, and stands by
   ];
   const batch = testBatch([], misses);
   await write(batch);
-  // Write the delivery again.
+  // Writes the delivery a second time.
   await write(batch);
   const columns = "owner_id, domain, code, reason, is_bot, host, path, link_id, referrer, country, device, browser, os";
   const found = await rows(`SELECT ${columns} FROM misses_by_owner ORDER BY owner_id, domain, at`);

@@ -18,7 +18,7 @@ it("a delivery gives what another process is just taking for it, once that is kn
       delivery,
       ids.map((id) => uuidBytes(id)),
     );
-    // `take` waits for the outcome of the other transaction.
+    // `take` waits for the end of the other transaction.
 
     await expect
       .poll(

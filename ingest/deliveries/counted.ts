@@ -2,26 +2,32 @@ import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 
-/** Longer than the age from which a batch is looked up in ClickHouse instead (see `late.ts`). */
+/**
+ * Retention of counted deliveries, longer than the age from which a batch is looked up in ClickHouse instead (see
+ * `late.ts`).
+ */
 const keptAfter = "1 hour";
 
-/** Ids of the batches that a delivery counts. */
+/** IDs of the batches that a delivery counts. */
 export type Taken = ReadonlySet<string>;
 
 /** Stores which delivery counts each batch, so that none is counted twice. */
 export interface CountedBatches {
-  /**
-   * Returns the batches that a delivery has taken; null if it was counted, or was deleted because that was long ago.
-   */
+  /** Returns the batches that a delivery has taken; null if the delivery was counted, even if it was deleted since. */
   takenBy(delivery: string): Promise<Taken | null>;
   /**
-   * Assigns the batches (16-byte ids) that no other delivery has taken to this one and returns all that it has then.
-   * Idempotent, also when two processes call it at once.
+   * Assigns the batches (16-byte ids) that no other delivery has taken to this one and returns all batches of this one.
+   * Idempotent, even when two processes call it at once.
    */
   take(delivery: string, batchIds: readonly Uint8Array[]): Promise<Taken>;
-  /** Marks a delivery as counted; call when all of it is in ClickHouse. Returns false if it was already marked. */
+  /**
+   * Marks a delivery as counted; must be called when all of it is in ClickHouse. Returns false if it was already
+   * marked.
+   */
   complete(delivery: string): Promise<boolean>;
-  /** Deletes deliveries that were counted so long ago that copies of their batches are looked up in ClickHouse. */
+  /**
+   * Deletes deliveries that were counted so long ago that copies of their batches are looked up in ClickHouse instead.
+   */
   forgetOld(): Promise<void>;
   /** Returns the age in seconds of the oldest delivery that is not counted; 0 if there is none. */
   oldestOpen(): Promise<number>;
@@ -48,7 +54,7 @@ export function createCountedBatches(pool: Pool): CountedBatches {
         ),
       );
       // A separate statement is needed: the first one does not see the batches that another process took for the same
-      // delivery while it waited, and a delivery that seems to have taken none would be marked as counted too early.
+      // delivery during the wait, and a delivery that seems to have taken none would be marked as counted too early.
       const { rows } = await pool.query<{ id: string }>(
         named("taken_batches", sql`SELECT id FROM counted_batch WHERE delivery = ${delivery}`),
       );

@@ -5,7 +5,7 @@ import type { CountedBatches } from "./counted.ts";
 
 const everyMs = 60_000;
 
-/** Once a minute, deletes old deliveries and the rules that only they needed. */
+/** Deletes old deliveries, and the rules that only they needed, once a minute. */
 export function startForgetting(counted: CountedBatches, rules: RuleStore, logger: Logger): Rounds {
   return startRounds(
     everyMs,

@@ -5,11 +5,11 @@ import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { rulesExist } from "../rules/rules.ts";
 
 export interface DeliveryStore extends Intents {
-  /** Like `open`, but only for existing deliveries; null if there is none. */
+  /** Returns an existing delivery; null if there is none. */
   find(range: RecordRange, record: LogRecord): Promise<Intent | null>;
   /**
-   * Whether this process has just created the delivery, so that none of it can have been written. Returns true only
-   * once.
+   * Returns whether this process has just created the delivery, so that none of it can have been written. Returns true
+   * only once.
    */
   takeNew(id: string): boolean;
   /** Returns the version of the workspaces' rules that classify a delivery, fixed when it was opened. */
@@ -32,8 +32,8 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
   let haveRules = false;
 
   /**
-   * Releases the position of a delivery whose topic was deleted. Batches that it has counted stay counted; the rest
-   * can't be counted any more.
+   * Deletes the stored delivery of a deleted topic that occupies the same position. Batches that it has counted stay
+   * counted; its other batches can no longer be counted.
    */
   async function releasePosition(id: string): Promise<void> {
     await pool.query(
@@ -66,7 +66,7 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
       const [found] = rows;
       if (found?.isNew) opened.add(found.id);
       if (found?.isSame) return { id: found.id, last: found.last };
-      // Another process was opening it at the same time, or it belongs to a deleted topic.
+      // Another process created the delivery at the same time, or the stored one belongs to a deleted topic.
       if (found) await releasePosition(found.id);
     }
   }
@@ -94,7 +94,7 @@ export function begunOnly(deliveries: DeliveryStore): Intents {
   return {
     async open(range, record) {
       const found = await deliveries.find(range, record);
-      if (!found) throw new Error("no further delivery has been started");
+      if (!found) throw new Error("no other delivery has been started");
       return found;
     },
   };

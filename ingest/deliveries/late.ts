@@ -8,7 +8,7 @@ import { uuidText } from "@hoplog/schema/uuid.js";
  */
 const rememberedMs = 30 * 60 * 1000;
 
-/** Limits the size of a query, whose parameters are in the URL. */
+/** Maximum batches per query, whose parameters are in the URL. */
 const batchesAQuery = 500;
 
 /**

@@ -10,11 +10,11 @@ import type { BlockRequests, ClickBlock } from "../batch/block.ts";
 import { idsOf } from "../batch/ids.ts";
 import { picked, pickedBytes, pickedIds } from "../batch/pick.ts";
 
-/** Removes the clicks and misses of links that were erased, themselves or with their account. */
+/** Removes the clicks and misses of links that were erased, either individually or with their account. */
 export type WithoutErased = (block: ClickBlock) => Promise<ClickBlock>;
 
 export interface ErasureGuard {
-  /** Runs `work`, which filters erased links and then writes, while a lock prevents erasures in between. */
+  /** Runs `work`, which removes erased links and then writes, while a lock prevents new erasures. */
   write<T>(work: (withoutErased: WithoutErased) => Promise<T>): Promise<T>;
 }
 

@@ -50,7 +50,7 @@ export function stringColumn(rows: readonly string[]): NativeColumn {
   return { type: "String", rows: rows.length, bytes: [lengthPrefixed(rows)] };
 }
 
-/** Key layout version: every block has its own dictionary. */
+/** Version of the key layout in which every block has its own dictionary. */
 const sharedDictionariesWithAdditionalKeys = 1n;
 const hasAdditionalKeys = 0x200n;
 const needsUpdateDictionary = 0x400n;
@@ -101,7 +101,7 @@ function narrowed(
   return [2n, rows.map((row) => dictionaryIndex[row] ?? 0)];
 }
 
-// Separate functions: one that writes two array types takes twice as long.
+// Separate functions, because one that writes two array types takes twice as long.
 function indexes8(rows: Uint32Array, dictionaryIndex: Uint32Array): Uint8Array {
   const out = new Uint8Array(rows.length);
   for (let i = 0; i < rows.length; i++) out[i] = dictionaryIndex[rows[i] ?? 0] ?? 0;
@@ -123,7 +123,8 @@ export function nativeBlock(columns: Readonly<Record<string, NativeColumn>>): Bu
   const rows = all[0]?.[1].rows ?? 0;
   const parts: Uint8Array[] = [varUint(all.length), varUint(rows)];
   for (const [name, column] of all) {
-    if (column.rows !== rows) throw new RangeError(`column ${name} has ${column.rows} rows, the first one ${rows}`);
+    if (column.rows !== rows)
+      throw new RangeError(`column ${name} has ${column.rows} rows, but the first column has ${rows}`);
     parts.push(lengthPrefixed([name, column.type]), ...column.bytes);
   }
   return Buffer.concat(parts);

@@ -160,7 +160,7 @@ it("rejects what ClickHouse refuses", async () => {
 
 it("refuses columns of different length", () => {
   const columns = { n: plainColumn("UInt32", numbers(2)), f: stringColumn(["a"]) };
-  expect(() => nativeBlock(columns)).toThrow(/column f has 1 rows, the first one 2/);
+  expect(() => nativeBlock(columns)).toThrow(/column f has 1 rows, but the first column has 2/);
 });
 
 it.each([

@@ -27,19 +27,19 @@ type Delivered = Pick<Batch, "records" | "intentId">;
 
 export interface Delivering {
   deliver(batch: Delivered): Promise<void>;
-  /** Rejects with the current error while deliveries fail. */
+  /** Rejects with the last error while deliveries fail. */
   check(): Promise<void>;
 }
 
 /** A delivery that is being written to ClickHouse. */
 interface Delivery extends ReadRecords {
   readonly id: string;
-  /** Whether none of it has been written yet. */
+  /** Whether no part of it has been written yet. */
   isNew: boolean;
 }
 
 /**
- * Counts each delivery, retrying while ClickHouse is unavailable, and stores unreadable records as dead letters.
+ * Counts each delivery, with retries while ClickHouse is unavailable, and stores unreadable records as dead letters.
  * Resolves when all is counted; rejects only if aborted before that.
  */
 export function createDelivering(pipeline: Pipeline): Delivering {
@@ -84,8 +84,8 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   }
 
   /**
-   * Takes the delivery's batches. A delivery that was started before keeps exactly the batches that it took then.
-   * Returns null if it is already counted.
+   * Takes the delivery's batches. A delivery that was started before has exactly the batches that it took then. Returns
+   * null if it is already counted.
    */
   async function take(delivery: Delivery): Promise<Taken | null> {
     const { id, batches, isNew } = delivery;

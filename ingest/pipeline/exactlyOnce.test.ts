@@ -83,7 +83,7 @@ async function setUp() {
       new RegExp(`^${name}(?:{[^}]*})? (.*)$`, "m").exec(await registry.metrics())?.[1];
     return {
       metric,
-      /** Delivers like the log: the range stored for the first record's position is what is delivered. */
+      /** Delivers like the log: if a range is stored for the first record's position, that range is delivered. */
       async deliver(all: readonly LogRecord[], first = 0, last = all.length - 1): Promise<void> {
         const [record] = all.slice(first);
         if (!record) throw new RangeError("no record");
@@ -101,7 +101,7 @@ async function setUp() {
         (SELECT count() FROM misses), (SELECT sum(misses) FROM misses_day), (SELECT count() FROM misses_by_owner),
         (SELECT sum(clicks) - sum(erased) FROM request_quarter), (SELECT sum(misses) FROM request_quarter)`)
     )[0];
-  /** Delivers in a process that is killed at `where`; resolves when it gets there. */
+  /** Delivers in a process that is killed at `where`; resolves when the process reaches that point. */
   async function deliverUntilKilled(where: Place, records: readonly LogRecord[], last?: number): Promise<void> {
     const reached = Promise.withResolvers<void>();
     const store = createCountedBatches(pool);
@@ -144,7 +144,7 @@ describe("a delivery whose ingest was killed", () => {
     const records = [recorded(), recorded(), recorded(), recorded()];
     const store = createCountedBatches(pool);
     await deliverUntilKilled(place, records, 2);
-    // The log has more records by now and would deliver them together.
+    // The log now has more records and would deliver all of them together.
     const next = ingest();
     await next.deliver(records);
     expect(await counts()).toEqual(all(9, 3));
@@ -183,7 +183,7 @@ describe("a delivery whose ingest was killed", () => {
     const failing = first.deliver(records);
     const partly = () => counts().then((found) => JSON.stringify([found].flat(2).slice(0, 6)));
     await expect.poll(partly).toBe(JSON.stringify([6, 6, 6, 6, 2, 0]));
-    // Restore the view in one step: an insert while the view is missing would succeed without it.
+    // Restores the view in one step, because an insert while the view is missing would succeed without it.
     const query = /\bAS (SELECT\b[^]*)$/.exec(created?.sql ?? "")?.[1] ?? "";
     await client.command({ query: `ALTER TABLE misses_day_view MODIFY QUERY ${query}` });
     await failing;
@@ -313,7 +313,7 @@ describe("rules of a workspace that are changed beside a delivery that was begun
     const failing = ingest().deliver([record]);
     await expect.poll(() => rows("SELECT count() FROM clicks")).toEqual([[2]]);
     await setRules(pool, link.ownerText, verdict("person"));
-    // Lock out all writers while the view is missing.
+    // Locks out all writers while the view is missing.
     const holder = await pool.connect();
     await holder.query(sql`SELECT pg_advisory_lock(hashtextextended(${clicksWrittenLock}, 0))`);
     await client.command({ query: "DROP TABLE owner_quarter_view SYNC" });

@@ -4,8 +4,8 @@ import type { Columns } from "../clicks/columns.ts";
 import { nativeBlock } from "../native/columns.ts";
 
 /**
- * The views have already grouped a block, and one block gives no work to a second thread, so both would only cost time.
- * A block may have clicks of many months if redirectors were cut off for long.
+ * Settings of an insert: the views have already grouped a block, and one block gives no work to a second thread, so
+ * both would only cost time. A block may contain clicks of many months if redirectors were disconnected for long.
  */
 const oneBlock = { optimize_on_insert: 0, max_threads: 1, max_partitions_per_insert_block: "0" } as const;
 
@@ -25,6 +25,6 @@ export async function insertBlock(
     clickhouse_settings: { insert_deduplication_token: token, ...oneBlock },
   });
   const answer = Buffer.concat(await stream.toArray()).toString("utf8");
-  // A successful insert returns an empty body; a failure after the response has begun is in the body.
+  // A successful insert returns an empty body; an error after the response has begun is in the body.
   if (answer !== "") throw new Error(`ClickHouse rejected the insert: ${answer.slice(0, 500)}`);
 }

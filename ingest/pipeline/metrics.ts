@@ -7,7 +7,7 @@ export interface IngestMetrics {
   readonly batches: Counter<"result">;
   readonly insertSeconds: Histogram<"table">;
   readonly deadLetters: Counter;
-  /** `at` is in milliseconds since the epoch. */
+  /** Sets the time of the newest counted click; `at` is in milliseconds since the epoch. */
   newestCounted(at: number): void;
 }
 
@@ -17,9 +17,9 @@ export interface Gauged {
   lag(): Promise<number>;
   /** Returns the age of the oldest uncounted delivery in seconds. */
   oldestOpen(): Promise<number>;
-  /** Returns the number of unreadable batches that were not put back. */
+  /** Returns the number of dead letters that were not returned to the log. */
   deadLetters(): Promise<number>;
-  /** Returns the number of table parts that ClickHouse has set aside as damaged. */
+  /** Returns the number of data parts that ClickHouse detached as broken. */
   damagedParts(): Promise<number>;
 }
 
@@ -37,7 +37,7 @@ export function createMetrics(
       age.set(newest === 0 ? 0 : Math.max(0, (Date.now() - newest) / 1000));
     },
   });
-  // The health check reports that the log or Postgres is unavailable.
+  // Ignored, because the health check reports an unavailable log or Postgres.
   const onFailure = () => {};
   readGauge({
     name: "hoplog_ingest_lag_records",

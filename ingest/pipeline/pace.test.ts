@@ -16,7 +16,7 @@ it("lets the first one go at once, and later ones so that inserts take a sixteen
   pace.spent(20, 0);
   await pace.wait(never);
   expect(at).toBe(1320);
-  // At most half a second, however slow the machine is.
+  // The wait is at most half a second, however slow the machine is.
   pace.spent(5000, 0);
   await pace.wait(never);
   expect(at).toBe(1800);

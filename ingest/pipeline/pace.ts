@@ -8,20 +8,20 @@ export interface Pace {
 }
 
 /**
- * Maximum share of time for small inserts: the cost of an insert for ClickHouse hardly depends on its size, so single
- * visits would keep it busy. The first one after a pause starts immediately.
+ * Maximum share of time for small inserts: an insert's cost for ClickHouse hardly depends on its size, so single visits
+ * would keep it busy. The first insert after a pause starts immediately.
  */
 const share = 1 / 16;
 
 /**
- * Maximum duration of an insert that is taken into account; otherwise a slow machine would wait for seconds instead of
- * at most half a second.
+ * Maximum duration in milliseconds at which an insert is counted; otherwise a slow machine would wait for seconds
+ * instead of at most half a second.
  */
 const maxMs = 30;
 
 /**
- * Number of rows that doubles the share: the next insert is probably as large, and the cost per row is then small.
- * Under load, live counts are delayed by only a few inserts' time.
+ * Number of rows that doubles the share, because the next insert is probably as large, and the cost per row is then
+ * small. Under load, live counts are delayed only by the duration of a few inserts.
  */
 const rowsForTwice = 250;
 

@@ -12,7 +12,9 @@ export async function publishCounted(bus: Bus, block: ClickBlock): Promise<void>
   }
 }
 
-/** Returns each clicked link once; a block may also have links with only misses, and one link in several revisions. */
+/**
+ * Returns each clicked link once; a block may also contain links with only misses, and one link in several revisions.
+ */
 function clickedLinks({ links, link }: ClickBlock): readonly LinkIds[] {
   const clicked = new Uint8Array(links.length);
   for (const number of link) clicked[number] = 1;
@@ -24,7 +26,7 @@ function clickedLinks({ links, link }: ClickBlock): readonly LinkIds[] {
   return once.all;
 }
 
-/** Limits a message to about 500 kB. */
+/** Maximum links per message, about 500 kB. */
 const linksAMessage = 20_000;
 
 /** Yields messages that contain all of these links. */

@@ -4,7 +4,7 @@ import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { ClickBlock } from "../batch/block.ts";
 import { idKey } from "../batch/ids.ts";
 
-/** Limits a message to about 400 kB. */
+/** Maximum owners per message, about 400 kB. */
 const ownersAMessage = 20_000;
 
 /** Publishes the accounts and domains whose misses were counted. */

@@ -38,7 +38,7 @@ export interface WrittenDelivery {
   readonly rulesVersion: number;
 }
 
-/** Numbers of written rows, without erased ones. */
+/** Numbers of written rows; rows of erased links are excluded. */
 export interface Written {
   readonly clicks: number;
   readonly misses: number;
@@ -88,7 +88,8 @@ async function writeBlocks(
 }
 
 /**
- * Traces a step for each batch of a block, from the end of the previous step; steps with `isBeside` run in parallel.
+ * Reports a tracing step for each batch of a block, from the end of the previous step; steps with `isBeside` run in
+ * parallel.
  */
 type Follow = (name: string, isBeside?: boolean) => void;
 

@@ -5,17 +5,20 @@ import type { Locator, Place } from "@hoplog/platform/visitor/locator.js";
 
 export type PlaceName = Exclude<keyof Place, "asn">;
 
-/** Caches the places of addresses across batches, so that each is located once. The word of a place is its ASN. */
+/** Caches the places of addresses across batches, so that each is located once. A place's 32-bit number is its ASN. */
 export interface PlaceCache {
   /** Finds places; `addresses` has 16 bytes per row. */
   find(addresses: Uint8Array): BatchAttributes<PlaceName>;
 }
 
-/** Creates a cache that is cleared when it has more than `max` addresses, whose number is unlimited. */
+/**
+ * Creates a cache that is cleared when it has more than `max` addresses, because the number of different addresses is
+ * unlimited.
+ */
 export function createPlaceCache(locator: Locator, max: number): PlaceCache {
   const fresh = () => ({
     addresses: createAddressTable(),
-    /** Place number plus one, by address number. Many addresses share a place. */
+    /** Place number plus one, by address number. Many addresses have the same place. */
     places: new Uint32Array(1024),
     numbers: new Map<string, number>(),
     known: createAttributeStore<PlaceName>(["country", "region", "city", "isp"], 1),
@@ -51,7 +54,7 @@ export function createPlaceCache(locator: Locator, max: number): PlaceCache {
 /** A set of 16-byte addresses, numbered from 0 in the order of first occurrence. */
 export interface AddressTable {
   size(): number;
-  /** Returns the number of the address in four words from `at`; assigns the next one to a new address. */
+  /** Returns the number of the address in the four words from `at`; assigns the next number to a new address. */
   numberOf(words: Uint32Array, at: number): number;
 }
 
@@ -59,7 +62,7 @@ export interface AddressTable {
 export function createAddressTable(): AddressTable {
   const [seed = 0] = new Uint32Array(Uint8Array.from(randomBytes(4)).buffer);
   let keys = new Uint32Array(1024 * 4);
-  /** Number of a key plus one; 0 if free. At most half full. */
+  /** Numbers of keys plus one; 0 if free. At most half full. */
   let slots = new Uint32Array(2048);
   let size = 0;
 

@@ -3,8 +3,8 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 const tables = ["clicks", "misses"] as const;
 
 /**
- * Makes ClickHouse clear user agents after `days` days, including existing ones. Values derived from them are kept.
- * Does nothing if already set, so that every ingest may call it.
+ * Makes ClickHouse clear user agents after `days` days, including existing ones. Values derived from them remain. Does
+ * nothing if already set, so that every ingest may call it.
  */
 export async function setUserAgentRetention(client: ClickHouseClient, days: number): Promise<void> {
   const ttl = `TTL toDateTime(at) + toIntervalDay(${days})`;
@@ -27,7 +27,7 @@ export async function setUserAgentRetention(client: ClickHouseClient, days: numb
 const missTables = ["misses", "misses_by_owner"] as const;
 
 /**
- * Makes ClickHouse delete misses after `days` days, including existing ones. Their daily sums are kept. Does nothing if
+ * Makes ClickHouse delete misses after `days` days, including existing ones. Their daily sums remain. Does nothing if
  * already set, so that every ingest may call it.
  */
 export async function setMissRetention(client: ClickHouseClient, days: number): Promise<void> {

@@ -15,7 +15,7 @@ it("empties user agents that are too old, follows the setting, and leaves the cl
     rows(`SELECT countIf(user_agent = 'agent'), count(), countIf(browser = 'Chrome' AND visitor = 7) FROM ${table}`);
   const mutations = () => rows("SELECT count() FROM system.mutations WHERE database = currentDatabase()");
   const before = await mutations();
-  // The default with which the tables are created.
+  // 90 days is the default with which the tables are created.
   await setUserAgentRetention(client, 90);
   expect(await mutations()).toEqual(before);
   for (const table of ["clicks", "misses"]) {

@@ -54,7 +54,7 @@ export function createRuleStore(pool: Pool): RuleStore {
     },
     async forgetOld() {
       if (!(await rulesExist(pool))) return;
-      // A process that read the version just before a newer one was added has opened its delivery within the hour.
+      // Within an hour, a process that read the version just before a newer one was added has opened its delivery.
       await pool.query(
         `DELETE FROM bot_rules AS old USING bot_rules AS newer
          WHERE newer.owner_id = old.owner_id AND newer.version > old.version AND newer.created_at < now() - interval '1 hour'
@@ -65,7 +65,7 @@ export function createRuleStore(pool: Pool): RuleStore {
   };
 }
 
-/** Whether the table exists. The api creates it; before its first start no workspace has rules. */
+/** Returns whether the table exists. The api creates it; before the api's first start, no workspace has rules. */
 export async function rulesExist(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>("SELECT to_regclass('bot_rules') IS NOT NULL AS found");
   return rows[0]?.found ?? false;

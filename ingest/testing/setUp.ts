@@ -7,7 +7,10 @@ import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines
 
 export const logger = createLogger("test", "silent");
 
-/** Creates an empty Postgres database and an empty ClickHouse database for the test, dropped when it has finished. */
+/**
+ * Creates an empty Postgres database and an empty ClickHouse database for the test, which are dropped when it has
+ * finished.
+ */
 export async function freshDatabases() {
   const [postgres, server] = await Promise.all([freshDatabase(), freshClickHouse()]);
   const url = new URL(server.url);

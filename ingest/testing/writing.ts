@@ -36,7 +36,7 @@ export async function openWriting() {
   return { ...databases, batchOf, columns, write, writeBlock };
 }
 
-/** Totals of every view, in which a batch that was counted twice shows. */
+/** Totals of every view, which reveal a batch that was counted twice. */
 export const figures = `
   SELECT
     (SELECT (countIf(NOT is_bot), countIf(is_bot)) FROM clicks),

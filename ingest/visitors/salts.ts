@@ -9,7 +9,10 @@ const saltSize = 16;
 export type Salts = ReadonlyMap<number, Uint8Array>;
 
 export interface SaltStore {
-  /** Returns the salts of these days and creates missing ones; all ingest processes on this database get the same. */
+  /**
+   * Returns the salts of these days and creates missing ones; all ingest processes that share this database get the
+   * same salts.
+   */
   of(days: readonly number[]): Promise<Salts>;
   /** Destroys the salts of all earlier days: visitor hashes of those days can then no longer be linked to addresses. */
   destroyBefore(day: number): Promise<void>;

@@ -28,7 +28,7 @@ function daysBetween(base: number, offsets: Uint32Array): number[] {
   return Array.from({ length: dayOf(base + last) - day + 1 }, (_, i) => day + i);
 }
 
-/** The owners of visited links: visit `i` has the owner `ownerOf[i]`; each id has 16 bytes. */
+/** Owners of visited links: visit `i` has the owner `ownerOf[i]`; each id has 16 bytes. */
 export interface OwnersOf {
   readonly owners: Uint8Array;
   readonly ownerOf: Uint32Array;
@@ -87,7 +87,7 @@ const digestWords = 4;
 
 /** Inputs of the click hashes; click `i` has the digest `digests[agents[i]]` and the owner `owners[ownerOf[i]]`. */
 export interface Seen {
-  /** 16 bytes per click. */
+  /** Addresses with 16 bytes per click. */
   readonly addresses: Uint8Array;
   readonly digests: Uint32Array;
   readonly agents: Uint32Array;
@@ -99,11 +99,11 @@ export interface Seen {
 /**
  * Computes hashes that distinguish visitors of one account and day: 64 bits of the CBC-MAC, with AES-128 and the day's
  * secret salt as the key, over the link's owner, the address and the user agent. All inputs of a day have the same
- * length, which makes it a pseudo-random function. Many are hashed at once: three calls per batch instead of one per
- * click. Returns two words per click, the lower one first.
+ * length, which makes it a pseudo-random function. Hashes of a batch are computed together, with three calls per batch
+ * instead of one per click. Returns two words per click, the lower one first.
  */
 export function visitorHashes(salt: Uint8Array, seen: Seen): Uint32Array {
-  // ECB is safe here: all blocks are separate messages, so encrypting each by itself chains nothing and leaks nothing.
+  // ECB is safe here: each block is a separate message, so no pattern within a message is revealed.
   const cipher = createCipheriv("aes-128-ecb", salt, null).setAutoPadding(false);
   const first = chained(seen.addresses, wordsOf(cipher.update(seen.owners)), seen.ownerOf);
   const macs = wordsOf(cipher.update(chained(cipher.update(first), seen.digests, seen.agents)));

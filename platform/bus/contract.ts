@@ -13,7 +13,7 @@ export interface BusUnderTest {
 
 const patient = { timeout: 15_000, interval: 10 };
 
-/** The contract suite that every driver of the bus must pass. */
+/** Tests that every driver of the bus must pass. */
 export function describeBus(name: string, setUp: () => Promise<BusUnderTest>): void {
   describe(`bus on ${name}`, () => {
     let store: BusUnderTest;

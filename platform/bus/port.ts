@@ -7,12 +7,12 @@ export interface BusSubscription {
  * sender sent it. Nothing is stored, so messages that must not be lost belong in the log.
  */
 export interface Bus {
-  /** Payloads may be larger than 1 MB. */
+  /** Publishes a message; payloads may be larger than 1 MB. */
   publish(channel: string, payload: string): Promise<void>;
 
   /**
    * Resolves once messages are being received. `onGap` is called after a lost connection is re-established: messages
-   * may have been missed meanwhile, so state must be read again.
+   * may have been missed, so state must be read again.
    */
   subscribe(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<BusSubscription>;
 

@@ -7,14 +7,14 @@ export interface ClickHouseClient extends Pick<
 > {
   /** The cluster in which the tables are replicated; undefined if they are not. */
   readonly cluster?: string | undefined;
-  /** Undefined if there is only one address. */
+  /** The state of the addresses; undefined if there is only one address. */
   readonly addresses?: Addresses | undefined;
 }
 
 export interface AddressState {
   readonly name: string;
   readonly inUse: boolean;
-  /** Null if the server answers and accepts the login. */
+  /** Error of the server; null if it responds and accepts the login. */
   readonly problem: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface AddressState {
 export interface Addresses {
   /** Checks all addresses, for at most 1.5 s. */
   states(): Promise<AddressState[]>;
-  /** How often the client has switched to another address because one was unavailable. */
+  /** Returns how often the client has switched to another address because one was unavailable. */
   failovers(): number;
   /**
    * Returns the client of an address that answers, for work that must stay with one server throughout. The caller must

@@ -6,11 +6,11 @@ import { ClickHouseLogLevel, type ClickHouseClientConfigOptions } from "@clickho
 import { Agent } from "node:https";
 
 export interface ClickHouseSettings extends ClickHouseConnection {
-  /** Shown in ClickHouse's query log. */
+  /** Name in ClickHouse's query log. */
   readonly application: string;
-  /** 30 s by default. */
+  /** Timeout of a request; 30 s by default. */
   readonly requestTimeoutMs?: number;
-  /** For users without permission to change settings. */
+  /** Sends no settings, for users without permission to change them. */
   readonly readsOnly?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function createClickHouse(settings: ClickHouseSettings): ClickHouseClient
       createClient({
         ...connection(url, settings, 1),
         request_timeout: timeoutMs,
-        // A new connection each time, because the check is whether the server accepts one.
+        // Opens a new connection each time, because the check is whether the server accepts one.
         keep_alive: { enabled: false },
       }),
   }));
@@ -55,15 +55,17 @@ export function createClickHouse(settings: ClickHouseSettings): ClickHouseClient
 /** The client library's default. */
 const maxSockets = 10;
 
-/** An insert that waits for other replicas fails before the request times out, so that the error says why. */
+/**
+ * An insert that waits for other replicas fails before the request times out, so that the error contains the reason.
+ */
 const quorumTimeoutMs = 10_000;
 
 function connection(url: string, { tls }: ClickHouseSettings, sockets: number): ClickHouseClientConfigOptions {
   return {
     url,
-    // Not the client's own `tls`: with a certificate it would log in by certificate, without the password.
+    // TLS options go to the agent: with the client's own `tls` a certificate would replace the password at login.
     ...(tls && { http_agent: new Agent({ ...tls, keepAlive: sockets > 1, maxSockets: sockets }) }),
-    // Failures reject, and the caller logs them.
+    // The library does not log, because failures reject and the caller logs them.
     log: { level: ClickHouseLogLevel.OFF },
   };
 }

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "./client.ts";
 import { replicatedStatement } from "./onCluster.ts";
 
-/** How long to wait for all servers. An unavailable server gets the statement from Keeper when it is back. */
+/** Seconds to wait for all servers. An unavailable server gets the statement from Keeper once it is back. */
 const waitSeconds = 5;
 
 /**

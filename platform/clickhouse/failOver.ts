@@ -6,14 +6,14 @@ import type { ClickHouseClient } from "./client.ts";
 
 /** One of several servers with the same data. */
 export interface Address {
-  /** The address without user and password. */
+  /** The URL without user and password. */
   readonly name: string;
   readonly client: LibraryClient;
   /** Creates a client with its own connections, which other requests can't hold up. */
   readonly openProbe: (timeoutMs: number) => LibraryClient;
 }
 
-/** After this time without an answer, we probe whether the server still answers at all. */
+/** Milliseconds without a response after which we probe whether the server still responds at all. */
 const probeAfterMs = 1000;
 const probeMs = 1500;
 
@@ -49,7 +49,7 @@ export function failOver(addresses: readonly Address[], cluster: string | undefi
   });
   type Server = (typeof servers)[number];
 
-  /** Aborts the request if the server no longer answers at all. */
+  /** Aborts the request if the server no longer responds at all. */
   async function watched<T>({ client, answers }: Server, request: Request<T>, caller?: AbortSignal): Promise<T> {
     const ending = new AbortController();
     let failure: Error | undefined;
@@ -140,9 +140,9 @@ export function failOver(addresses: readonly Address[], cluster: string | undefi
 type Request<T> = (client: LibraryClient, signal: AbortSignal | undefined) => Promise<T>;
 
 interface Rules {
-  /** Executing it twice does no harm, so it may be aborted halfway. */
+  /** Whether executing the request twice does no harm, so that it may be aborted halfway. */
   readonly repeatable: boolean;
-  /** Whether it can be resent from here. */
+  /** Whether the request can be resent to another address. */
   readonly movable: boolean;
   readonly caller: AbortSignal | undefined;
 }

@@ -3,8 +3,8 @@ import { noneAnswers } from "./unavailable.ts";
 import type { ClickHouseClient } from "./client.ts";
 
 /**
- * For a health check: rejects if ClickHouse is unavailable. With several addresses one that answers is enough; the
- * remark then says which one is in use and what is wrong with the others.
+ * Health check: rejects if ClickHouse is unavailable. With several addresses one that responds is enough; the remark
+ * then contains the address in use and the problems of the others.
  */
 export async function clickHouseState(client: ClickHouseClient): Promise<Remark | undefined> {
   if (!client.addresses) {

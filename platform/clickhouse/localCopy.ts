@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from "./client.ts";
 
 /**
- * Returns what follows `CREATE TABLE … AS` a table to create a copy on one server only: the engine of a replicated
- * table without the replication. Empty if the table is not replicated.
+ * Returns the rest of a `CREATE TABLE … AS` statement that creates a copy on one server only: the engine of a
+ * replicated table without the replication. Empty if the table is not replicated.
  */
 export async function localEngine(client: ClickHouseClient, table: string): Promise<string> {
   const answer = await client.query({
@@ -18,6 +18,6 @@ export async function localEngine(client: ClickHouseClient, table: string): Prom
 /** Removes the first two parameters, the Keeper path and the replica's name. */
 function withoutReplicas(engine: string): string {
   const plain = engine.replace(/^Replicated(\w+)\('[^']*', '[^']*'(?:, )?/, "$1(");
-  if (plain === engine) throw new Error(`unexpected syntax of a replicated engine: ${engine}`);
+  if (plain === engine) throw new Error(`can't parse the table's replicated engine: ${engine}`);
   return plain;
 }

@@ -6,7 +6,7 @@ import type { AddressState } from "./client.ts";
 
 const pingMs = 1500;
 
-/** Adds metrics of whether each address answers and whether it is in use. */
+/** Adds metrics of whether each address responds and whether it is in use. */
 export function measureAddresses(
   client: ClickHouseClient,
   { clickHouseUrl }: Pick<ClickHouseConnection, "clickHouseUrl">,

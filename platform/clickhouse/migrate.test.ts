@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { clickHouseToMigrate } from "../testing/clickHouseToMigrate.ts";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations, statementsOf } from "./migrate.ts";
 
-/** Runs one at a time, as the Postgres lock does for processes. */
+/** Runs work one at a time within this process, like the Postgres lock between processes. */
 function exclusive() {
   let last: Promise<void> = Promise.resolve();
   return (work: () => Promise<void>): Promise<void> => (last = last.catch(() => {}).then(work));
@@ -62,7 +62,7 @@ describe("migrateClickHouse", () => {
         expect(await rows("SELECT n FROM a ORDER BY n")).toEqual([[1], [2], [3]]);
         expect(await rows(noted)).toEqual([["0002_base"], ["0003_c"]]);
       }
-      // The state after a start that was interrupted before it deleted them.
+      // State after a start that was interrupted before it deleted the replaced migrations.
       await client.command({ query: "INSERT INTO schema_migration (name) VALUES ('0001_a'), ('0002_b')" });
       await migrateClickHouse(settings, [base, third], exclusive());
       expect(await rows(noted)).toEqual([["0002_base"], ["0003_c"]]);

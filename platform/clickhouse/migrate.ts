@@ -34,7 +34,7 @@ async function readBase(folder: string): Promise<Migration> {
   return { ...bases.clickhouse, sql: files.join("\n") };
 }
 
-/** A statement may rewrite every row of a large table. */
+/** Timeout of a statement in milliseconds, because it may rewrite every row of a large table. */
 const statementTimeoutMs = 60 * 60 * 1000;
 
 /** Created first, to record which migrations are applied. */
@@ -43,7 +43,7 @@ const migrationTable = `
       (name String, checksum String, applied_at DateTime('UTC') DEFAULT now())
       ENGINE = MergeTree ORDER BY name`;
 
-/** `name` may be a parameter's placeholder. */
+/** Returns the statement; `name` may be a parameter's placeholder. */
 const databaseStatement = (name: string): string => `CREATE DATABASE IF NOT EXISTS ${name}`;
 
 /**
@@ -88,7 +88,7 @@ function asSent(statement: string, cluster: string | undefined): string {
   return cluster === undefined ? statement : replicatedStatement(statement.trim(), cluster);
 }
 
-/** Most starts have nothing to apply, and then need no lock. */
+/** Returns whether no migration is pending. This is so at most starts, which then need no lock. */
 async function isUpToDate(settings: ClickHouseSettings, migrations: readonly Migration[]): Promise<boolean> {
   const client = createClickHouse({ ...settings, database: "system" });
   try {
@@ -112,7 +112,7 @@ async function isUpToDate(settings: ClickHouseSettings, migrations: readonly Mig
   }
 }
 
-/** Throws if the applied migrations contradict these. */
+/** Plans the pending migrations. Throws if the applied ones contradict them. */
 async function planOf(client: ClickHouseClient, migrations: readonly Migration[]): Promise<MigrationPlan> {
   const answer = await client.query({ query: "SELECT name, checksum FROM schema_migration", format: "JSONEachRow" });
   const applied = await answer.json<{ name: string; checksum: string }>();
@@ -145,10 +145,12 @@ async function applyPending(client: ClickHouseClient, migrations: readonly Migra
       ...(client.cluster !== undefined && { clickhouse_settings: { distributed_ddl_output_mode: "throw" } }),
     });
   await run(migrationTable);
-  // Another service may have recorded migrations at another replica, and rows that are copied must be complete.
+  // Another service may have recorded migrations at another replica, and rows that are copied must be complete, so wait
+  // for replication.
   await catchUp(client);
   const { replaced, adopted, pending } = await planOf(client, migrations);
-  // A start that is interrupted between the two finds both next time, and deletes the replaced ones.
+  // A start that is interrupted between the two steps finds the base and the replaced migrations next time, and deletes
+  // the latter.
   if (adopted) await adopt(client, adopted);
   if (replaced.length > 0)
     await client.command({

@@ -1,29 +1,32 @@
 import type { ClickHouseClient } from "./client.ts";
 
-/** Returns ` ON CLUSTER name` for the middle of a statement, or nothing if tables are not replicated. */
+/** Returns ` ON CLUSTER name` for the middle of a statement; empty if tables are not replicated. */
 export function onCluster({ cluster }: Pick<ClickHouseClient, "cluster">): string {
   return cluster === undefined ? "" : ` ON CLUSTER \`${cluster}\``;
 }
 
 /**
- * Inserts are remembered for deduplication for a week, counted back from the latest insert. So an outage without writes
- * never exhausts the window; only the number of inserts (the same as without replicas) does.
+ * Seconds for which inserts are remembered for deduplication, counted back from the latest insert. An outage without
+ * writes therefore never exhausts the window; only the number of inserts (the same limit as without replicas) does.
  */
 const windowSeconds = 7 * 24 * 60 * 60;
 
-/** The server's own defaults, written out: with a path without {uuid}, tables could not be exchanged. */
+/** The server's own defaults, written explicitly, because tables can't be exchanged if their path lacks {uuid}. */
 const inKeeper = "'/clickhouse/tables/{uuid}/{shard}', '{replica}'";
 
-/** What precedes the name of the object that is created, changed or dropped; ON CLUSTER follows the name. */
+/**
+ * The beginning of a statement up to the name of the object that is created, changed or dropped; ON CLUSTER follows the
+ * name.
+ */
 const named =
   /^(CREATE TABLE(?: IF NOT EXISTS)?|CREATE MATERIALIZED VIEW(?: IF NOT EXISTS)?|CREATE OR REPLACE (?:VIEW|RESOURCE|WORKLOAD)|CREATE DATABASE(?: IF NOT EXISTS)?|DROP (?:TABLE|VIEW|WORKLOAD)(?: IF EXISTS)?|ALTER TABLE) ([\w.]+|`[^`]+`|\{\w+:Identifier\}(?:\.\w+)?)(?![\w.])/;
 
-/** Statements that change replicated rows: replication carries them to the other replicas. */
+/** Statements that change replicated rows: replication applies them to the other replicas. */
 const replicatedByItself = /^(INSERT INTO|OPTIMIZE TABLE|TRUNCATE TABLE) /;
 
 /**
- * Converts a statement that creates or changes tables to its form for a cluster: tables become replicated ones with the
- * same insert deduplication, on every server. `ALTER … MODIFY SETTING`, views and names apply to each server
+ * Converts a statement that creates or changes tables to its form for a cluster: tables become replicated, on every
+ * server, with the same insert deduplication. `ALTER … MODIFY SETTING`, views and names apply to each server
  * separately. Throws for statements that no rule covers.
  */
 export function replicatedStatement(statement: string, cluster: string): string {
@@ -54,7 +57,7 @@ function withReplicas(statement: string): string {
       `replicated_deduplication_window = $1, replicated_deduplication_window_seconds = ${windowSeconds}`,
     );
   }
-  // As without replicas, equal rows are not duplicates unless the table deduplicates inserts.
+  // Equal rows are not duplicates unless the table deduplicates inserts, the same as without replicas.
   const none = "SETTINGS replicated_deduplication_window = 0";
   if (/^SETTINGS /m.test(replicated)) return replicated.replace(/^SETTINGS /m, `${none}, `);
   const comment = /^COMMENT '/m;

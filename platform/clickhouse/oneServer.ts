@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "./client.ts";
 
 /**
- * Returns a client that stays with one server that answers, for work whose steps must all see the same rows. The caller
+ * Returns a client that stays with one responding server, for work whose steps must all see the same rows. The caller
  * must not close it.
  */
 export async function oneServer(client: ClickHouseClient): Promise<ClickHouseClient> {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { clickHouseToMigrate } from "../testing/clickHouseToMigrate.ts";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "./migrate.ts";
 
-/** The names by ua-parser-js, which earlier releases stored. */
+/** Names from ua-parser-js, which earlier releases stored. */
 const stored = [
   "Mac OS",
   "Chromium OS",

@@ -7,8 +7,8 @@ import type { ClickHouseSettings } from "./createClickHouse.ts";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "./migrate.ts";
 
 /**
- * Creates or migrates the tables of ClickHouse; whichever service starts first does it. No clicks are written
- * meanwhile: a recreated view would miss them. `pool` must have two spare connections.
+ * Creates or migrates the tables of ClickHouse; the first service to start does it. No clicks are written during that,
+ * because a view would miss them while it is recreated. `pool` must have two spare connections.
  */
 export async function updateClickHouseSchema(
   settings: ClickHouseSettings,

@@ -8,11 +8,12 @@ interface NextBatch<Q, A> {
 }
 
 /**
- * Sends a query immediately while fewer than `maxConcurrent` are running; questions that arrive meanwhile are batched,
- * and sent together as soon as a running query has succeeded or failed. A question never gets the answer of a query
- * that was sent before it arrived, which may miss what the caller has just written. If that does no harm, p-debounce's
- * `promise` is enough. With `wholeTurn` the first questions also wait for one turn of the event loop, so that those
- * read from many connections at once become one query instead of `maxConcurrent` and a batch.
+ * Sends a query immediately while fewer than `maxConcurrent` are running. Questions that arrive during that time are
+ * batched, and sent together as soon as a running query has succeeded or failed. A question never gets the result of a
+ * query that was sent before the question arrived, because that result may lack what the caller has just written. If
+ * such results do no harm, p-debounce's `promise` is enough. With `wholeTurn` the first questions also wait for one
+ * turn of the event loop, so that questions read from many connections at once become one query instead of
+ * `maxConcurrent` queries and a batch.
  */
 export function batchWhileBusy<Q, A>(
   query: (questions: Batched<Q>) => Promise<A>,
@@ -60,7 +61,7 @@ export function batchWhileBusy<Q, A>(
 /** Sends a query, or waits for another caller's query with the same key that has not been sent yet. */
 export type ShareAnswers<T> = (key: string, query: () => Promise<T>) => Promise<T>;
 
-/** Lets identical queries that arrive while one is running share the next answer, never the running one's. */
+/** Lets identical queries that arrive while one is running share the next result, never that of the running query. */
 export function shareAnswers<T>(): ShareAnswers<T> {
   interface Queue {
     readonly query: (query: () => Promise<T>) => Promise<T>;

@@ -3,7 +3,7 @@ import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompre
 
 const [packed, unpacked] = [promisify(zstdCompress), promisify(zstdDecompress)];
 
-/** Higher levels take longer and make batches of clicks hardly smaller. */
+/** Level 1, because higher levels take longer and hardly shrink batches of clicks further. */
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 
 /**
@@ -17,7 +17,7 @@ export async function compress(bytes: Uint8Array): Promise<Buffer> {
   return bytes.length <= smallValue ? zstdCompressSync(bytes, { params }) : packed(bytes, { params });
 }
 
-/** Rejects if the bytes are not zstd, or decompress to more than `maxBytes` bytes. */
+/** Decompresses bytes. Rejects if they are not zstd, or decompress to more than `maxBytes` bytes. */
 export async function decompress(bytes: Uint8Array, maxBytes?: number): Promise<Buffer> {
   const options = { maxOutputLength: maxBytes };
   return bytes.length <= smallCompressed ? zstdDecompressSync(bytes, options) : unpacked(bytes, options);

@@ -5,7 +5,7 @@ import { openPostgresBus } from "../bus/postgres/bus.ts";
 
 export interface BusSettings {
   readonly databaseUrl: string;
-  /** If set, the bus uses Redis, otherwise Postgres. */
+  /** If set, the bus uses Redis; otherwise Postgres. */
   readonly redis?: RedisConnection | undefined;
   readonly logger: Logger;
 }

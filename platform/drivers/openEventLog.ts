@@ -6,14 +6,14 @@ import { explaining, kafkaConnectionSettings } from "../tls/connectionError.ts";
 
 export interface EventLogSettings {
   readonly databaseUrl: string;
-  /** If set, the log is in Kafka, otherwise in Postgres. */
+  /** If set, the log is in Kafka; otherwise in Postgres. */
   readonly kafka?: KafkaConnection | undefined;
   readonly logger: Logger;
 }
 
 /**
- * Opens the event log according to the settings; the Kafka library is loaded only if needed. Rejects if it can't be
- * reached.
+ * Opens the event log according to the settings; the Kafka library is loaded only if needed. Rejects if the log can't
+ * be reached.
  */
 export async function openEventLog({ databaseUrl, kafka, logger }: EventLogSettings): Promise<EventLog> {
   if (!kafka) return openPostgresLog({ databaseUrl, logger });

@@ -3,13 +3,13 @@ import { EnvError } from "./parseEnv.ts";
 import { clusterName, databaseName, httpUrls, kafkaBrokers, onOff, redisUrl } from "./pieces.ts";
 import { pemFile, tlsFiles, tlsOf, type TlsFiles } from "./tlsFiles.ts";
 
-// Settings of connections that need more than a URL. Those of Postgres are all in DATABASE_URL.
+// Settings of connections that need more than a URL. For Postgres, DATABASE_URL contains all of them.
 
 const saslMechanisms = ["plain", "scram-sha-256", "scram-sha-512"] as const;
 
-/** How to connect to Kafka; plain data that can be passed to a thread. */
+/** Settings of a Kafka connection; plain data that can be passed to a thread. */
 export const kafkaConnection = z.object({
-  /** Each as host:port. */
+  /** Brokers, each as host:port. */
   brokers: z.array(z.string()).readonly(),
   /** If set, connections to brokers use TLS. */
   tls: tlsFiles.optional(),
@@ -80,12 +80,12 @@ export function redisSettings(env: z.output<typeof redisSchema>): RedisConnectio
 }
 
 export const clickHouseVariables = {
-  /** Includes user and password; URLs of several replicas are separated by commas. */
+  /** URLs with user and password; those of several replicas are separated by commas. */
   CLICKHOUSE_URL: httpUrls,
   CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
-  /** The cluster in which tables are replicated; without it they are not. */
+  /** The cluster in which tables are replicated; if it is missing, they are not replicated. */
   CLICKHOUSE_CLUSTER: clusterName.optional(),
-  /** How many replicas must have an insert before it is acknowledged. */
+  /** Number of replicas that must have stored an insert before it is acknowledged. */
   CLICKHOUSE_INSERT_QUORUM: z
     .string()
     .regex(/^(auto|[1-9]\d?)$/, "expected auto, or the number of replicas that must acknowledge an insert")
@@ -106,7 +106,7 @@ export interface ClickHouseCluster {
 }
 
 export interface ClickHouseConnection {
-  /** Includes user and password: http://user:password@host:8123 */
+  /** URL with user and password: http://user:password@host:8123 */
   readonly clickHouseUrl: string;
   /** URLs of further replicas, which are used while the current one is unavailable. */
   readonly otherUrls?: readonly string[] | undefined;
@@ -117,7 +117,10 @@ export interface ClickHouseConnection {
   readonly tls?: TlsFiles | undefined;
 }
 
-/** Throws EnvError about `CLICKHOUSE_URL`, or about `variable` if the URLs come from another one. */
+/**
+ * Converts variables to settings. Throws EnvError about `CLICKHOUSE_URL`, or about `variable` if the URLs come from
+ * another one.
+ */
 export function clickHouseSettings(env: ClickHouseEnv, variable = "CLICKHOUSE_URL"): ClickHouseConnection {
   const tls = tlsOf("CLICKHOUSE_SSL", {
     ca: env.CLICKHOUSE_SSL_CA,

@@ -5,7 +5,7 @@ export interface EnvProblem {
   readonly problem: string;
 }
 
-/** Thrown if settings are missing or malformed. The message lists all of them, but never their values. */
+/** Thrown if settings are missing or malformed. The message lists all problems, but never contains the values. */
 export class EnvError extends Error {
   readonly problems: readonly EnvProblem[];
 

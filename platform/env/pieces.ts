@@ -18,7 +18,7 @@ export const host = z
     "expected an IP address or a host name",
   );
 
-/** The same, but also accepts an IPv6 address in brackets, as docker compose requires. */
+/** An address to listen on that may also be an IPv6 address in brackets, as docker compose requires. */
 export const bindAddress = z
   .string()
   .transform((value) => value.replace(/^\[(.*)\]$/, "$1"))
@@ -39,7 +39,7 @@ export const wholeNumber = z
 /** Host names separated by commas, without ports; normalised to DNS form. */
 export const hostNames = listOf("expected host names such as go.example.com,links.example.org", hostnameOf);
 
-/** IP addresses separated by commas; normalised to their usual form. */
+/** IP addresses separated by commas; normalised to their canonical form. */
 export const ipAddresses = listOf("expected addresses such as 203.0.113.7,2001:db8::7", (part) =>
   isIP(part) === 0 ? null : usualForm(part),
 );
@@ -52,7 +52,7 @@ export const dnsServers = listOf("expected addresses such as 9.9.9.9,127.0.0.1:5
   return isAddress && (digits === undefined || port.safeParse(digits).success) ? part : null;
 });
 
-/** Returns an address as URLs and DNS responses write it. */
+/** Returns an address in the form of URLs and DNS responses. */
 function usualForm(address: string): string {
   return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }
@@ -65,7 +65,7 @@ export const secretList = listOf(
   (part) => (part.length < secretMin ? null : part),
 );
 
-/** A list of parts separated by commas. `read` returns null for an invalid part. */
+/** Schema of a list of parts separated by commas. `read` returns null for an invalid part. */
 function listOf(expected: string, read: (part: string) => string | null) {
   return z.string().transform((value, context): string[] => {
     const given = value
@@ -88,7 +88,7 @@ export const logLevel = z.enum(logLevels, `expected one of ${logLevels.join(", "
 /** An http or https URL, for `PUBLIC_URL` and similar variables. */
 export const httpUrl = urlOf(["http:", "https:"], "expected a URL such as https://example.com");
 
-/** The URL of one of our own servers without TLS. */
+/** URL of an internal server without TLS. */
 export const plainHttpUrl = urlOf(["http:"], "expected an address such as http://127.0.0.1:3000");
 
 const maxAddresses = 16;
@@ -160,15 +160,15 @@ export const clusterName = z
   .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,62}$/, "expected a cluster name of letters, digits, _ and -");
 
 /**
- * The address at which a service serves only its metrics and health, never on a port that visitors can reach.
- * `defaultPort` differs between the services on one machine.
+ * Variables of the address at which a service serves only its metrics and health, never on a port that visitors can
+ * reach. `defaultPort` differs between the services on one machine.
  */
 export function metricsVariables(defaultPort: number) {
   return { METRICS_PORT: port.default(defaultPort), METRICS_HOST: host.default("127.0.0.1") };
 }
 
 /**
- * OpenTelemetry's own variables: traces are off without the endpoint. By default one batch of clicks in a hundred is
+ * OpenTelemetry's own variables. Without the endpoint, traces are off. By default, one batch of clicks in a hundred is
  * traced.
  */
 export const traceVariables = {

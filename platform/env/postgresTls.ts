@@ -2,13 +2,13 @@ import { isIP } from "node:net";
 import { EnvError } from "./parseEnv.ts";
 import { pemFile, tlsOf } from "./tlsFiles.ts";
 
-/** The driver's modes; it lacks libpq's "allow", and "prefer" and "require" verify like "verify-full". */
+/** TLS modes of the driver. Unlike libpq it lacks "allow", and "prefer" and "require" verify like "verify-full". */
 const sslModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
 
 /** Modes in which the driver verifies the host name in the certificate, unless it is set to behave like libpq. */
 const modesWithHost = new Set(["prefer", "require", "verify-ca", "verify-full"]);
 
-/** Returns what is wrong with the TLS parameters of a Postgres URL, or null. The driver itself applies them. */
+/** Returns the problem of the TLS parameters in a Postgres URL, or null. The driver itself applies them. */
 export function postgresTlsProblem({ hostname, searchParams: parameters }: URL): string | null {
   const mode = parameters.get("sslmode");
   if (mode !== null && !sslModes.includes(mode)) return `sslmode: expected one of ${sslModes.join(", ")}`;

@@ -4,9 +4,9 @@ import { createSecureContext } from "node:tls";
 import { z } from "zod";
 import { EnvError } from "./parseEnv.ts";
 
-/** TLS settings beyond the machine's own, as PEM text. */
+/** TLS settings in addition to the machine's own, as PEM text. */
 export const tlsFiles = z.object({
-  /** Trusted authorities for the server's certificate, instead of the machine's. */
+  /** Trusted authorities for the server's certificate, which replace those of the machine. */
   ca: z.string().optional(),
   /** Our client certificate, for servers that require one. */
   cert: z.string().optional(),
@@ -14,7 +14,7 @@ export const tlsFiles = z.object({
 });
 export type TlsFiles = z.output<typeof tlsFiles>;
 
-/** The path of a PEM file, which is replaced by the file's text. */
+/** Schema of a path of a PEM file, which is replaced by the file's text. */
 export const pemFile = z.string().transform((path, context) => {
   const problem = (message: string): never => {
     context.addIssue({ code: "custom", message });

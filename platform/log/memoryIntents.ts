@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Intent, Intents } from "./port.ts";
 
-/** How many deliveries are remembered; more than ever run at the same time. */
+/** Number of remembered deliveries; fewer run at the same time. */
 const maxIntents = 1000;
 
 /**
- * Creates intents that last as long as the process, for consumers that tolerate the same records in different
- * deliveries.
+ * Creates intents that are kept only in memory, for consumers that tolerate the same records in different deliveries.
  */
 export function createMemoryIntents(): Intents {
   const known = new Map<string, Intent>();

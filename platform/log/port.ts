@@ -1,9 +1,9 @@
 import type { Topic } from "@hoplog/schema/topics/topic.js";
 
 export interface NewRecord {
-  /** Records with the same key stay in order. Null if the order does not matter. */
+  /** Records with the same key stay in order. The key is null if the order does not matter. */
   readonly key: string | null;
-  /** Null is a tombstone, in compacted topics only. */
+  /** The content; null is a tombstone, which only compacted topics accept. */
   readonly value: Uint8Array | null;
 }
 
@@ -12,7 +12,9 @@ export interface LogRecord extends NewRecord {
   readonly recordedAt: number;
 }
 
-/** A follower's position in a topic: an opaque string of the driver, to be stored and passed back, never parsed. */
+/**
+ * A follower's position in a topic: an opaque string of the driver, which callers store and pass back but never parse.
+ */
 export type Position = string & { readonly __brand: "Position" };
 
 export interface Batch {
@@ -52,13 +54,13 @@ export interface Intents {
   open(range: RecordRange, record: LogRecord): Promise<Intent>;
 }
 
-/** Limits of one delivery; a single record larger than `maxBytes` is delivered on its own. */
+/** Limits of one delivery; a single record larger than `maxBytes` is delivered alone. */
 export interface DeliveryLimits {
   readonly maxRecords: number;
   readonly maxBytes: number;
   /**
-   * How many deliveries may run at the same time, if the driver supports it; 1 by default. They begin in order and are
-   * committed in order: one that is rejected and retried holds back the commits of those after it.
+   * Maximum number of concurrent deliveries, if the driver supports it; 1 by default. They begin in order and are
+   * committed in order: one that is rejected and retried delays the commits of those after it.
    */
   readonly maxConcurrent?: number;
 }
@@ -85,7 +87,7 @@ export function isFull(records: readonly LogRecord[], limits: DeliveryLimits): b
 }
 
 export interface Consumption {
-  /** Resolves when the reader has stopped: after `stop`, with the running delivery finished. */
+  /** Resolves when the reader has stopped and its running delivery has ended. */
   readonly stopped: Promise<void>;
   stop(): Promise<void>;
 }
@@ -98,7 +100,7 @@ export interface Consumption {
  * id, links.v2 records are states).
  */
 export interface EventLog {
-  /** Identifies this log. Different names are different logs, with no records in common. */
+  /** Name of this log. Logs with different names have no records in common. */
   readonly name: string;
 
   /**
@@ -132,8 +134,8 @@ export interface EventLog {
   ): Consumption;
 
   /**
-   * Applies the topic's retention or compaction once, unless the log does that on its own. Several processes may call
-   * it at the same time.
+   * Applies the topic's retention or compaction once, unless the log does that itself. Several processes may call it at
+   * the same time.
    */
   tidy(topic: Topic): Promise<void>;
 
@@ -149,7 +151,7 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-/** Throws a TypeError if the record doesn't fit the topic's cleanup policy. */
+/** Checks a record. Throws a TypeError if it doesn't fit the topic's cleanup policy. */
 export function validateRecord(topic: Topic, record: NewRecord): void {
   if (topic.cleanup === "compact" && record.key === null) {
     throw new TypeError(`${topic.name} is compacted, so each record needs a key`);

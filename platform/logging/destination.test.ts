@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { logDestination } from "./destination.ts";
 import { lostLogLines } from "./lostLines.ts";
 
-/** Opens a log that can't be written at first, because it is open only for reading. */
+/** Opens a log that can't be written at first, because its file is open only for reading. */
 function refusingLog() {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-log-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

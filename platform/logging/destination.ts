@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { countLostLine } from "./lostLines.ts";
 
-/** How many bytes of lines are buffered if the output is blocked; further lines are dropped and counted. */
+/** Maximum bytes of lines that are buffered while the output is blocked; further lines are dropped and counted. */
 const defaultWaitingBytes = 1024 * 1024;
 
 /**
@@ -20,7 +20,7 @@ export function logDestination(fd: number, onBack: (lost: number) => void, waiti
     if (lost === 0) return;
     const told = lost;
     lost = 0;
-    // Not inside the write that has just succeeded.
+    // Called asynchronously, not within the write that has just succeeded.
     queueMicrotask(() => onBack(told));
   });
   return destination;

@@ -26,7 +26,7 @@ const secretNames = [
   "connectionString",
 ];
 
-/** pino redacts by path, not by key, so each name is listed for the top and up to three levels below. */
+/** pino redacts by path, not by key, so each name is listed for the top level and up to three levels below. */
 const redacted = ["", "*.", "*.*.", "*.*.*."].flatMap((depth) =>
   secretNames.map((name) => (name.startsWith("[") ? `${depth.slice(0, -1)}${name}` : `${depth}${name}`)),
 );

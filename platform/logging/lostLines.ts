@@ -2,7 +2,7 @@ import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 
 const key = "hoplog lost log lines";
 
-/** One counter for the process and the threads that it starts afterwards. */
+/** Counter that the process shares with the threads that it starts afterwards. */
 const count = new Int32Array(sharedBuffer());
 
 function sharedBuffer(): SharedArrayBuffer {

@@ -1,9 +1,11 @@
 import type { LogFn, Logger } from "pino";
 
-/** The shortest pause in ms before the same error is logged again; it doubles each time while the error continues. */
+/**
+ * Minimum milliseconds before the same error is logged again; the pause doubles each time while the error continues.
+ */
 const firstPauseMs = 60_000;
 const longestPauseMs = 60 * 60_000;
-/** How many different errors are tracked at a time; further ones are always logged. */
+/** Maximum number of different errors that are tracked at a time; further ones are always logged. */
 const mostKeys = 1000;
 /** pino's number for the level `warn`. */
 const warn = 40;

@@ -14,7 +14,7 @@ export interface DiskSpace {
   readonly freeInodes: number;
 }
 
-/** Free ratios below which an operator must act soon, or immediately. */
+/** Ratios of free space below which an operator must act soon, or immediately. */
 export const lowSpace = { warning: 0.15, critical: 0.05 } as const;
 
 export type SpaceLevel = "ok" | keyof typeof lowSpace;
@@ -37,7 +37,7 @@ function textOf({ folder, free, freeInodes }: DiskSpace): string {
   return `${Math.floor(Math.min(free, freeInodes) * 100)} % ${what} is free`;
 }
 
-/** Folders by their names in metrics. For a folder that does not exist yet, its closest parent is measured. */
+/** Folders by their names in metrics. For a folder that does not exist yet, its closest existing parent is measured. */
 export type WatchedFolders = Readonly<Record<string, string>>;
 
 /** Reads the free space of each folder's file system; folders that can't be read are omitted. */

@@ -1,17 +1,17 @@
 import pDebounce from "p-debounce";
 
-/** The state of each part: "ok", "ok, " with a remark, or a short description of the problem. */
+/** State of each part: "ok", "ok, " with a remark, or a short description of the problem. */
 export interface HealthReport {
   readonly healthy: boolean;
   readonly parts: Readonly<Record<string, string>>;
 }
 
-/** Returns whether a part is usable according to its state in a report; a missing part is not. */
+/** Returns whether a part is usable, from its state in a report; a missing part is not. */
 export function canBeUsed(state: string | undefined): boolean {
   return state === "ok" || (state?.startsWith("ok, ") ?? false);
 }
 
-/** Each function of a service for its callers, and whether it works now. */
+/** Whether each function that a service offers to its callers works now. */
 export type WorkingFunctions = Readonly<Record<string, boolean>>;
 
 /**
@@ -37,7 +37,7 @@ export class Remark {
   }
 }
 
-/** A part is unusable if its check rejects or takes longer than the timeout. */
+/** Checks by part. A part is unusable if its check rejects or takes longer than the timeout. */
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 export async function healthReport(checks: HealthChecks, timeoutMs = 2000): Promise<HealthReport> {

@@ -9,7 +9,7 @@ export interface ReadGaugeSettings {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** How long a scrape waits for a slow database, in ms, so that other metrics aren't delayed further. */
+/** Milliseconds that a scrape waits for a slow database, so that other metrics aren't delayed further. */
 const patienceMs = 1000;
 
 /**

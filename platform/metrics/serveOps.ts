@@ -4,7 +4,7 @@ import type { Registry } from "prom-client";
 import type { HealthReport } from "./health.ts";
 
 export interface OpsSettings {
-  /** 0 selects a free port. */
+  /** Port to listen on; 0 selects a free one. */
   readonly port: number;
   readonly host: string;
   readonly registry: Registry;

@@ -74,7 +74,7 @@ describe("who chose a URL", () => {
       failure: "name",
       message: "db.example is not a public address, or can't be resolved",
     });
-    // Operators' metrics distinguish the two.
+    // Operators' metrics distinguish forbidden addresses from names that can't be resolved.
     expect(error instanceof OutgoingError && isInside(error)).toBe(what === "a name that leads inside");
   });
 
@@ -82,7 +82,7 @@ describe("who chose a URL", () => {
     "can't name what is of one network alone: %s",
     (url) => {
       expect(() => createGuard([]).check(new URL(url))).toThrow("is not a public address, or can't be resolved");
-      // Unless the operator allows a network, whose addresses then decide.
+      // If the operator allows a network, the host's addresses decide.
       createGuard([{ address: "10.0.0.0", prefix: 8, family: "ipv4" }]).check(new URL(url));
     },
   );

@@ -9,15 +9,17 @@ import { resolveName } from "./resolveName.ts";
 import type { Resolve } from "./systemLookup.ts";
 
 export interface Guard {
-  /** Throws OutgoingError if the URL must not be requested, as far as that is known without resolving its name. */
+  /**
+   * Throws OutgoingError if the URL must not be requested, as far as that can be decided without resolving its name.
+   */
   check(url: URL): void;
-  /** For a connection: resolves the name once, and returns only addresses that were checked. */
+  /** Lookup function for connections: resolves the name once, and returns only addresses that were checked. */
   readonly lookup: LookupFunction;
 }
 
 /**
- * Restricts requests to URLs that others have chosen to public addresses and the networks that the operator allows. If
- * one address of a host is forbidden the host is refused, because that address could be the next one tried.
+ * Restricts requests to user-supplied URLs to public addresses and the networks that the operator allows. A host is
+ * refused if any of its addresses is forbidden, because that address could be the next one tried.
  */
 export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolveName): Guard {
   const isAllowed = inNetworks(allowed);
@@ -37,7 +39,7 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
       if (username !== "" || password !== "") {
         throw new OutgoingError("url", "URLs with a user name or password can't be requested");
       }
-      // A literal address is connected to without a lookup.
+      // A connection to a literal address involves no lookup, so it is checked here.
       const literal = hostname.replace(/^\[|\]$/g, "");
       if (isIP(literal) !== 0 && !isReachable(literal)) throw refuse(literal);
       // Names without a dot belong to a local network: if the operator allows none, they must not be requested.
@@ -57,7 +59,7 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
   };
 }
 
-/** The same message for a name of an internal host as for one that does not exist. */
+/** The same message for the name of an internal host and for a name that does not exist. */
 function unreachable(host: string): string {
   return `${host} is not a public address, or can't be resolved`;
 }
@@ -65,22 +67,23 @@ function unreachable(host: string): string {
 /** Node identifies address families by number or by string. */
 const families: Readonly<Record<string | number, number>> = { 4: 4, 6: 6, IPv4: 4, IPv6: 6 };
 
-/** Formally public, but answered by the host of the virtual machine (Azure). */
+/** Addresses that are formally public, but answered by the host of the virtual machine (Azure). */
 const insideClouds: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /** The IPv6 range of public addresses; everything outside it is special-purpose or unassigned. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
 /**
- * Returns whether an address is public. Private, local and reserved addresses are not, and an IPv4 address embedded in
- * IPv6 is checked itself. False if the text is not an address.
+ * Returns whether an address is public. Private, local and reserved addresses are not. Of an IPv4 address embedded in
+ * IPv6, the IPv4 address is checked. False if the text is not an address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.range() === "unicast" && !insideClouds.has(parsed.toString());
   const range = parsed.range();
-  // NAT64 leads to the IPv4 address in the last 32 bits; the prefix for local use (64:ff9b:1::/48) may lead anywhere.
+  // NAT64 reaches the IPv4 address in the last 32 bits; the prefix for local use (64:ff9b:1::/48) may reach any
+  // address.
   const translated = range === "rfc6052" && parsed.match(ipaddr.parseCIDR("64:ff9b::/96"));
   if (range === "ipv4Mapped" || translated) return isPublicAddress(lastIpv4(parsed));
   return range === "unicast" && parsed.match(globalUnicast);

@@ -4,8 +4,8 @@ export type OutgoingFailure =
   /** The host is an address that is neither public nor allowed by a setting, or a name without a dot. */
   | "address"
   /**
-   * The host's name can't be resolved, or resolves to such an address. Only the cause, for operators, says which:
-   * whoever chose the URL could otherwise find out which internal names exist.
+   * The host's name can't be resolved, or resolves to such an address. Only the cause, which operators see,
+   * distinguishes the two: otherwise users could find out which internal names exist.
    */
   | "name"
   /** No server answers there with valid HTTP. */
@@ -14,7 +14,7 @@ export type OutgoingFailure =
   /** The response, or its headers, are too large. */
   | "size"
   | "redirects"
-  /** The caller doesn't want the URL to be requested. */
+  /** The caller's `mayRequest` rejected the URL. */
   | "unwanted"
   /** The caller would have to wait too long before it may send another request to the server. */
   | "later";
@@ -27,7 +27,7 @@ export function isInside({ failure, cause }: OutgoingError): boolean {
   return failure === "address" || (cause instanceof OutgoingError && isInside(cause));
 }
 
-/** A request to an external server that was not sent, or got no response. The message can be shown to users. */
+/** A request to an external server that was not sent, or got no valid response. The message can be shown to users. */
 export class OutgoingError extends Error {
   readonly failure: OutgoingFailure;
 

@@ -11,7 +11,9 @@ const here = { address: "127.0.0.1", prefix: 32, family: "ipv4" } as const;
 const userAgent = "hoplog-test";
 const limits = { timeoutMs: 5000, maxBytes: 10_000 };
 
-/** Only this address of the machine is allowed; the server listens on all of 127.0.0.0/8. */
+/**
+ * Sends a request with this address of the machine as the only allowed one; the server listens on all of 127.0.0.0/8.
+ */
 function ask(request: Partial<OutgoingRequest> & { url: string }, resolve?: Resolve) {
   return createOutgoing({ allowed: [here], userAgent, ...(resolve && { resolve }) })({ ...limits, ...request });
 }
@@ -164,7 +166,7 @@ describe("a redirect", () => {
     const turns: string[] = [];
     const turn = async ({ pathname }: URL) => {
       turns.push(pathname);
-      // Longer than the request's timeout.
+      // Waits longer than the request's timeout.
       const waited = performance.now() + 300;
       await expect.poll(() => performance.now()).toBeGreaterThan(waited);
     };

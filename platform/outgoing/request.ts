@@ -7,33 +7,36 @@ import type { Cidr } from "../env/pieces.ts";
 export interface OutgoingSettings {
   /** The operator's own networks that may be requested in addition to public addresses. */
   readonly allowed: readonly Cidr[];
-  /** Our `User-Agent`. */
+  /** Value of the `User-Agent` header. */
   readonly userAgent: string;
-  /** By default DNS, and the system's lookup for names that DNS doesn't know. */
+  /** Resolves names; by default with DNS, and with the system's lookup for names that DNS doesn't know. */
   readonly resolve?: Resolve;
 }
 
 export interface OutgoingRequest {
   readonly url: string;
-  /** GET by default. */
+  /** HTTP method; GET by default. */
   readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** For the whole request, including redirects and body, but excluding the wait for `turn`. */
+  /** Timeout in milliseconds of the whole request, including redirects and body, but excluding the wait for `turn`. */
   readonly timeoutMs: number;
-  /** Limit of the body. */
+  /** Maximum bytes of the body. */
   readonly maxBytes: number;
   /** Whether a larger body is an error, which is the default, or truncated. */
   readonly larger?: "refused" | "cut";
-  /** None by default: then a 3xx is returned. Only redirects of GET and HEAD are followed. */
+  /**
+   * Maximum redirects; none by default, so that a 3xx response is returned. Only redirects of GET and HEAD are
+   * followed.
+   */
   readonly maxRedirects?: number;
   /** Returns whether the caller wants a URL to be requested, including those of redirects. Always true by default. */
   readonly mayRequest?: (url: URL) => boolean;
   /** Awaited before each request is sent, including those of redirects. */
   readonly turn?: (url: URL) => Promise<void>;
   /**
-   * Called for each response; the function it returns gets each piece of the body, and reading stops once it returns
-   * true.
+   * Called for each response; the function that it returns gets each piece of the body, and reading stops once it
+   * returns true.
    */
   readonly hasEnough?: (answer: AnswerHead) => (piece: Uint8Array) => boolean;
   readonly signal?: AbortSignal;
@@ -41,14 +44,14 @@ export interface OutgoingRequest {
 
 export interface AnswerHead {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface OutgoingAnswer extends AnswerHead {
   /** The body as sent, without decoding; at most `maxBytes`. */
   readonly body: Buffer;
-  /** Whether the body was longer, or may have been. */
+  /** Whether the body was longer than `maxBytes`, or may have been. */
   readonly isCut: boolean;
   /** The final URL, after redirects. */
   readonly url: string;
@@ -60,9 +63,8 @@ const maxHeaderBytes = 16 * 1024;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Creates a function that sends requests to servers whose URLs others have chosen. Each connection is used for one
- * request, to an address that was checked when its name was resolved; each redirect is checked like the first URL.
- * Throws OutgoingError.
+ * Creates a function that sends requests to user-supplied URLs. Each connection is used for one request, to an address
+ * that was checked when its name was resolved; each redirect is checked like the first URL. Throws OutgoingError.
  */
 export function createOutgoing({ allowed, userAgent, resolve }: OutgoingSettings): Outgoing {
   const guard = createGuard(allowed, resolve);
@@ -83,8 +85,9 @@ export interface PooledOutgoing {
 }
 
 /**
- * The same as {@link createOutgoing}, for many requests to the same servers: a connection is reused until it has been
- * idle for a while. Its address was checked when it was opened. At most `connections` per server.
+ * Creates the same function as {@link createOutgoing}, for many requests to the same servers: a connection is reused
+ * until it has been idle for some time. Its address was checked when it was opened. Opens at most `connections` per
+ * server.
  */
 export function createPooledOutgoing({
   allowed,
@@ -153,7 +156,7 @@ async function follow(means: Means, request: OutgoingRequest): Promise<OutgoingA
     if (!mayFollow || !redirects.has(answer.status) || location === undefined) return answer;
     if (hops === maxRedirects) throw new OutgoingError("redirects", `More than ${maxRedirects} redirects`);
     const next = parseUrl(location, url);
-    // Secrets that were meant for one server must not reach another.
+    // Secrets for one server must not be sent to another.
     if (next.origin !== url.origin) headers = withoutSecrets(headers);
     url = next;
   }
@@ -166,7 +169,7 @@ async function send({ withDispatcher }: Means, url: URL, request: OutgoingReques
       origin: url.origin,
       path: url.pathname + url.search,
       method,
-      // Responses are not decompressed: a small body could become a very large one.
+      // Requests uncompressed responses and decompresses none, because a small body could become a very large one.
       headers: { "accept-encoding": "identity", ...headers },
       body: body ?? null,
       ...(signal && { signal }),

@@ -27,7 +27,7 @@ async function nameServer(says: Says) {
     const said = says(name, question.readUInt16BE(at + 1));
     if (!said) return;
     const records = (said.addresses ?? []).map((each) =>
-      // The name in the question, type A, class IN, 60 s.
+      // An answer: reference to the queried name, type A, class IN, 60 s.
       Buffer.from([0xc0, 12, 0, a, 0, 1, 0, 0, 0, 60, 0, 4, ...each.split(".").map(Number)]),
     );
     const head = Buffer.concat([question.subarray(0, 2), Buffer.from([0x81, 0x80 | said.code]), Buffer.alloc(8)]);

@@ -4,13 +4,16 @@ import { isIP } from "node:net";
 import { shareLookups } from "./sharedLookups.ts";
 import { createSystemLookup } from "./systemLookup.ts";
 
-/** Timeout in ms of one query to one server. After it the next server is asked, and all of them `tries` times. */
+/** Timeout in ms of one query to one server. After it the next server is queried, and all of them `tries` times. */
 const timeoutMs = 2000;
 const tries = 2;
-/** How long a resolver is used, in ms: it reads the system's name servers only once. */
+/** Milliseconds for which a resolver is used, because it reads the system's name servers only once. */
 const resolverMs = 60_000;
 
-/** DNS errors for which the system is asked: the name or its address does not exist, or no name server answers us. */
+/**
+ * DNS errors after which the system resolves the name: the name or its address does not exist, or no name server
+ * responds.
+ */
 const askTheSystem: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED", "EREFUSED"]);
 
 interface Means {
@@ -20,9 +23,9 @@ interface Means {
 }
 
 /**
- * Creates a function that resolves names by DNS without a thread, so that names whose servers never answer don't delay
- * others. The system is asked for names that DNS doesn't know (the hosts file, mDNS), and for names without a dot. For
- * a name that DNS knows, DNS takes precedence over the hosts file.
+ * Creates a function that resolves names by DNS without occupying a thread, so that names whose servers never respond
+ * don't delay others. The system resolves names that DNS doesn't know (the hosts file, mDNS), and names without a dot.
+ * For a name that DNS knows, DNS takes precedence over the hosts file.
  */
 export function createResolve({ makeResolver, bySystem, now }: Means): Resolve {
   let resolver = makeResolver();
@@ -48,7 +51,9 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Shared by the whole process, including running lookups, recent failures, and the turn to ask the system. */
+/**
+ * The resolver of the whole process, which shares running lookups, recent failures, and the queue for system lookups.
+ */
 export const resolveName: Resolve = shareLookups(
   createResolve({
     makeResolver: () => new Resolver({ timeout: timeoutMs, tries }),

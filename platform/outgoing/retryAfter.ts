@@ -1,5 +1,5 @@
 /**
- * Returns how many milliseconds a `Retry-After` header demands to wait; negative for a date in the past, null if there
+ * Returns the milliseconds to wait according to a `Retry-After` header; negative for a date in the past, null if there
  * is none.
  */
 export function retryAfterMs(given: string | undefined, now: Date): number | null {

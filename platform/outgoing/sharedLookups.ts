@@ -1,19 +1,19 @@
 import type { Resolve } from "./systemLookup.ts";
 
-/** How long failures are cached, in ms; shorter than the first pause of retries. */
+/** Milliseconds for which failures are cached; shorter than the first pause of retries. */
 const rememberedMs = 4000;
 const rememberedMost = 1000;
 
 /**
- * Lets concurrent lookups of a name share one result, and caches failures for a moment. Successful results are not
- * cached: each connection uses an answer from its own time.
+ * Lets concurrent lookups of a name share one result, and caches failures briefly. Successful results are not cached,
+ * so that each connection uses a current one.
  */
 export function shareLookups(resolve: Resolve, now: () => number = Date.now): Resolve {
   const running = new Map<string, ReturnType<Resolve>>();
   const failed = new Map<string, { readonly error: unknown; readonly until: number }>();
 
   function remember(name: string, error: unknown): void {
-    // Inserted anew, so that the first entry is always the oldest.
+    // Deleted first, so that the first entry is always the oldest.
     failed.delete(name);
     failed.set(name, { error, until: now() + rememberedMs });
     const [oldest] = failed.keys();

@@ -6,12 +6,12 @@ import type { LookupAddress } from "node:dns";
 const waitMs = 10_000;
 
 /**
- * Creates a lookup by the system, which occupies one of libuv's threads for up to 10 s if no server answers. Node uses
- * two threads for lookups: this uses only one, so the other remains free for the process's own. Names without a dot
- * take precedence, because outsiders can't control their answers.
+ * Creates a lookup by the system, which occupies one of libuv's threads for up to 10 s if no server responds. Node uses
+ * two threads for lookups: this function uses only one, so the other remains free for the process's own lookups. Names
+ * without a dot take precedence, because outsiders can't control their results.
  */
 export function createSystemLookup(ask: Resolve = askSystem): Resolve {
-  const turn = withTimeout(new Mutex(), waitMs, new Error("Too many DNS lookups are in progress"));
+  const turn = withTimeout(new Mutex(), waitMs, new Error("Too many DNS lookups are in progress. Try again later"));
   return (name) => turn.runExclusive(() => ask(name), name.includes(".") ? 0 : 1);
 }
 

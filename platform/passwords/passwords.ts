@@ -12,7 +12,10 @@ export const productionCost: HashCost = { memoryCost: 19_456, timeCost: 2, paral
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash (for example if the account doesn't exist) it takes as long as with one, and returns false. */
+  /**
+   * Compares a password with a hash. Without a hash (for example if the account doesn't exist) it takes as long and
+   * returns false.
+   */
   matches(passwordHash: string | null, password: string): Promise<boolean>;
 }
 

@@ -7,13 +7,13 @@ import { createLocalTime, type LocalTime } from "./localTime.ts";
 import { type Phase, phasesOf } from "./phase.ts";
 import type { Visit } from "./visit.ts";
 
-/** What a plan decides about a visit. */
+/** A plan's decision about a visit. */
 export type Decision =
   /** The link has a destination that is listed as malicious. */
   | { readonly kind: "listed" }
   | { readonly kind: "notYet" }
   | { readonly kind: "expired"; readonly url: string | null }
-  /** The number of people that the cap allows has been redirected. */
+  /** The maximum number of people has been redirected. */
   | { readonly kind: "usedUp"; readonly url: string | null }
   | { readonly kind: "preview" }
   /** The visitor must enter the password first. */
@@ -41,13 +41,13 @@ export interface Cap {
 export interface CompiledPlan {
   /** All options except the rules and the split, which are compiled. */
   readonly options: Omit<LinkPlan, "rules" | "split">;
-  /** The cap from which a redirect takes a visit; null if the link has none. */
+  /** The cap against which a redirect is counted; null if the link has none. */
   readonly cap: Cap | null;
-  /** Whether visitors may be redirected elsewhere than to the link's URL. */
+  /** Whether visitors may be redirected to other destinations than the link's URL. */
   readonly divides: boolean;
   /** Returns the phase of the link at a time in milliseconds since the epoch. */
   phaseAt(at: number): Phase;
-  /** `random` returns numbers from 0 (included) to 1 (excluded). */
+  /** Decides about a visit. `random` returns numbers from 0 (included) to 1 (excluded). */
   decide(url: string, visit: Visit, random: () => number): Decision;
 }
 
@@ -57,7 +57,7 @@ interface CompiledRule {
   readonly matches: Predicate;
 }
 
-/** Throws if a value is not valid for its field. */
+/** Compiles a plan. Throws if a value is not valid for its field. */
 export function compilePlan(options: LinkPlan): CompiledPlan {
   const phaseAt = phasesOf(options);
   const status = options.redirectStatus ?? defaultRedirectStatus;
@@ -94,14 +94,14 @@ export function compilePlan(options: LinkPlan): CompiledPlan {
 }
 
 /**
- * Shared by all plans with the same time zone, because a formatter takes more memory than a plan. There are about 600
+ * Formatters by time zone, shared by all plans, because a formatter takes more memory than a plan. There are about 600
  * zones.
  */
 const zones = createBoundedCache<string, (at: number) => LocalTime>(200);
 
 /** Compiles each rule's condition; the order is unchanged. */
 function compileRules({ rules = [], timeZone = defaultTimeZone }: LinkPlan): readonly CompiledRule[] {
-  // A zone is created when a rule first needs the time, which most never do.
+  // A zone's formatter is created when a rule first needs the time, which most rules never do.
   const localTime = (at: number): LocalTime => zones.get(timeZone, createLocalTime)(at);
   return rules.map(({ number, when, then }) => ({ number, then, matches: compileCondition(when, localTime) }));
 }
@@ -111,7 +111,7 @@ function capOf({ maxClicks, capNumber }: LinkPlan): Cap | null {
 }
 
 function isPreviewCrawler({ botReason }: Visit): boolean {
-  // A browser's own preview has no name after the reason.
+  // The reason for a browser's own preview contains no name.
   return botReason().startsWith("link preview: ");
 }
 
@@ -124,6 +124,6 @@ export function chooseArm({ arms, sticky }: Split, knownArm: number, random: () 
   let left = random() * total;
   const chosen =
     arms.find(({ weight }) => (left -= weight) < 0) ?? arms.findLast(({ weight }) => weight > 0) ?? arms[0];
-  if (!chosen) throw new RangeError("a split without an arm");
+  if (!chosen) throw new RangeError("a split needs at least one arm");
   return chosen;
 }

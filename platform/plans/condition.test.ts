@@ -150,7 +150,7 @@ it("reads a query once, however many conditions ask for it", () => {
     values: [String(i + 1)],
   }));
   expect(compileCondition({ all }, createLocalTime("UTC"))(asked)).toBe(true);
-  // Each condition checks whether there is a query, but it is parsed only once.
+  // Each condition reads whether there is a query, but the query is parsed only once.
   expect(reads).toBeLessThanOrEqual(all.length + 1);
 });
 

@@ -10,7 +10,10 @@ import type { Visit } from "./visit.ts";
 /** Returns whether a visit meets a condition. */
 export type Predicate = (visit: Visit) => boolean;
 
-/** `localTime` returns the time in the link's time zone. Throws if a value is not valid for its field. */
+/**
+ * Compiles a condition. `localTime` returns the time in the link's time zone. Throws if a value is not valid for its
+ * field.
+ */
 export function compileCondition(condition: Condition, localTime: (at: number) => LocalTime): Predicate {
   if ("all" in condition) {
     const each = condition.all.map((one) => compileCondition(one, localTime));
@@ -90,14 +93,14 @@ function text({ op, values }: FieldCondition, valueOf: (visit: Visit) => string)
   return (visit) => isAmong(valueOf(visit).toLowerCase()) === isWanted;
 }
 
-/** A short list takes far less memory than a set, and searching it is as fast. */
+/** A short list takes far less memory than a set, and searching it is equally fast. */
 function membership(values: readonly string[]): (value: string) => boolean {
   if (values.length <= 12) return (value) => values.includes(value);
   const set = new Set(values);
   return (value) => set.has(value);
 }
 
-/** A host includes its subdomains; the empty host means visits without a referrer. */
+/** Tests the referrer. A host includes its subdomains; the empty host matches visits without a referrer. */
 function referrerIn({ op, values }: FieldCondition): Predicate {
   const hosts = values.map((value) => value.toLowerCase().replace(/^www\./, ""));
   const isWanted = op !== "notIn";
@@ -107,12 +110,14 @@ function referrerIn({ op, values }: FieldCondition): Predicate {
   };
 }
 
-/** A language includes all its regions; a language with a region only matches itself. */
+/** A language without a region includes all its regions; a language with a region matches only itself. */
 function isLanguage(language: string, wanted: string): boolean {
   return language === wanted || (!wanted.includes("-") && language.startsWith(`${wanted}-`));
 }
 
-/** Values are compared in NFC. If a parameter occurs several times, any of its values may match. */
+/**
+ * Tests a parameter. Values are compared in NFC. If the parameter occurs several times, any of its values may match.
+ */
 function parameter({ op, values: given }: FieldCondition, name: string): Predicate {
   const values = given.map((value) => value.normalize("NFC"));
   const isAmong = membership(values);

@@ -13,7 +13,7 @@ type Forwarding = Pick<LinkPlan, "forwardQuery" | "forwardQueryMode">;
 
 /**
  * Returns a destination with the visitor's path appended to its own, and with the visitor's query merged into its own
- * if the link forwards queries. Both remain byte for byte as they were. If a parameter name occurs in both, the
+ * if the link forwards queries. Both parts remain unchanged byte for byte. If a parameter name occurs in both, the
  * visitor's replaces the destination's, or vice versa in the mode `keepMine`. The scan parameters of QR codes never
  * replace anything.
  */

@@ -1,6 +1,6 @@
 import { parameterName } from "../visitor/campaign.ts";
 
-/** One parameter of a query; `raw` is unchanged, name and value are decoded. */
+/** One parameter of a query; `raw` is its unchanged text, name and value are decoded. */
 export interface Parameter {
   readonly raw: string;
   readonly name: string;

@@ -10,11 +10,13 @@ import { explainMismatch } from "./explainMismatch.ts";
 /** A plan's decision about a test visit. */
 export interface Trial {
   readonly decision: Decision;
-  /** In words: each rule that did not match, up to the one that did, and then what decided. */
+  /** Explanation in words: each rule that did not match, then the rule or option that decided. */
   readonly why: readonly string[];
 }
 
-/** Throws if a value in a rule is not valid for its field. */
+/**
+ * Returns the decision about a test visit with its explanation. Throws if a value in a rule is not valid for its field.
+ */
 export function tryPlan(options: LinkPlan, url: string, visit: Visit, random: () => number): Trial {
   const decision = compilePlan(options).decide(url, visit, random);
   return { decision, why: [...passedRules(options, visit, decision), ...decidedBy(options, decision)] };
@@ -62,7 +64,7 @@ function decidedBy(options: LinkPlan, decision: Decision): string[] {
   }
 }
 
-/** Rules are numbered from 1 in their order, as users see them. */
+/** Names a rule by its number from 1, as users see it, and its name. */
 function named(place: number, name: string): string {
   return name === "" ? String(place) : `${place} (${name})`;
 }

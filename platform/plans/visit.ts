@@ -5,18 +5,19 @@ export type VisitPlace = Pick<Place, "country" | "region" | "city">;
 export type VisitAgent = Pick<Agent, "device" | "os" | "browser">;
 
 /**
- * The properties of a visit that a plan can test. Expensive ones are functions, called only if a condition needs them.
+ * The properties of a visit that a plan can test. Expensive ones are functions, which are called only if a condition
+ * needs them.
  */
 export interface Visit {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** 16 bytes: IPv6, or IPv4 mapped into it. */
+  /** Address as 16 bytes: IPv6, or IPv4 mapped into it. */
   readonly address: Uint8Array;
-  /** As requested, without the question mark. */
+  /** Query as requested, without the question mark. */
   readonly query: string;
-  /** The arm that the visitor got before; 0 for none. */
+  /** The arm that the visitor got at an earlier visit; 0 for none. */
   readonly knownArm: number;
-  /** Whether the link's cap is used up; absent if unknown. */
+  /** Whether the link's cap is reached; absent if unknown. */
   readonly isUsedUp?: boolean;
   /** Returns whether the visitor has recently entered the password with this hash. */
   readonly hasGivenPassword: (passwordHash: string) => boolean;
@@ -27,8 +28,8 @@ export interface Visit {
   /** See `referrerHost`. */
   readonly referrer: () => string;
   /**
-   * Returns why the visit is a bot's, by the kind of request and then by its user agent, see `botRules.ts`; empty for
-   * people.
+   * Returns why the visit counts as a bot's, by the kind of request and then by its user agent (see `botRules.ts`);
+   * empty for people.
    */
   readonly botReason: () => string;
 }

@@ -2,15 +2,15 @@ import type { Pool } from "pg";
 import { sql } from "./sql.ts";
 
 /**
- * Runs `work` while this process exclusively holds the lock of that name in the database; others wait. The lock is tied
- * to its connection, so a process that dies never leaves it behind. `work` needs a second connection if it uses the
- * pool too.
+ * Runs `work` while this process exclusively holds the lock of that name in the database; other processes wait. The
+ * lock is tied to its connection, so it is released if the process dies. `work` needs a second connection if it also
+ * uses the pool.
  */
 export async function withAdvisoryLock<T>(pool: Pool, name: string, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = true;
   try {
-    // Polls instead of waiting: a waiting statement would run into its timeout and hold back vacuum.
+    // Polls, because a statement that waits would run into its timeout and hold back vacuum.
     for (;;) {
       const { rows } = await client.query<{ taken: boolean }>(
         sql`SELECT pg_try_advisory_lock(hashtextextended(${name}, 0)) AS taken`,

@@ -10,7 +10,7 @@ const third = { name: "0003_c", sql: "SELECT 3" };
 const fourth = { name: "0004_d", sql: "SELECT 4" };
 const all = [base, third, fourth];
 
-/** Returns the migrations that are applied when restoring a backup with these ones in the scope s. */
+/** Returns the migrations of scope `s` that are applied when a backup with these migrations is restored. */
 async function levelOf(...names: readonly (readonly [name: string, sql: string])[]) {
   const folder = mkdtempSync(join(tmpdir(), "hoplog-level-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

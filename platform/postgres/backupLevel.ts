@@ -14,9 +14,9 @@ export type MigrationLevel = (scope: string, migrations: readonly Migration[]) =
 export const newestLevel: MigrationLevel = (_scope, migrations) => migrations;
 
 /**
- * Reads from a backup's manifest which migrations it was made with, so that a restore creates the same tables. Selects
+ * Reads from a backup's manifest with which migrations it was made, so that a restore creates the same tables. Selects
  * all migrations of a scope that the backup does not contain. Throws a {@link MigrationError} if the manifest can't be
- * read; the level throws one for a backup of a newer version, or one older than the bases.
+ * read; the returned function throws one if the backup is of a newer version, or older than the bases.
  */
 export async function backupLevel(folder: string): Promise<MigrationLevel> {
   const saved = await savedMigrations(join(folder, "manifest.json"));

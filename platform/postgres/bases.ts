@@ -5,7 +5,7 @@ export interface Base {
   readonly replaces: string;
 }
 
-/** The last commit before the bases; it migrates older data to the version where they begin. */
+/** The last commit before the bases; it migrates older data to the version that the bases create. */
 export const lastBeforeBases = "6dbd9b43";
 
 /** The base of each scope. */

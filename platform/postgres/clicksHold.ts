@@ -6,7 +6,7 @@ import { sql } from "./sql.ts";
 export interface Holds {
   /**
    * Runs `work` while no clicks are written to ClickHouse and nothing is erased there. Batches in progress are written
-   * first; others wait in the log meanwhile, and redirects continue. Keep the work short.
+   * first; others wait in the log, and redirects continue. `work` should be short.
    */
   hold<T>(work: () => Promise<T>): Promise<T>;
   /** The longest time from requesting the lock to releasing it, in milliseconds. */
@@ -14,20 +14,22 @@ export interface Holds {
   count(): number;
 }
 
-/** The longest wait for batches that are being written. */
+/** Maximum wait in milliseconds for batches that are being written. */
 const maxWaitMs = 15_000;
 
-/** Erasures are short; one that takes this long is an outage. */
+/** Maximum wait in milliseconds for erasures, which are short: a longer one is an outage. */
 const maxErasureMs = 120_000;
 
 /**
- * Creates {@link Holds} that take the writers' lock on `client`, a dedicated connection. If `ownerId` is null, the
- * erasures of all owners are waited for.
+ * Creates {@link Holds} that take the writers' lock on `client`, a dedicated connection. If `ownerId` is null, erasures
+ * of all owners are waited for.
  */
 export function createHolds(client: pg.Client, ownerId: string | null): Holds {
   let [longest, holds] = [0, 0];
 
-  /** Returns whether erasures are in progress. Those that wait for our lock look the same from here. */
+  /**
+   * Returns whether erasures are in progress. Erasures that wait for our lock can't be distinguished from running ones.
+   */
   async function erasing(): Promise<boolean> {
     const { rows } = await client.query<{ erasing: boolean }>(
       sql`SELECT EXISTS (SELECT FROM erasure WHERE done_at IS NULL AND (${ownerId}::uuid IS NULL OR owner_id = ${ownerId})
@@ -41,7 +43,7 @@ export function createHolds(client: pg.Client, ownerId: string | null): Holds {
     await client.query(`SET lock_timeout = ${maxWaitMs}`);
     await client.query(sql`SELECT pg_advisory_lock(hashtextextended(${clicksWrittenLock}, 0))`);
     try {
-      // An erasure that begins from now on waits for the lock before it changes anything.
+      // An erasure that begins later waits for the lock before it changes anything.
       if (await erasing()) return null;
       return { value: await work() };
     } finally {

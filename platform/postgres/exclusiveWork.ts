@@ -6,10 +6,10 @@ import { sql } from "./sql.ts";
 
 export interface ExclusiveWork {
   readonly databaseUrl: string;
-  /** Names the lock and the connection. */
+  /** Name of the lock and of the connection. */
   readonly name: string;
   readonly logger: Logger;
-  /** How long to wait after a step without work, in milliseconds; a notification starts the next step sooner. */
+  /** Milliseconds to wait after a step without work; a notification starts the next step sooner. */
   readonly pollMs: number;
   /** Runs on the connection that holds the lock, so that no two processes can do the work at the same time. */
   readonly step: (client: pg.Client) => Promise<StepResult>;

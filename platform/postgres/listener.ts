@@ -12,7 +12,7 @@ export interface ListenerSettings {
 
 export interface Listening {
   onNotification(payload: string): void;
-  /** Called after a lost connection is re-established: notifications may have been missed meanwhile. */
+  /** Called after a lost connection is re-established, because notifications may have been missed. */
   onGap(): void;
 }
 
@@ -22,7 +22,10 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** How often the connection is probed: without that, a connection whose peer vanished silently would never fail. */
+/**
+ * Interval of connection probes in milliseconds: without them, a connection whose peer vanished silently would never
+ * fail.
+ */
 const probeIntervalMs = 10_000;
 
 /**
@@ -36,7 +39,7 @@ export function createListener(settings: ListenerSettings): Listener {
 
   const connected = (): Promise<pg.Client> => (connection ??= connect(false));
 
-  /** Retries until it succeeds or the listener is closed. */
+  /** Opens a connection; retries until it succeeds or the listener is closed. */
   async function connect(again: boolean): Promise<pg.Client> {
     const backoff = createBackoff(50, 2000);
     while (!closing.signal.aborted) {
@@ -99,7 +102,7 @@ export function createListener(settings: ListenerSettings): Listener {
           const all = channels.get(channel);
           if (!all?.delete(listening) || all.size > 0 || closing.signal.aborted) return;
           channels.delete(channel);
-          // A connection that is being lost has dropped the channel anyway.
+          // If the connection is being lost, Postgres has dropped the subscription anyway.
           const client = await connection?.catch(() => null);
           if (channels.has(channel)) return;
           await client?.query(sql`UNLISTEN ${raw(pg.escapeIdentifier(channel))}`).catch(() => {});
@@ -113,7 +116,7 @@ export function createListener(settings: ListenerSettings): Listener {
     },
   };
 
-  /** Runs a statement on the current connection; if that one is lost meanwhile, on the next one. */
+  /** Runs a statement on the current connection, or on the next one if that is lost before the statement ends. */
   async function run(statement: (client: pg.Client) => Promise<unknown>): Promise<void> {
     const backoff = createBackoff(50, 2000);
     for (;;) {

@@ -14,12 +14,12 @@ export interface Migration {
   readonly replaces?: string;
 }
 
-/** The applied migrations contradict those of this version; a retry can't help. */
+/** The applied migrations contradict those of this version; retrying can't help. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
-/** What has to be done with the migrations of one scope at a start. */
+/** Steps for the migrations of one scope at a start. */
 export interface MigrationPlan {
   /** Names of applied migrations that the base replaces; their rows are deleted. */
   readonly replaced: readonly string[];

@@ -5,7 +5,7 @@ export type { Pool, PoolClient } from "pg";
 
 export interface PoolSettings {
   readonly databaseUrl: string;
-  /** Shown in pg_stat_activity. */
+  /** Name in pg_stat_activity. */
   readonly applicationName: string;
   readonly logger: Logger;
   /** The maximum number of connections; 10 by default. */
@@ -31,7 +31,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: statementTimeout,
-    // The server can't cancel a statement when it is unreachable, so the client itself gives up a little later.
+    // If the server is unreachable, it can't cancel a statement, so the client itself stops waiting a little later.
     query_timeout: statementTimeout + 5000,
     idle_in_transaction_session_timeout: 60_000,
   });

@@ -2,8 +2,8 @@ import sql, { empty, join, raw, Sql } from "sql-template-tag";
 import type { QueryConfig } from "pg";
 
 /**
- * SQL templates for Postgres: a value is sent as a parameter, a nested statement becomes part of the text. Text that
- * the program generates, such as lists of columns, needs `raw`, which must never receive user input.
+ * SQL templates for Postgres: a value is sent as a parameter, a nested statement becomes part of the text. Generated
+ * text, such as a list of columns, needs `raw`, which must never receive user input.
  */
 export { empty, join, raw, Sql, sql };
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Terminates every other connection to this database, as a restart of Postgres would. For tests and repairs. */
+/** Terminates every other connection to this database, like a restart of Postgres. For tests and repairs. */
 export async function terminateOthers(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { claimPort, freePort, type PortRange, portsToListenOn } from "./freePort.ts";
 
-/** Few ports, so that searches collide, and none that other tests use. */
+/** A small range, so that searches collide, of ports that no other tests use. */
 const first = randomInt(9500, 10_200);
 const few: PortRange = [first, first + 19];
 

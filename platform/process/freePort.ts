@@ -15,7 +15,7 @@ export type PortRange = readonly [number, number];
 /** Lower ports belong to well-known services, and fetch refuses some of them. */
 const lowest = 10_240;
 const highest = 65_535;
-/** A smaller range would soon be used up. */
+/** Minimum size of a range, so that its ports are not soon used up. */
 const leastPorts = 1000;
 
 /**

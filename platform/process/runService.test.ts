@@ -30,7 +30,8 @@ function run(body: string, env: NodeJS.ProcessEnv = {}, stdio: StdioOptions = ["
   let text = "";
   for (const output of outputs) output.on("data", (data) => (text += String(data)));
   /**
-   * Also waits until the output has ended. The event "close" would do both, but is not emitted after we `disconnect`.
+   * Resolves with the exit code once the output has ended too. The event "close" would do both, but is not emitted
+   * after we `disconnect`.
    */
   async function exitCode(): Promise<number | null> {
     const exited = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;

@@ -17,7 +17,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Exit code for invalid settings, as in sysexits.h: a restart doesn't help. */
+/** Exit code for invalid settings, as in sysexits.h: restarting doesn't help. */
 const exitConfig = 78;
 
 /** Less than the 5 s after which the supervisor kills the process. */
@@ -31,7 +31,7 @@ const stopTimeoutMs = 4500;
 export function runService(name: string, start: (context: ServiceContext) => Promise<RunningService>): void {
   // Files that the service creates (the spool, the replica, SQL users) are accessible only to its own user.
   process.umask(0o077);
-  // Ignores errors when Node's warnings and our last messages can't be written, for example because the disk is full.
+  // Ignores failed writes of Node's warnings and of our last messages, for example on a full disk.
   process.stderr.on("error", () => {});
   const logger = loggerOf(name);
   const ending = new AbortController();
@@ -50,7 +50,7 @@ export function runService(name: string, start: (context: ServiceContext) => Pro
   started.then(
     () => {
       logger.info("started");
-      // Saved now instead of at exit, because the process may be killed: with NODE_COMPILE_CACHE the next start is
+      // Saved now instead of at exit, because the process may be killed: with NODE_COMPILE_CACHE the next start is then
       // faster.
       flushCompileCache();
       collectAfterStart();
@@ -79,7 +79,7 @@ export function runService(name: string, start: (context: ServiceContext) => Pro
 }
 
 async function stopStarted(started: Promise<RunningService>): Promise<void> {
-  // A start that failed because of the stop has nothing to stop.
+  // If the start failed because of the stop, there is nothing to stop.
   const service = await started.catch(() => null);
   await service?.stop();
 }

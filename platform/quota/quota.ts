@@ -1,7 +1,8 @@
-/** Counts what each key holds, up to `max`. */
+/** Counts the units that each key holds, up to `max`. */
 export interface Quota {
   /**
-   * Returns a function that releases one unit, once however often it is called; null if the key already holds `max`.
+   * Takes a unit and returns a function that releases it, which has no effect when called again; null if the key
+   * already holds `max`.
    */
   take(key: string): (() => void) | null;
 }

@@ -8,13 +8,13 @@ export type { Redis } from "ioredis";
 
 export interface RedisSettings extends RedisConnection {
   readonly logger: Logger;
-  /** Shown in Redis' list of clients. */
+  /** Name in Redis' list of clients. */
   readonly clientName: string;
 }
 
 /**
  * Creates a connection that reconnects, with pauses, whenever it is lost. While it is down, commands are rejected
- * immediately: none is queued or sent twice. It is not connected yet.
+ * immediately: none is queued or sent twice. The connection is not opened yet.
  */
 export function createRedis({ redisUrl, tls, logger, clientName }: RedisSettings): Redis {
   // With `rediss:` ioredis would use TLS without our options.
@@ -39,7 +39,7 @@ export function createRedis({ redisUrl, tls, logger, clientName }: RedisSettings
   return client;
 }
 
-/** The server name (SNI) by which servers with several certificates choose one; addresses can't be used for that. */
+/** Returns the server name (SNI), by which servers with several certificates choose one; none for IP addresses. */
 function serverName(redisUrl: string): { servername?: string } {
   const { hostname } = new URL(redisUrl);
   return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? { servername: hostname } : {};

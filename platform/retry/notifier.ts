@@ -1,4 +1,4 @@
-/** Lets one reader wait until something may have happened; a notification between two waits is not lost. */
+/** Lets one reader wait for notifications; one that arrives between two waits is not lost. */
 export interface Notifier {
   notify(): void;
   /** Resolves at the next notification, after `timeoutMs`, or when the signal is aborted. Never rejects. */

@@ -4,16 +4,19 @@ export interface RestartPolicy {
    * which is 0 if it failed to start.
    */
   delayAfter(uptimeMs: number): number;
-  /** Makes the next failure count as the first one. */
+  /** Resets the delay, so that the next failure counts as the first one. */
   reset(): void;
 }
 
 const firstPauseMs = 100;
 const maxPauseMs = 5000;
-/** After a longer uptime the next failure counts as the first one. */
+/** Uptime in milliseconds after which the next failure counts as the first one. */
 const stableAfterMs = 2000;
 
-/** Decides when to restart processes and threads that die: immediately at first, then with increasing delays. */
+/**
+ * Decides when to restart processes and threads that end unexpectedly: immediately at first, then with increasing
+ * delays.
+ */
 export function createRestartPolicy(): RestartPolicy {
   let deaths = 0;
   return {

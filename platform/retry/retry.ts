@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface RetryOptions {
-  /** Aborting it ends the retries with its reason. */
+  /** Ends the retries with its reason when aborted. */
   readonly signal: AbortSignal;
   /** Called after each failure that is retried. */
   readonly onFailure: (error: unknown) => void;
-  /** Returns true for a failure that retrying can't fix: it is rethrown immediately. */
+  /** Returns true for a failure that retrying can't fix, which is rethrown immediately. */
   readonly isFinal?: (error: unknown) => boolean;
   readonly firstPauseMs?: number;
   readonly maxPauseMs?: number;
 }
 
-/** Retries until it succeeds: by default 100 ms after the first failure, then with increasing pauses of up to 5 s. */
+/**
+ * Retries until `attempt` succeeds: by default 100 ms after the first failure, then with increasing pauses of up to 5
+ * s.
+ */
 export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const backoff = createBackoff(options.firstPauseMs ?? 100, options.maxPauseMs ?? 5000);
   for (;;) {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { errorCode } from "../process/errorCode.ts";
 
-/** Returns the folders of all slots, including those that other processes hold; empty if there are none yet. */
+/** Returns the folders of all slots, including those that other processes use; empty if there are none yet. */
 export function slotFolders(parent: string): string[] {
   return entriesOf(parent)
     .filter((name) => /^slot-\d+$/.test(name))

@@ -4,13 +4,14 @@ import { crc32 } from "node:zlib";
 import { linkSize } from "@hoplog/schema/topics/clickBatch/layout.js";
 import { entriesOf } from "./slotFolders.ts";
 
-// A tally counts the requests that were answered but not recorded, next to the chunks of a slot. It has one entry per
-// link and quarter of an hour, updated in place, and becomes a chunk with the same id once there is room for one.
+// A tally counts requests that were answered but not recorded. Its file is next to the chunks of a slot, with one entry
+// per link and quarter of an hour that is updated in place. It becomes a chunk with the same id once there is space for
+// one.
 const ending = ".tally";
 
 /**
- * Size of an entry in bytes: a time, a link, a count and a checksum. A memory page holds a whole number of entries, so
- * a kill never leaves one half written.
+ * Size of an entry in bytes: a time, a link, a count and a checksum. A memory page contains a whole number of entries,
+ * so a kill never leaves one half written.
  */
 export const tallyEntrySize = 64;
 const [linkAt, countAt, checksumAt] = [8, 8 + linkSize, 12 + linkSize];

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 
 /**
- * The folder in the spool, next to the slots, for the parts of chunks that could not be read. They are shipped only on
- * command.
+ * Folder in the spool, next to the slots, for the parts of chunks that could not be read. They are shipped only on an
+ * operator's command.
  */
 const folderName = "unreadable";
 const ending = ".rest";

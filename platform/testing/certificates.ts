@@ -6,7 +6,7 @@ import { generate } from "selfsigned";
 export interface CertificateFiles {
   readonly cert: string;
   readonly key: string;
-  /** Both in one file, the format that Kafka requires. */
+  /** Path of a file with both, which Kafka requires. */
   readonly both: string;
 }
 
@@ -14,12 +14,12 @@ export interface CertificateFiles {
 export interface TestCertificates {
   /** The path of the authority's certificate. */
   readonly ca: string;
-  /** For the given addresses (127.0.0.1 by default), and no names. */
+  /** Certificate for the given addresses (127.0.0.1 by default), without names. */
   readonly server: CertificateFiles;
   readonly expiredServer: CertificateFiles;
-  /** For localhost, and no address: the Postgres driver can only verify names. */
+  /** Certificate for localhost, without addresses: the Postgres driver can only verify names. */
   readonly namedServer: CertificateFiles;
-  /** For the user "hoplog". */
+  /** Client certificate of the user "hoplog". */
   readonly client: CertificateFiles;
   readonly otherCa: string;
   readonly strangersClient: CertificateFiles;
@@ -32,7 +32,7 @@ interface Authority {
 
 const hour = 3_600_000;
 
-/** Creates the certificates in a folder of their own. */
+/** Creates the certificates in a separate folder. */
 export async function makeCertificates(
   folder: string,
   now = Date.now(),

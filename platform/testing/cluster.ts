@@ -6,10 +6,10 @@ export interface TestCluster {
   kafka: {
     /** HOST:PORT of the broker. */
     broker: string;
-    /** The port to which `gate` must forward: the broker advertises `gate` to clients. */
+    /** The port to which a proxy on `gate` must forward: the broker advertises `gate` to clients. */
     behindGate: number;
     gate: number;
-    /** TLS ports: for everybody, for clients with a certificate, and for clients with a password. */
+    /** TLS ports: without login, for clients with a certificate, and for clients with a password. */
     tls: { open: number; mutual: number; sasl: number };
     /** The password of the user "hoplog". */
     password: string;
@@ -17,10 +17,10 @@ export interface TestCluster {
   redis: {
     port: number;
     password: string;
-    /** The TLS port, for clients with a certificate. */
+    /** TLS port for clients with a certificate. */
     tls: number;
   };
-  /** The certificates of both. */
+  /** Certificates of both servers. */
   certificates: TestCertificates;
 }
 

@@ -5,7 +5,7 @@ import { timed } from "./timed.ts";
 
 /** The databases that the tests of one worker share. */
 export interface TestEngines {
-  /** A superuser's URL. */
+  /** URL with the login of a superuser. */
   postgres: string;
   clickHouse: { address: string; username: string; password: string };
 }
@@ -23,7 +23,7 @@ declare module "vitest" {
  */
 function ownEngines(): TestEngines {
   const engines = inject("engines")[Number(process.env["VITEST_POOL_ID"]) - 1];
-  if (!engines) throw new Error("There are fewer engines than workers");
+  if (!engines) throw new Error("No test engine was started for this worker");
   return engines;
 }
 
@@ -32,7 +32,10 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a test's own Postgres database on a real Postgres: empty, or a copy of another one without connections. */
+/**
+ * Creates a separate Postgres database for a test on a real Postgres: empty, or a copy of another one without
+ * connections.
+ */
 export async function freshDatabase(template = "template1"): Promise<FreshDatabase> {
   const admin = ownEngines().postgres;
   const name = uniqueName();
@@ -47,7 +50,10 @@ export async function freshDatabase(template = "template1"): Promise<FreshDataba
   };
 }
 
-/** Creates a copy of the database that `fill` fills, once for each worker, which runs one file at a time. */
+/**
+ * Creates a copy of the database that `fill` fills, which runs once for each worker, because a worker runs one file at
+ * a time.
+ */
 export async function filledDatabase(name: string, fill: (url: string) => Promise<void>): Promise<FreshDatabase> {
   const admin = ownEngines().postgres;
   const [found] = await query(admin, `select from pg_database where datname = '${name}'`);
@@ -64,7 +70,7 @@ export async function filledDatabase(name: string, fill: (url: string) => Promis
   return freshDatabase(name);
 }
 
-/** A test's own database; `url` is the server's. */
+/** A separate database for a test; `url` is the server's. */
 export interface FreshClickHouse {
   readonly url: string;
   readonly username: string;
@@ -73,7 +79,7 @@ export interface FreshClickHouse {
   drop(): Promise<void>;
 }
 
-/** Creates a test's own empty database on a real ClickHouse. */
+/** Creates a separate empty database for a test on a real ClickHouse. */
 export async function freshClickHouse(): Promise<FreshClickHouse> {
   const { address, username, password } = ownEngines().clickHouse;
   const database = uniqueName();

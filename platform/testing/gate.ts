@@ -10,7 +10,7 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-/** `port` 0 selects a free one. Both ends are on 127.0.0.1. */
+/** Opens a gate; `port` 0 selects a free port. Both ends are on 127.0.0.1. */
 export async function openGate(target: number, port = 0): Promise<Gate> {
   const sockets = new Set<Socket>();
   let isShut = false;

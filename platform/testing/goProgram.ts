@@ -18,8 +18,8 @@ export interface GoProgram {
 }
 
 /**
- * Builds a program that tests need on the first call, and returns its path in `folder`. Throws an error that says how
- * to get Go if it is missing, or why the build failed.
+ * Builds a program that tests need on the first call, and returns its path in `folder`. Throws an error that explains
+ * how to install Go if it is missing, or why the build failed.
  */
 export async function goProgram(program: GoProgram, folder: string, go = "go"): Promise<string> {
   const { name, sources, files, target = ".", oldestGo } = program;

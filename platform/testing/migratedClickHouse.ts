@@ -11,7 +11,7 @@ const tableRow = z.object({
   name: z.string(),
   engine: z.string(),
   create_table_query: z.string(),
-  /** Null for tables that store no rows. */
+  /** Number of rows; null for tables that store none. */
   total_rows: z.coerce.number().nullable(),
 });
 type Table = z.infer<typeof tableRow>;
@@ -20,9 +20,10 @@ type Table = z.infer<typeof tableRow>;
 const givenBack: FreshClickHouse[] = [];
 
 /**
- * Returns a test's own ClickHouse database with all migrations. They are applied once for each worker; for each
- * database only the resulting tables are created, a third of the statements. Services find nothing to migrate when they
- * start. A database that a test returns by `drop` is emptied for the next test, unless its tables were changed.
+ * Returns a separate ClickHouse database for a test, with all migrations. They are applied once for each worker; for
+ * each database only the resulting tables are created, which takes a third of the statements. Services find nothing to
+ * migrate when they start. A database that a test returns by `drop` is emptied for the next test, unless its tables
+ * were changed.
  */
 export function migratedClickHouse(): Promise<FreshClickHouse> {
   return timed("migrated ClickHouse", async () => givenBack.pop() ?? (await copyTemplate()));
@@ -69,7 +70,7 @@ async function giveBack(used: FreshClickHouse): Promise<void> {
   else await used.drop();
 }
 
-/** Sorted by name. */
+/** Returns the tables sorted by name. */
 async function tablesOf(client: ClickHouseClient, database: string): Promise<readonly Table[]> {
   const answer = await client.query({
     query:
@@ -92,7 +93,7 @@ async function withTemplate<Result>(
   }
 }
 
-/** Settings for the template on the same server. */
+/** Settings for the template database on the same server. */
 function settingsOf({ url: address, username, password }: FreshClickHouse): ClickHouseSettings {
   const url = new URL(address);
   url.username = username;

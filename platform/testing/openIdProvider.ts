@@ -14,14 +14,14 @@ export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The user at the browser. */
+  /** The user who signs in. */
   person: Person;
   /** Whether that user consents. */
   consents: boolean;
   close(): Promise<void>;
 }
 
-/** Starts a real OpenID Connect provider whose log-in and consent pages answer automatically. */
+/** Starts a real OpenID Connect provider whose log-in and consent pages submit themselves. */
 export async function startProvider(redirectUri: string): Promise<TestProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -49,7 +49,7 @@ function openProvider(test: TestProvider, redirectUri: string): Provider {
     clients: [{ client_id: test.clientId, client_secret: test.clientSecret, redirect_uris: [redirectUri] }],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     pkce: { required: () => true },
-    // Like Google: the ID token contains the claims of the scopes.
+    // Like Google, puts the claims of the scopes into the ID token.
     conformIdTokenClaims: false,
     cookies: { keys: ["a key of the test's provider"] },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
@@ -76,7 +76,7 @@ async function interact(provider: Provider, test: TestProvider, request: Request
     return;
   }
   const accountId = session?.accountId;
-  if (accountId === undefined) throw new Error("consent without a log-in");
+  if (accountId === undefined) throw new Error("consent was requested without a login");
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant = known ?? new provider.Grant({ accountId, clientId: String(params["client_id"]) });
   grant.addOIDCScope("openid email profile");

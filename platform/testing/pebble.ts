@@ -27,16 +27,16 @@ export interface PebbleSettings {
   readonly validationSeconds?: number;
 }
 
-/** Let's Encrypt's CA for tests. It stores nothing: after a stop all accounts and orders are lost. */
+/** Let's Encrypt's CA for tests. It stores nothing: when it is stopped, all accounts and orders are lost. */
 export interface Pebble {
   readonly port: number;
   readonly directory: string;
-  /** The root certificate of its own https. */
+  /** Path of the root certificate of its own HTTPS server. */
   readonly caFile: string;
   /** Returns the root of the certificates that it issues, as PEM. */
   root(): Promise<string>;
   stop(): Promise<void>;
-  /** Starts it again on the same ports, after a stop. */
+  /** Restarts it on the same ports, after a stop. */
   start(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export async function startPebble(settings: PebbleSettings): Promise<Pebble> {
   let child: ChildProcess | null = null;
   const start = async (): Promise<void> => {
     child = spawn(program, ["-config", configuration, "-dnsserver", dns], { env, stdio: "ignore" });
-    const ended = once(child, "exit").then(() => Promise.reject(new Error("Pebble ended as it started")));
+    const ended = once(child, "exit").then(() => Promise.reject(new Error("Pebble exited at startup")));
     ended.catch(() => {});
     await Promise.race([ended, answering(`https://${host}:${port}/dir`, ca)]);
   };

@@ -13,8 +13,8 @@ export function namedUrl(databaseUrl: string, parameters: Readonly<Record<string
 }
 
 /**
- * Makes a test database reject connections without TLS and, with `clientCert`, those without a certificate that the
- * tests' authority has signed. Other databases in the same Postgres are unaffected.
+ * Makes a test database reject connections without TLS and, with `clientCert`, those without a certificate from the
+ * tests' authority. Other databases in the same Postgres are unaffected.
  */
 export async function requireTls(
   databaseUrl: string,

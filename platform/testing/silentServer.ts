@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A server that accepts connections but never answers, like a frozen one. */
+/** A server that accepts connections but never responds, like a frozen one. */
 export interface SilentServer {
   readonly port: number;
   close(): void;
@@ -21,6 +21,6 @@ export async function openSilentServer(): Promise<SilentServer> {
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new TypeError("the server is not on TCP");
+  if (address === null || typeof address === "string") throw new TypeError("the server does not listen on TCP");
   return address.port;
 }

@@ -1,4 +1,4 @@
-/** A connection failed because of wrong settings on either side. The message is for operators. */
+/** A connection failed because of wrong settings on either side. The message is intended for operators. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 }
@@ -13,7 +13,7 @@ export interface ConnectionSettings {
   readonly ca: string;
   readonly certificate: string;
   readonly login: string;
-  /** The likely cause if the server does not answer; undefined if the server always reports errors. */
+  /** The likely cause if the server does not respond; undefined if the server always reports errors. */
   readonly noAnswer?: string;
 }
 
@@ -59,7 +59,7 @@ export const postgresConnectionSettings: ConnectionSettings = {
 type Reason = "untrusted" | "expired" | "host" | "notTls" | "tlsOnly" | "certificate" | "login" | "noAnswer";
 
 /**
- * Patterns of error codes and messages from OpenSSL via Node and from the servers' protocols; the first match counts.
+ * Patterns of error codes and messages from OpenSSL via Node and from the servers' protocols; the first match applies.
  */
 const reasons: readonly (readonly [RegExp, Reason])[] = [
   [
@@ -73,7 +73,7 @@ const reasons: readonly (readonly [RegExp, Reason])[] = [
   [/^(ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)|EPROTO)$/, "notTls"],
   [/The server does not support SSL connections/, "notTls"],
   [/requires a valid client certificate|certificate authentication failed/, "certificate"],
-  // pg_hba.conf allows no connection without TLS.
+  // Postgres' pg_hba.conf allows no connection without TLS.
   [/pg_hba\.conf .*no encryption/, "tlsOnly"],
   [/^(28P01|28000|516|SASL_AUTHENTICATION_FAILED|UNSUPPORTED_SASL_MECHANISM|ILLEGAL_SASL_STATE)$/, "login"],
   [/^KafkaJSSASLAuthenticationError$/, "login"],
@@ -87,8 +87,8 @@ const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH
 
 /**
  * Explains a connection error. If certificates, TLS or the login don't match, returns a {@link ConnectionError} that
- * names the setting to check; if the server can't be reached, an error with the same code that names its setting. Both
- * have the original error as their cause. Other errors are returned unchanged.
+ * names the setting to check; if the server can't be reached, returns an error with the same code that names the
+ * setting of its address. Both have the original error as their cause. Other errors are returned unchanged.
  */
 export function explainConnection(error: unknown, settings: ConnectionSettings): unknown {
   if (error instanceof ConnectionError) return error;
@@ -106,7 +106,7 @@ export function explainConnection(error: unknown, settings: ConnectionSettings):
   return Object.assign(new Error(text, { cause: error }), { code });
 }
 
-/** Runs `open`, and explains its errors. */
+/** Runs `open`, and converts its errors with {@link explainConnection}. */
 export async function explaining<T>(settings: ConnectionSettings, open: () => Promise<T>): Promise<T> {
   try {
     return await open();

@@ -38,7 +38,7 @@ describe("Postgres", () => {
 
   afterAll(() => database.drop());
 
-  /** Parses the URL as a service does. */
+  /** Parses a URL like a service. */
   function urlOf(parameters: Record<string, string>, password?: string): string {
     const url = new URL(namedUrl(database.url, parameters));
     if (password !== undefined) url.password = password;

@@ -43,7 +43,7 @@ export function openOtlpTraces(service: string, endpoint: string, ratio: number)
       if (isFollowed(batchId, ratio)) root(batchId, "clicks", from, until, attributes);
     },
     request(id, name, from, until, attributes) {
-      // A proxy's request ids may have any form.
+      // A proxy's request ids may have any form, so those that are not UUIDs are replaced.
       const own = uuid.test(id) ? id : randomUUID();
       if (isFollowed(own, ratio)) root(own, name, from, until, { ...attributes, "hoplog.request_id": id });
     },

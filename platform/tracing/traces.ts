@@ -1,14 +1,14 @@
 /**
  * Traces batches of clicks through the services, and requests to the api. A batch's id is also the id of its trace, so
- * every service that knows the batch can report its step, and clicks need no trace context. The same applies to a
- * request whose id is a UUID.
+ * every service that knows the batch can report its step, and clicks need no trace context. A request whose id is a
+ * UUID is traced in the same way.
  */
 export interface Traces {
-  /** False if nothing is traced, so that callers need not collect attributes. */
+  /** Whether anything is traced; if false, callers need not collect attributes. */
   readonly isOn: boolean;
   /**
-   * Reports the first step, the parent of all others: from the response to the first visitor until the batch was in the
-   * log. Times are in milliseconds since the epoch, here and in `step`.
+   * Reports the first step, which is the parent of all others: from the response to the first visitor until the batch
+   * was in the log. Times are in milliseconds since the epoch, as in `step`.
    */
   begin(batchId: string, from: number, until: number, attributes: TraceAttributes): void;
   step(batchId: string, name: string, from: number, until: number, attributes?: TraceAttributes): void;
@@ -28,7 +28,7 @@ export const noTraces: Traces = {
   close: () => Promise.resolve(),
 };
 
-/** Decides by the random end of the id whether a batch is traced, so that every service decides alike. */
+/** Decides by the random end of the id whether a batch is traced, so that every service decides equally. */
 export function isFollowed(batchId: string, ratio: number): boolean {
   return Number.parseInt(batchId.replaceAll("-", "").slice(-8), 16) / 2 ** 32 < ratio;
 }

@@ -8,8 +8,8 @@ const unspecified = new Uint8Array(16);
 const remembered = 10_000;
 
 /**
- * Returns the visitor's address in canonical form: the peer's, or, if the peer is a trusted proxy, the last address in
- * X-Forwarded-For that isn't one. Entries that visitors forge are further left and are never reached.
+ * Returns the visitor's address in canonical form: the peer's, or, if the peer is a trusted proxy, the last untrusted
+ * address in X-Forwarded-For. Entries that visitors forge are further left and are never reached.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, isTrusted: IsTrusted): string {
   let address = canonicalAddress(peer) ?? peer;
@@ -25,7 +25,7 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, is
 
 /**
  * Returns the canonical form of an address, so that limits, rules, caps and API key networks treat all its spellings
- * alike: IPv4 in decimal, even if embedded in IPv6; IPv6 in its shortest form (RFC 5952); neither with zone or port.
+ * alike: IPv4 in decimal, even if embedded in IPv6; IPv6 in its shortest form (RFC 5952); both without zone and port.
  * Null if the text is not an address.
  */
 export function canonicalAddress(text: string): string | null {
@@ -34,7 +34,7 @@ export function canonicalAddress(text: string): string | null {
   return ipaddr.isValid(address) ? spellings.get(address, spelled) : null;
 }
 
-/** Matches nearly all addresses, fast, because it runs for each visit. */
+/** Matches decimal IPv4, which nearly all addresses are; fast, because it runs for each visit. */
 const usualAddress = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
 const spellings = createBoundedCache<string, string>(remembered);

@@ -34,7 +34,7 @@ it.each([
   [`${safariOnIphone} Snapchat/13.10.0.44 (like Safari/8620.1.16, panda)`, "13.10.0.44", "18.1"],
   [`${pixel} trill_360404 AppName/trill AppVersion/36.4.4 BytedanceWebview/d8a21c6`, "36.4.4", "15"],
   [`${pixel} LinkedInApp`, "", "15"],
-  // All Macs report this version, and it is not the version of an iPad.
+  // All Macs report this version, so an iPad that claims to be a Mac has no known version.
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 FxiOS/144.0 Safari/605.1.15", "144.0", ""],
 ])("gives versions (%#)", (userAgent, browserVersion, osVersion) => {
   expect(parseAgent(userAgent)).toMatchObject({ browserVersion, osVersion });

@@ -2,12 +2,12 @@ import { hintFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { isDesktopSystem, systemName } from "@hoplog/schema/clicks/systems.js";
 import parser from "ua-parser-js";
 
-/** What a user agent reveals. Unknown parts are empty. */
+/** Properties that a user agent reveals. Unknown ones are empty. */
 export interface Agent {
   readonly device: "mobile" | "desktop" | "tablet" | "Unknown";
   readonly browser: string;
   readonly browserVersion: string;
-  /** The name from `systems.ts`. */
+  /** Canonical name from `systems.ts`. */
   readonly os: string;
   readonly osVersion: string;
 }
@@ -30,7 +30,7 @@ const apps: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: "WeChat", pattern: /\bMicroMessenger\/([\d.]+)/ },
 ];
 
-/** `flags` are the visit's, of which the client hints are used. */
+/** Parses a user agent. Only the client hints among the visit's `flags` are used. */
 export function parseAgent(userAgent: string, flags = 0): Agent {
   const { browser, os, device } = parser(userAgent);
   const app = appIn(userAgent);
@@ -70,13 +70,14 @@ function appIn(userAgent: string): { readonly name: string; readonly version: st
   return null;
 }
 
-/** On iPads, browsers other than Safari have their iOS name, but report macOS as the system. */
+/** On iPads, browsers other than Safari use their iOS name but report macOS as the system. */
 function isIpadAsMac(userAgent: string): boolean {
   return userAgent.includes("(Macintosh;") && /\b(?:CriOS|FxiOS|EdgiOS)\//.test(userAgent);
 }
 
 /**
- * Chrome sends no model; then only phones contain Mobile, which ua-parser-js does not find after every browser's name.
+ * Chrome reports no model; then only phones contain Mobile, which ua-parser-js does not find after every browser's
+ * name.
  */
 const phoneWithoutModel = /\(Linux; Android [\d.]+; K[;)].*\bMobile\b/;
 

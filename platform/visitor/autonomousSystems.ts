@@ -3,13 +3,13 @@ import { contiguous, openPagedFile } from "./pagedFile.ts";
 
 export interface AutonomousSystem {
   readonly asn: number;
-  /** Its name, as registered. */
+  /** Registered name of the autonomous system. */
   readonly isp: string;
 }
 
-/** A table of address ranges, each with its autonomous system. */
+/** A table of address ranges with the autonomous system of each. */
 export interface AutonomousSystems {
-  /** Throws a RangeError for a malformed line. */
+  /** Looks up an address. Throws a RangeError for a malformed line. */
   find(address: number): AutonomousSystem | null;
 }
 
@@ -109,7 +109,7 @@ export function ipv4Decimal(csv: Uint8Array, from: number, to: number): number {
 }
 
 const forty = 2 ** 40;
-/** A double has room for 40 bits and this many digits. */
+/** Decimal digits read per step: a double can hold a piece of 40 bits multiplied by 1,000. */
 const digitsAtOnce = 3;
 
 /**

@@ -6,7 +6,7 @@ import { agentBotReason, appDetails, botRules, botRulesVersion, flagBotReason } 
 
 it("has one version for each set of rules: whoever changes them, or isbot, raises it and adds the digest", () => {
   const versions = new Map([
-    // Covers only the rules and isbot's list.
+    // Digests by version; they cover only the rules and isbot's list.
     [1, "977cf4d8b859553e5a3cc658a702f19d23c782dc8b544cb16bafc1c9c7f0ea32"],
     [2, "db63d71725fe27227c3349357f4604fd9185e36c15e86336635bc5764cdbb65d"],
   ]);

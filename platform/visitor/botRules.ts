@@ -8,15 +8,15 @@ interface BotRule {
 }
 
 /**
- * The version of everything that decides whether a user agent is a person: the rules below, the parts of user agents
- * that isbot does not see, and isbot's list. Increased whenever one of them changes, so that verdicts of different
- * rules can be distinguished; a test checks it.
+ * Version of everything that decides whether a user agent is a person: the rules below, the parts of user agents that
+ * are hidden from isbot, and isbot's list. Increased whenever one of them changes, so that classifications by different
+ * rules can be distinguished; a test checks this.
  */
 export const botRulesVersion = 2;
 
 /**
- * The bot families with most of the traffic, named so that the click log can show who it was; isbot detects others. The
- * first match counts: TelegramBot calls itself "like TwitterBot".
+ * The bot families with most of the traffic, with names for the click log; isbot detects others. The first match
+ * decides: TelegramBot calls itself "like TwitterBot".
  */
 export const botRules: readonly BotRule[] = [
   ...named("link preview", [
@@ -41,10 +41,10 @@ export const botRules: readonly BotRule[] = [
     "Google-PageRenderer",
     "BingPreview",
   ]),
-  // Their apps show pages too, and append their name to the browser's user agent.
+  // These apps also display pages, and then append their name to the browser's user agent.
   { reason: "link preview", name: "WhatsApp", pattern: /^(?!.*AppleWebKit).*WhatsApp\//i },
   { reason: "link preview", name: "Viber", pattern: /^(?!.*AppleWebKit).*Viber/i },
-  // Office requests a URL before opening the browser, Outlook for the preview in a message.
+  // Office requests a URL before opening the browser; Outlook requests it for the preview in a message.
   { reason: "link preview", name: "Microsoft Office", pattern: /\bms-office\b|^Microsoft Office/i },
   { reason: "link preview", name: "Microsoft Teams", pattern: /^Teams\//i },
   { reason: "link preview", name: "Outlook", pattern: /^Outlook-(?:iOS|Android)/i },
@@ -108,14 +108,14 @@ export const botRules: readonly BotRule[] = [
     "ApacheBench",
     "wrk/",
   ]),
-  // Browsers use these too, with a user agent of their own.
+  // Browsers use these libraries too, with their own user agent.
   { reason: "http library", name: "CFNetwork", pattern: /^(?!.*AppleWebKit).*\bCFNetwork\//i },
   { reason: "http library", name: "Dalvik", pattern: /^(?!.*AppleWebKit).*\bDalvik\//i },
 ];
 
 /**
- * The details that Facebook's and related apps add about themselves and the phone: isbot mistakes the maker of a Google
- * phone for one of Google's crawlers.
+ * Details that Facebook's and related apps add about themselves and the phone. They are hidden from isbot, which
+ * mistakes the maker of a Google phone for one of Google's crawlers.
  */
 export const appDetails = /\[FB(?:AN|_IAB)\/[^\]]*\]?|\b(?:Instagram|Barcelona) [\d.]+ Android \([^)]*\)?/g;
 

@@ -11,10 +11,10 @@ export interface Campaign {
 
 const none: Campaign = { source: "", medium: "", campaign: "", term: "", content: "" };
 
-/** Longer values are truncated, because anyone can choose them. In code points. */
+/** Maximum code points of a value; longer ones are truncated, because anyone can choose them. */
 const maxLength = 100;
 
-/** `query` has no question mark. If a parameter occurs twice, the first one counts. */
+/** Parses a query without its question mark. If a parameter occurs twice, the first one is used. */
 export function campaignOf(query: string): Campaign {
   if (!/utm_/i.test(query)) return none;
   const parameters = [...new URLSearchParams(query)].map(([name, text]) => ({ name: parameterName(name), text }));

@@ -1,9 +1,9 @@
 import { hintFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 
-/** Names of the client hints that we read, in lower case. */
+/** Names, in lower case, of the client hints that we read. */
 export const hintHeaders = { brands: "sec-ch-ua", platformVersion: "sec-ch-ua-platform-version" } as const;
 
-/** Value of the header that requests the hint that browsers don't send by default. */
+/** Value of the header that requests a hint that browsers don't send by default. */
 export const acceptCh = "Sec-CH-UA-Platform-Version";
 
 const brave = Buffer.from('"Brave"', "latin1");

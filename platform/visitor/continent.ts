@@ -4,7 +4,7 @@ const continentOf = new Map<string, string>(
   Object.entries(countries).map(([country, { continent }]) => [country, continent]),
 );
 
-/** `country` is ISO 3166-1 alpha-2. Returns AF, AN, AS, EU, NA, OC or SA; empty if unknown. */
+/** Returns the continent of a country (ISO 3166-1 alpha-2): AF, AN, AS, EU, NA, OC or SA; empty if unknown. */
 export function continent(country: string): string {
   return continentOf.get(country) ?? "";
 }

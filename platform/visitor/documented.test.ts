@@ -6,7 +6,7 @@ import { documentedAgents } from "./documentedAgents.ts";
 
 const text = readFileSync(new URL("../../docs/explain/visitors-and-bots.md", import.meta.url), "utf8");
 
-/** The cells of the first table of a section, with the user agent of each row. */
+/** Returns the cells of the first table of a section, with the user agent of each row. */
 function rowsOf(section: string) {
   const [, body = ""] = text.split(`\n## ${section}\n`);
   const [, , ...rows] = /(?:^\|.*\|\n)+/m.exec(body)?.[0].trim().split("\n") ?? [];

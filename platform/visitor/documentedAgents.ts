@@ -1,4 +1,4 @@
-/** The user agents of the examples in docs/explain/visitors-and-bots.md, by their names there. */
+/** User agents of the examples in docs/explain/visitors-and-bots.md, by their names in that document. */
 export const documentedAgents: Readonly<Record<string, string>> = {
   "Facebook on a Google phone":
     "Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UQ1A.240205.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/141.0.7390.70 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/487.0.0.43.106;FBMF/Google;FBBD/google;FBDV/Pixel 8;]",

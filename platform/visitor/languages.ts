@@ -15,7 +15,7 @@ export function wantedLanguages(acceptLanguage: string, max: number): string[] {
 
 const isLanguageTag = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i;
 
-/** Returns the weight, 1 if there is none; null if it is invalid. */
+/** Returns the weight of a language; 1 if none is given, null if it is invalid. */
 function weightOf(parameters: readonly string[]): number | null {
   if (parameters.length === 0) return 1;
   const weight = /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i.exec(parameters[0] ?? "")?.[1];
@@ -23,7 +23,8 @@ function weightOf(parameters: readonly string[]): number | null {
 }
 
 /**
- * Scripts are capitalised, regions are upper case; everything after a single letter is lower case (RFC 5646, 2.1.1).
+ * Returns a language tag in canonical form: scripts are capitalised, regions are upper case, everything after a single
+ * letter is lower case (RFC 5646, 2.1.1).
  */
 function canonical(tag: string): string {
   const [language = "", ...subtags] = tag.toLowerCase().split("-");

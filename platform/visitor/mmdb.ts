@@ -15,9 +15,9 @@ const separatorBytes = 16;
 const remembered = 20_000;
 
 /**
- * Opens a database. Libraries load whole files into memory, 130 MB in each process, so we have our own reader. Throws a
- * RangeError if the file isn't such a database or has nodes of another size than 7 bytes, and the system's error if it
- * can't be read.
+ * Opens a database. Libraries load whole files into memory, 130 MB in each process, so this is a separate reader.
+ * Throws a RangeError if the file isn't such a database or has nodes of another size than 7 bytes, and the system's
+ * error if it can't be read.
  */
 export function openMmdb(path: string): Mmdb {
   const file = openPagedFile(path, pages);
@@ -35,7 +35,7 @@ export function openMmdb(path: string): Mmdb {
     throw new RangeError(`${path} has nodes of an unsupported size; expected 7 bytes`);
   const data = createDecoder(file, nodes * nodeBytes + separatorBytes);
 
-  /** The node, or the reference to a record, after the first 16 bits of an address; 0 if not looked up yet. */
+  /** The node or reference to a record after the first 16 bits of an address; 0 if not looked up yet. */
   const behindTwoBytes = new Uint32Array(65_536);
 
   function walk(address: Uint8Array, from: number, start: number, firstBit: number, endBit: number): number {

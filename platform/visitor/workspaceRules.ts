@@ -2,7 +2,7 @@ import type { OwnVerdict, WorkspaceRules } from "@hoplog/schema/bots/workspaceRu
 import ipaddr from "ipaddr.js";
 import { flagBotReason } from "./botRules.ts";
 
-/** The properties of a visitor that an owner's verdicts test. */
+/** The properties of a visitor that a workspace's rules test. */
 export interface Visitor {
   readonly userAgent: string;
   /** Number of the autonomous system; 0 if unknown. */
@@ -13,7 +13,7 @@ export interface Visitor {
 
 /** The rules of a workspace, compiled for many visits. */
 export interface CompiledRules {
-  /** Returns why a visit is the workspace's own; empty if it isn't. The address is the 16 bytes at `at`. */
+  /** Returns why a visit is the workspace's own; empty if it isn't. The address is in the 16 bytes at `at`. */
   ownVisit(address: Uint8Array, at: number, query: string): string;
   /** Returns why the owner classifies a visitor as a bot, empty for a person; null if no verdict matches. */
   verdict(visitor: Visitor): string | null;
@@ -39,13 +39,13 @@ export interface ClassifiedVisit extends Visitor {
   readonly flags: number;
   /** Why the built-in rules classify the user agent as a bot; empty for a person. */
   readonly agentReason: string;
-  /** Why it is the workspace's own visit; empty if it isn't. */
+  /** Why the visit is the workspace's own; empty if it isn't. */
   readonly ownVisit: string;
 }
 
 /**
- * Returns why a visit is not a person's; empty if it is. Tested in this order: the kind of request, whether it is the
- * workspace's own visit, the owner's verdicts, the built-in rules.
+ * Returns why a visit is not a person's; empty if it is. Tests in this order: the kind of request, whether the visit is
+ * the workspace's own, the owner's rules, the built-in rules.
  */
 export function botReasonOf(visit: ClassifiedVisit, rules: CompiledRules | null): string {
   return flagBotReason(visit.flags) || visit.ownVisit || (rules?.verdict(visit) ?? visit.agentReason);
@@ -67,13 +67,13 @@ function testOf({ field, value }: OwnVerdict): (visitor: Visitor) => boolean {
   }
 }
 
-/** The first `bits` of 16 bytes, IPv4 mapped into IPv6. */
+/** A network: the first `bits` of 16 bytes, with IPv4 mapped into IPv6. */
 interface Range {
   readonly bytes: Uint8Array;
   readonly bits: number;
 }
 
-/** Throws if the text is not an address or network. */
+/** Parses an address or network. Throws if the text is neither. */
 function rangeOf(text: string): Range {
   const [address, bits] = ipaddr.parseCIDR(text.includes("/") ? text : `${text}/${text.includes(":") ? 128 : 32}`);
   if (address instanceof ipaddr.IPv4)

@@ -15,21 +15,21 @@ import { passUpgrade, refusal } from "./upgrade.ts";
 export interface AppProxy {
   /** Forwards a request if it belongs to the app; returns whether it does. */
   take(incoming: Incoming, requestId: string): boolean;
-  /** Whether to forward an upgrade request to the app. */
+  /** Returns whether to forward an upgrade request to the app. */
   takesUpgrade(request: IncomingMessage): boolean;
   upgrade(request: IncomingMessage, visitor: Duplex, head: Buffer, requestId: string): void;
   figures(): AppFigures;
 }
 
 export interface AppFigures {
-  /** Requests, including WebSockets, and how many of them got no response from the app. */
+  /** Number of requests, including WebSockets, and of those that got no response from the app. */
   readonly requests: number;
   readonly failures: number;
   /** In progress. */
   readonly open: number;
 }
 
-/** Requests over the limit get 503, or 429 if the limit is that of their address. */
+/** Settings of the door. Requests over a limit get 503, or 429 if the limit is that of their address. */
 export interface AppProxySettings extends OpenRequestsSettings {
   /** The app's URL, such as http://127.0.0.1:3000. */
   readonly server: string;
@@ -37,7 +37,7 @@ export interface AppProxySettings extends OpenRequestsSettings {
   readonly isTrusted: IsTrusted;
 }
 
-/** Shorter than the idle timeout of the api (72 s). */
+/** Milliseconds after which an unused connection is closed; shorter than the idle timeout of the api (72 s). */
 const unusedMs = 10_000;
 
 /** Reuses connections to the app and streams bodies; redirects never wait for the app. */
@@ -63,7 +63,7 @@ export function createAppProxy(settings: AppProxySettings): AppProxy {
     return { address, isHttps: isHttpsRequest({ request }, isTrusted), requestId };
   }
 
-  /** Counts a request as open; returns a reason if it must be refused, else null. */
+  /** Counts a request as open; returns the reason if it must be refused, else null. */
   function begin({ address }: Forwarded): "busy" | "crowded" | null {
     counts.requests++;
     const refused = open.begin(address);
@@ -92,16 +92,16 @@ export function createAppProxy(settings: AppProxySettings): AppProxy {
     response.once("close", () => {
       open.end(visitor.address);
       outgoing.destroy();
-      // Read the rest of a body that the app did not read: it precedes the next request.
+      // Reads the rest of a body that the app did not read, because it precedes the next request.
       request.unpipe(outgoing);
       request.resume();
     });
     outgoing.once("error", () => fail("away"));
     outgoing.once("response", (answer) => {
       response.writeHead(answer.statusCode ?? 502, headersForVisitor(answer.headers));
-      // Send the headers of a stream before its first data.
+      // Sends the headers of a stream before its first data.
       if (answer.headers["content-length"] === undefined) response.flushHeaders();
-      // Not `pipeline`, which leaves listeners on a connection that is reused.
+      // Not `pipeline`, which leaves listeners on a reused connection.
       answer.pipe(response);
       answer.once("error", () => fail("away"));
       answer.once("close", () => answer.complete || fail("away"));

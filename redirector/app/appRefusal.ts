@@ -3,17 +3,19 @@ import { firstSegment } from "@hoplog/schema/paths/appPaths.js";
 import { answerOf, render } from "../pages/page.ts";
 import type { Incoming } from "../server/visit.ts";
 
-/** Why the app did not answer: it is unavailable, or there are too many requests, in total or from one address. */
+/**
+ * Reason why the app did not respond: it is unavailable, or there are too many requests, in total or from one address.
+ */
 export type AppRefusal = "away" | "busy" | "crowded";
 
 const retryAfter = 2;
 
 interface Refusal {
   readonly status: number;
-  /** Shown to people on a page. */
+  /** Title of the page for people. */
   readonly title: string;
   readonly text: string;
-  /** Sent to API callers. */
+  /** Error type in the response to API callers. */
   readonly type: ErrorType;
   readonly message: string;
 }
@@ -35,10 +37,10 @@ const tooMany: Refusal = {
 /** Responses by reason. */
 export const refusals: Readonly<Record<AppRefusal, Refusal>> = { away: noAnswer, busy: noAnswer, crowded: tooMany };
 
-/** Responds instead of the app: with JSON to API callers and with a page to people. */
+/** Sends a response in place of the app: JSON to API callers and a page to people. */
 export function sendAppRefusal({ request, response, path }: Incoming, requestId: string, why: AppRefusal): void {
   const { status, title, text, type, message } = refusals[why];
-  // The rest of the body is not read.
+  // The rest of the body is not read, so the connection is closed.
   if (why !== "away" || !request.complete) response.setHeader("connection", "close");
   if (["api", "graphql"].includes(firstSegment(path))) {
     const json = JSON.stringify({ success: false, message, error: { type, message, details: { requestId } } });

@@ -28,7 +28,7 @@ export function headersForApp(
 ): Record<string, string | string[]> {
   const kept: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
-    // This server has already handled Expect.
+    // Expect is omitted, because this server has already handled it.
     if (value === undefined || name === "expect" || hopByHop.has(name) || claimed.test(name)) continue;
     kept[name] = value;
   }
@@ -47,7 +47,7 @@ export function headersForVisitor(headers: IncomingHttpHeaders): OutgoingHttpHea
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 }
 
-/** Whether a request has a body; null for a transfer encoding that is not supported. */
+/** Returns whether a request has a body; null for a transfer encoding that is not supported. */
 export function hasBody({
   "transfer-encoding": encoding,
   "content-length": length,

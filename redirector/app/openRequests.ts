@@ -8,7 +8,7 @@ export interface OpenRequestsSettings {
   readonly mostPerAddress: number;
 }
 
-/** Counts the requests that the app is handling, so that no client can occupy it by keeping requests open. */
+/** Counts the requests that the app is handling, so that no client can exhaust it by keeping requests open. */
 export interface OpenRequests {
   /**
    * Adds a request; returns a reason if there are too many. If it returns null, call `end` with the same address later.
@@ -18,7 +18,7 @@ export interface OpenRequests {
   count(): number;
 }
 
-/** Counts in this process's memory. */
+/** Creates counters in this process's memory. */
 export function createOpenRequests({ addressBytes, most, mostPerAddress }: OpenRequestsSettings): OpenRequests {
   const byLine = new Map<string, number>();
   let count = 0;

@@ -5,7 +5,8 @@ import { ownVisitsPath } from "../ownVisits/ownMark.ts";
 import { codePathOf } from "../server/codePath.ts";
 
 /**
- * Whether a path belongs to the app on a host that also serves short links: reserved words take precedence over codes.
+ * Returns whether a path belongs to the app on a host that also serves short links: reserved words take precedence over
+ * codes.
  */
 export function isAppPath(path: string): boolean {
   if (path === ownVisitsPath) return false;

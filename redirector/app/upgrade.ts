@@ -5,13 +5,13 @@ import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { type Forwarded, headersForApp } from "./headers.ts";
 
 const maxHeadBytes = 16 * 1024;
-/** Time for the app to accept the upgrade. */
+/** Timeout in milliseconds for the app to accept the upgrade. */
 const timeoutMs = 10_000;
 const emptyLine = Buffer.from("\r\n\r\n");
 
 /**
- * Connects a visitor's WebSocket to the app. Forwards no data before the app has accepted the upgrade; if it does not,
- * the visitor gets only the status and the connection is closed. Resolves at the end with whether the app accepted.
+ * Connects a visitor's WebSocket to the app. Forwards no data before the app has accepted the upgrade; if it rejects
+ * it, the visitor gets only the status and the connection is closed. Resolves at the end with whether the app accepted.
  */
 export function passUpgrade(
   app: { readonly host: string; readonly port: number },

@@ -11,7 +11,7 @@ const folder = z.string().superRefine((path, context) => {
   }
 });
 
-/** Variables for how connections are accepted, besides SHORT_PORT. */
+/** Variables that configure how connections are accepted, in addition to SHORT_PORT. */
 export const acceptVariables = {
   /** Port on which short links are served with TLS; undefined for none. */
   SHORT_TLS_PORT: port.optional(),

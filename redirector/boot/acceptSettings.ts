@@ -35,7 +35,7 @@ export async function openAcceptSettings(
     : null;
   if (!tls) return { tls: null, proxy, httpsLocation: null, tlsHeaders: {} };
   const certificates = createCertificateIndex(certificateSources(tls, sources));
-  // Loaded only if needed: its library loads slowly.
+  // Loaded only if needed, because its library loads slowly.
   const { createHandshakeLimit } = await import("./handshakeLimit.ts");
   return {
     tls: {
@@ -56,7 +56,7 @@ export async function openAcceptSettings(
   };
 }
 
-/** Returns the certificate sources. Files come first, since an operator put them there explicitly. */
+/** Returns the certificate sources. Files have priority, because an operator put them there explicitly. */
 function certificateSources(
   { certificates, certificateKeys }: NonNullable<ListenerProcessSettings["doors"]["tls"]>,
   { replica, logger, now }: AcceptSources,

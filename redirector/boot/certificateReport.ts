@@ -4,7 +4,7 @@ import { type FileCertificates, openCertificateFiles } from "../domains/certific
 
 /** Reports the certificate files of the listeners to operators. */
 export interface CertificateReport {
-  /** Returns what is wrong; null if all pairs are usable and none has expired. */
+  /** Returns a description of the problem; null if all pairs are usable and none has expired. */
   problem(): string | null;
   register(registry: Registry): void;
   stop(): void;
@@ -13,8 +13,8 @@ export interface CertificateReport {
 const noFiles: FileCertificates = { all: () => [], problems: () => [], onChange: () => {}, stop: () => {} };
 
 /**
- * Watches the same files as the listeners, which don't log about them, since each of them would. Without a folder there
- * are no files.
+ * Watches the same files as the listeners, which don't log about them, because each of them would log the same. Without
+ * a folder there are no files.
  */
 export function reportCertificates(folder: string | undefined, logger: Logger, now: () => number): CertificateReport {
   const files = folder === undefined ? noFiles : openCertificateFiles(folder);

@@ -37,7 +37,9 @@ export const listenerVariables = {
   APP_REQUESTS_PER_ADDRESS: count.default(1000),
   SPOOL_DIR: z.string().default(".hoplog/spool"),
   SPOOL_FSYNC: z.enum(["always", "interval"], "expected always or interval").default("interval"),
-  /** Reserve of each listener in MB: 60 s of 1,000 clicks per second of 400 bytes each, and one for counts. */
+  /**
+   * Reserve of each listener in MB: enough for 60 s of 1,000 clicks per second of 400 bytes each, and 1 MB for counts.
+   */
   SPOOL_RESERVE_MB: wholeNumber.default(25),
   TRUSTED_PROXIES: cidrList.default([]),
   LOG_LEVEL: logLevel.default("info"),
@@ -45,7 +47,7 @@ export const listenerVariables = {
 };
 const listenerSchema = z.object(listenerVariables).superRefine(checkAcceptSettings);
 
-/** A service that has not stopped after 4.5 s is killed. */
+/** Maximum of STOP_DELAY_MS, because a service that has not stopped after 4.5 s is killed. */
 const maxStopDelayMs = 3000;
 
 const schema = z
@@ -56,7 +58,7 @@ const schema = z
     REPLICA_DIR: z.string().default(defaultReplicaFolder),
     /** Number of listeners that share SHORT_PORT; each keeps one core busy. */
     LISTENERS: count.default(() => availableParallelism()),
-    /** Time after a stop signal in which connections are still accepted while `/healthz` already fails. */
+    /** Milliseconds after a stop signal during which connections are still accepted while `/healthz` already fails. */
     STOP_DELAY_MS: wholeNumber.refine((ms) => ms <= maxStopDelayMs, `expected at most ${maxStopDelayMs}`).default(0),
     /** Runtime of the listeners; by default bun if it is installed. */
     LISTENER_RUNTIME: z.enum(["bun", "node"], "expected bun or node").optional(),
@@ -66,7 +68,7 @@ const schema = z
   .superRefine(checkAcceptSettings);
 
 export interface Settings extends Omit<z.output<typeof schema>, `KAFKA_${string}`> {
-  /** Undefined if the log is in Postgres. */
+  /** Connection to Kafka; undefined if the log is in Postgres. */
   readonly kafka?: KafkaConnection | undefined;
 }
 
@@ -76,7 +78,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return { ...read, kafka: kafkaSettings(read) };
 }
 
-/** Returns the app's settings; `host` is set if the app has a host of its own, without short links. */
+/** Returns the app's settings; `host` is set if the app has a separate host without short links. */
 function appBehind(settings: z.output<typeof listenerSchema>) {
   const { APP_SERVER: server, APP_REQUESTS_PER_ADDRESS: mostPerAddress, PUBLIC_URL, SHORT_URL } = settings;
   if (server === undefined) return null;

@@ -151,7 +151,7 @@ function ownSettings(): ListenerProcessSettings {
   try {
     return readListenerSettings(slotFolder, process.env);
   } catch {
-    // The redirector that started it reads the same settings and reports the error.
+    // The redirector that started this process reads the same settings and reports the error.
     return process.exit(1);
   }
 }
@@ -208,7 +208,7 @@ process.on("disconnect", () => {
 });
 process.on("SIGTERM", () => {});
 process.on("SIGINT", () => {});
-// SIGXFSZ: treat a file-size limit like a full disk, as a failed write instead of the end of the process.
+// SIGXFSZ is ignored, so that a file-size limit causes failed writes, like a full disk, instead of ending the process.
 process.on("SIGXFSZ", () => {});
 setInterval(reportFigures, reportIntervalMs).unref();
 

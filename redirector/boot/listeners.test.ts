@@ -41,7 +41,7 @@ describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
     const fast = await openRaw(port());
     fast.send(`${start} HTTP/1.1\r\nHost: a\r\n\r\n`);
     const slow = await openRaw(port());
-    // Not a plain request, because of its Content-Length.
+    // Content-Length makes this a request that is not plain.
     slow.send(`${start} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`);
     await expect.poll(() => fast.text()).toContain("\r\n\r\n");
     await expect.poll(() => comparable(slow.text())).toEqual(comparable(fast.text()));
@@ -68,7 +68,7 @@ describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
       Array.from({ length: request.length - 1 }, async (_, i) => {
         const connection = await openRaw(port());
         connection.send(request.slice(0, i + 1));
-        // Send two packets: a response on another connection shows that the first one was read.
+        // Sends the request in two packets: a response on another connection shows that the first one was read.
         await visit(test, "/docs");
         connection.send(request.slice(i + 1));
         await expect.poll(() => statusesIn(connection.text())).toEqual([302]);

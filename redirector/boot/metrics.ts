@@ -4,14 +4,14 @@ import { handshakeRefusals, proxyHeaderRefusals } from "../transport/acceptFigur
 import { answerResults, type Figures } from "../control/messages.ts";
 
 export interface MetricSources {
-  /** The sum of the listeners' figures. */
+  /** Sums the listeners' figures. */
   readonly figures: () => Promise<Figures>;
   /** Number of running listeners. */
   readonly alive: () => Promise<number>;
-  /** Dropped clicks counted in tallies of ended processes. */
+  /** Number of dropped clicks that are counted in tallies of ended processes. */
   readonly talliedDrops: () => number;
   readonly links: () => number;
-  /** Unreadable records of links.v2 since the start. */
+  /** Number of unreadable records of links.v2 since the start. */
   readonly unreadableRecords: () => number;
   /** Number of chunks with unreadable bytes. */
   readonly unreadableChunks: () => number;
@@ -34,7 +34,7 @@ export function createMetrics(sources: MetricSources) {
         this.set(await value());
       },
     });
-  /** A counter whose value is read at each scrape. */
+  /** Adds a counter whose value is read at each scrape. */
   const summed = (name: string, help: string, value: () => number | Promise<number>): Counter =>
     new Counter({
       name,

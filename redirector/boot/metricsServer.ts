@@ -9,7 +9,7 @@ export interface MetricsServer {
 }
 
 /**
- * Opens the metrics server without delaying redirects: while another process uses the port, logs that and retries.
+ * Opens the metrics server without delaying redirects: while another process uses the port, this is logged and retried.
  * Resolves after the first attempt.
  */
 export async function openMetricsServer(settings: OpsSettings, logger: Logger): Promise<MetricsServer> {

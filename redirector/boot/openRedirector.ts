@@ -42,9 +42,9 @@ export interface Redirector {
 }
 
 /**
- * Starts the redirector: listens as soon as the local files are open and connects to the network in the background.
- * Only a redirector whose replica was never complete waits for its feed, so that it does not report links as unknown:
- * until the replica is complete, or until `ending` is aborted, this does not resolve.
+ * Starts the redirector, which listens as soon as the local files are open and connects to the network in the
+ * background. A redirector whose replica was never complete first waits for its feed, because it would report links as
+ * unknown: the promise then resolves only once the replica is complete, or rejects when `ending` is aborted.
  */
 export async function openRedirector(
   settings: Settings,
@@ -110,7 +110,7 @@ export async function openRedirector(
     const figures = await running.figures();
     const alive = running.pids().length;
     return {
-      // Known links are redirected and their clicks stored even if all else fails: that counts as healthy.
+      // Healthy even if everything else fails, because known links are redirected and their clicks stored.
       healthy: alive > 0 && !isStopping,
       parts: {
         listeners: alive >= settings.LISTENERS ? "ok" : `${alive} of ${settings.LISTENERS} listen`,
@@ -162,7 +162,7 @@ export async function openRedirector(
     slot.release();
   }
 
-  // Start the listeners first: a killed redirector is back on its port before anything else uses the processor.
+  // Starts the listeners first, so that a killed redirector is back on its port before anything else uses the CPU.
   const listeners = await starting.catch(async (error: unknown) => {
     await closeResources();
     throw error;
@@ -196,7 +196,8 @@ export async function openRedirector(
     listeners: () => listeners.pids(),
     async stop() {
       isStopping = true;
-      // Load balancers learn from /healthz to send no more connections before any is refused.
+      // Waits until load balancers have read from /healthz to open no more connections; only then are connections
+      // refused.
       await sleep(settings.STOP_DELAY_MS);
       await listeners.stop();
       await closeResources();
@@ -212,7 +213,7 @@ function spoolState({ spool }: Figures): string {
     : "the disk accepts no data: storing clicks in the reserve";
 }
 
-/** Answers Caddy's query before it requests a certificate: 200 if the name may have one. */
+/** Answers the query that Caddy sends before it requests a certificate: 200 if the name may have one. */
 function certificateStatus(query: URLSearchParams, hosts: KnownHosts): number {
   return { yes: 200, no: 404, unknown: 503 }[mayHaveCertificate(query.get("domain") ?? "", hosts)];
 }

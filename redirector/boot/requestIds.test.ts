@@ -89,7 +89,7 @@ describe.each([
     },
   ])("are in the answer to $what, and on its page", async ({ path, status, headers = {}, body }) => {
     const sent = body === undefined ? {} : { method: "POST", body };
-    // Once handled by the listener, if it handles such a request, and once by the HTTP server.
+    // Once for a request that the listener handles if it can, and once for one that only the HTTP server handles.
     for (const more of [{}, toHttpServer]) {
       const answer = await visit(test, path, { headers: { ...headers, ...more }, ...sent });
       expect(answer.status).toBe(status);

@@ -127,7 +127,7 @@ describe("a redirector that is killed", () => {
     expect(shipped(test) - before).toBeLessThanOrEqual(load.count.answered + load.count.failed);
 
     const folders = [await slots("spool"), await slots("replica")];
-    // The restarted redirector knows its links without being fed again.
+    // The restarted redirector knows its links without reading the log again.
     const again = spawnRedirector(nowhere, test.folder, env);
     onTestFinished(() => void again.kill("SIGKILL"));
     await expect.poll(isUp).toBe(true);
@@ -158,7 +158,7 @@ describe("a redirector that is killed", () => {
     const inItsSlot = async (): Promise<boolean> =>
       (await chunks()).some((file) => file.startsWith("slot-1") && file.endsWith(".chunk2"));
     await expect.poll(inItsSlot).toBe(true);
-    // An ownerless chunk is shipped, which shows that the first redirector has scanned the spool.
+    // An ownerless chunk gets shipped, which shows that the first redirector has scanned the spool.
     for (const round of [1, 2]) {
       const left = path.join(test.folder, "spool", `slot-${round + 6}`);
       await mkdir(left);

@@ -181,7 +181,7 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
       const statuses = text.split("HTTP/1.1 302 ");
       answers += statuses.length - 1;
       rest = statuses.at(-1)?.slice(-20) ?? "";
-      // Read one piece per event loop turn.
+      // Reads one piece per event loop turn.
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(answers).toBe(count);
@@ -206,7 +206,7 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
     connection.send(plain("/docs"));
     await expect.poll(() => sessions.length).toBeGreaterThan(0);
     connection.socket.destroy();
-    // The other listener has a different ticket key, so it does a full handshake.
+    // The other listener has a different ticket key, so connections to it do a full handshake.
     const resumed = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const again = await openTls(port, { session: sessions.at(-1) });
@@ -246,7 +246,7 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
     await isServing();
 
     await expect.poll(() => count("connections")).toBe(0);
-    // Only as many requests as fit into buffers were answered.
+    // Only as many requests were answered as fit into buffers.
     expect((await count('answers_total{result="redirect"}')) - redirects).toBeLessThan(requests / 2);
     unread.socket.destroy();
   });

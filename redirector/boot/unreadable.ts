@@ -13,7 +13,7 @@ const schema = z.object({
   DATABASE_URL: postgresUrl,
   ...kafkaVariables,
   SPOOL_DIR: z.string(),
-  /** `all` or the beginning of a chunk's id: ships the readable part of those chunks. Without it, lists all. */
+  /** `all`, or the beginning of a chunk's id: ships the readable part of those chunks. If omitted, all are listed. */
   SHIP: z
     .string()
     .regex(/^(all|[0-9a-f-]{4,36})$/, 'expected "all", or at least the first four characters of a chunk ID')

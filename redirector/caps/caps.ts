@@ -23,13 +23,13 @@ export interface CapSettings {
 
 /** The visits that one listener has leased for links with a cap. */
 export interface Caps {
-  /** Whether all visits are used; false if unknown. */
+  /** Returns whether all visits are used; false if unknown. */
   isUsedUp(cap: LinkCap): boolean;
-  /** Whether the result of {@link isUsedUp} is final or at most a second old. */
+  /** Returns whether the result of {@link isUsedUp} is final or at most a second old. */
   isFresh(cap: LinkCap): boolean;
   hasVisit(cap: LinkCap): boolean;
   /**
-   * Uses a leased visit if there is one: `write` records its click, and the visit counts as used unless that was
+   * Uses a leased visit if there is one: `write` records its click, and the visit counts as used unless the write was
    * refused. Returns true if the click is stored, so that the visitor may be redirected.
    */
   take(cap: LinkCap, write: (visit: LeasedVisit) => Written): boolean;
@@ -39,7 +39,7 @@ export interface Caps {
   look(cap: LinkCap): Promise<void>;
   /** Number of leases that are held or not settled yet. */
   leases(): number;
-  /** Gives back all leases, as far as Postgres responds within `timeoutMs`. */
+  /** Returns all leases, as far as Postgres responds within `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface Lease {
   readonly bytes: Uint8Array;
   readonly granted: number;
   used: number;
-  /** Time when a visit was last used. */
+  /** Time at which a visit was last used. */
   usedAt: number;
 }
 
@@ -56,7 +56,7 @@ interface Lease {
 interface Known {
   isUsedUp: boolean;
   askedAt: number;
-  /** Time when Postgres last granted no visit. */
+  /** Time at which Postgres last granted no visit. */
   refusedAt: number;
   readonly demand: Demand;
 }
@@ -69,17 +69,17 @@ interface Round {
 
 const sweepIntervalMs = 200;
 /**
- * Time after which an unused lease is given back; with the sweep and the round trip to Postgres, that takes less than a
- * second.
+ * Milliseconds after which an unused lease is returned; with the sweep and the round trip to Postgres, that takes less
+ * than a second.
  */
 const idleMs = 500;
 const freshMs = 1000;
-/** Time after a refusal in which no new request is sent. */
+/** Milliseconds after a refusal during which no new request is sent. */
 const refusedMs = 50;
 const tidyIntervalMs = 60_000;
 const maxKnown = 10_000;
 /**
- * Maximum number of uncertain leases, above which no other cap is requested, and how many of them are retried in one
+ * Maximum number of uncertain leases, above which no other cap is requested, and number of them that are retried in one
  * sweep.
  */
 const maxUncertain = 1000;
@@ -95,7 +95,7 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
   /** Leases that Postgres may or may not have granted; the same ids are requested again. */
   const uncertain = new Map<string, { readonly cap: LinkCap; readonly lease: string }>();
   let tidiedAt = now();
-  /** Whether the last settlement failed. Unused leases are then kept, since they could not be leased again. */
+  /** Whether the last settlement failed. Unused leases are then kept, because they could not be leased again. */
   let isSettlementDown = false;
 
   const keyOf = ({ linkId, number, max }: LinkCap): string => `${linkId}/${number}/${max}`;
@@ -144,12 +144,12 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
     try {
       return await source.lease({ ...request, holder: holder.id() });
     } catch {
-      // Without a disk no visits are leased: used and unused ones could not be told apart later.
+      // Without a disk no visits are leased, because used and unused ones could not be distinguished later.
       return { state: "busy", granted: 0 };
     }
   }
 
-  /** Joins the next request about a cap. Only one runs at a time; visitors who arrive meanwhile share the next one. */
+  /** Joins the next request about a cap. Only one runs at a time; visitors who arrive during it share the next one. */
   function join(cap: LinkCap, waiting: number): Promise<void> {
     const key = keyOf(cap);
     const round = next.get(key) ?? { waiting: 0, done: Promise.withResolvers<void>() };
@@ -168,7 +168,7 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
     if (!leases.has(key) && !wasRefused) await ask(key, cap, round.waiting).catch(() => {});
     running.delete(key);
     round.done.resolve();
-    // Visitors of this round use their visits first.
+    // Visitors of this round use their visits before the next request runs.
     setImmediate(() => running.has(key) || void run(key, cap));
   }
 

@@ -3,11 +3,11 @@ import { forgetUsed } from "../spool/usedVisits.ts";
 
 /** The id under which a listener leases visits. */
 export interface Holder {
-  /** Returns the id. Throws file system errors; then nothing may be leased. */
+  /** Returns the id. Throws file system errors; the listener must then lease nothing. */
   id(): string;
   /** Replaces an id that Postgres has ended. */
   replace(): void;
-  /** Deletes stored data about former leases; call when none are held. Never throws. */
+  /** Deletes stored data about former leases; must be called only when no lease is held. Never throws. */
   tidy(): void;
 }
 
@@ -36,7 +36,7 @@ export function createHolder({ folder, survivesPowerLoss, newId }: HolderSetting
       try {
         if (endedHolders(folder()).length === 0) forgetUsed(folder());
       } catch {
-        // The file is kept and read again later.
+        // The file remains and is read again later.
       }
     },
   };

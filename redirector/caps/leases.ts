@@ -19,12 +19,12 @@ export interface Leases extends LeaseSource {
 export interface LeaseLimits {
   /** Maximum number of concurrent queries; further ones are refused. */
   readonly maxConcurrent: number;
-  /** Milliseconds after a failed query in which no other is sent. */
+  /** Milliseconds after a failed query during which no other is sent. */
   readonly cooldownMs: number;
   readonly timeoutMs: number;
 }
 
-/** Each listener sends at most one query at a time per capped link. */
+/** A listener sends at most one query at a time per capped link. */
 export const defaultLeaseLimits: LeaseLimits = { maxConcurrent: 200, cooldownMs: 250, timeoutMs: 1500 };
 
 /** Leases visits from Postgres. `host` identifies this machine to operators. */

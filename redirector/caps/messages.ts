@@ -14,7 +14,7 @@ export const leaseRequestSchema = z.object({
 
 export type LeaseRequest = z.output<typeof leaseRequestSchema>;
 
-/** `busy`: Postgres was not queried. `uncertain`: it did not respond but may have granted the lease. */
+/** `busy`: Postgres was not queried. `uncertain`: Postgres did not respond but may have granted the lease. */
 export const leaseAnswerSchema = z.object({
   state: z.enum([...leaseStates, "busy", "uncertain"]),
   granted: z.number(),

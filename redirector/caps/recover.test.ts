@@ -46,7 +46,7 @@ function slotWith(lease: string, chunks: readonly number[], survivesPowerLoss = 
   return { spool, slot, holder, writer };
 }
 
-/** Runs the recovery until nothing is left and returns the settlements. */
+/** Runs the recovery until no lease is left and returns the settlements. */
 async function recovered(spool: string, slot: string, held: readonly HeldLease[]) {
   const settled = new Map<string, number>();
   const leases = {

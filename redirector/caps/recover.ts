@@ -27,7 +27,7 @@ export interface Recovery {
 const intervalMs = 1000;
 
 /**
- * Gives back the unused visits of killed listeners. The visits that they used are in the chunks of their slots. Any
+ * Returns the unused visits of killed listeners. The visits that they used are in the chunks of their slots. Any
  * process that shares the spool may do this; it is idempotent.
  */
 export function startRecovery(settings: RecoverySettings): Recovery {

@@ -9,7 +9,7 @@ import { raise, readUsed, type UsedVisits } from "../spool/usedVisits.ts";
 
 /**
  * Finds the leased visits used by earlier owners of a slot, in its complete chunks and then in those already shipped.
- * Chunks are read first, since shipping one stores its used visits before deleting it. Blocks its thread.
+ * Chunks are read first, because shipping one stores its used visits before deleting it. Blocks its thread.
  */
 export function scanUsed(folder: string): UsedVisits {
   const highest = new Map<string, number>();

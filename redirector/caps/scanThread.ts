@@ -3,6 +3,6 @@ import { z } from "zod";
 import { lowerThreadPriority } from "../threads/priority.ts";
 import { scanUsed } from "./scan.ts";
 
-// Reading a slot's chunks blocks, so it runs on a thread of its own.
+// Runs on a separate thread, because reading a slot's chunks blocks.
 lowerThreadPriority();
 parentPort?.postMessage(scanUsed(z.string().parse(workerData)));

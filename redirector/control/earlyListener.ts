@@ -6,10 +6,10 @@ import { type ListenerChild, spawnListener } from "./listenerChild.ts";
 import { findProgram } from "./runtime.ts";
 import { isUsable } from "./usable.ts";
 
-/** What a redirector starts before most of it is loaded. */
+/** Resources that a redirector opens before most of its code is loaded. */
 export interface EarlyStart {
   readonly slot: Slot;
-  /** Null if the replica is not usable yet. */
+  /** The early listener; null if the replica is not usable yet. */
   readonly listener: ListenerChild | null;
 }
 
@@ -37,7 +37,7 @@ export const earlyVariables: readonly string[] = [
 ];
 
 /**
- * Starts a listener before anything else is loaded, so that a killed redirector is back on its port quickly; this uses
+ * Starts a listener before other code is loaded, so that a killed redirector is back on its port quickly; this uses
  * only Node's own modules. Null if no redirector has run here yet or no slot can be taken.
  */
 export function startEarlyListener(parent: string, env: NodeJS.ProcessEnv): EarlyStart | null {
@@ -53,7 +53,7 @@ function tryTakeSlot(parent: string): Slot | null {
   try {
     return takeSlot(parent);
   } catch {
-    // The code that needs a slot reports the error.
+    // The code that needs a slot will report the error.
     return null;
   }
 }

@@ -46,7 +46,7 @@ export function sumOf(all: readonly Figures[]): Figures {
 }
 
 /**
- * Returns the figures of an ended listener that still count. They exclude the requests of a tally on the disk, which is
+ * Returns the figures of an ended listener that still count. They exclude requests in a tally on the disk, which is
  * counted by its id.
  */
 export function remainder({ answers, app, door, lostLogLines, spool: { dropped, tally } }: Figures): Figures {

@@ -4,7 +4,7 @@ import type { ListenerOrder } from "./messages.ts";
 /** A listener's process. Starting one needs only Node's own modules, so that it can be started early. */
 export interface ListenerChild {
   readonly pid: number | undefined;
-  /** Resolves when it has reported whether it listens, or has ended. */
+  /** Resolves when the process has reported whether it listens, or has ended. */
   readonly settled: Promise<void>;
   order(order: ListenerOrder): void;
   kill(): void;
@@ -18,7 +18,7 @@ export interface ListenerChildEvents {
   readonly onExit: (how: string) => void;
 }
 
-/** Starts a listener process. It ends with this process, however this one ends, since its channel then closes. */
+/** Starts a listener process. It ends together with this process, because its channel then closes. */
 export function spawnListener(program: string, variables: NodeJS.ProcessEnv): ListenerChild {
   const child = spawn(program, [...sourceFlags, script], {
     env: { ...environment(), ...variables },
@@ -46,7 +46,7 @@ export function spawnListener(program: string, variables: NodeJS.ProcessEnv): Li
     pid: child.pid,
     settled: settled.promise,
     order(order) {
-      // A channel that breaks because the child was killed is reported by 'exit'.
+      // The error of a channel that breaks because the child was killed is ignored; 'exit' reports the end.
       if (child.connected) child.send(order, () => {});
     },
     kill: () => void child.kill("SIGKILL"),

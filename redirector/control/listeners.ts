@@ -45,11 +45,11 @@ export interface Listeners {
 interface Member {
   process: ListenerChild;
   listening: boolean;
-  /** The error for which it could not listen. */
+  /** The error because of which it could not listen. */
   refusal: ListenError | null;
   folder: string | null;
   figures: Figures;
-  /** Called when its figures were updated or it has ended. */
+  /** Called when its figures were updated, or when it has ended. */
   onFigures: () => void;
   ended: () => void;
 }
@@ -81,7 +81,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   const spawnOne = (): ListenerChild =>
     spawnListener(settings.program, { [settingsVariable]: JSON.stringify(listener) });
 
-  /** Resolves with the port once it listens; rejects if it ends before. */
+  /** Starts a listener and resolves with the port once it listens; rejects if it ends before. */
   function start(child = spawnOne()): Promise<number> {
     return new Promise((resolve, reject) => {
       const startedAt = Date.now();
@@ -102,7 +102,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
         },
         onExit(how) {
           forget(member);
-          if (!member.listening) reject(member.refusal ?? new ListenError(`a listener ended (${how})`, "EXIT"));
+          if (!member.listening) reject(member.refusal ?? new ListenError(`a listener exited (${how})`, "EXIT"));
           else if (!stopping) revive(how, Date.now() - startedAt);
         },
       });
@@ -216,7 +216,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   }
 
   async function startAll(): Promise<number> {
-    // The system may choose the port of the first; the others use the same one.
+    // The system may choose the port of the first listener; the others use the same port.
     const port = await startFirst();
     listener = { ...listener, port };
     const others = listener.reusePort ? settings.count - 1 : 0;
@@ -241,7 +241,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   return {
     port,
     pids: () => [...members].flatMap(({ listening, process }) => (listening && process.pid ? [process.pid] : [])),
-    // Calls at the same time share one round of requests.
+    // Concurrent calls share one round of requests.
     figures: pDebounce.promise(collectFigures),
     stop,
   };

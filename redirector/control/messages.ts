@@ -51,7 +51,7 @@ export const figuresSchema = z.object({
     dropped: z.number(),
     /** Remaining bytes of its reserve. */
     reserveBytes: z.number(),
-    /** Counted requests that are in no chunk yet, and how many of them are among `dropped`. */
+    /** Counted requests that are in no chunk yet, and the number of them that are also included in `dropped`. */
     tally: z.object({ id: z.string().nullable(), requests: z.number(), dropped: z.number() }).nullable(),
   }),
 });
@@ -61,7 +61,7 @@ export type Figures = z.output<typeof figuresSchema>;
 /** Messages from a listener to the redirector that started it. */
 export const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("listening"), port: z.number() }),
-  /** It can't listen; `code` is the system's error code. */
+  /** The listener can't listen; `code` is the system's error code. */
   z.object({ kind: z.literal("refused"), code: z.string(), message: z.string() }),
   /** The folder to which it writes clicks, and the tallies of dropped requests from earlier owners. */
   z.object({
@@ -93,7 +93,7 @@ export const orderSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("leased"), id: z.number(), answer: leaseAnswerSchema }),
   z.object({ kind: z.literal("settled"), id: z.number(), isSettled: z.boolean() }),
   z.object({ kind: z.literal("health"), id: z.number(), healthy: z.boolean() }),
-  /** Requests its figures. */
+  /** Requests the listener's figures. */
   z.object({ kind: z.literal("figures") }),
   z.object({ kind: z.literal("stop") }),
 ]);
@@ -111,7 +111,10 @@ export const listenerSettingsSchema = z.object({
   fsync: z.enum(["always", "interval"]),
   reserveBytes: z.number(),
   publicUrl: z.string(),
-  /** The app on the same port; null for none. `host` is the app's own host; null if short links share its host. */
+  /**
+   * The app on the same port; null if there is none. `host` is the app's separate host; null if it shares its host with
+   * short links.
+   */
   app: z.object({ server: z.string(), host: z.string().nullable(), mostPerAddress: z.number() }).nullable(),
   /** Hosts of the default domain, in addition to those in the replica. */
   hosts: z.array(z.string()),

@@ -7,7 +7,9 @@ import { createPending } from "./pending.ts";
 
 /** A listener's requests to the redirector that started it. */
 export interface Remote extends LeaseSource {
-  /** Null for an unknown code; {@link unreadable} if it can't be looked up at the moment. Never rejects. */
+  /**
+   * Looks up a code; null for an unknown one, {@link unreadable} if it can't be looked up at the moment. Never rejects.
+   */
   lookUp(address: LinkAddress): Promise<FoundEntry | null>;
   readonly checkPassword: CheckPassword;
   isHealthy(): Promise<boolean>;

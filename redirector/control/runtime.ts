@@ -7,7 +7,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 /** Runtime of the listeners. */
 export type Runtime = "bun" | "node";
 
-/** Returns the program that runs the listeners: Bun if it is installed, unless the settings choose otherwise. */
+/** Returns the program that runs the listeners: Bun if it is installed, unless the settings select Node. */
 export function chooseProgram(wanted: Runtime | undefined, logger: Logger): string {
   const { program, isWanted } = findProgram(wanted);
   if (!isWanted) logger.warn("bun is not installed: the listeners run on Node");

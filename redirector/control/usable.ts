@@ -5,9 +5,9 @@ const markerFile = "usable";
 const dataFile = "data.mdb";
 
 /**
- * Marks a replica as usable; call when it is complete and open. Until the next boot of the machine, listeners may then
- * read it before its writer has opened it. After a boot, LMDB may have to roll back to an earlier state, which it does
- * only for its first user, and only if that is a writer.
+ * Marks a replica as usable; must be called when it is complete and open. Until the next boot of the machine, listeners
+ * may then read it before its writer has opened it. After a boot, LMDB may have to roll back to an earlier state, which
+ * it does only for its first user, and only if that is a writer.
  */
 export function markUsable(folder: string): void {
   const boot = bootOfMachine();
@@ -15,7 +15,7 @@ export function markUsable(folder: string): void {
   try {
     writeFileSync(path.join(folder, markerFile), boot);
   } catch {
-    // For example, the disk is full: then the next start takes a little longer.
+    // Ignored, for example on a full disk: the next start only takes a little longer.
   }
 }
 

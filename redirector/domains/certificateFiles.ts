@@ -29,7 +29,7 @@ export interface FileCertificates extends CertificateSource {
 const defaultCheckIntervalMs = 5000;
 
 interface Pair {
-  /** Changes whenever one of its files is written. */
+  /** Signature of the files, which changes whenever one of them is written. */
   readonly signature: string;
   readonly problem: FileProblem | null;
   /** The current certificate, or the last usable one. */
@@ -38,7 +38,7 @@ interface Pair {
 
 /**
  * Loads the pairs `<name>.crt` and `<name>.key` of a folder, each for the alternative names in its certificate. Checks
- * the files every `checkIntervalMs`, since links and mounted volumes report no changes. An unusable pair does not
+ * the files every `checkIntervalMs`, because links and mounted volumes report no changes. An unusable pair does not
  * replace the earlier usable one.
  */
 export function openCertificateFiles(folder: string, checkIntervalMs = defaultCheckIntervalMs): FileCertificates {
@@ -75,7 +75,7 @@ export function openCertificateFiles(folder: string, checkIntervalMs = defaultCh
   const checking = setInterval(check, checkIntervalMs);
   checking.unref();
   return {
-    // If several match one host, the one that expires last comes first.
+    // If several match one host, the one that expires last is first.
     all: () =>
       [...pairs.values()]
         .flatMap(({ usable }) => usable ?? [])

@@ -3,8 +3,8 @@ import type { CertificateSource, HostCertificate } from "./certificateSource.ts"
 
 export interface FoundCertificate extends HostCertificate {
   /**
-   * Creates the TLS context at the first handshake, since there may be thousands of certificates. Null if TLS can't use
-   * this certificate.
+   * Returns the TLS context, which is created at the first handshake because there may be thousands of certificates.
+   * Null if TLS can't use this certificate.
    */
   readonly context: () => SecureContext | null;
 }
@@ -17,9 +17,9 @@ export interface CertificateIndex {
   onChange(listener: () => void): void;
 }
 
-/** Creates an index of all sources; for a host in several sources the first one wins. */
+/** Creates an index of all sources; if a host is in several sources, the first one applies. */
 export function createCertificateIndex(sources: readonly CertificateSource[]): CertificateIndex {
-  /** Keeps the contexts of certificates that a source still has after a change. */
+  /** Contexts by certificate, reused for certificates that a source still has after a change. */
   const known = new WeakMap<HostCertificate, FoundCertificate>();
   let found = byHost();
 

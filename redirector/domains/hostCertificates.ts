@@ -10,7 +10,7 @@ import type { CertificateSource, HostCertificate } from "./certificateSource.ts"
 
 /** Access to a replica's certificate records. */
 export interface CertificateRecords {
-  /** The result is valid until the next call. */
+  /** Returns a record, which is valid until the next call. */
   read(key: string): Uint8Array | undefined;
   refresh(): void;
   /** Returns copies of all entries whose keys begin with `prefix`. */
@@ -19,18 +19,18 @@ export interface CertificateRecords {
 
 export interface HostCertificateSettings {
   readonly replica: CertificateRecords;
-  /** Decrypts with CERTIFICATE_KEY. */
+  /** Decrypts certificates with CERTIFICATE_KEY. */
   readonly sealer: Pick<Sealer, "open">;
   readonly logger: Logger;
   readonly now: () => number;
 }
 
-/** `notAfter` is in milliseconds since the epoch. */
+/** A decrypted certificate; `notAfter` is in milliseconds since the epoch. */
 export interface OpenedCertificate extends HostCertificate {
   readonly notAfter: number;
 }
 
-/** The certificates that the api has obtained, from the replica. */
+/** Certificates that the api has obtained, from the replica. */
 export interface HostCertificates extends CertificateSource {
   /** Finds a host's certificate; null if it has none or it has expired. `host` is in DNS form. */
   find(host: string): OpenedCertificate | null;
@@ -47,7 +47,7 @@ interface Known {
 }
 
 /**
- * Decrypts each certificate of the replica once and again when its record changes. Logs and omits those that can't be
+ * Decrypts each certificate of the replica once, and again when its record changes. Logs and omits those that can't be
  * decrypted.
  */
 export function openHostCertificates({ replica, sealer, logger, now }: HostCertificateSettings): HostCertificates {

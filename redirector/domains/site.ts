@@ -13,7 +13,7 @@ export interface Site {
   /** URL of the "home page" link on pages; null for none. */
   readonly home: string | null;
   readonly settings: DomainSettings;
-  /** Whether the app is served there: not at all, on all paths that are not codes, or on all paths. */
+  /** Where the app is served on this host: nowhere, on all paths that are not codes, or on all paths. */
   readonly app: "none" | "beside codes" | "only";
 }
 

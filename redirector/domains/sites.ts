@@ -4,13 +4,13 @@ import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import { decodeDefaultHosts, decodeDomain, defaultHostsKey, domainKey } from "@hoplog/schema/topics/links/hosts.js";
 import { type Site, siteOf } from "./site.ts";
 
-/** No domain has this host. */
+/** Result if no domain has this host. */
 export const unknownHost = "unknown host";
-/** A domain has this host, but its record is unreadable. */
+/** Result if a domain has this host, but its record is unreadable. */
 export const unreadableHost = "unreadable host";
 export type FoundSite = Site | typeof unknownHost | typeof unreadableHost;
 
-/** Finds the site of a Host header in these bytes; an empty one if none was sent. */
+/** Finds the site of a Host header in these bytes, which are empty if none was sent. */
 export type SiteOf = (bytes: Uint8Array, start: number, end: number) => FoundSite;
 
 export interface SiteSettings {
@@ -28,10 +28,10 @@ export interface SiteSettings {
   readonly now: () => number;
 }
 
-/** Without a change counter, lifetime of the cache in milliseconds. */
+/** Lifetime of the cache in milliseconds if there is no change counter. */
 const rememberedMs = 1000;
 const hostMax = 255;
-/** Cache size, limited because a client may send a different host in each request. */
+/** Maximum cached hosts, because a client may send a different host in each request. */
 const rememberedHosts = 1000;
 
 /**
@@ -101,9 +101,9 @@ function readSite(entry: Uint8Array): FoundSite {
 }
 
 /**
- * Returns the default domain's hosts; null if the record is missing or unreadable. Then every host without a domain
- * belongs to the default domain, as before own domains existed: an unreadable record must not make an installation
- * unreachable.
+ * Returns the default domain's hosts; null if the record is missing or unreadable. Every host without a domain then
+ * belongs to the default domain, as in releases without workspace domains, so that an unreadable record does not make
+ * an installation unreachable.
  */
 function readHosts(entry: Uint8Array | undefined): ReadonlySet<string> | null {
   try {

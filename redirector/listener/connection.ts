@@ -8,34 +8,34 @@ import type { Transport } from "../transport/transport.ts";
 /** One visitor's connection. */
 export interface Connection extends Recipient {
   readonly transport: Transport;
-  /** The peer's address; also as 16 bytes, and whether it is a trusted proxy. */
+  /** The peer's address; `address` is the same as 16 bytes, and `isProxy` whether it is a trusted proxy. */
   readonly peer: string;
   readonly address: Uint8Array;
   readonly isProxy: boolean;
-  /** Handles its plain requests. */
+  /** Handles the connection's plain requests. */
   readonly plain: PlainRequests;
   /**
    * `reading`: handles requests as they arrive. `waiting`: reads nothing until a lookup has ended. `full`: reads
    * nothing until the responses were sent. `leaving`: after its pending responses the connection is passed to the HTTP
-   * server. `left`: the HTTP server has it; a request to be handled here again is buffered until the earlier ones are
-   * answered. `ending`: its last request was read; further bytes are dropped.
+   * server. `left`: the HTTP server has it; a request that is to be handled here again is buffered until the earlier
+   * ones are answered. `ending`: its last request was read; further bytes are dropped.
    */
   state: "reading" | "waiting" | "full" | "leaving" | "left" | "ending";
-  /** Requests that the HTTP server is handling. */
+  /** Number of requests that the HTTP server is handling. */
   underWay: number;
-  /** Total requests that the HTTP server received. */
+  /** Total number of requests that the HTTP server received. */
   requests: number;
   /** Bytes that were read but not parsed yet. */
   buffered: Buffer | null;
   /** Whether the visitor has closed their side. */
   ended: boolean;
-  /** Whether bytes arrived, or may have, after the last request. */
+  /** Whether bytes arrived, or may have arrived, after the last request. */
   hasMore: boolean;
   /** Time of the last progress: a connection, a request or a sent response. Milliseconds since the epoch. */
   activeAt: number;
-  /** `activeAt` when an inactive connection to close was last searched for. */
+  /** Value of `activeAt` at the last search for an inactive connection to close. */
   seenAt: number;
-  /** Its place in the line of open connections; null if it is not in it. */
+  /** Its place in the line of open connections; null if it is not in the line. */
   place: Place<Connection> | null;
 }
 
@@ -52,7 +52,7 @@ export type PlainAnswer =
 
 /** Handles plain requests. */
 export interface PlainRequests {
-  /** `at` is the time of the visit in milliseconds. */
+  /** Answers a request; `at` is the time of the visit in milliseconds. */
   answer(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer;
   /** Answers a request whose code was looked up outside the replica; `rest` is the path after it. */
   answerLookup(

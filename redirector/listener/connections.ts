@@ -6,11 +6,11 @@ import { createLine } from "../transport/line.ts";
 /** Maximum number of connections and their timeouts in milliseconds. */
 export interface ConnectionLimits {
   readonly maxConnections: number;
-  /** Time to receive a whole request head, from its first byte or from the start of the connection. */
+  /** Timeout for a whole request head, from its first byte or from the start of the connection. */
   readonly headTimeoutMs: number;
-  /** Time between two requests. */
+  /** Timeout between two requests. */
   readonly idleTimeoutMs: number;
-  /** Time for a visitor to receive the responses. */
+  /** Timeout for a visitor to receive the responses. */
   readonly writeTimeoutMs: number;
 }
 
@@ -73,7 +73,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number, n
       connection.place = open.join(connection);
     },
     remove,
-    /** Records the stream as which the HTTP server has the connection. */
+    /** Records the stream through which the HTTP server uses the connection. */
     setStream: (connection: Connection, stream: Duplex): void => void left.set(stream, connection),
     removeStream: (stream: Duplex): void => void left.delete(stream),
     of: (stream: Duplex): Connection | undefined => left.get(stream),

@@ -16,7 +16,7 @@ export function answerByHttps(
 ): PlainRequests {
   return {
     answer(connection, bytes, head, at) {
-      // Only the HTTP server reads X-Forwarded-Proto of trusted proxies.
+      // X-Forwarded-Proto of trusted proxies is read only by the HTTP server.
       if (connection.isProxy) return other;
       const host = bytes.toString("latin1", head.hostStart, head.hostEnd);
       const location = httpsLocation(host, bytes.toString("latin1", head.pathStart, head.queryEnd));

@@ -112,7 +112,7 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
       connection.socket.write(flood);
       await expect.poll(answers).toBeGreaterThan(100);
       await expect.poll(connections).toBe(0);
-      // At 600 bytes per response, what the kernel's buffers hold is far from all.
+      // At 600 bytes per response, the kernel's buffers hold far fewer than all responses.
       expect(await answers()).toBeLessThan(30_000);
     });
 

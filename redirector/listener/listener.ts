@@ -20,7 +20,7 @@ import { emptyHead, incomplete, needsFullParser, readHead } from "./requestHead.
 export interface ListenerSettings extends PlainRequestSettings, Omit<AnswerSettings, "headerLines"> {
   /** Looks up a code that the replica does not know. Never rejects. */
   readonly lookUp: (address: LinkAddress) => Promise<FoundEntry | null>;
-  /** Receives every connection with a request that is not plain. Does not listen itself. */
+  /** Receives every connection with a request that is not plain. It does not listen itself. */
   readonly httpServer: HttpServer;
   readonly limits: ConnectionLimits;
   readonly doors: AcceptSettings;
@@ -34,19 +34,19 @@ export interface Listener {
   listenTls(port: number, host: string, reusePort: boolean): Promise<number>;
   connections(): number;
   /**
-   * Accepts no more connections and answers received requests. Connections in use close with their next response, idle
+   * Stops accepting connections and answers received requests. Connections in use close with their next response, idle
    * ones after `graceMs`, and those still busy after another `graceMs` are cut off.
    */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Pending response bytes of a connection above which it is not read. */
+/** Pending response bytes of a connection above which it is not read further. */
 const maxPendingBytes = 64 * 1024;
 const sweepIntervalMs = 1000;
 
 /**
- * Requests after which a connection of the HTTP server is closed: otherwise a proxy's connection would bypass the fast
- * path forever.
+ * Requests after which a connection of the HTTP server is closed, because a proxy's connection would otherwise bypass
+ * the fast path forever.
  */
 const maxHttpServerRequests = 1000;
 
@@ -89,7 +89,7 @@ export function createListener(settings: ListenerSettings): Listener {
 
   for (const event of ["request", "checkExpectation"]) httpServer.prependListener(event, countUnderWay);
   httpServer.prependListener("upgrade", (request: IncomingMessage) => {
-    // An upgraded connection has no further requests until one side ends it.
+    // An upgraded connection has no further requests until one side closes it.
     const connection = connections.of(request.socket);
     if (connection) connection.underWay++;
   });
@@ -98,7 +98,7 @@ export function createListener(settings: ListenerSettings): Listener {
     const connection = connections.of(stream);
     const bytes = connection && refusedTarget(error);
     if (!bytes) return refuse(error, stream);
-    // Pass no more bytes to its parser.
+    // Passes no more bytes to its parser.
     stream.pause();
     connection.buffered = bytes;
     if (connection.underWay === 0) reclaim(connection, stream);
@@ -243,7 +243,7 @@ export function createListener(settings: ListenerSettings): Listener {
       }
     }
     outbox.clear();
-    // Requests read from here on belong to the next turn.
+    // Requests that are read after this belong to the next turn.
     for (const connection of readers) readOn(connection);
   }
 
@@ -309,7 +309,7 @@ export function createListener(settings: ListenerSettings): Listener {
   return {
     listen: server.listen,
     listenTls: async (...where) => {
-      if (!tlsServer) throw new TypeError("there are no TLS settings");
+      if (!tlsServer) throw new TypeError("TLS is not configured, so the listener can't accept TLS connections");
       return tlsServer.listen(...where);
     },
     connections: () => connections.count(),

@@ -10,17 +10,17 @@ import type { PlainRequests } from "./connection.ts";
 
 /** Settings for how connections are accepted. */
 export interface AcceptSettings {
-  /** Null for no TLS. */
+  /** TLS settings; null for no TLS. */
   readonly tls: TlsSettings | null;
-  /** Null if no connection begins with a PROXY header. */
+  /** Settings of the PROXY protocol; null if no connection begins with a PROXY header. */
   readonly proxy: ProxySettings | null;
-  /** Null if http requests are not redirected to https. */
+  /** Redirects to https; null if http requests are not redirected. */
   readonly httpsLocation: HttpsLocation | null;
   /** Headers of all responses over TLS, by lower-case name. */
   readonly tlsHeaders: Readonly<Record<string, string>>;
 }
 
-/** Plain HTTP only. */
+/** Settings for plain HTTP only. */
 export const plainHttp: AcceptSettings = { tls: null, proxy: null, httpsLocation: null, tlsHeaders: {} };
 
 /** Handlers of plain requests, with and without TLS. */

@@ -76,7 +76,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   }
 
   /**
-   * Answers a path that is not a code: it may be a code followed by a path, for a link that appends it to its
+   * Answers a path that is not a code: it may consist of a code and a further path, for a link that appends it to its
    * destination.
    */
   function answerPath(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer {
@@ -107,13 +107,13 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     hasWaited = false,
   ): PlainAnswer {
     const facts = factsOf(at, recording.addressOf(connection, bytes, head), bytes, head);
-    // The code in the path is written exactly as the link's code.
+    // The code in the path is spelled exactly like the link's code.
     const asked = { facts, code, cookiePath: `/${code}`, rest, site, hasWaited };
     const outcome = plans.answer(link.bytes, link.start, link.end, asked);
     if (outcome.kind === "unreadable") return answerUnreadable(connection, bytes, head);
     if (outcome.kind === "unknown") return answerPage(connection, bytes, head, site.pages.notFound);
     if (outcome.kind === "later") {
-      // Copy the head and the record: their buffers are reused while the visitor waits.
+      // Copies the head and the record, because their buffers are reused while the visitor waits.
       const savedHead = { ...head };
       const record = Buffer.from(link.bytes.subarray(link.start, link.end));
       const saved = { bytes: record, start: 0, end: record.length };
@@ -144,7 +144,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   }
 
   /**
-   * Answers a request to a host other than the default domain's. Leaves anything but a link's code or an unknown host
+   * Answers a request to a host outside the default domain. Leaves everything except a link's code or an unknown host
    * to the HTTP server.
    */
   function answerOtherHost(
@@ -181,7 +181,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
 
   return {
     answer(connection, bytes, head, at) {
-      // Marked visits are rare, and their query is recorded differently.
+      // Marked visits are rare, and their query is recorded differently, so the HTTP server handles them.
       if (head.cookieStart !== 0 && mayHaveOwnMark(bytes, head.cookieStart, head.cookieEnd)) return other;
       const site = siteOf(bytes, head.hostStart, head.hostEnd);
       if (site !== defaultSite) return answerOtherHost(connection, bytes, head, at, site);
@@ -230,20 +230,20 @@ function isHealthPath(bytes: Buffer, { pathStart, pathEnd }: RequestHead): boole
   );
 }
 
-/** Whether the HTTP server handles a path below /.well-known/. */
+/** Returns whether the HTTP server handles a path below /.well-known/. */
 function isForHttpServer(path: string): boolean {
   return path === ownVisitsPath || path.startsWith(challengePath);
 }
 
-/** Whether the request is an ACME challenge; its host may still be unknown to this redirector. */
+/** Returns whether the request is an ACME challenge; its host may still be unknown to this redirector. */
 function isChallenge(bytes: Buffer, { pathStart, pathEnd }: RequestHead): boolean {
   const prefixEnd = pathStart + challengePath.length;
   return prefixEnd < pathEnd && bytes.toString("latin1", pathStart, prefixEnd) === challengePath;
 }
 
 /**
- * Whether a path begins with slashes or ends with characters that `server/codePath.ts` removes. {@link readHead} leaves
- * paths with other such characters to the HTTP server.
+ * Returns whether a path begins with slashes or ends with characters that `server/codePath.ts` removes. {@link
+ * readHead} leaves paths with other such characters to the HTTP server.
  */
 function hasAddition(bytes: Buffer, { pathStart, pathEnd }: RequestHead): boolean {
   const last = bytes[bytes[pathEnd - 1] === slash ? pathEnd - 2 : pathEnd - 1];
@@ -258,7 +258,7 @@ function hasUpperCase(bytes: Buffer, start: number, end: number): boolean {
   return false;
 }
 
-/** The response is in the outbox. */
+/** Result: the response is in the outbox. */
 export const answered: PlainAnswer = { kind: "answered" };
-/** The HTTP server must answer. */
+/** Result: the HTTP server must answer. */
 export const other: PlainAnswer = { kind: "other" };

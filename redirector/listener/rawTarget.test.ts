@@ -35,7 +35,7 @@ describe("withEncodedTarget", () => {
 });
 
 describe("refusedTarget", () => {
-  /** Simulates Node's error for the text; the parser stops at `at`, by default at the first non-ASCII byte. */
+  /** Returns an error like Node's for the text; the parser stops at `at`, by default at the first non-ASCII byte. */
   const refused = (text: string, at?: number, code = "HPE_INVALID_URL") => {
     const rawPacket = Buffer.from(text);
     const bytesParsed = at ?? rawPacket.findIndex((byte) => byte > 0x7f);

@@ -50,7 +50,7 @@ interface ParserError extends NodeJS.ErrnoException {
 export function refusedTarget({ code, rawPacket, bytesParsed }: ParserError): Buffer | null {
   if (code !== "HPE_INVALID_URL" || !Buffer.isBuffer(rawPacket) || typeof bytesParsed !== "number") return null;
   if (bytesParsed === 0) return null;
-  // A target contains no blank, and the body before a request may end in any bytes, even in letters.
+  // A target contains no blank, whereas the body before a request may end in any bytes, even in letters.
   const blankAt = rawPacket.lastIndexOf(blank, bytesParsed - 1);
   const method = blankAt < 0 ? undefined : METHODS.find((name) => endsWith(rawPacket, blankAt, name));
   if (method === undefined) return null;

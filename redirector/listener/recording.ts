@@ -17,9 +17,11 @@ export interface RecordingSettings {
 
 const noLink: VisitedLink = { ids: new Uint8Array(0), idsStart: 0, domain: 0, revision: 0, rule: 0, arm: 0 };
 
-/** Writes requests to the spool's frame; their heads are in `bytes`. `at` is in milliseconds. */
+/**
+ * Creates a recorder that writes requests to the spool's frame; their heads are in `bytes`. `at` is in milliseconds.
+ */
 export function createRecording({ spool, isTrusted, addressBytes }: RecordingSettings) {
-  /** Reused for all requests, of which there are thousands per second. */
+  /** Reused for all requests, because there are thousands per second. */
   const visited: { -readonly [K in keyof VisitedLink]: VisitedLink[K] } = { ...noLink };
 
   function visitedLink({ bytes, start }: FoundLink, rule: number, arm: number): VisitedLink {
@@ -62,7 +64,10 @@ export function createRecording({ spool, isTrusted, addressBytes }: RecordingSet
       linkId: bytes.subarray(start + idsAt, start + idsAt + 16),
       at,
     }),
-    /** Writes a click immediately, together with the cap's visit that it uses; calls `onBegun` before it is written. */
+    /**
+     * Writes a click immediately, together with the visit of the cap that it uses; calls `onBegun` before it is
+     * written.
+     */
     countedVisit(
       connection: Connection,
       bytes: Buffer,

@@ -63,7 +63,7 @@ export function emptyHead(): RequestHead {
   };
 }
 
-/** Longer heads are left to the HTTP server, which has its own limits. */
+/** Maximum bytes of a head; longer ones are left to the HTTP server, which has its own limits. */
 export const maxHeadBytes = 8 * 1024;
 
 const nameByte = 1;
@@ -146,7 +146,7 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
     while (at < end && ((classes[bytes[at] ?? 0] ?? 0) & nameByte) !== 0) at++;
     if (at === end) return tooLongOrIncomplete(start, end);
     if (at === nameStart) {
-      // The empty line.
+      // The head ends with an empty line.
       if (bytes[at] !== cr) return needsFullParser;
       if (at + 1 === end) return tooLongOrIncomplete(start, end);
       if (bytes[at + 1] !== lf || hosts !== 1) return needsFullParser;
@@ -235,7 +235,7 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
         if (isName(bytes, nameStart, names.transferEncoding)) return needsFullParser;
         break;
       case 26:
-        // HTTP servers join repeated headers, of which only the first counts.
+        // HTTP servers join repeated headers, of which only the first value is used.
         if (isName(bytes, nameStart, names.platformVersion) && versions++ === 0)
           head.hints |= platformVersionFlags(bytes, valueStart, valueEnd);
         break;
@@ -249,7 +249,7 @@ const headWord = codesOf("HEAD /");
 const keepAlive = codesOf("keep-alive");
 const close = codesOf("close");
 
-/** Lower case; compared case-insensitively. */
+/** Header names in lower case; compared case-insensitively. */
 const names = {
   host: codesOf("host"),
   xMoz: codesOf("x-moz"),

@@ -15,7 +15,7 @@ export interface RequestIds {
   next(): string;
 }
 
-/** Creates request ids; requests randomness for many at once, since thousands are needed per second. */
+/** Creates request ids; requests randomness for many at once, because thousands are needed per second. */
 export function createRequestIds(random: (size: number) => Uint8Array): RequestIds {
   const own = Buffer.alloc(idLength);
   let pool: Uint8Array = Buffer.alloc(0);

@@ -11,7 +11,7 @@ export type TargetQuery = (address: LinkAddress) => Promise<Buffer | null>;
 export interface QueryLimits {
   /** Maximum concurrent queries; beyond it, the result is the unreadable entry, so that visitors retry. */
   readonly maxConcurrent: number;
-  /** Milliseconds after a failed query in which no other is sent. */
+  /** Milliseconds after a failed query during which no other is sent. */
   readonly cooldownMs: number;
   /** Timeout of a query, in milliseconds. */
   readonly timeoutMs: number;
@@ -47,7 +47,7 @@ export function createTargetQuery(pool: Pool, limits: QueryLimits, now: () => nu
     const key = linkKey(address);
     const running = inFlight.get(key);
     if (running) return running;
-    if (now() < cooldownUntil) throw new Error("Postgres failed a moment ago");
+    if (now() < cooldownUntil) throw new Error("not queried, because a query of Postgres failed a moment ago");
     // Not queried: neither Postgres nor an up-to-date replica confirms that the code does not exist.
     if (inFlight.size >= limits.maxConcurrent) return unreadableEntry;
     const result = query(key, address);
@@ -56,7 +56,7 @@ export function createTargetQuery(pool: Pool, limits: QueryLimits, now: () => nu
   };
 }
 
-/** Encodes a row; an invalid row becomes the unreadable entry, since the code exists. */
+/** Encodes a row; an invalid row becomes the unreadable entry, because the code exists. */
 function entryOf(row: unknown): Buffer {
   try {
     return encodeLinkRecord(parseLinkTarget(row));

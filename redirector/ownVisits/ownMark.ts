@@ -29,7 +29,7 @@ export function ownMarkIn(cookies: string | undefined): string {
 
 const needle = Uint8Array.from(ownMarkName, (character) => character.charCodeAt(0));
 
-/** Whether the bytes of a Cookie header contain the cookie's name. */
+/** Returns whether the bytes of a Cookie header contain the cookie's name. */
 export function mayHaveOwnMark(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at + needle.length <= end; at++) {
     let i = 0;

@@ -14,7 +14,7 @@ const html = `<form method="post">
 </form>
 `;
 
-/** Pages on which a browser's visits are marked as a workspace's own. They work without JavaScript. */
+/** Creates the pages on which a browser's visits are marked as a workspace's own. They work without JavaScript. */
 export function ownVisitsPages(home: string | null) {
   const page = (status: number, title: string, text: string): Page => ({
     status,

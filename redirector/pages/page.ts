@@ -8,7 +8,7 @@ export interface Page {
   readonly body: Buffer;
   /** Seconds after which the visitor may retry. */
   readonly retryAfter?: number;
-  /** The page has a form, which is sent to the page's own URL. */
+  /** Whether the page has a form, which is sent to the page's own URL. */
   readonly hasForm?: true;
 }
 
@@ -25,7 +25,7 @@ function policy(formAction: string): string {
 }
 
 const withoutForm = policy("'none'");
-/** Chromium applies form-action to redirects of the response too: with 'self' it would block the destination. */
+/** Chromium applies form-action to redirects after the submission too: 'self' would block the destination. */
 const withForm = policy("http: https:");
 
 /**

@@ -8,31 +8,31 @@ export interface Pages {
   readonly notYet: Page;
   readonly expired: Page;
   readonly usedUp: Page;
-  /** For bots, at a link whose cap counts people. */
+  /** Shown to bots at a link whose cap counts people. */
   readonly forPeople: Page;
-  /** Shown instead of the destination of such a link. */
+  /** Shown instead of the destination of such a link by `code+`. */
   readonly countsPeople: Page;
-  /** Whether a visit is left is not known at the moment. */
+  /** Shown if it is temporarily unknown whether the cap has a visit left. */
   readonly tryAgain: Page;
-  /** A rule has blocked the visitor. */
+  /** Shown if a rule has blocked the visitor. */
   readonly blocked: Page;
-  /** The link may lead to a URL on a blocklist. */
+  /** Warning that the link may redirect to a URL on a blocklist. */
   readonly listed: Page;
   /** Asks for the link's password. */
   readonly password: Page;
   readonly noPassword: Page;
   readonly wrongPassword: Page;
-  /** Does not include Retry-After, which the caller adds. */
+  /** Shown after too many wrong passwords. Does not include Retry-After, which the caller adds. */
   readonly tooManyTries: Page;
   readonly busy: Page;
-  /** Shown instead of the destination of a link with a password. */
+  /** Shown instead of the destination of a link with a password by `code+`. */
   readonly asksForPassword: Page;
-  /** Form for leaving out a browser's visits, its two confirmations, and its error. */
+  /** Form for excluding a browser's visits; its two confirmations and its error follow. */
   readonly ownVisits: Page;
   readonly ownVisitsLeftOut: Page;
   readonly ownVisitsCounted: Page;
   readonly noOwnMark: Page;
-  /** The destination is not known at the moment. */
+  /** Shown if the destination is temporarily unknown. */
   readonly unreadable: Page;
 }
 

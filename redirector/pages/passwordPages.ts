@@ -12,7 +12,7 @@ button { border: 0; background: var(--hop); color: var(--on-hop); margin-top: 0.
 #problem { margin: 0; color: var(--bad); }
 `;
 
-/** Pages of links with a password. They work without JavaScript. */
+/** Creates the pages of links with a password. They work without JavaScript. */
 export function passwordPages(home: string | null) {
   const asking = (status: number, problem: string | null): Page => ({
     status,
@@ -36,8 +36,8 @@ export function passwordPages(home: string | null) {
 }
 
 /**
- * Renders the form, which is sent to the page's own URL, including its query. Autocomplete is off: all links of a host
- * share the browser's stored passwords, so it would fill in another link's.
+ * Renders the form, which is sent to the page's own URL, including its query. Autocomplete is off, because a browser
+ * stores passwords per host and would fill in the password of another link.
  */
 function form(problem: string | null): string {
   const message = problem === null ? "" : `<p id="problem" role="alert">${problem}</p>\n`;

@@ -1,16 +1,16 @@
-// Addresses are 16 bytes in hex.
+// Prefix of IPv4 addresses among addresses of 16 bytes in hex.
 
 const ipv4InIpv6 = "0".repeat(20) + "ffff";
 
 /**
- * Returns the key under which an address is counted: an IPv6 /64 counts as one, since one connection has all of its
+ * Returns the key under which an address is counted: an IPv6 /64 counts as one, because one connection has all of its
  * 2^64 addresses.
  */
 export function lineOf(address: string): string {
   return address.startsWith(ipv4InIpv6) ? address : address.slice(0, 16);
 }
 
-/** Like {@link lineOf}, for an address as 16 bytes. */
+/** Returns the same key as {@link lineOf}, for an address as 16 bytes. */
 export function lineOfBytes(address: Uint8Array): string {
   return lineOf(Buffer.from(address).toString("hex"));
 }

@@ -7,7 +7,7 @@ const maxAgeSeconds = 12 * 60 * 60;
 /** The scope of a cookie: one link at one code, with its current password. */
 export interface ProtectedLink {
   readonly linkId: Uint8Array;
-  /** The link's own spelling of its code, not the visitor's. */
+  /** The code as spelled by the link, not by the visitor. */
   readonly code: string;
   /** Signing key: changing the password invalidates all earlier cookies. */
   readonly passwordHash: string;
@@ -29,9 +29,9 @@ const values = new RegExp(`(?:^|;)\\s*${name}=${version}\\.(\\d{1,12})\\.([\\w-]
 /** Maximum number of cookies checked: a browser may send several, set for other paths or parent domains. */
 const maxCookies = 4;
 
-/** Whether the Cookie header contains a valid cookie for the link at that time. */
+/** Returns whether the Cookie header contains a valid cookie for the link at that time. */
 export function hasPass(cookies: string, link: ProtectedLink, at: number): boolean {
-  // With an empty key anyone could sign.
+  // Rejected, because anyone could sign with an empty key.
   if (link.passwordHash === "" || !cookies.includes(name)) return false;
   let looked = 0;
   for (const [, expiry = "", signature = ""] of cookies.matchAll(values)) {

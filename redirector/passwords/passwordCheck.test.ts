@@ -58,7 +58,7 @@ describe("checking passwords of links", () => {
     const outcomes = await Promise.all([3, 4, 5, 6].map((n) => check("right", line(n))));
     expect(performance.now() - begun).toBeGreaterThan(3 * slowMs - 5);
     expect(outcomes).toEqual(["right", "right", "right", "busy"]);
-    // Right attempts are not counted.
+    // Correct passwords are not counted.
     expect(await check("right", line(3))).toBe("right");
   });
 

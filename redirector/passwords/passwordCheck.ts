@@ -13,7 +13,7 @@ export interface PasswordCheckLimits extends WrongTryLimits {
   readonly maxLater: number;
   /** Maximum number of queued attempts of one address, at all links. */
   readonly maxOfAddress: number;
-  /** Maximum number of queued attempts of one slowed network, and the delay of each. */
+  /** Maximum number of queued attempts of one slowed network, and the delay of each in milliseconds. */
   readonly maxSlowed: number;
   readonly slowMs: number;
 }

@@ -108,7 +108,7 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
     }
     await expect.poll(() => clicksOf(agent["user-agent"]).map(({ query }) => query)).toEqual(["b=2", "b=2", "b=2"]);
     expect(missesOf(agent["user-agent"])).toEqual([]);
-    // The form of another tab.
+    // The form was still open in another tab.
     expect((await post("/right", password, { ...agent, cookie })).status).toBe(303);
   });
 

@@ -9,22 +9,24 @@ export interface WrongTryLimits {
   readonly seconds: number;
 }
 
-/** An attempt, counted as wrong until it is taken back. */
+/** An attempt, which counts as wrong until `takeBack` is called. */
 export interface CountedTry {
-  /** Whether its address has no other wrong attempt at this link. Such an attempt is never refused. */
+  /** Whether the address has no other wrong attempt at this link. A first attempt is never refused. */
   readonly isFirst: boolean;
   /** Seconds until the address may try again; null if it may try now. */
   readonly refusedSeconds: number | null;
-  /** The address's network at this link if it has so many wrong attempts that further ones are delayed; else null. */
+  /**
+   * The address's network at this link if so many of its attempts were wrong that further ones are delayed; else null.
+   */
   readonly slowedNetwork: string | null;
-  /** Removes the attempt from the counts; call if it was right or was not checked. */
+  /** Removes the attempt from the counts; must be called if it was right or was not checked. */
   undo(): Promise<void>;
 }
 
 /**
- * Counts wrong attempts in this process's memory. Each address has its own limit. While its network or the link is over
- * its limit, an address is refused after one wrong attempt: attackers with many addresses get one attempt from each and
- * lock no other address out.
+ * Counts wrong attempts in this process's memory. Each address has a separate limit. While its network or the link is
+ * over its limit, an address is refused after one wrong attempt: attackers with many addresses get one attempt from
+ * each, but can't lock out other addresses.
  */
 export function createWrongTries({ seconds, ...limits }: WrongTryLimits) {
   const fromAddress = new RateLimiterMemory({ points: limits.wrongFromAddress, duration: seconds });
@@ -34,7 +36,7 @@ export function createWrongTries({ seconds, ...limits }: WrongTryLimits) {
   return async function count(linkId: string, address: string): Promise<CountedTry> {
     const own = `${linkId}/${lineOf(address)}`;
     const network = `${linkId}/${networkOf(address)}`;
-    // Count before checking, so that concurrent attempts are all counted.
+    // Counted before checking, so that concurrent attempts are all counted.
     const [ofAddress, ofNetwork, ofLink] = await Promise.all([
       fromAddress.penalty(own),
       fromNetwork.penalty(network),

@@ -10,7 +10,7 @@ import type { Pages } from "../pages/pages.ts";
 import { previewPage } from "../pages/previewPage.ts";
 import { armCookie } from "./armCookie.ts";
 
-/** How a visit is recorded: as a click, or as a miss. */
+/** Record that is written for a visit: a click or a miss. */
 export type Recorded =
   | {
       readonly kind: "click";
@@ -20,7 +20,7 @@ export type Recorded =
       readonly passesId: boolean;
     }
   | { readonly kind: "miss"; readonly reason: MissReason }
-  /** Not recorded: the visitor has not been redirected yet. */
+  /** The visit is not recorded, because the visitor has not been redirected yet. */
   | { readonly kind: "none" };
 
 export type PlanAnswer = { readonly recorded: Recorded; readonly result: PlanResult } & (
@@ -53,12 +53,12 @@ export function withClick(answer: PlanAnswer, click: HopId): PlanAnswer {
   return { ...answer, location: withParameter(answer.location, hopIdParameter, encodeHopId(click)) };
 }
 
-/** The answer if the cap is not used up but no visit could be leased, or its click could not be recorded. */
+/** Returns the answer if the cap is not used up but no visit could be leased, or its click could not be recorded. */
 export function tryAgain({ tryAgain: page }: Pages): PlanAnswer {
   return { recorded: { kind: "none" }, result: "tryAgain", page };
 }
 
-/** The click of a visitor who gets a page instead of the destination. */
+/** Click of a visitor who gets a page instead of the destination. */
 const pageClick = { kind: "click", rule: 0, arm: 0, passesId: false } as const;
 
 export interface PlannedVisit {
@@ -116,7 +116,7 @@ export function answerPlan(
       const { rule, arm, status, isSticky } = decision;
       const location = headerSafe(destinationOf(decision.url, options, { rest, query: visit.query }));
       const cookie = isSticky && arm !== visit.knownArm ? armCookie(cookiePath, arm) : null;
-      // Only people convert: don't pass the ids of bots' clicks.
+      // The ids of bots' clicks are not passed, because only people convert.
       const passesId = options.passClickId === true && visit.botReason() === "";
       return { recorded: { kind: "click", rule, arm, passesId }, result: "redirect", status, location, cookie };
     }

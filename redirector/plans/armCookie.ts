@@ -1,7 +1,7 @@
 const name = "hoplog_arm";
 const maxAgeSeconds = 90 * 24 * 60 * 60;
 
-/** Returns the arm that a visitor was assigned before, from the Cookie header; 0 for none. */
+/** Returns the arm that a visitor was assigned at an earlier visit, from the Cookie header; 0 for none. */
 export function armIn(cookies: string): number {
   if (!cookies.includes(name)) return 0;
   const value = /(?:^|;\s*)hoplog_arm=(\d{1,10})(?:;|$)/.exec(cookies)?.[1];

@@ -28,24 +28,24 @@ export interface PlannedRequest {
 }
 
 export type PlanOutcome =
-  /** Decided. If `cap` is set, the answer may be sent only after a visit of it was taken. */
+  /** The answer is decided. If `cap` is set, it may be sent only after a visit of the cap was taken. */
   | { readonly kind: "answered"; readonly answer: PlanAnswer; readonly cap: LinkCap | null }
-  /** The plan can't be read by this version. */
+  /** This version can't read the plan. */
   | { readonly kind: "unreadable" }
   /** The link does not accept the path after its code. */
   | { readonly kind: "unknown" }
-  /** Call `answer` again when `until` resolves, with `hasWaited`. */
+  /** Undecided: call `answer` again when `until` resolves, with `hasWaited`. */
   | { readonly kind: "later"; readonly until: Promise<void> };
 
 export interface Plans {
   readonly planOf: PlanOf;
-  /** Whether places that rules need could not be read. */
+  /** Returns whether places that rules need could not be read. */
   lacksPlaces(): boolean;
   /** Decides by the plan of the record at `start`. */
   answer(record: Buffer, start: number, end: number, request: PlannedRequest): PlanOutcome;
 }
 
-/** Results that require that the cap is not used up. */
+/** Results that apply only if the cap is not used up. */
 const requiresCapLeft: ReadonlySet<PlanResult> = new Set(["preview", "password", "blocked", "uncounted"]);
 
 export interface PlanSettings {

@@ -11,7 +11,7 @@ import type { Places } from "./places.ts";
 /** Properties of a request, as sent. They are read lazily, while the plan decides. */
 export interface RequestFacts {
   readonly at: number;
-  /** The same object for the same address, as long as it is cached. */
+  /** The address; the same object for the same address, as long as it is cached. */
   readonly address: Uint8Array;
   readonly userAgent: string;
   readonly referrer: string;
@@ -26,7 +26,7 @@ export type VisitOf = (facts: RequestFacts, hasGivenPassword: Visit["hasGivenPas
 
 const remembered = 10_000;
 
-/** Classifies visitors exactly as ingest does, from the same texts, truncated as they are recorded. */
+/** Classifies visitors exactly like ingest, from the same texts, truncated in the same way. */
 export function createVisits(places: Pick<Places, "find">): VisitOf {
   const agents = createBoundedCache<string, VisitAgent>(remembered);
   const bots = createBoundedCache<string, { readonly reason: string }>(remembered);

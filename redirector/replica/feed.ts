@@ -30,8 +30,8 @@ const limits = { maxRecords: 10_000, maxBytes: 8 * 1024 * 1024 };
 const noteIntervalMs = 60_000;
 
 /**
- * Maximum time offline; ends a day before the topic drops its tombstones. After a longer time the replica can't know
- * which codes were deleted and is rebuilt.
+ * Maximum milliseconds offline, a day less than the topic retains its tombstones. After a longer time the replica can't
+ * know which codes were deleted and is rebuilt.
  */
 const maxAwayMs = linksV2.tombstoneMs - 24 * 60 * 60 * 1000;
 

@@ -6,9 +6,9 @@ import { z } from "zod";
 export interface FeedState {
   /** The log that the position belongs to; null before the replica was complete for the first time. */
   readonly log: string | null;
-  /** Null before the replica was complete for the first time. */
+  /** Position in the log; null before the replica was complete for the first time. */
   readonly position: Position | null;
-  /** When the feed was last known to be complete, in milliseconds since the epoch. */
+  /** Time at which the feed was last known to be complete, in milliseconds since the epoch. */
   readonly completeAt: number;
 }
 

@@ -11,14 +11,14 @@ export interface FeedWorker {
 }
 
 /**
- * Memory limits in megabytes: reading a long log creates much garbage, which these force to be collected before it
- * fills the machine's memory.
+ * Memory limits in megabytes: reading a long log creates much garbage, which must be collected before it fills the
+ * machine's memory.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 const answerTimeoutMs = 1500;
 const stopTimeoutMs = 2000;
 
-/** Feeds the replica on its own thread, so that requests never wait for it. */
+/** Feeds the replica on a separate thread, so that requests never wait for it. */
 export function startFeedWorker(data: FeedData, logger: Logger, onUnreadable: (count: number) => void): FeedWorker {
   const pendingChecks = new Map<number, (problem: string | null) => void>();
   let completed = (): void => {};

@@ -36,7 +36,7 @@ it("is complete after its initial load was killed at any moment", async () => {
   );
   await client.end();
 
-  // Kill the process once while it collects records and once while it writes.
+  // Kills the process once while it collects records and once while it writes.
   for (const moment of ["building/run-0", "writing"]) {
     const child = spawn(process.execPath, ["--conditions=hoplog-source", program, fresh.url, folder, moment], {
       stdio: ["ignore", "inherit", "inherit"],

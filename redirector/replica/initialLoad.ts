@@ -10,22 +10,22 @@ export interface InitialLoadSettings {
   readonly stateAt: (batch: Batch) => FeedState;
   readonly now: () => number;
   readonly logger: Logger;
-  /** Number of records according to the log; in a compacted topic there may be fewer. */
+  /** Number of records according to the log; a compacted topic may contain fewer. */
   readonly expected: number;
   /** Called with the number of unreadable records. */
   readonly onUnreadable: (count: number) => void;
-  /** Called when the replica has everything that existed at the beginning. */
+  /** Called when the replica contains everything that existed when the load began. */
   readonly onComplete: () => void;
 }
 
-/** Time without records, in milliseconds, after which there were fewer than expected. */
+/** Milliseconds without records after which the topic is assumed to contain fewer than expected. */
 const quietMs = 5000;
 
 /**
  * Collects `links.v2` up to its end, builds the replica from it at once, and then applies later records. The end is
- * reached when the expected number of records has arrived, or a record that is newer than the start, or no more for a
- * while. It is never reached before the topic's marker that it holds every code: until then the topic may be empty or
- * incomplete.
+ * reached when the expected number of records has arrived, when a record is newer than the start, or when no more
+ * arrive for some time. It is never reached before the topic's marker that it contains every code: until then the topic
+ * may be empty or incomplete.
  */
 export function createInitialLoad(settings: InitialLoadSettings) {
   const { replica, stateAt, now, logger, expected, onUnreadable, onComplete } = settings;
@@ -77,7 +77,7 @@ export function createInitialLoad(settings: InitialLoadSettings) {
       quiet = setTimeout(finishQuietly, quietMs, state);
       return undefined;
     },
-    /** Stops; an incomplete load starts again with the next start. */
+    /** Stops the load; an incomplete load is repeated at the next start. */
     async stop(): Promise<void> {
       clearTimeout(quiet);
       await finishing;

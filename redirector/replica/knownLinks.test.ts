@@ -25,8 +25,8 @@ async function open(max: { links: number; bytes: number }, isNotified = true) {
     find,
     notify: () => version++,
     /**
-     * The waiting turn may have started reading before and would see the old state until its end; `notify` makes it
-     * refresh.
+     * The waiting turn may have started reading before the change, and would see the old state until its end; `notify`
+     * makes it refresh.
      */
     write: (urls: Record<string, string>) =>
       writer.apply(

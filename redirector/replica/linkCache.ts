@@ -12,7 +12,7 @@ export interface LinkCache {
   find(domain: number, source: Uint8Array, start: number, end: number): number;
   /** Returns the length of the entry found or added last, in bytes. */
   size(): number;
-  /** Adds an entry and returns its offset; -1 if there is no room. The code must not be cached yet. */
+  /** Adds an entry and returns its offset; -1 if there is no space. The code must not be cached yet. */
   add(
     domain: number,
     source: Uint8Array,
@@ -32,11 +32,11 @@ const maxEntryBytes = 0xffff;
 /** Creates a cache for at most `maxLinks` entries and `maxBytes` bytes, including their codes. */
 export function createLinkCache(maxLinks: number, maxBytes: number): LinkCache {
   const bytes = Buffer.allocUnsafeSlow(maxBytes);
-  // Never more than half full, so that the next free slot is near.
+  // Hash table, at most half full, so that the next free slot is near.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(maxLinks * 2)));
   const mask = slots.length - 1;
   let count = 0;
-  // 0 marks a free slot, so offsets start at 1.
+  // Offset of the free space. Offsets start at 1, because 0 marks a free slot.
   let used = 1;
   let size = 0;
 
@@ -46,7 +46,7 @@ export function createLinkCache(maxLinks: number, maxBytes: number): LinkCache {
     return domainAt(at + 3) === domain;
   }
 
-  /** Reads a domain number without a runtime call, since every visit uses this. */
+  /** Reads a domain number without a runtime call, because every visit uses this. */
   function domainAt(at: number): number {
     const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
     return low | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);

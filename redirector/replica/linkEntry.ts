@@ -11,7 +11,7 @@ import {
 import * as layout from "@hoplog/schema/topics/links/record.js";
 
 /**
- * A decoded replica entry; ids stay bytes, so that they are copied into the spool without conversion. An entry is a
+ * A decoded replica entry; ids remain bytes, so that they are copied into the spool without conversion. An entry is a
  * record of `links.v2`, byte for byte.
  */
 export interface LinkEntry {
@@ -19,7 +19,7 @@ export interface LinkEntry {
   readonly ownerId: Uint8Array;
   readonly revision: number;
   readonly domain: number;
-  /** Visible ASCII, so it is valid in a header. */
+  /** Destination in visible ASCII, so that it is valid in a header. */
   readonly url: string;
   readonly state: LinkState;
   /** The entry itself; the plan is at its end. */
@@ -56,12 +56,12 @@ export function decodeEntry(bytes: Uint8Array): FoundEntry {
   };
 }
 
-/** Whether a replica stores the records of a key: links, and the keys that {@link isOther} accepts. */
+/** Returns whether a replica stores the records of a key: links, and the keys that {@link isOther} accepts. */
 export function isKept(key: string): boolean {
   return parseLinkKey(key) !== null || isOther(key);
 }
 
-/** Whether a key belongs to a host, a certificate or a challenge. */
+/** Returns whether a key belongs to a host, a certificate or a challenge. */
 export function isOther(key: string): boolean {
   return isHostsKey(key) || isCertificatesKey(key);
 }
@@ -73,8 +73,8 @@ export function entryOfValue(value: Uint8Array): Buffer {
 }
 
 /**
- * Whether a later entry replaces the present one: always, unless both are readable, belong to the same link and the
- * later one has an older revision, which happens when another process becomes the relay.
+ * Returns whether a later entry replaces the present one: always, unless both are readable, belong to the same link and
+ * the later one has an older revision, which happens when another process becomes the relay.
  */
 export function isReplacedBy(present: Buffer, next: Buffer): boolean {
   const { idsAt, revisionAt } = layout;

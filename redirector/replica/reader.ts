@@ -31,7 +31,7 @@ export function openReplicaReader(slotFolder: string): ReplicaReader {
 
   function find(key: string): Buffer | undefined {
     const bytes = links.getBinaryFast(key);
-    // LMDB's own buffer has been assigned the entry's length.
+    // LMDB has set the length of its own buffer to that of the entry.
     if (bytes) size = bytes.length;
     return bytes;
   }

@@ -11,11 +11,11 @@ import { openVersionWriter } from "./version.ts";
 export interface Replica {
   /** Returns an entry with its exact length, valid until the next call; undefined if there is none. */
   read(key: string): Uint8Array | undefined;
-  /** Returns undefined if the replica does not know the code. */
+  /** Finds a code; undefined if the replica does not know it. */
   find(key: string): FoundEntry | undefined;
   /**
-   * Writes records and the feed's position in one transaction. Returns the number of unreadable records; their codes
-   * are then known but not their destinations.
+   * Writes records and the feed's position in one transaction. Returns the number of unreadable records: their codes
+   * are then known, but not their destinations.
    */
   apply(records: readonly LogRecord[], feed: FeedState): Promise<number>;
   /** Starts to replace the contents with a whole log. Nothing changes until the build is finished. */
@@ -47,7 +47,7 @@ export function openReplica(folder: string): Replica {
 
   return {
     read(key) {
-      // LMDB's buffer is larger than its length: cut it.
+      // Cut to the entry's length, because LMDB's buffer is larger.
       const bytes = links.getBinaryFast(key);
       return bytes?.subarray(0, bytes.length);
     },
@@ -84,7 +84,7 @@ export function openReplica(folder: string): Replica {
 /** Stores a link's record; returns false if it is unreadable. */
 function applyState(links: Database<Buffer, string>, key: string, value: Uint8Array): boolean {
   const entry = entryOfValue(value);
-  // LMDB's buffer is larger than its length: cut it.
+  // Cut to the entry's length, because LMDB's buffer is larger.
   const found = links.getBinaryFast(key);
   const present = found?.subarray(0, found.length);
   if (!present || isReplacedBy(present, entry)) links.putSync(key, entry);

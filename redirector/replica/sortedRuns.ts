@@ -20,7 +20,7 @@ export interface SortedRuns {
 }
 
 const runBytes = 32 * 1024 * 1024;
-/** Limit that makes a 32-bit prefix and an index fit into a double. */
+/** Maximum changes per run, so that a 32-bit prefix and an index fit into a double. */
 const changesPerRun = 1 << 19;
 const head = 6;
 const tombstone = 0xffff_ffff;

@@ -108,7 +108,7 @@ describe.each(["bun", "node"] as const)("on %s, the id of a click that its desti
     limitFiles("0");
     const locations = await Promise.all(ways.map((way) => locationOf("/told", { ...agentOf("full"), ...way })));
     expect(await healthOf(test)).toMatchObject({ parts: { spool: expect.stringMatching(/memory/) } });
-    // Visits of a link with a cap are not redirected meanwhile.
+    // While the disk is full, visits of a link with a cap are not redirected.
     expect((await visit(test, "/counted", { headers: agentOf("full") })).status).toBe(503);
     limitFiles("unlimited");
     await expectSame("full", locations);

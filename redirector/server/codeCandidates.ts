@@ -4,8 +4,8 @@ import { type CodePath, codeStart, cookiePathOf, decoded, isTail } from "./codeP
 
 export interface CodeCandidates {
   /**
-   * In order: the whole path; the whole path without one, two and more trailing characters that may have been appended;
-   * then its prefixes, longest first, each with the path after it.
+   * Candidates in order: the whole path; the whole path without one, two and more trailing characters that may have
+   * been appended; then its prefixes, longest first, each with the path after it.
    */
   readonly all: readonly CodePath[];
   /**
@@ -42,7 +42,7 @@ function isPossible({ code, rest, showsDestination }: CodePath): boolean {
   return (rest === "" || !showsDestination) && hasWideCodeForm(code);
 }
 
-/** A percent escape takes three characters per character of the code. */
+/** Maximum raw length: a percent escape takes three characters per character of the code. */
 const maxRawLength = limits.wideCodeMax * 3;
 
 /** Decodes percent escapes; returns an empty string if the text is longer than any code. */

@@ -26,7 +26,7 @@ describe("codePathOf", () => {
     ["///docs.", "docs", "", "///docs."],
     ["/docs-_9", "docs-_9", "", "/docs-_9"],
     ["/docs;", "docs", "", "/docs%3B"],
-    // Decoded only once.
+    // Percent signs are decoded only once.
     ["/docs%252E", "docs%2E", "", "/docs%252E"],
     ["/%64ocs%2E", "docs", "", "/%64ocs%2E"],
     ["/docs.pdf", "docs.pdf", "", "/docs.pdf"],

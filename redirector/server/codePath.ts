@@ -4,8 +4,8 @@ import { limits } from "@hoplog/schema/limits.js";
 export interface CodePath {
   readonly code: string;
   /**
-   * Path attribute of the link's cookies, not decoded: browsers compare it with the path as written, including percent
-   * signs and case.
+   * Path attribute of the link's cookies, not decoded, because browsers compare it with the path as written, including
+   * percent signs and case.
    */
   readonly cookiePath: string;
   /** The path after the code, including its leading slash, not decoded; empty if there is none. */
@@ -42,7 +42,7 @@ export function codePathOf(path: string): CodePath {
 export function visitedPath(path: string, { code, rest }: Pick<CodePath, "code" | "rest">): string {
   const visited = rest === "" ? path : path.slice(0, -rest.length);
   if (visited === `/${code}` || visited === `/${code}/`) return "";
-  // Don't cut within a percent escape.
+  // Not truncated within a percent escape.
   return visited.length > limits.visitedPathMax
     ? visited.slice(0, limits.visitedPathMax).replace(/%[\dA-Fa-f]?$/, "")
     : visited;
@@ -63,7 +63,7 @@ export function cookiePathOf(raw: string): string {
   return `/${raw.replaceAll(";", "%3B")}`;
 }
 
-/** Decodes percent escapes; returns malformed text unchanged, since no code contains percent signs. */
+/** Decodes percent escapes; returns malformed text unchanged, because no code contains percent signs. */
 export function decoded(text: string): string {
   if (!text.includes("%")) return text;
   try {
@@ -76,8 +76,8 @@ export function decoded(text: string): string {
 const codeOrSign = /[\w+/-]/;
 
 /**
- * Whether mail clients and chats may have appended this character to a URL: no code of the default domain contains it,
- * and it has no meaning of its own.
+ * Returns whether mail clients and chats may have appended this character to a URL: no code of the default domain
+ * contains it, and it has no other meaning.
  */
 export function isTail(character: string): boolean {
   return !codeOrSign.test(character);
@@ -86,7 +86,7 @@ export function isTail(character: string): boolean {
 /** Removes trailing characters that {@link isTail} accepts, such as the full stop of a sentence. */
 export function withoutTail(text: string): string {
   let end = text.length;
-  // Not a regular expression, which would rescan each run of such characters.
+  // A loop instead of a regular expression, which would rescan each run of such characters.
   while (end > 0 && isTail(text.charAt(end - 1))) end--;
   return text.slice(0, end);
 }

@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 /** A file that a domain serves to crawlers and apps. */
 export interface DomainFile {
   readonly contentType: string;
-  /** Undefined if the owner has not provided the file. */
+  /** Content; undefined if the owner has not provided the file. */
   readonly text: string | undefined;
 }
 

@@ -4,8 +4,8 @@ import type { IncomingMessage } from "node:http";
 export type FormBody = { readonly fields: URLSearchParams } | { readonly status: 408 | 413 | 415 } | null;
 
 /**
- * Reads a form of at most `maxBytes` within `timeoutMs`: on Bun, the server's own request timeout does not end it. A
- * form that is larger or later stays unread, so its connection must be closed.
+ * Reads a form of at most `maxBytes` within `timeoutMs`, because Bun's request timeout does not cover the body. After
+ * 408 or 413 the rest of the body is unread, so the caller must close the connection.
  */
 export function readForm(request: IncomingMessage, maxBytes: number, timeoutMs: number): Promise<FormBody> {
   const [type = ""] = (request.headers["content-type"] ?? "").split(";");
@@ -30,7 +30,7 @@ export function readForm(request: IncomingMessage, maxBytes: number, timeoutMs: 
     });
     request.once("end", () => resolve({ fields: new URLSearchParams(Buffer.concat(chunks).toString("utf8")) }));
     request.once("error", () => resolve(null));
-    // Also emitted after the end, when the promise is already settled.
+    // 'close' is also emitted after the end, when the promise is already settled.
     request.once("close", () => resolve(null));
   });
 }

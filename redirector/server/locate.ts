@@ -8,7 +8,7 @@ import { type CodePath, codePathOf } from "./codePath.ts";
 import type { Visit } from "./visit.ts";
 
 export interface LocateSettings {
-  /** Returns undefined if the replica doesn't know the code. */
+  /** Finds a code; undefined if the replica doesn't know it. */
   readonly find: (address: LinkAddress) => FoundEntry | undefined;
   /** Looks up a code that the replica does not know. Never rejects. */
   readonly lookUp: (address: LinkAddress) => Promise<FoundEntry | null>;
@@ -23,7 +23,7 @@ export interface Located {
 
 /**
  * Finds the link that a path requests. Returns null if the path can't belong to a link of the default domain; in other
- * domains such a path is treated like an unknown code. Returns a promise if the replica does not know the code.
+ * domains such a path is treated as an unknown code. Returns a promise if the replica does not know the code.
  */
 export type Locate = (visit: Pick<Visit, "path" | "site">) => Located | Promise<Located> | null;
 

@@ -24,7 +24,7 @@ export function ownVisitsGet(next: HandleRedirect): HandleRedirect {
 export function ownVisitsPost({ isTrusted }: { readonly isTrusted: IsTrusted }, next: HandleRedirect): HandleRedirect {
   const handle = async (visit: Visit): Promise<void> => {
     const { request, response, query, site } = visit;
-    // Otherwise another site could set or remove the mark with its own form (CSRF).
+    // Without this check another site could set or remove the mark with a form (CSRF).
     if (!isSameOrigin(visit)) return refuse(response, 403, { connection: "close" });
     const body = await readForm(request, maxBodyBytes, bodyTimeoutMs);
     if (!body) return;

@@ -22,14 +22,17 @@ import { type Incoming, redirectTo, refuse, sendPage, type Visit } from "./visit
 export interface PasswordPostSettings extends RedirectSettings {
   readonly checkPassword: CheckPassword;
   readonly isTrusted: IsTrusted;
-  /** Answers a GET. */
+  /** Handles a GET. */
   readonly redirect: HandleRedirect;
 }
 
 const maxBodyBytes = 4096;
 const bodyTimeoutMs = 10_000;
 
-/** Whether clients resend a POST or PUT, with its body, to the destination: only 307 and 308 keep the method. */
+/**
+ * Returns whether clients resend a POST or PUT, with its body, to the destination: only 307 and 308 preserve the
+ * method.
+ */
 function keepsMethod({ redirectStatus }: Pick<LinkPlan, "redirectStatus">): boolean {
   return redirectStatus === 307 || redirectStatus === 308;
 }
@@ -40,13 +43,14 @@ export function refuseMethod({ response }: Incoming): void {
 }
 
 /**
- * Handles the password form of a link. Ignores the password cookie, so a form sent again from another tab redirects
- * again. A link without a password whose status keeps the method (307, 308) redirects a POST or PUT like a GET.
+ * Handles the password form of a link. Ignores the password cookie, so that a form sent again from another tab
+ * redirects again. A link without a password whose status preserves the method (307, 308) redirects a POST or PUT like
+ * a GET.
  */
 export function createPasswordPosts(settings: PasswordPostSettings): HandleRedirect {
   const { recorder, plans, now, onAnswer } = settings;
 
-  /** Finds the link with a plan at the visited address; null for any other link or path. */
+  /** Finds the link with a plan at the visited path; null for any other link or path. */
   async function plannedLink(visit: Visit) {
     const located = await settings.locate(visit);
     if (!located) return null;
@@ -56,7 +60,10 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
     return known && { asked, entry, options: known.plan.options };
   }
 
-  /** Returns null if a path follows the code but the link does not accept one, or if the visitor has left. */
+  /**
+   * Decides the answer. Returns null if a path follows the code but the link does not accept one, or if the visitor has
+   * disconnected.
+   */
   async function decide(
     visit: Visit,
     { code, cookiePath, rest }: CodePath,
@@ -79,7 +86,7 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
         sendPage(visit.response, answer.page);
       } else {
         const cookies = [pass, answer.cookie].filter((cookie) => cookie !== null);
-        // Always 303, whatever the link's status: with 307 or 308 the browser would send the password to the
+        // Always 303, whatever the link's status, because with 307 or 308 the browser would send the password to the
         // destination.
         redirectTo(visit.response, { status: 303, location: answer.location, cookies });
       }

@@ -38,7 +38,7 @@ export interface Recorder {
     onRecorded: () => void,
     onId?: OnId,
   ): void;
-  /** Writes a click immediately, together with the cap's visit that it uses. */
+  /** Writes a click immediately, together with the visit of the cap that it uses. */
   countedClick(
     visit: Incoming,
     asked: Asked,
@@ -47,7 +47,7 @@ export interface Recorder {
     leased: LeasedVisit,
     onId?: OnId,
   ): Written;
-  /** Records a miss; without an entry, in the domain of the visit's site. */
+  /** Records a miss; if there is no entry, in the domain of the visit's site. */
   miss(visit: Incoming & Partial<Pick<Visit, "site">>, code: string, reason: MissReason, entry: LinkEntry | null): void;
   /** Extracts the request properties that plans use. */
   factsOf(visit: Incoming): RequestFacts;

@@ -192,7 +192,7 @@ describe("what leads nowhere", () => {
       );
   });
 
-  // Paths with percent signs are handled by the HTTP server.
+  // The HTTP server handles paths with percent signs.
   it.each([
     ["the listener", "/off/", "/nowhere", "/"],
     ["the HTTP server", "/%6fff/", "/%6eowhere", "/?%"],

@@ -104,7 +104,9 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
   };
 }
 
-/** Records a visit and then calls `send`; with a "try again" answer if the cap's visit can't be taken or recorded. */
+/**
+ * Records a visit and then calls `send`; with a "try again" answer if the visit of the cap can't be taken or recorded.
+ */
 export function recordAnswer(
   { recorder, caps }: Pick<RedirectSettings, "recorder" | "caps">,
   visit: Visit,
@@ -125,7 +127,7 @@ export function recordAnswer(
   send(answer);
 }
 
-/** Whether the visitor has disconnected; answering would waste a visit of a cap. */
+/** Returns whether the visitor has disconnected; an answer would waste a visit of a cap. */
 export function isDisconnected({ request }: Incoming): boolean {
   return request.socket.destroyed;
 }

@@ -23,7 +23,7 @@ export interface ServerSettings {
   readonly keepAliveSeconds: number;
   /** The app served on the same port; null for none. */
   readonly app: AppBehind | null;
-  /** Null if http requests are not redirected to https. */
+  /** Redirects to https; null if http requests are not redirected. */
   readonly httpsLocation: HttpsLocation | null;
   readonly tlsHeaders: Readonly<Record<string, string>>;
   readonly onAnswer: (result: AnswerResult) => void;
@@ -37,7 +37,7 @@ export interface AppBehind {
   upgrade(request: IncomingMessage, visitor: Duplex, head: Buffer, requestId: string): void;
 }
 
-/** Timeout for receiving a whole request if there is no app, so that all are small; in milliseconds. */
+/** Timeout in milliseconds for receiving a whole request if there is no app, because all requests are then small. */
 const requestTimeout = 15_000;
 
 /**
@@ -53,7 +53,7 @@ export function createRedirectServer(settings: ServerSettings): Server {
     requestTimeout: app === null ? requestTimeout : 0,
     connectionsCheckingInterval: 2000,
     maxHeaderSize: 16 * 1024,
-    // Handled below, so that the response has the request's id.
+    // A missing Host header is handled below, so that the response has the request's id.
     requireHostHeader: false,
     // Other upgrade requests are answered as ordinary requests.
     shouldUpgradeCallback: (request) =>
@@ -98,7 +98,7 @@ function locationByHttps({ httpsLocation, isTrusted }: ServerSettings, request: 
 }
 
 function redirectToHttps({ onAnswer }: ServerSettings, { request, response }: Incoming, location: string): void {
-  // Don't wait for the request body.
+  // Closes the connection instead of waiting for the request body.
   if (request.method !== "GET" && request.method !== "HEAD") response.setHeader("connection", "close");
   redirectTo(response, { status: 308, location, cookies: [] });
   onAnswer("https");

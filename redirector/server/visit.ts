@@ -33,7 +33,10 @@ export function redirectTo(
   response.end();
 }
 
-/** Refuses a request without a response body. Pass `connection: close` if the rest of the request body is not read. */
+/**
+ * Refuses a request without a response body. `connection: close` is required if the rest of the request body is not
+ * read.
+ */
 export function refuse(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   response.writeHead(status, { ...headers, "content-length": 0 }).end();
 }

@@ -5,15 +5,15 @@ import { entriesOf } from "@hoplog/platform/spool/slotFolders.js";
 import { uptime } from "node:os";
 import { syncFolder } from "./syncFolder.ts";
 
-// Each process that writes to a spool slot leases visits under an id of its own. A file of that id stays in the slot
+// Each process that writes to a spool slot leases visits under a separate id. A file with that id stays in the slot
 // until its leases are settled: `<id>.holder` while the process runs, `<id>.ended` afterwards.
 const presentEnding = ".holder";
 const endedEnding = ".ended";
 
 const holderSchema = z.object({
-  /** Boot id of the machine when the holder was created. */
+  /** ID of the machine's boot during which the holder was created. */
   boot: z.string(),
-  /** Whether each click was synced to the disk before its answer. */
+  /** Whether each click was synced to the disk before its response. */
   survivesPowerLoss: z.boolean(),
 });
 
@@ -21,7 +21,7 @@ const holderSchema = z.object({
 export interface EndedHolder {
   readonly id: string;
   readonly file: string;
-  /** Whether answered clicks may have been lost: then all its leased visits count as used. */
+  /** Whether clicks of answered requests may have been lost: all its leased visits then count as used. */
   readonly mayHaveLost: boolean;
 }
 
@@ -37,7 +37,7 @@ export function writeHolder(folder: string, id: string, survivesPowerLoss: boole
   syncFolder(folder);
 }
 
-/** Ends all holders of a slot; call only as its owner or with the lock of a dead owner. */
+/** Ends all holders of a slot. The caller must own it or hold the lock of a dead owner. */
 export function endHolders(folder: string): void {
   for (const name of entriesOf(folder)) {
     if (!name.endsWith(presentEnding)) continue;
@@ -46,12 +46,12 @@ export function endHolders(folder: string): void {
   }
 }
 
-/** Whether the slot has holders, running or ended, with possibly unsettled leases. */
+/** Returns whether the slot has holders, running or ended, with possibly unsettled leases. */
 export function hasHolders(folder: string): boolean {
   return entriesOf(folder).some((name) => name.endsWith(presentEnding) || name.endsWith(endedEnding));
 }
 
-/** Whether the slot has a holder that has not been ended. */
+/** Returns whether the slot has a holder that has not been ended. */
 export function hasHolder(folder: string): boolean {
   return entriesOf(folder).some((name) => name.endsWith(presentEnding));
 }
@@ -83,7 +83,7 @@ function bootId(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {
-    // Other systems report only their uptime; rounded to ten seconds, less than a machine takes to boot.
+    // Other systems report only their uptime; it is rounded to ten seconds, less than a machine takes to boot.
     return `up since ${Math.round((Date.now() / 1000 - uptime()) / 10) * 10}`;
   }
 }

@@ -11,7 +11,7 @@ it("takes no room on the disk: a full one locks as well", () => {
   const lock = tryLock(file);
   expect(lock).not.toBeNull();
   expect(tryLock(file)).toBeNull();
-  // By default SQLite would create a journal file beside it.
+  // By default SQLite would also create a journal file.
   expect(readdirSync(folder)).toEqual(["owner.lock"]);
   expect(statSync(file).size).toBe(0);
   lock?.release();

@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
 import type { DatabaseSync } from "node:sqlite";
 
-/** A lock on a file, held until it is released or the process ends, however it ends. */
+/** A lock on a file that is held until it is released or the process ends in any way. */
 export interface FileLock {
   release(): void;
 }
 
-/** References that keep the locks: a garbage-collected connection releases its lock. */
+/** References that preserve the locks, because a garbage-collected connection releases its lock. */
 const locked = new Set<DatabaseSync>();
 
 let Database: typeof DatabaseSync | undefined;
@@ -20,7 +20,7 @@ export function tryLock(path: string): FileLock | null {
   Database ??= loadSqlite();
   const database = new Database(path, { timeout: 0 });
   try {
-    // A journal on the disk could not be created if the disk is full; Node rejects `OFF`.
+    // The journal is in memory, because a full disk would not accept one; Node rejects `OFF`.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();

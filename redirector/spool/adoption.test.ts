@@ -27,7 +27,7 @@ function slotOf(spool: string, number: number): string {
   return slot;
 }
 
-/** Creates an unreadable tally: a folder has its name. */
+/** Creates an unreadable tally: a folder with its name. */
 function leaveUnreadable(slot: string): void {
   mkdirSync(path.join(slot, tallyName(uuid())));
 }

@@ -24,12 +24,12 @@ export function sealFrame(frame: Buffer): void {
   frame.writeUInt32LE(crc32(payload), 4);
 }
 
-/** What is wrong with the bytes after the last whole frame: cut off, or changed. */
+/** Problem of the bytes after the last whole frame: cut off, or changed. */
 export type FrameEnd = "incomplete" | "damaged";
 
 /**
  * Calls `onFrame` with the payload range of each whole frame until it returns false. Returns the number of bytes after
- * the last accepted frame and what is wrong with them.
+ * the last accepted frame and their problem.
  */
 export function eachFrame(
   bytes: Buffer,

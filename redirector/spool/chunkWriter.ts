@@ -37,11 +37,11 @@ export interface ChunkWriter {
   numbering(): Numbering;
   /** Never throws. */
   write(sealed: Uint8Array, records: number): Written;
-  /** False while only the reserve can be written to. */
+  /** Returns false while only the reserve can be written to. */
   isWritable(): boolean;
-  /** Whether {@link recover} must be called repeatedly. */
+  /** Returns whether {@link recover} must be called repeatedly. */
   needsRecovery(): boolean;
-  /** Checks whether the disk has room again. */
+  /** Checks whether the disk has space again. */
   recover(): void;
   /** Closes all open files. */
   close(): void;
@@ -49,7 +49,9 @@ export interface ChunkWriter {
 
 const syncIntervalMs = 100;
 const refusedLogMs = 1000;
-/** Time for which a piece of the reserve stays open after its last frame, in case the disk is full again soon. */
+/**
+ * Milliseconds for which a piece of the reserve stays open after its last frame, in case the disk is full again soon.
+ */
 const calmMs = 2000;
 
 export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
@@ -67,7 +69,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
   let isDiskFull = false;
   let spared: SpoolFile | null = null;
   let sparedAt = -Infinity;
-  /** Time when a refused write was last logged. */
+  /** Time at which a refused write was last logged. */
   let refusedAt = -Infinity;
 
   const syncing = setInterval(() => {
@@ -123,7 +125,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
     return "stored";
   }
 
-  /** Writes into a piece of the reserve, over zeros that already occupy the disk. */
+  /** Writes into a piece of the reserve, overwriting zeros that already occupy the disk. */
   function writeSpared(sealed: Uint8Array): Written {
     let written: Written = "refused";
     try {
@@ -182,7 +184,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
     }
   }
 
-  /** Requires the size of several pieces: less room would be used up at once. */
+  /** Requires space for several pieces, because less would be exhausted immediately. */
   function hasRoom(): boolean {
     try {
       return hasRoomFor(settings.folder(), 4 * pieceBytes);

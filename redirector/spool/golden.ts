@@ -1,5 +1,5 @@
-// Chunks with a click, a miss and another click, by format version. Tests read them. Never change one; add new
-// versions.
+// Chunks with a click, a miss and another click, by format version, for tests. Never changed; a new version adds an
+// entry.
 export const goldenChunks = {
   2: {
     file: "018bcfe5-6800-7070-9c1c-1f0700000000.chunk2",

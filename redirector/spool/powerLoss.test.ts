@@ -9,7 +9,7 @@ import { openTestSpool } from "../testing/spool.ts";
 import { pieceBytes } from "./reserve.ts";
 import type { SpoolSettings } from "./spool.ts";
 
-/** Creates a folder and records the names in it at its last sync, which survive a power loss. */
+/** Creates a folder and records the file names at its last sync, which survive a power loss. */
 function watchSyncs() {
   const directory = mkdtempSync(path.join(tmpdir(), "hoplog-power-"));
   let synced: string[] = [];

@@ -41,7 +41,7 @@ describe("frames of a chunk", () => {
   it("may be larger than a piece", () => {
     const frames = [frameOf(10, 1), frameOf(maxFrameBytes - frameHeader, 2), frameOf(20, 3)];
     expect(read(...frames).frames).toEqual(frames.map(payloadOf));
-    // The enlarged buffer also works for small frames.
+    // The enlarged buffer must also work for small frames.
     expect(read(frameOf(10, 4)).frames).toEqual([Buffer.alloc(10, 4)]);
   });
 
@@ -89,7 +89,7 @@ describe("frames of a chunk", () => {
         changed[at] = (changed[at] ?? 0) ^ change;
         const { frames, isDamaged, torn } = read(changed);
         expect(frames, `byte ${at}`).toHaveLength(Math.floor(at / 17));
-        // A length of the last frame that points beyond the end looks like a frame that was cut off.
+        // If the last frame's length points beyond the end, it looks like a frame that was cut off.
         expect(isDamaged || (at >= 34 && at < 38 && torn > 0), `byte ${at}`).toBe(true);
       }
     }

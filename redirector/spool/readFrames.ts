@@ -5,7 +5,7 @@ import { eachFrame, findFrame, type FrameEnd, frameHeader, maxFrameBytes } from 
 /** Bytes per read: about 700 clicks, a third of a millisecond's work. */
 const pieceSize = 192 * 1024;
 
-/** Read buffer, reused for all chunks; it grows only for a frame longer than a piece. */
+/** Read buffer that is reused for all chunks; it grows only for a frame longer than a piece. */
 let room = sourceOf(Buffer.allocUnsafeSlow(pieceSize));
 
 /** Result of reading a chunk. */
@@ -13,8 +13,8 @@ export interface ReadChunk {
   /** Length of the whole frames that were accepted. */
   readonly whole: number;
   /**
-   * Bytes of an incomplete frame at the end: a process was killed while writing it, before it answered the requests in
-   * it.
+   * Bytes of an incomplete frame at the end: the process was killed during the write, before it answered the requests
+   * in the frame.
    */
   readonly torn: number;
   /** Whether the bytes after `whole` have changed since they were written, or were refused. */
@@ -53,8 +53,8 @@ export function readFrames(file: string, onFrame: (source: Source, start: number
 }
 
 /**
- * A frame cut off at the end of the file was never written completely, unless a whole frame follows: then its length
- * field has changed.
+ * A frame that is cut off at the end of the file was never written completely, unless a whole frame follows: in that
+ * case its length field has changed.
  */
 function ended(size: number, left: Buffer): ReadChunk {
   const whole = size - left.length;
@@ -102,8 +102,8 @@ function enlarge(): void {
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Yields the core for a millisecond: a low-priority thread otherwise holds it for several, even while requests wait for
- * it.
+ * Yields the core for a millisecond, because a low-priority thread otherwise occupies it for several, even while
+ * requests wait for it.
  */
 function yieldCore(): void {
   Atomics.wait(sleeping, 0, 0, 1);

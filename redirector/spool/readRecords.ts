@@ -57,14 +57,14 @@ function addFrame(batch: RecordSink, frame: Source, start: number, end: number):
   if (start + frameStart > end) throw outside();
   batch.idsFrom(frame, start + 1, view.getUint32(start + 13, true));
   let offset = start + frameStart;
-  // A leased visit is in a frame of its own, before its click.
+  // A leased visit is in a separate frame, before its click.
   const visit = leasedVisitAt(bytes, view, offset, end);
   if (visit) offset += visitSize;
   while (offset < end) offset = addRecord(batch, frame, offset, end);
   return visit ? [visit] : noVisits;
 }
 
-/** Returns the offset after the record. */
+/** Adds one record and returns the offset after it. */
 function addRecord(batch: RecordSink, frame: Source, offset: number, end: number): number {
   const { bytes, view } = frame;
   const kind = bytes[offset];
@@ -113,7 +113,7 @@ function addDropped(batch: RecordSink, frame: Source, offset: number, end: numbe
   return offset + droppedSize;
 }
 
-/** Whether the record names a link, or at least its domain: ids and domain are not all zeros. */
+/** Returns whether the record names a link, or at least its domain: ids and domain are not all zeros. */
 function hasLinkOrDomain(bytes: Uint8Array, start: number): boolean {
   for (let i = start; i < start + 36; i++) if (bytes[i] !== 0) return true;
   return false;

@@ -21,10 +21,13 @@ export const frameStart = 17;
 
 export const clickKind = 1;
 export const missKind = 2;
-/** Leased visit that the next click has used: the lease's id and a number. */
+/** Kind of a record for a leased visit that the next click has used: the lease's id and a number. */
 export const visitKind = 3;
 export const visitSize = 21;
-/** Dropped requests, for which neither the disk nor memory had room: a reserved byte, time, link and count. */
+/**
+ * Kind of a record for dropped requests, for which neither the disk nor memory had space: a reserved byte, time, link
+ * and count.
+ */
 export const droppedKind = 4;
 export const droppedSize = 62;
 
@@ -117,7 +120,7 @@ function writeTexts(out: Buffer, lengthsAt: number, start: number, texts: readon
   return end;
 }
 
-/** Writes a count of dropped requests; `link` is the link in the bytes of a record. Returns the offset after it. */
+/** Writes a count of dropped requests; `link` contains the link as in a record. Returns the offset after it. */
 export function writeDropped(out: Buffer, offset: number, time: number, link: Uint8Array, count: number): number {
   out[offset] = droppedKind;
   out[offset + 1] = 0;
@@ -155,8 +158,8 @@ export interface VisitedLink {
 }
 
 /**
- * Like {@link writeClick}, but copies the texts, which must be ASCII, directly from `request` without creating strings.
- * Truncates them.
+ * Writes the same record as {@link writeClick}, but copies the texts, which must be ASCII, directly from `request`
+ * without creating strings. Truncates them.
  */
 export function writeVisit(
   out: Buffer,
@@ -181,7 +184,10 @@ export function writeVisit(
   return copyText(out, lengths + 6, end, request, texts.languagesStart, texts.languagesEnd, limits.acceptLanguageMax);
 }
 
-/** Like {@link writeMiss}, but copies from `request` as {@link writeVisit} does; `link` is null if none is known. */
+/**
+ * Writes the same record as {@link writeMiss}, but copies from `request` like {@link writeVisit}; `link` is null if
+ * none is known.
+ */
 export function writeMissedVisit(
   out: Buffer,
   offset: number,

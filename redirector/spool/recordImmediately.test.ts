@@ -31,7 +31,7 @@ function scratch(): string {
   return folder;
 }
 
-/** Reads the only chunk of a folder. */
+/** Reads the only chunk in a folder. */
 function contentOf(folder: string) {
   const writer = createBatchWriter();
   const visits: LeasedVisit[] = [];
@@ -76,7 +76,7 @@ it("keeps nothing that the disk refuses, while others wait for it in memory", as
   await new Promise<void>((resolve) => spool.recordClick(click("kept"), resolve));
   expect(spool.state()).toMatchObject({ writable: false, dropped: 0 });
   isFull = false;
-  // Refused while frames wait in memory, even if there is room again.
+  // Refused while frames are waiting in memory, even if there is space again.
   expect(recordCounted(spool, "refused too", 1)).toBe("refused");
   await expect.poll(() => spool.state().writable).toBe(true);
   expect(recordCounted(spool, "stored", 1)).toBe("stored");
@@ -118,7 +118,7 @@ describe("the id of the next click", () => {
     const promised = [recorded(spool, "1"), recorded(spool, "2"), alone(spool, "3"), recorded(spool, "4")];
     spool.flush();
     promised.push(recorded(spool, "5"));
-    // The chunk of the fourth click is due, and the fifth waits for the end of the turn.
+    // The chunk of the fourth click is due, while the fifth waits for the end of the turn.
     await expect.poll(() => readdirSync(folder).filter((file) => file.endsWith(".open2"))).toEqual([]);
     promised.push(recorded(spool, "6"));
     spool.flush();

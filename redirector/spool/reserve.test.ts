@@ -59,7 +59,7 @@ async function makeReserve(pieces: number, freeBytes = Infinity) {
 
 const piecesIn = (directory: string) => readdirSync(directory).filter((name) => name.endsWith(".spare"));
 
-/** Reads a folder's chunks as they are shipped. */
+/** Reads a folder's chunks like the shipper. */
 function readChunks(directory: string) {
   const writer = createBatchWriter();
   let [torn, damaged] = [0, 0];
@@ -97,7 +97,7 @@ describe("the reserve", () => {
     const { directory, spool, record } = await openFullSpool(3);
     for (const agent of ["one", "two", "three"]) await record(agent);
     expect(spool.state()).toMatchObject({ writable: false, memoryBytes: 0, dropped: 0, reserveBytes: 2 * pieceBytes });
-    // The files are now as after a kill: the piece has zeros after its frames.
+    // The files are now as after a kill: the piece contains zeros after its frames.
     adoptChunks(directory);
     expect(readChunks(directory)).toMatchObject({ agents: ["one", "two", "three"], torn: 0, damaged: 0, dropped: 0 });
     spool.close();
@@ -183,7 +183,7 @@ describe("what is dropped", () => {
   it("is counted by link on the disk before it is answered, and becomes a chunk at the next start", async () => {
     const { directory, record } = await openFullSpool(1);
     for (const link of [1, 2, 1]) await record("lost", link);
-    // Continue as if the process had ended: only its files are left.
+    // Continues as if the process had ended: only its files are left.
     const { tallies } = adoptChunks(directory);
     expect(tallies).toMatchObject([{ requests: 3 }]);
     const { agents, dropped, batch } = readChunks(directory);

@@ -15,13 +15,13 @@ export interface Reserve {
   bytes(): number;
   /**
    * Renames a piece to `target`; returns false if there is none. The last piece is for counts of dropped requests and
-   * taken only with `asLast`. Throws file system errors; the piece then stays in the reserve.
+   * used only with `asLast`. Throws file system errors; the piece then stays in the reserve.
    */
   take(target: string, asLast?: boolean): boolean;
-  /** Puts back a piece that was taken under this name and not written to. Never throws. */
+  /** Returns a piece that was taken under this name and not written to. Never throws. */
   release(target: string): void;
   /**
-   * Creates missing pieces in the background if the disk has room for twice their size; for the piece for counts,
+   * Creates missing pieces in the background if the disk has space for twice their size; for the piece for counts,
    * {@link roomForLast} suffices. Deletes surplus ones. Never throws.
    */
   refill(): void;
@@ -36,7 +36,7 @@ export interface ReserveSettings {
   readonly folder: () => string;
   readonly newId: () => string;
   readonly logger: Logger;
-  /** Whether the disk of a folder has this many free bytes. */
+  /** Returns whether the disk of a folder has this many free bytes. */
   readonly hasRoom?: (folder: string, bytes: number) => boolean;
 }
 
@@ -47,11 +47,11 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
   let filling = false;
   let problem: string | null = null;
 
-  /** Includes the pieces of the slot's earlier owner. Throws while the folder can't be listed. */
+  /** Returns the pieces, including those of the slot's earlier owner. Throws while the folder can't be listed. */
   function known(): string[] {
     if (pieces) return pieces;
     const names = readdirSync(folder());
-    // Delete only an earlier owner's unfinished pieces: later listings may include one that is being created.
+    // Deletes only an earlier owner's unfinished pieces: later listings may include one that is being created.
     if (!isCleared)
       for (const name of names) if (name.endsWith(unfinishedEnding)) rmSync(path.join(folder(), name), { force: true });
     isCleared = true;
@@ -59,11 +59,11 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
   }
 
   async function fill(): Promise<void> {
-    // Delete surplus pieces: the setting was larger before.
+    // Deletes surplus pieces of an earlier, larger setting.
     for (const name of known().splice(wanted)) await rm(path.join(folder(), name), { force: true });
     while (isRoomForNext(wanted - known().length)) {
       const made = await makePiece(folder(), newId());
-      // The pieces may have been listed again meanwhile.
+      // The pieces may have been listed again in the meantime.
       if (!known().includes(made)) known().push(made);
     }
     problem = null;
@@ -79,7 +79,7 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
     try {
       renameSync(path.join(folder(), from), path.join(folder(), to));
     } catch (error) {
-      // The piece or the whole folder may have been deleted: list the pieces again in the next call.
+      // The piece or the whole folder may have been deleted, so the next call lists the pieces again.
       pieces = null;
       throw error;
     }
@@ -118,7 +118,9 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
   };
 }
 
-/** Whether the file system has this many free bytes and room for another file; true if it does not report them. */
+/**
+ * Returns whether the file system has this many free bytes and space for another file; true if it does not report them.
+ */
 export function hasRoomFor(folder: string, bytes: number): boolean {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(folder);
@@ -128,7 +130,9 @@ export function hasRoomFor(folder: string, bytes: number): boolean {
   }
 }
 
-/** Creates a piece and returns its name. Writes zeros to allocate its blocks, since a sparse file would occupy none. */
+/**
+ * Creates a piece and returns its name. Writes zeros to allocate its blocks, because a sparse file would occupy none.
+ */
 async function makePiece(folder: string, id: string): Promise<string> {
   const unfinished = path.join(folder, id + unfinishedEnding);
   try {

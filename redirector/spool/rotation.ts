@@ -2,7 +2,7 @@
 export interface RotationRules {
   readonly maxRecords: number;
   readonly maxBytes: number;
-  /** Maximum wait of the first click after a quiet period. */
+  /** Maximum delay of the first click after a quiet period. */
   readonly lingerMs: number;
   /** Minimum time between closing two chunks under load. */
   readonly spacingMs: number;
@@ -18,9 +18,9 @@ export const defaultRotationRules: RotationRules = {
 export interface ChunkAge {
   readonly records: number;
   readonly bytes: number;
-  /** Time of its first record. */
+  /** Time of the chunk's first record. */
   readonly begunAt: number;
-  /** Time when the previous chunk was closed. */
+  /** Time at which the previous chunk was closed. */
   readonly lastClosedAt: number;
 }
 

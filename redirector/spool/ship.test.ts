@@ -59,7 +59,7 @@ function click(userAgent: string): RecordedClick {
   return { ...ids, at: Date.now(), address: Buffer.alloc(16, 3), userAgent, referrer: "", query: "", flags: 0 };
 }
 
-/** Changes a payload byte of the frame with this number. */
+/** Changes a payload byte of the frame with the given number. */
 function damage(file: string, frame: number): void {
   const bytes = readFileSync(file);
   let at = 0;
@@ -120,7 +120,7 @@ describe("a damaged chunk", () => {
       [chunkId, chunkOf(path.basename(other))?.id].toSorted(),
     );
 
-    // Simulate a kill before the chunk was deleted: it is shipped again unchanged.
+    // Simulates a kill before the chunk was deleted: it is shipped again unchanged.
     writeFileSync(file, copy);
     await ship();
     await expect.poll(() => batches.length).toBe(3);
@@ -138,14 +138,14 @@ describe("a damaged chunk", () => {
     expect(await shipUnreadable(spool, chunkId.slice(0, 8), log)).toEqual([expect.objectContaining(kept)]);
     await expect.poll(() => agents().slice(-2)).toEqual(["c", "d"]);
     expect(listUnreadable(spool)).toEqual([]);
-    // Only the clicks in the damaged frame are lost; the others have the ids with which they were recorded.
+    // Only the clicks in the damaged frame are lost; the others have the ids that they were recorded with.
     const prefix = chunkId.slice(0, 28);
     expect(ids().slice(-2)).toEqual([3, 4].map((number) => `${prefix}0000000${number}`));
     const restId = stringify(batches.at(-1)?.id ?? new Uint8Array(16));
     expect(restId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{4}00000000$/);
     expect(restId).not.toBe(chunkId);
 
-    // Shipped again after a kill before the deletion: the same batch.
+    // After a kill before the deletion, the same batch is shipped again.
     writeFileSync(path.join(unreadableFolder(spool), file2), rest);
     await shipUnreadable(spool, "", log);
     await expect.poll(() => batches.length).toBe(5);

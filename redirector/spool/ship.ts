@@ -17,7 +17,9 @@ import { recordUnreadableChunk, recordUsedVisits } from "./usedVisits.ts";
 export interface Shipped {
   readonly chunks: number;
   readonly clicks: number;
-  /** Bytes of incomplete frames at the ends of chunks, left by a killed process; they belong to no answered request. */
+  /**
+   * Bytes of incomplete frames at the ends of chunks, left by a killed process; none of their requests was answered.
+   */
   readonly tornBytes: number;
   /** Bytes set aside as unreadable, from the first damage of a chunk on. */
   readonly unreadableBytes: number;
@@ -43,7 +45,7 @@ export interface ShipSettings {
   readonly onTallies?: (tallies: SettledTallies) => void;
 }
 
-/** Limits of one append. The chunk that exceeds `bytes` is the last: a backlog must fit into memory. */
+/** Limits of one append, because a backlog must fit into memory. The chunk that exceeds `bytes` is the last one. */
 const appendLimits = { chunks: 16, bytes: 8 * 1024 * 1024 };
 
 /**
@@ -86,9 +88,9 @@ export async function shipChunks(directory: string, log: EventLog, settings: Shi
   if (records.length > 0) await log.append(clicksV1, records);
   const shippedAt = Date.now();
   for (const batch of batches) settings.onShipped?.({ ...batch, shippedAt });
-  // First delete chunks that need no write: the disk may be full.
+  // Chunks that need no write are deleted first, because the disk may be full.
   for (const file of taken) if (!usedBy.has(file)) await unlink(path.join(directory, file));
-  // Used visits must always be found either here or in the chunk.
+  // Used visits must always be found either in this file or in the chunk.
   recordUsedVisits(directory, used);
   for (const file of usedBy) await unlink(path.join(directory, file));
   return { chunks: taken.length, clicks, tornBytes, unreadableBytes, stuck };
@@ -104,26 +106,26 @@ function readChunk(folder: string, file: string, settings: ShipSettings, allocat
   }
 }
 
-/** Reused to save allocations; empty between two chunks. */
+/** Reused to avoid allocations; empty between two chunks. */
 const writer = createBatchWriter();
 
 /**
- * Reused batch buffers, one per batch of an append. New ones would make V8 collect garbage several times a second and
- * delay threads that serve requests.
+ * Reused buffers, one per batch of an append. New ones would make V8 collect garbage several times a second and delay
+ * threads that serve requests.
  */
 const rooms: Buffer[] = [];
 
 function roomFor(index: number, bytes: number): Buffer {
   let room = rooms[index];
   if (!room || room.length < bytes) {
-    // Round up to a power of two: the lengths of chunks differ little.
+    // Rounded up to a power of two, because the lengths of chunks differ little.
     room = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(bytes)));
     rooms[index] = room;
   }
   return room.subarray(0, bytes).fill(0);
 }
 
-/** Makes a batch of a chunk; `value` is null if the chunk has no readable frame. */
+/** Converts a chunk to a batch; `value` is null if the chunk has no readable frame. */
 function batchOf(folder: string, file: string, { spool, logger }: ShipSettings, allocate: (bytes: number) => Buffer) {
   writer.clear();
   const chunk = path.join(folder, file);

@@ -15,7 +15,7 @@ export interface Readable {
   readonly bytes: number;
   readonly clicks: number;
   readonly misses: number;
-  /** Bytes outside whole frames: they are lost. */
+  /** Bytes outside of whole frames, which are lost. */
   readonly lostBytes: number;
   /** Whole frames of a version unknown to this release; a later release may read them. */
   readonly unknownFrames: number;
@@ -28,8 +28,8 @@ export function listUnreadable(spool: string): Readable[] {
 
 /**
  * Ships the readable part of the bytes set aside for the chunks whose ids begin with `chunkId`. Each batch's id is
- * derived from its chunk's, so that shipping it again does not count twice. Deletes a shipped file unless it has frames
- * that a later release may read.
+ * derived from that of its chunk, so that shipping it again does not count twice. Deletes a shipped file unless it has
+ * frames that a later release may read.
  */
 export async function shipUnreadable(spool: string, chunkId: string, log: EventLog): Promise<Readable[]> {
   const shipped: Readable[] = [];
@@ -73,7 +73,7 @@ function read({ file, chunkId }: UnreadableFile): { readonly found: Readable; re
 function unreadableBatchId(chunkId: string): Uint8Array {
   const id = parse(chunkId);
   const digest = createHash("sha256").update(`the rest of ${chunkId}`).digest();
-  // Keep the chunk's time and the UUID's version.
+  // The chunk's time and the UUID's version remain unchanged.
   for (const at of [7, 9, 10, 11]) id[at] = digest[at] ?? 0;
   id.fill(0, 12);
   return id;

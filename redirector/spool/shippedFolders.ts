@@ -88,7 +88,7 @@ function hasChunks(folder: string): boolean {
   try {
     return readdirSync(folder).some((file) => chunkOf(file) !== null) || hasTally(folder);
   } catch {
-    // The folder was deleted in the meantime.
+    // The folder was deleted since the listing.
     return false;
   }
 }

@@ -6,7 +6,7 @@ import type { SettledTallies } from "./tallyFile.ts";
 import type { TraceSettings } from "@hoplog/platform/tracing/openTraces.js";
 
 export interface Shipper {
-  /** Reports a newly closed chunk. */
+  /** Signals that a chunk was closed. */
   notify(): void;
   /** Sets the folders of this process's running listeners; chunks of other processes are found by periodic scans. */
   setFolders(folders: readonly string[]): void;
@@ -19,11 +19,12 @@ export interface Shipper {
 const stopTimeoutMs = 2000;
 
 /**
- * In megabytes; several times the memory of one append, so that its garbage is collected before it fills the machine.
+ * Memory limits in megabytes; several times the memory of one append, so that garbage is collected before it fills the
+ * machine.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 
-/** Ships closed chunks on its own thread, so that redirects never wait for encoding or the network. */
+/** Ships closed chunks on a separate thread, so that redirects never wait for encoding or the network. */
 export function startShipper(
   data: ShipperData,
   logger: Logger,
@@ -73,7 +74,7 @@ export type ShipperReport =
 /** Messages from the redirector to the shipping thread. */
 export type ShipperOrder =
   | { readonly kind: "closed" }
-  /** The folders of the running listeners, from which it ships. */
+  /** The folders of the running listeners, whose chunks are shipped. */
   | { readonly kind: "own"; readonly folders: readonly string[] }
   | { readonly kind: "stop"; readonly timeoutMs: number };
 

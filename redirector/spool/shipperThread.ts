@@ -30,7 +30,7 @@ const {
   .parse(workerData);
 const logger = createLogger("redirector", level);
 
-// Requests have priority if they share a core with this thread.
+// Low priority, so that requests are handled first if they share a core with this thread.
 lowerThreadPriority();
 const notifier = createNotifier();
 const ending = new AbortController();
@@ -46,7 +46,7 @@ const folders = createShippedFolders({
   },
 });
 
-/** Interval for finding chunks left by other processes. */
+/** Milliseconds between scans for chunks left by other processes. */
 const scanIntervalMs = 1000;
 
 parentPort?.on("message", (order: ShipperOrder) => {

@@ -52,7 +52,7 @@ function click(userAgent: string): Required<RecordedClick> {
   };
 }
 
-/** Reads a folder's chunks as they are shipped, and counts their frames. */
+/** Reads a folder's chunks like the shipper, and counts their frames. */
 function readChunks(directory: string): { batch: ClickBatch; frames: number; torn: number } {
   const writer = createBatchWriter();
   let [frames, torn] = [0, 0];

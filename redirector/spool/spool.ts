@@ -28,7 +28,7 @@ export interface SpoolState {
   /** False while the disk is full. */
   readonly writable: boolean;
   readonly memoryBytes: number;
-  /** Records that were lost because neither disk nor memory had room. */
+  /** Number of records that were lost because neither disk nor memory had space. */
   readonly dropped: number;
   /** Remaining bytes of the reserve. */
   readonly reserveBytes: number;
@@ -37,7 +37,7 @@ export interface SpoolState {
     /** Id of the file with the counts; null while there is none. */
     readonly id: string | null;
     readonly requests: number;
-    /** How many of them were dropped, as counted by {@link SpoolState.dropped}. */
+    /** Number of dropped requests among them, which are included in {@link SpoolState.dropped}. */
     readonly dropped: number;
   } | null;
 }
@@ -59,7 +59,7 @@ export interface Spool {
   endMiss(end: number): void;
   /**
    * Returns the id of the next click, wherever its frame is written. The click must be recorded in the same turn:
-   * within {@link recordImmediately} if called there, else before {@link beginRecord} is called for it.
+   * within {@link recordAlone} if called from its callback, otherwise before {@link beginRecord} is called for it.
    */
   nextClickId(): Uint8Array;
   readonly frame: Buffer;
@@ -95,7 +95,7 @@ export function createSpool(settings: SpoolSettings): Spool {
   let waiting: (() => void)[] = [];
   let flushing: NodeJS.Immediate | null = null;
   /**
-   * Numbering used to assign a click its id before its frame is written; kept because the chunk may be closed in
+   * Numbering that assigns a click its id before its frame is written; stored because the chunk may be closed in
    * between.
    */
   let promised: Numbering | null = null;
@@ -103,7 +103,7 @@ export function createSpool(settings: SpoolSettings): Spool {
   const newId = chunkIds(settings.now, settings.random);
   const reserve = createReserve({ bytes: settings.reserveBytes, folder, newId, logger });
   const chunks = createChunkWriter({ ...settings, reserve, newId });
-  /** Counts records in memory and dropped records. */
+  /** Counts the records in memory and dropped records. */
   const tally = createTally({
     folder,
     reserve,
@@ -114,7 +114,7 @@ export function createSpool(settings: SpoolSettings): Spool {
   });
   const complain = logUnsettled(logger);
   const inMemory = createWaitingFrames({ write: chunks.write, tally, maxBytes: settings.memoryBytes });
-  /** Dropped records whose counts are in a chunk. */
+  /** Number of dropped records whose counts are in a chunk. */
   let droppedInChunks = 0;
   /** Whether an ended process may have left counts in the slot. */
   let mayHaveLeftovers = true;
@@ -154,7 +154,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     if (flushing) clearImmediate(flushing);
     flushing = null;
     if (pendingRecords === 0) return;
-    // Assign click ids now at the latest: before the answers, and wherever the frame is written.
+    // Click ids must be assigned before the answers, wherever the frame is written.
     const ids = promised ?? chunks.numbering();
     promised = null;
     writeFrameStart(frame, frameHeader, ids.prefix, ids.next);
@@ -195,7 +195,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     return chunks.isWritable() && inMemory.isEmpty();
   }
 
-  /** Does work that failed before, for example because the disk had no room at the start. */
+  /** Repeats work that failed before, for example because the disk was full at the start. */
   function tidy(): void {
     if (!isWritable() || !tally.isEmpty()) return;
     reserve.refill();
@@ -208,7 +208,7 @@ export function createSpool(settings: SpoolSettings): Spool {
       settings.onSettled?.(tallies);
       settings.onClosed();
     } catch {
-      // There is no folder: callers that need one log the error.
+      // There is no folder; callers that need one log the error.
     }
   }
 

@@ -20,8 +20,8 @@ export interface SpoolFile {
   readonly id: string;
   readonly bytes: number;
   /**
-   * Appends a whole frame or fails: the next frame overwrites one that a full disk cut short. Throws the errors of
-   * `write`.
+   * Appends a whole frame or fails; the next frame then overwrites a frame that a full disk cut short. Throws the
+   * errors of `write`.
    */
   append(frame: Uint8Array): void;
   /** Syncs the file; the first call also syncs its name in the folder. */
@@ -39,7 +39,7 @@ export function createSpoolFile(directory: string, id: string): SpoolFile {
   return spoolFileOn(openSync(path.join(directory, openName(id)), "wx", 0o600), directory, id, false);
 }
 
-/** Opens an existing file full of zeros: overwriting them needs no additional disk space. */
+/** Opens an existing file full of zeros, because overwriting them needs no additional disk space. */
 export function openSparedFile(directory: string, id: string): SpoolFile {
   return spoolFileOn(openSync(path.join(directory, openName(id)), "r+"), directory, id, true);
 }
@@ -53,8 +53,8 @@ function spoolFileOn(fd: number, directory: string, id: string, isSpared: boolea
   let isNameSynced = false;
 
   /**
-   * Keeps the descriptor open until its last sync has ended: the system could otherwise reuse its number for another
-   * file.
+   * Keeps the descriptor open until its last sync has ended, because the system could otherwise reuse its number for
+   * another file.
    */
   const sync = (done: (error: Error | null) => void): void => {
     syncs++;
@@ -71,7 +71,7 @@ function spoolFileOn(fd: number, directory: string, id: string, isSpared: boolea
       return bytes;
     },
     append(frame) {
-      // Otherwise the rest of a longer frame that was cut short would follow a shorter one.
+      // Truncated first, because the rest of a longer frame that was cut short would otherwise follow a shorter one.
       if (torn) ftruncateSync(fd, bytes);
       torn = true;
       let written = 0;
@@ -115,7 +115,7 @@ export function adoptChunks(directory: string): Adopted {
     if (!chunk.closed) renameSync(path.join(directory, file), path.join(directory, chunk.closedName));
     chunks++;
   }
-  // Must be last: a holder's used visits are looked up once it has ended, and then only in complete chunks.
+  // Must be last, because a holder's used visits are looked up once it has ended, and then only in complete chunks.
   endHolders(directory);
   return { ...settled, chunks };
 }

@@ -13,8 +13,8 @@ export function createSpoolFolder(
   let slot: Slot | null = null;
 
   /**
-   * Adopts chunks of an earlier process. On failure they are shipped after this process has ended: the failure must not
-   * prevent new clicks from being written.
+   * Adopts chunks of an earlier process. On failure they are shipped after this process has ended, because new clicks
+   * must still be written.
    */
   function adopt(taken: string): Adopted {
     try {
@@ -40,7 +40,8 @@ export function createSpoolFolder(
   return {
     folder,
     /**
-     * Tries once to take a slot, so that chunks left by an earlier process are shipped before the first click arrives.
+     * Tries once to take a slot, so that chunks left by an earlier process are shipped even before the first click
+     * arrives.
      */
     take(): void {
       try {

@@ -14,7 +14,7 @@ export interface TalliedDrops {
 interface Known {
   requests: number;
   isCounted: boolean;
-  /** Requests in the tally when a listener of this process continued it; another redirector counts these. */
+  /** Number of requests in the tally when a listener of this process continued it; another redirector counts these. */
   foreign: number;
 }
 

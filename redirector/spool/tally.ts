@@ -10,14 +10,15 @@ import { readTally, type TallyEntry, tallyIds, tallyName } from "@hoplog/platfor
 import { chunkOfTally, logUnsettled, openTallyFile, removeTally, type TallyFile } from "./tallyFile.ts";
 
 /**
- * Counts answered requests that are not on the disk, by link and quarter of an hour. The counts are stored on the disk,
- * in a piece of the reserve, so that they survive the end of the process even though the requests don't.
+ * Counts answered requests that are not on the disk, by link and quarter of an hour. The counts are stored in a piece
+ * of the reserve, so that they survive the end of the process although the requests don't.
  */
 export interface Tally {
   /** Adds the records of a frame and saves the counts to the disk. Never throws. */
   add(frame: Buffer): void;
   /**
-   * Subtracts the records of a frame that was written after all, in memory only; call {@link save} next. Never throws.
+   * Subtracts the records of a frame that was written after all, in memory only; the caller must then call {@link
+   * save}. Never throws.
    */
   retract(frame: Buffer): void;
   /** Writes the counts to the disk. Never throws. */
@@ -34,7 +35,7 @@ export interface Tally {
 export interface TallySettings {
   /** Returns the slot's folder. Throws while there is none. */
   readonly folder: () => string;
-  /** Provides the file for the counts: its last piece. */
+  /** Provides the file for the counts: the reserve's last piece. */
   readonly reserve: Pick<Reserve, "take" | "release">;
   readonly survivesPowerLoss: boolean;
   /** Called when the counts are in a new file. */
@@ -105,7 +106,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
     }
     const left = abandonedTally();
     if (left === null) return null;
-    // Do what may fail first: the file's counts must be added only once.
+    // Steps that may fail are first, because the file's counts must be added only once.
     const opened = openTallyFile(folder(), left.id);
     const present = [...counted.values()];
     counted.clear();
@@ -128,7 +129,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
 
   function openNewFile(): TallyFile {
     file = openFile();
-    if (file === null) throw new Error("the spool has no reserve left for counts");
+    if (file === null) throw new Error("the spool's reserve has no piece left for counts");
     onOpened();
     return file;
   }

@@ -28,7 +28,7 @@ import { droppedSize, frameStart, writeDropped, writeFrameStart } from "./record
 
 const unfinishedEnding = ".unfinished-tally";
 
-/** Whether a folder has counts that are not in a chunk yet. */
+/** Returns whether a folder has counts that are not in a chunk yet. */
 export function hasTally(folder: string): boolean {
   return tallyIds(folder).length > 0 || entriesOf(folder).some((name) => name.endsWith(unfinishedEnding));
 }
@@ -69,7 +69,7 @@ export function removeTally(folder: string, id: string): void {
 }
 
 /**
- * Writes counts to a complete chunk and deletes the tally file of that id. If the process is killed meanwhile, {@link
+ * Writes counts to a complete chunk and deletes the tally file of that id. If the process is killed in between, {@link
  * settleTallies} completes the work, so that the counts are in exactly one chunk. Throws file system errors; the counts
  * are then unchanged.
  */
@@ -106,8 +106,8 @@ export interface SettledTally {
 export type SettledTallies = readonly SettledTally[];
 
 /**
- * A tally file that could not be moved to a chunk, since the disk is full or the file is unreadable. The next owner or
- * shipper retries.
+ * A tally file that could not be moved to a chunk, because the disk is full or the file is unreadable. The next owner
+ * or shipper retries.
  */
 export interface Unsettled {
   readonly file: string;
@@ -120,9 +120,8 @@ export interface Settled {
 }
 
 /**
- * Writes the tallies that an ended process left in a slot to chunks. Only the slot's owner, or a process that holds its
- * lock, may call this. The result includes tallies that the disk has no room for. Throws only if the folder can't be
- * read.
+ * Writes the tallies that an ended process left in a slot to chunks. The caller must own the slot or hold its lock. The
+ * result includes tallies for which the disk has no space. Throws only if the folder can't be read.
  */
 export function settleTallies(folder: string): Settled {
   const tallies: SettledTally[] = [];

@@ -23,7 +23,7 @@ export interface UsedVisits {
 
 /** File in a slot's folder with the used visits of deleted chunks. */
 const fileName = "used-visits";
-/** A lease's id, a number and a checksum. */
+/** Size of an entry: a lease's id, a number and a checksum. */
 const entrySize = 24;
 /** Lease id of an entry which records that the used visits are unknown. */
 const unknownLease = new Uint8Array(16);
@@ -36,7 +36,7 @@ export function recordUsedVisits(folder: string, visits: readonly LeasedVisit[])
   const isNew = !existsSync(path.join(folder, fileName));
   const file = openSync(path.join(folder, fileName), "a+", 0o600);
   try {
-    // Remove an incomplete entry that a killed process left at the end.
+    // Removes an incomplete entry that a killed process left at the end.
     const { size } = fstatSync(file);
     if (size % entrySize !== 0) ftruncateSync(file, size - (size % entrySize));
     const bytes = Buffer.concat(visits.map(entryOf));
@@ -63,7 +63,7 @@ export function readUsed(folder: string): UsedVisits {
   return { highest, isUnknown };
 }
 
-/** Deletes the stored visits. Call only when none of their leases is held any more. */
+/** Deletes the stored visits. Must be called only when none of their leases is held any more. */
 export function forgetUsed(folder: string): void {
   const file = path.join(folder, fileName);
   if (existsSync(file)) unlinkSync(file);

@@ -13,9 +13,9 @@ export interface Told {
 }
 
 /**
- * Starts a stand-in for the app, which responds to each request with what it received. `/api/stream` writes a line for
- * each call of `next`, `/api/early` does not read bodies, `/api/large` sends as many bytes as its query says, and
- * `/graphql` echoes over WebSockets, unless its query is `refuse`.
+ * Starts a fake app, which responds to each request with what it received. `/api/stream` writes a line for each call of
+ * `next`, `/api/early` does not read bodies, `/api/large` sends as many bytes as its query requests, and `/graphql`
+ * echoes over WebSockets, unless its query is `refuse`.
  */
 export async function startAppServer() {
   const asked: Told[] = [];

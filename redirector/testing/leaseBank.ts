@@ -4,7 +4,7 @@ import type { LeaseAnswer, LeaseSource } from "../caps/messages.ts";
 export interface LeaseBank extends LeaseSource {
   readonly leased: ReadonlyMap<string, number>;
   used(): number;
-  /** The requests in order. */
+  /** Received requests in order. */
   readonly asked: { readonly waiting: number; readonly ahead: number }[];
   /** Faults of the next requests; later ones succeed. */
   readonly faults: ("not asked" | "answer lost" | "not executed")[];

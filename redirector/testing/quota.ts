@@ -1,6 +1,6 @@
 import { createSpoolFile, type SpoolFile } from "../spool/spoolFile.ts";
 
-/** Limits the bytes of a folder's chunks, like a full disk; the reserve's pieces are preallocated. */
+/** Limits the bytes of a folder's chunks, like a full disk. The reserve's pieces are preallocated and not limited. */
 export interface Quota {
   readonly createFile: (folder: string, id: string) => SpoolFile;
   /** Allows this many more bytes. */

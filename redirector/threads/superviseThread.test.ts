@@ -41,7 +41,7 @@ it("ends one that does not stop by itself", async () => {
 
 it("stops at once while there is no thread", async () => {
   const { thread, orders } = keep();
-  // The thread dies repeatedly, until the next restart is delayed for a while.
+  // The thread dies repeatedly, until its next restart is delayed.
   for (let life = 1; life <= 3; life++) {
     await expect.poll(() => orders().filter((order) => order === "hello").length).toBe(life);
     thread.order("die");

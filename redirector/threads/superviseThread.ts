@@ -5,7 +5,7 @@ import { createRestartPolicy } from "@hoplog/platform/retry/restartPolicy.js";
 export interface ThreadSettings<Order, Report> {
   /** Name in the log. */
   readonly name: string;
-  /** Its file, without extension: `.js` when built, `.ts` when Node runs the source. */
+  /** URL of its file, without extension: `.js` when built, `.ts` when Node runs the source. */
   readonly program: URL;
   readonly data: unknown;
   readonly resourceLimits: ResourceLimits;

@@ -8,7 +8,7 @@ export interface BunSocket<D> {
   resume(): void;
   /** Closes only our side. */
   shutdown(): void;
-  /** Closes both sides, with one system call less than `end`. */
+  /** Closes both sides, with one system call fewer than `end`. */
   close(): void;
   terminate(): void;
 }
@@ -31,7 +31,7 @@ export interface BunListenOptions<D> {
 export interface BunRuntime {
   /** Maps a file into memory that is shared with all processes that map it. Throws if that fails. */
   mmap(path: string): Uint8Array;
-  /** Throws the system's error if it can't listen. */
+  /** Listens on a port. Throws the system's error if that fails. */
   listen<D>(options: BunListenOptions<D>): { readonly port: number; stop(closeConnections: boolean): void };
 }
 

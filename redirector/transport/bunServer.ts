@@ -10,7 +10,7 @@ interface Carried<V> {
 
 type Socket<V> = BunSocket<Carried<V> | null>;
 
-/** Accepts connections with Bun's own sockets, which take half as long there as `node:net`. */
+/** Accepts connections with Bun's own sockets, which take half as much time on Bun as `node:net`. */
 export function createBunServer<V>(bun: BunRuntime, events: TransportEvents<V>): TransportServer {
   let server: ReturnType<BunRuntime["listen"]> | null = null;
   return {

@@ -26,7 +26,7 @@ export class BunTransport<D> implements Transport {
     return this.#lane;
   }
 
-  /** Sends bytes; copies those that can't be sent at once, since their buffer may be overwritten. */
+  /** Sends bytes; copies those that can't be sent at once, because their buffer may be overwritten. */
   send(bytes: Buffer, start: number, end: number): boolean {
     if (this.#isClosed) return true;
     if (this.#unsent) {

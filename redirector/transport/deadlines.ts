@@ -24,8 +24,8 @@ export interface DeadlinesSettings<T> {
 const mostChecksMs = 500;
 
 /**
- * Calls `onLate` for items not removed in time. The time starts when an item is added, so that a peer that sends byte
- * by byte gets no extension.
+ * Calls `onLate` for items that were not removed in time. The timeout starts when an item is added, so that a peer that
+ * sends byte by byte gets no extension.
  */
 export function createDeadlines<T>({ timeoutMs, max, now, onLate, onCrowded }: DeadlinesSettings<T>): Deadlines<T> {
   const awaited = createLine<{ readonly one: T; readonly beganAt: number }>();

@@ -43,7 +43,7 @@ export function createLane(ends: LaneEnds, buffered: Buffer | null): Lane {
   return {
     stream,
     take(bytes) {
-      // The last response was sent: a request that arrives now would be recorded but never answered.
+      // After the last response, received bytes are ignored: a request would be recorded but never answered.
       if (bytes !== null && stream.writableEnded) return;
       const takesMore = stream.push(bytes);
       if (!takesMore && bytes !== null && !isReleased) ends.pause();

@@ -8,7 +8,7 @@ export interface Place<T> {
 /** A list of items in the order in which they joined. */
 export interface Line<T> {
   join(it: T): Place<T>;
-  /** Removes an item. Returns false if it had already left. */
+  /** Removes an item. Returns false if it was already removed. */
   leave(place: Place<T>): boolean;
   first(): Place<T> | null;
   /** Iterates from first to last. The current item may leave, or leave and rejoin, during the iteration. */
@@ -41,7 +41,7 @@ export function createLine<T>(): Line<T> {
       else first = after;
       if (after) after.before = before;
       else last = before;
-      // Items that have left keep no references.
+      // References are removed from items that have left, so that these can be garbage-collected.
       place.before = place.after = null;
       length--;
       return true;

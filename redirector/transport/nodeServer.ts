@@ -13,7 +13,7 @@ export function createNodeServer<V>(events: TransportEvents<V>): TransportServer
   };
 }
 
-/** Resolves with the port. */
+/** Starts to listen and resolves with the port. */
 export function listenOn(server: Server, port: number, host: string, reusePort: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -62,7 +62,7 @@ function transportOf(socket: Socket, isTls: boolean): NodeTransport {
     get lane() {
       return lane;
     },
-    // Copy the bytes: Node may send from the buffer later.
+    // Copies the bytes, because Node may send from the buffer later.
     send: (bytes, start, end) => socket.write(Buffer.from(bytes.subarray(start, end))),
     isWaiting: () => socket.writableLength > 0,
     isClosed: () => socket.destroyed,
@@ -74,7 +74,7 @@ function transportOf(socket: Socket, isTls: boolean): NodeTransport {
     toStream(buffered) {
       lane = createLane(ends, buffered);
       if (socket.readableEnded) lane.take(null);
-      // Resume in a microtask, when the stream's new owner has attached its listeners.
+      // Resumes in a microtask, when the stream's new owner has attached its listeners.
       queueMicrotask(ends.resume);
       return lane.stream;
     },
@@ -87,6 +87,6 @@ function transportOf(socket: Socket, isTls: boolean): NodeTransport {
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new TypeError("the listener is not on TCP");
+  if (address === null || typeof address === "string") throw new TypeError("the listener does not listen on TCP");
   return address.port;
 }

@@ -5,7 +5,7 @@ import { readProxyHeader } from "./proxyHeader.ts";
 import type { Transport, TransportEvents } from "./transport.ts";
 
 export interface ProxySettings {
-  /** Whether connections of an address begin with a PROXY header. */
+  /** Returns whether connections from an address begin with a PROXY header. */
   readonly isTrusted: IsTrusted;
   readonly figures: AcceptFigures;
   readonly headerTimeoutMs: number;
@@ -50,7 +50,7 @@ export function proxiedEvents<V>(inner: TransportEvents<V>, settings: ProxySetti
       proxied.header = all;
       return;
     }
-    // Ignore bytes after a rejected header until the connection is closed.
+    // Ignores bytes after a rejected header until the connection is closed.
     if (!proxied.awaiting || !awaited.remove(proxied.awaiting)) return;
     if (header.kind === "malformed") {
       figures.refusedProxyHeaders.malformed++;

@@ -50,7 +50,7 @@ export function createProxyFront(settings: ProxySettings, onSocket: (socket: Soc
   return createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     const { remoteAddress: peer } = socket;
     socket.on("error", () => void socket.destroy());
-    // The connection was reset before it was accepted, as by load balancers' health checks.
+    // The connection was reset before it was accepted, for example by a load balancer's health check.
     if (peer === undefined) socket.destroy();
     else if (isTrusted(peer)) readHeader(socket, peer);
     else onSocket(socket, peer);

@@ -17,7 +17,7 @@ const longestText = 107;
 const binaryStart = Buffer.from("\r\n\r\n\0\r\nQUIT\n", "latin1");
 const binaryHeadBytes = 16;
 /**
- * Maximum length of a version 2 header's variable part. The protocol allows 64 kB; load balancers send some hundred
+ * Maximum bytes of a version 2 header's variable part. The protocol allows 64 kB; load balancers send some hundred
  * bytes, or a few thousand with a client certificate.
  */
 const longestAddition = 4096;
@@ -66,7 +66,7 @@ function readBinary(bytes: Buffer): ProxyHeader {
   return { kind: "whole", end, address: ipaddr.fromByteArray([...source]).toString() };
 }
 
-/** Version 2, LOCAL: a connection of the proxy itself, such as a health check. */
+/** Version 2, LOCAL: a connection from the proxy itself, such as a health check. */
 const local = 0x20;
 /** Version 2, PROXY: a connection on behalf of a client. */
 const proxied = 0x21;

@@ -15,7 +15,7 @@ export interface TlsSettings {
   readonly certificates: CertificateIndex;
   /** Host whose certificate is used for visitors that send no server name. */
   readonly defaultHost: string;
-  /** Whether an address may start another handshake. */
+  /** Returns whether an address may start another handshake. */
   readonly mayShake: (address: string) => Promise<boolean>;
   readonly isTrusted: IsTrusted;
   readonly figures: AcceptFigures;
@@ -23,7 +23,7 @@ export interface TlsSettings {
   /** Maximum number of concurrent handshakes. */
   readonly maxHandshakes: number;
   readonly now: () => number;
-  /** Null if no PROXY headers are read. */
+  /** Settings of the PROXY protocol; null if no PROXY headers are read. */
   readonly proxy: ProxySettings | null;
 }
 
@@ -37,10 +37,12 @@ interface Handshake {
   readonly awaiting: Awaiting<Socket>;
 }
 
-/** No certificate for the server name. Neither runtime sends a TLS alert for it: the connection is closed. */
+/**
+ * Error for a server name without a certificate. Neither runtime sends a TLS alert for it: the connection is closed.
+ */
 const unknownName = new Error("no certificate for this name");
 const minVersion = "TLSv1.2";
-/** Disables renegotiation: Bun does not support it; on Node a visitor could repeat it without limit. */
+/** Disables renegotiation: Bun does not support it, and on Node a visitor could repeat it without limit. */
 const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
 
 /** Accepts connections with `node:tls`, on both runtimes. */
@@ -67,7 +69,7 @@ export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSett
       noDelay: true,
       minVersion,
       secureOptions,
-      // Some proxies and scripts offer only HTTP/1.0.
+      // HTTP/1.0 is included because some proxies and scripts offer only that.
       ALPNProtocols: ["http/1.1", "http/1.0"],
       SNICallback(name, choose) {
         const context = certificates.find(name.toLowerCase())?.context();
@@ -128,7 +130,7 @@ export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSett
         else begin(socket, remoteAddress);
       });
   server.on("tlsClientError", (error) => {
-    // The visitor has disconnected, or we have closed and already counted the connection.
+    // The visitor has disconnected, or this server has closed and already counted the connection.
     if (errorCode(error) === "ECONNRESET") return;
     figures.refusedHandshakes[error === unknownName ? "unknownName" : "failed"]++;
   });

@@ -5,7 +5,7 @@ export interface Transport {
   readonly isTls: boolean;
   /** Sends bytes; the buffer may be reused afterwards. Returns false if not all of them could be sent yet. */
   send(bytes: Buffer, start: number, end: number): boolean;
-  /** Whether sent bytes are still buffered. */
+  /** Returns whether sent bytes are still buffered. */
   isWaiting(): boolean;
   isClosed(): boolean;
   /** Stops reading until {@link resume}. */
@@ -31,7 +31,7 @@ export interface Transport {
 
 /** Events of connections; `visitor` is the value that `onOpen` returned for the connection. */
 export interface TransportEvents<V> {
-  /** `address` is the visitor's, as far as it is known before the first request. */
+  /** Reports a new connection; `address` is the visitor's, as far as it is known before the first request. */
   onOpen(transport: Transport, address: string): V;
   onData(visitor: V, bytes: Buffer): void;
   /** The peer has closed its side; also called for a connection that has become a stream. */
@@ -43,7 +43,10 @@ export interface TransportEvents<V> {
 }
 
 export interface TransportServer {
-  /** Resolves with the port. With `reusePort`, several servers share a port, including those of other processes. */
+  /**
+   * Starts to listen and resolves with the port. With `reusePort`, several servers share a port, including those of
+   * other processes.
+   */
   listen(port: number, host: string, reusePort: boolean): Promise<number>;
   /** Stops accepting connections. */
   stop(): void;

@@ -2,7 +2,8 @@ import { crc32 } from "node:zlib";
 import { uuidText } from "../uuid.ts";
 
 /**
- * Published by ingest after ClickHouse has acknowledged batches. It says which counts have changed, never by how much.
+ * Published by ingest after ClickHouse has acknowledged batches. Names the links whose counts changed, without the
+ * counts.
  */
 export const clicksCountedChannel = "clicks.counted";
 
@@ -14,12 +15,12 @@ export interface LinksOfOwner {
 
 /** A decoded message: the links of an account are parsed only on request, because there may be thousands. */
 export interface ClicksCounted {
-  /** The ids of the batches that were counted together, by which their clicks can be found in ClickHouse. */
+  /** IDs of the batches that were counted together, for finding their clicks in ClickHouse. */
   readonly batchIds: readonly string[];
   readonly ownerIds: readonly string[];
   /** Size of the message in bytes, approximately its size in memory. */
   readonly size: number;
-  /** Empty if the message does not contain the account. */
+  /** Returns the account's links; empty if the message does not contain the account. */
   linksOf(ownerId: string): ReadonlySet<string>;
 }
 
@@ -32,9 +33,9 @@ const countSize = 4;
 const headSize = idSize + 4;
 
 /**
- * Encodes a message: the version, then base64 of: CRC-32 of what follows, the number of batches and their ids, 16 bytes
- * each, and for each account its id, the number of its links, and theirs. As JSON with text ids a batch's message was
- * four times as large, and parsing it took longer than counting the batch. Each account may occur only once.
+ * Encodes a message: the version, then in base64 the CRC-32 of the rest, the number of batches and their ids of 16
+ * bytes, and for each account its id, the number of its links and their ids. In JSON with text ids the message was four
+ * times as large, and parsing it took longer than counting the batch. Each account may occur only once.
  */
 export function clicksCountedMessage(batchIds: Uint8Array, owners: readonly LinksOfOwner[]): string {
   const idsFrom = checksumSize + countSize;
@@ -57,15 +58,15 @@ export function clicksCountedMessage(batchIds: Uint8Array, owners: readonly Link
   return version + bytes.toString("base64");
 }
 
-/** Throws a RangeError if it is not such a message, or is damaged. */
+/** Decodes a message. Throws a RangeError if it is invalid or damaged. */
 export function readClicksCounted(message: string): ClicksCounted {
   const { batchIds, bytes, from } = readChecked(message);
   const byOwner = new Map<string, Buffer>();
   for (let at = from; at < bytes.length;) {
     const end = at + headSize <= bytes.length ? at + headSize + bytes.readUInt32LE(at + idSize) * idSize : Infinity;
-    if (end > bytes.length) throw new RangeError("links: cut off");
+    if (end > bytes.length) throw new RangeError("clicks.counted: cut off");
     const ownerId = uuidText(bytes.subarray(at, at + idSize));
-    if (byOwner.has(ownerId)) throw new RangeError("links: an account occurs twice");
+    if (byOwner.has(ownerId)) throw new RangeError("clicks.counted: an account occurs twice");
     byOwner.set(ownerId, bytes.subarray(at + headSize, end));
     at = end;
   }
@@ -87,7 +88,7 @@ export function readClicksCounted(message: string): ClicksCounted {
 interface Contents {
   readonly batchIds: readonly string[];
   readonly bytes: Buffer;
-  /** The offset of the accounts. */
+  /** Offset of the accounts in `bytes`. */
   readonly from: number;
 }
 
@@ -105,7 +106,7 @@ function readChecked(message: string): Contents {
 function bytesOf(base64: string): Buffer {
   const bytes = Buffer.from(base64, "base64");
   // Buffer.from ignores characters that are not base64.
-  if (bytes.length !== Buffer.byteLength(base64, "base64")) throw new RangeError("links: not base64");
+  if (bytes.length !== Buffer.byteLength(base64, "base64")) throw new RangeError("clicks.counted: not base64");
   return bytes;
 }
 

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { uuidText } from "../uuid.ts";
 
-/** Published by ingest after ClickHouse has acknowledged misses. It says whose they are, never how many. */
+/** Published by ingest after ClickHouse has acknowledged misses. Names their owners and domains, without counts. */
 export const missesCountedChannel = "misses.counted";
 
 /** The owners and domains whose misses have changed. */
@@ -18,7 +18,7 @@ const checksumSize = 4;
 const headSize = checksumSize + 4;
 
 /**
- * Encodes a message: the version, then base64 of: CRC-32 of what follows, the number of owners, their ids of 16 bytes
+ * Encodes a message: the version, then in base64 the CRC-32 of the rest, the number of owners, their ids of 16 bytes
  * each, and the numbers of the domains, u32 each.
  */
 export function missesCountedMessage(ownerIds: readonly Uint8Array[], domains: readonly number[]): string {
@@ -34,7 +34,7 @@ export function missesCountedMessage(ownerIds: readonly Uint8Array[], domains: r
   return version + bytes.toString("base64");
 }
 
-/** Throws a RangeError if it is not such a message, or is damaged. */
+/** Decodes a message. Throws a RangeError if it is invalid or damaged. */
 export function readMissesCounted(message: string): MissesCounted {
   if (!message.startsWith(version)) throw new RangeError("unknown version");
   const text = message.slice(version.length);

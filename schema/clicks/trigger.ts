@@ -1,4 +1,4 @@
-/** What led the visitor to the link: scanning a QR code, or the short URL itself. */
+/** How the visitor reached the link: by scanning a QR code, or by the short URL itself. */
 export type Trigger = "link" | "qr";
 
 /** The parameter that trackable QR codes add to the short URL; it is never passed to destinations. */

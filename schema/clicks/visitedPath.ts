@@ -1,5 +1,5 @@
 /**
- * Separates the path from the query in a recorded click. A request's query can't contain a space, so no visitor can
+ * Separates the query from the path in a recorded click. A request's query can't contain a space, so no visitor can
  * send one.
  */
 const sign = " ";

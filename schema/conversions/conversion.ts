@@ -3,15 +3,15 @@ export type ConversionType = "lead" | "sale";
 export const conversionLimits = {
   nameMax: 200,
   eventIdMax: 200,
-  /** In minor units: 10 billion of a currency with cents. */
+  /** Maximum amount in minor units: 10 billion of a currency with cents. */
   amountMax: 1_000_000_000_000,
-  /** How often the refunded amount of a sale can change; ClickHouse stores the count in a byte. */
+  /** How often the refunded amount of a sale can change; ClickHouse stores the number in one byte. */
   refundsMax: 250,
-  /** How many days after a click conversions can still refer to it. */
+  /** Days after a click during which conversions can refer to it. */
   clickDays: 180,
-  /** For how many days a click that is not stored yet is looked for. */
+  /** Days during which a click that is not stored yet is searched for. */
   searchDays: 3,
-  /** How far a caller's clock may be ahead of ours. */
+  /** Milliseconds by which a caller's clock may be ahead of ours. */
   clockMs: 5 * 60 * 1000,
 } as const;
 

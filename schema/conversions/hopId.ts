@@ -1,8 +1,8 @@
 import { uuidText } from "../uuid.ts";
 
-/** A click as a destination receives it: enough to find it and its link without a search. */
+/** A click as passed to a destination: enough to find the click and its link without a search. */
 export interface HopId {
-  /** 16 bytes, as is `linkId`. */
+  /** ID of the click, 16 bytes like `linkId`. */
   readonly clickId: Uint8Array;
   readonly linkId: Uint8Array;
   /** The time of the click, in milliseconds since the epoch; only whole seconds are encoded. */
@@ -35,7 +35,10 @@ export interface ReadHopId {
   readonly clickedAt: Date;
 }
 
-/** Null if no redirector can have written it. It is not signed: the caller must check who may refer to the click. */
+/**
+ * Decodes an id; null if no redirector can have created it. It is not signed: the caller must check who may refer to
+ * the click.
+ */
 export function decodeHopId(text: string): ReadHopId | null {
   if (text.length !== hopIdLength) return null;
   const bytes = Buffer.from(text, "base64url");

@@ -1,4 +1,4 @@
-/** The sales in one currency, in its minor units. */
+/** Sum of the sales in one currency, in its minor units. */
 export interface Money {
   readonly currency: string;
   readonly amount: number;

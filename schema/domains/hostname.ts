@@ -32,12 +32,12 @@ export function plainHost({ host }: Pick<URL, "host">): string {
 
 /** Names and addresses of the machine itself, including all of 127.0.0.0/8. */
 const ownMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])$/;
-/** An IPv4 address in IPv6 as `URL` writes it: mapped, translated or compatible. */
+/** An IPv4 address within IPv6, as `URL` formats it: mapped, translated or compatible. */
 const withinIpv6 = /^\[::(?:ffff:(?:0:)?)?([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/;
 
 /**
- * Returns a single spelling for hosts that lead to the same place, with the port as in {@link plainHost}: `localhost`
- * for every name and address of the machine itself, and the IPv4 form of an IPv4 address in IPv6.
+ * Returns one spelling for all hosts that reach the same server, with the port as in {@link plainHost}: `localhost` for
+ * every name and address of the machine itself, and the IPv4 form of an IPv4 address in IPv6.
  */
 export function canonicalHost(url: Pick<URL, "hostname" | "port">): string {
   const hostname = plainHostname(url);

@@ -1,7 +1,9 @@
 import { z } from "zod";
 
 export const domainLimits = {
-  /** Size of each file that is served for other programs, in bytes; redirectors hold them in memory. */
+  /**
+   * Maximum size in bytes of each file that a domain serves for other programs; redirectors hold the files in memory.
+   */
   fileBytesMax: 16 * 1024,
   perWorkspace: 100,
 } as const;
@@ -9,14 +11,14 @@ export const domainLimits = {
 const url = z.string();
 const file = z.string();
 
-/** What a domain serves besides its links. Absent settings have their default. */
+/** Settings for requests to a domain that match none of its links. Absent settings have their default. */
 export const domainSettingsSchema = z
   .strictObject({
-    /** The destination of the bare host; by default it shows a page that says that nothing is here. */
+    /** Destination of the bare host. By default, it shows a page that there is nothing at this address. */
     rootUrl: url,
     /** The destination of unknown codes. */
     unknownUrl: url,
-    /** The destination of expired links that have none of their own. */
+    /** Destination of expired links without their own `expiredUrl`. */
     expiredUrl: url,
     /** `/robots.txt`. */
     robotsTxt: file,

@@ -1,7 +1,7 @@
 /**
- * `pending`: its ownership has never been proved. `verified`: ownership is proved, and its DNS points here.
- * `misconfigured`: one of its DNS records is missing or points elsewhere. `lost`: its ownership could not be proved for
- * longer than the grace period. `removed`: its owner removed it.
+ * `pending`: ownership was never proved. `verified`: ownership is proved, and the DNS records point here.
+ * `misconfigured`: a DNS record is missing or points elsewhere. `lost`: ownership could not be proved for longer than
+ * the grace period. `removed`: the owner removed the domain.
  */
 export const domainStates = ["pending", "verified", "misconfigured", "lost", "removed"] as const;
 export type DomainState = (typeof domainStates)[number];

@@ -12,9 +12,12 @@ export const domainAdded = z.object({
   data: z.object({
     domainId: id,
     ownerId: id,
-    /** Part of the keys of its codes. A workspace that adds a name again gets the same number as before. */
+    /**
+     * Number of the domain, part of the keys of its codes. A workspace that adds the same name again gets the same
+     * number.
+     */
     number: domainNumber,
-    /** In DNS form: lower case, punycode. */
+    /** Host in DNS form: lower case, punycode. */
     name: z.string(),
     /** Whether codes are stored in lower case and looked up case-insensitively. */
     ignoresCase: z.boolean(),
@@ -37,7 +40,7 @@ export const domainSettingsChanged = z.object({
   data: z.object({ domainId: id, from: domainSettingsSchema, to: domainSettingsSchema, at: instant }),
 });
 
-/** Whether new links of the workspace use this domain by default. */
+/** The domain became, or is no longer, the default for new links of the workspace. */
 export const domainDefaultChanged = z.object({
   type: z.literal("DomainDefaultChanged"),
   version: z.literal(1),

@@ -33,8 +33,8 @@ export interface RawEvent {
 }
 
 /**
- * Convert an event of one version to the next. Add `Type@1` here when version 2 of a type is released; the golden file
- * of version 1 stays, and its test shows that it can still be read.
+ * Functions that convert an event of one version to the next. Add `Type@1` here when version 2 of a type is released;
+ * the golden file of version 1 stays, and its test shows that it can still be read.
  */
 const upcasters: Readonly<Record<string, (data: unknown) => unknown>> = {};
 
@@ -43,7 +43,7 @@ function upcast(event: RawEvent): RawEvent {
   return step ? upcast({ type: event.type, version: event.version + 1, data: step(event.data) }) : event;
 }
 
-/** Parses a stored event of any released version. Throws a ZodError if it never was a valid event. */
+/** Parses a stored event of any released version. Throws a ZodError if it is not a valid event of any version. */
 export function parseEvent<S extends StreamType>(stream: S, event: RawEvent): StreamEvents[S];
 export function parseEvent(stream: StreamType, event: RawEvent): DomainEvent {
   return schemas[stream].parse(upcast(event));

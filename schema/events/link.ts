@@ -9,13 +9,13 @@ import { instant } from "./envelope.ts";
 const id = z.uuid();
 
 /**
- * The origin of an imported link. `key` is derived from its id there and reveals nothing about it; see `keyOfSource`.
+ * Origin of an imported link. `key` is a hash of its id at the source that does not reveal the id; see `keyOfSource`.
  */
 export const importedSchema = z.object({
   source: z.enum(importSources),
   key: z.string(),
   importId: id,
-  /** When the link was created at its origin; absent if unknown. */
+  /** When the link was created at the source; absent if unknown. */
   createdAt: instant.optional(),
 });
 
@@ -26,17 +26,17 @@ export const linkCreated = z.object({
     linkId: id,
     ownerId: id,
     name: z.string(),
-    /** The number of its domain; absent for the default one. */
+    /** Number of the link's domain; absent for the default domain. */
     domain: domainNumber.optional(),
     code: z.string(),
     originalUrl: z.string(),
     groupId: id.nullable(),
     /** Absent if the link has no options. */
     options: linkOptionsSchema.optional(),
-    /** Absent if there are no tags, as is each of the link's texts. */
+    /** Absent if there are no tags. Texts are absent if they are empty. */
     tagIds: z.array(id).optional(),
     ...recordOf(linkTextNames, () => z.string().optional()),
-    /** Present only for imported links that were deactivated or archived at their origin. */
+    /** Present only for imported links that were deactivated or archived at the source. */
     isActive: z.literal(false).optional(),
     isArchived: z.literal(true).optional(),
     /** Absent if the link was not imported. */
@@ -54,7 +54,7 @@ export const linkCodeChanged = z.object({
     linkId: id,
     from: z.string(),
     to: z.string(),
-    /** Numbers of the old and new domain; absent for the default one. */
+    /** Numbers of the old and new domain; absent for the default domain. */
     fromDomain: domainNumber.optional(),
     toDomain: domainNumber.optional(),
     at: instant,
@@ -63,7 +63,7 @@ export const linkCodeChanged = z.object({
 export const linkMovedToGroup = changed("LinkMovedToGroup", id.nullable());
 /** Ids in ascending order; ids of deleted tags remain until the next change. */
 export const linkTagsChanged = changed("LinkTagsChanged", z.array(id));
-/** One of the link's texts changed; the type says which. */
+/** One of the link's texts changed; `type` determines which. */
 export const linkTextChanged = z.object({
   type: z.literal(linkTextNames.map((name) => linkTexts[name].event)),
   version: z.literal(1),
@@ -72,7 +72,7 @@ export const linkTextChanged = z.object({
 /** The link is hidden from lists, but still redirects. */
 export const linkArchived = occurred("LinkArchived");
 export const linkUnarchived = occurred("LinkUnarchived");
-/** For a single user: each user has their own favourites. */
+/** A favourite belongs to one user: each user has separate favourites. */
 export const linkFavourited = ofPerson("LinkFavourited");
 export const linkUnfavourited = ofPerson("LinkUnfavourited");
 /** Both sides contain only the options that changed; an option missing from one side has its default there. */
@@ -93,7 +93,7 @@ export const linkBanned = z.object({
 });
 export const linkBanLifted = occurred("LinkBanLifted");
 
-/** Sources of bad destinations: the operators' blocklist, or the checker that they have configured. */
+/** Source of a listed destination: the operator's blocklist, or the checker that the operator configured. */
 export const listingSources = ["blocklist", "checker"] as const;
 export type ListingSource = (typeof listingSources)[number];
 

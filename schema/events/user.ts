@@ -34,7 +34,7 @@ export const userRegisteredWithGoogle = z.object({
   data: z.object({ userId: id, name: z.string(), email: z.string(), contactNumber: z.string(), at: instant }),
 });
 
-/** Recorded once the owner of the new address has opened the link that was mailed there. */
+/** Recorded once the link that was mailed to the new address has been opened. */
 export const userEmailChanged = z.object({
   type: z.literal("UserEmailChanged"),
   version: z.literal(1),
@@ -48,14 +48,14 @@ export const passwordChanged = z.object({
   data: z.object({ userId: id, at: instant }),
 });
 
-/** Reset by means of a mailed link. */
+/** Reset with an emailed link. */
 export const passwordReset = z.object({
   type: z.literal("PasswordReset"),
   version: z.literal(1),
   data: z.object({ userId: id, at: instant }),
 });
 
-/** SQL access was granted, or got a new password, which is stored with the other passwords. */
+/** SQL access was granted or got a new password. The password is stored with the other passwords. */
 export const sqlAccessGranted = z.object({
   type: z.literal("SqlAccessGranted"),
   version: z.literal(1),

@@ -2,7 +2,7 @@
 export const chosenUses = ["code", "destination", "title", "tags", "expiry", "password", "state", "ignore"] as const;
 export type ChosenUse = (typeof chosenUses)[number];
 
-/** What a column of an imported file, or a field of its objects, contains. */
+/** Contents of a column of an imported file, or of a field of its objects. */
 export const columnUses = [
   ...chosenUses,
   "link",
@@ -32,12 +32,12 @@ export const sharedUses: readonly ChosenUse[] = ["password", "state", "ignore"];
 
 const closingName = /pass|secret|expir|until|limit|status|state|active|enabled|disabled|paused/i;
 
-/** Returns whether an unread column of this name may restrict its links, which are then created inactive. */
+/** Returns whether the name suggests that an unread column restricts its links, which are then created inactive. */
 export function mayRestrict(name: string): boolean {
   return closingName.test(name);
 }
 
-/** How many characters of a column's name are compared and shown. */
+/** Maximum number of characters of a column's name that are compared and shown. */
 export const columnNameMax = 200;
 
 /** Whether the day or the month comes first in a date such as 03/04/2024. */

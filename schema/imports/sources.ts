@@ -1,4 +1,4 @@
-/** Sources of imported links; `hoplog` is our own export, `csv` any file with a heading. */
+/** Sources of imported links; `hoplog` is a hoplog export, `csv` any file with a heading. */
 export const importSources = [
   "bitly",
   "rebrandly",
@@ -25,7 +25,7 @@ export const scopedSources: ReadonlySet<ImportSource> = new Set<ImportSource>([
   "csv",
   "yourls",
   "polr",
-  // Its files don't contain the domain.
+  // Files from these sources don't contain the domain.
   "blink",
   "redirection",
   "prettylinks",

@@ -35,8 +35,8 @@ export function parseOriginalUrl(
 }
 
 /**
- * Returns whether a text such as `example.com/a` or `example.com:8080/a` begins with a name with a dot, which `URL`
- * would parse as a path or a scheme.
+ * Returns whether a text such as `example.com/a` or `example.com:8080/a` begins with a dotted name, which `URL` would
+ * parse as a path or a scheme.
  */
 export function isWithoutScheme(text: string): boolean {
   const [, name = ""] = /^([^\s/?#:@\\]+)(?::\d{1,5})?(?=[/?#]|$)/.exec(text) ?? [];

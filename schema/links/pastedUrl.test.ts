@@ -33,7 +33,7 @@ describe("pastedUrl", () => {
   it.each([
     ["https://a.example/x).", "https://a.example/x"],
     ["a.example/x,", "a.example/x"],
-    // A part of a URL may end with any character.
+    // Punctuation is preserved, because a part of a URL may end with any character.
     ["/x).", "/x)."],
     ["x\u200By ", "xy "],
     ["...", "..."],

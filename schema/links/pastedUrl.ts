@@ -7,7 +7,7 @@ const punctuation = ".,;:!?'\"`*~…。，、！？“”‘’«»‹›\u200C\
 const brackets: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{", ">": "<" };
 
 /**
- * Returns a URL without its surroundings in a text: invisible spaces, and at its end punctuation and brackets that are
+ * Extracts a URL from the surrounding text: removes invisible spaces, and at its end punctuation and brackets that are
  * not opened within it.
  */
 export function cleanUrl(text: string): string {

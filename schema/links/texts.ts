@@ -3,16 +3,16 @@ import type { FieldCheck } from "../validation/identity.ts";
 import { externalIdProblem, linkNoteProblem } from "../validation/links.ts";
 
 interface LinkText {
-  /** Type of the event of a change; its `from` and `to` are null for no text. */
+  /** Type of the event that records a change; its `from` and `to` are null if there is no text. */
   readonly event: string;
   readonly problem: FieldCheck;
-  /** For the API's documents. */
+  /** Descriptions for the API documentation. */
   readonly description: { readonly input: string; readonly output: string };
 }
 
 /**
- * Texts of a link for the people who manage it; visitors never see them. To add one, write an entry here, a migration
- * that adds its column and makes `erase_links` blank its event, and a form field. Everything else is derived: events,
+ * Texts of a link for users who manage it; visitors never see them. To add one, add an entry here, a migration that
+ * adds its column and makes `erase_links` blank its event, and a form field. Everything else is derived: events,
  * inputs, responses, history, undo, webhooks and exports.
  */
 export const linkTexts = {
@@ -41,7 +41,7 @@ export const linkTextNames: readonly LinkTextName[] = Object.keys(linkTexts).fil
 /** Null if the link has no such text. */
 export type LinkTexts = Readonly<Record<LinkTextName, string | null>>;
 
-/** Some of the texts, as inputs and events have them. */
+/** Some of the texts, as in inputs and events. */
 export type NamedTexts = Readonly<Partial<Record<LinkTextName, string | null | undefined>>>;
 
 /** Returns all texts of an object, null for those it does not have. */

@@ -14,12 +14,12 @@ export interface UtmRules {
 
 export const noUtmRules: UtmRules = { lowerCase: false, allowed: {} };
 
-/** Returns whether a URL has any campaign parameter. Most have none, and then the rules need not be loaded. */
+/** Returns whether a URL has any campaign parameter. If not, which is usual, the rules need not be loaded. */
 export function hasUtm(url: string): boolean {
   return url.includes("?") && utmFields.some((field) => new URL(url).searchParams.has(field));
 }
 
-/** Returns the user-facing message for what the rules don't allow in a URL; null if everything is allowed. */
+/** Returns the user-facing message for a violation of the rules in a URL; null if there is none. */
 export function utmProblem({ lowerCase, allowed }: UtmRules, url: string): string | null {
   const { searchParams } = new URL(url);
   for (const field of utmFields) {

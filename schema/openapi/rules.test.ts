@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { webhookEventNames } from "../webhooks.ts";
 
-// Rules that make the OpenAPI document usable for client generators; each was found with a real one.
+// Rules that make the OpenAPI document usable for client generators; each prevents a failure of an actual generator.
 
 type Json = Readonly<Record<string, unknown>>;
 const json = z.record(z.string(), z.unknown());

@@ -1,13 +1,13 @@
 import { apiSegments } from "./generated/apiSegments.ts";
 import { webSegments } from "./generated/webSegments.ts";
 
-/** First path segments that are documented before anything answers there. */
+/** First path segments that are documented but not served yet. */
 const announcedSegments = ["developers", "docs", "invitations", "keys", "live", "saml", "scim", "status"];
 
-/** First path segments that answer only on separate ports, and so not on the app's host. */
+/** First path segments that are served only on separate ports, and not on the app's host. */
 export const hiddenSegments: readonly string[] = ["metrics"];
 
-/** First path segments of removed routes and files: a link with such a code would get visits meant for them. */
+/** First path segments of removed routes and files: a link with such a code would get requests meant for them. */
 const formerSegments: readonly string[] = [];
 
 /** First path segments of everything that the app's host serves or will serve: the api, the web app and its files. */

@@ -3,9 +3,9 @@ export const qrLevels = ["L", "M", "Q", "H"] as const;
 export type QrShape = (typeof qrShapes)[number];
 export type QrLevel = (typeof qrLevels)[number];
 
-/** The look of a QR code, except for a picture in it. */
+/** Appearance of a QR code, except for a picture in it. */
 export interface QrLook {
-  /** `#rrggbb`, like all colours. */
+  /** Colour as `#rrggbb`, like all colours here. */
   readonly dark: string;
   readonly light: string;
   readonly shape: QrShape;
@@ -13,13 +13,16 @@ export interface QrLook {
   readonly corners: QrShape;
   /** Width of the light margin in modules; the standard requires four. */
   readonly quiet: number;
-  /** The part that may be covered or dirty: 7, 15, 25 or 30 %. */
+  /** Error correction: the share that may be covered or dirty, 7, 15, 25 or 30 %. */
   readonly level: QrLevel;
   /** Whether scans are counted separately from other clicks. */
   readonly tellsScans: boolean;
 }
 
-/** Medium error correction: slightly dirty codes can still be read, and they are not much larger. */
+/**
+ * Default appearance with medium error correction: slightly dirty codes can still be read, and they are not much
+ * larger.
+ */
 export const plainLook: QrLook = {
   dark: "#000000",
   light: "#ffffff",
@@ -33,7 +36,7 @@ export const plainLook: QrLook = {
 export const quietMax = 10;
 export const qrColour = /^#[0-9a-f]{6}$/i;
 
-/** Formats a look for storage: the differences from the plain look, as a query string. */
+/** Formats an appearance for storage: the differences from the default, as a query string. */
 export function qrLookText(look: QrLook): string {
   const text = new URLSearchParams();
   if (look.dark !== plainLook.dark) text.set("dark", look.dark);
@@ -46,7 +49,7 @@ export function qrLookText(look: QrLook): string {
   return text.toString();
 }
 
-/** Parses the output of {@link qrLookText}, or user input. Returns a user-facing message if it is invalid. */
+/** Parses the output of {@link qrLookText}, or user input. Returns a user-facing message if the text is invalid. */
 export function parseQrLook(text: string): { readonly look: QrLook } | { readonly problem: string } {
   const given = new URLSearchParams(text.trim().replace(/^\?/, ""));
   const shapeOf = (name: "shape" | "corners") => qrShapes.find((one) => one === (given.get(name) ?? plainLook[name]));

@@ -9,10 +9,10 @@ export type ShareTarget = (typeof shareTargets)[number];
 export const shareFigures = ["clicks", "uniqueVisitors", "bots", "chart", "conversions", "revenue"] as const;
 export type ShareFigure = (typeof shareFigures)[number];
 
-/** The figures of a page for which none were chosen; sales are not shown by default. */
+/** Figures of a page that was created without a choice; sales are not included. */
 export const defaultShareFigures: readonly ShareFigure[] = ["clicks", "uniqueVisitors", "bots", "chart"];
 
-/** Numbers of rules and arms mean something only to their owner. */
+/** Dimensions of shared pages. Rules and arms are excluded, because only the owner knows what their numbers mean. */
 export type ShareDimension = Exclude<ListedFieldName, "rule" | "arm">;
 const notShared: ReadonlySet<string> = new Set(["rule", "arm"]);
 export const shareDimensions: readonly ShareDimension[] = listedFields.flatMap(({ name }) =>
@@ -27,7 +27,7 @@ function isListed(name: string): boolean {
   return listedFields.some((field) => field.name === name);
 }
 
-/** The periods that visitors of a shared page can choose; few, so that many visitors send the same query. */
+/** Periods that visitors of a shared page can choose; only a few, so that many visitors send the same query. */
 export const sharePeriods = ["24h", "7d", "30d", "90d", "12m", "all"] as const;
 export type SharePeriod = (typeof sharePeriods)[number];
 

@@ -1,6 +1,6 @@
 /**
- * A stream of records that crosses process boundaries. `compact` retains the newest record of each key, and a tombstone
- * (null value) for `tombstoneMs`; `delete` deletes a record `retentionMs` after every consumer has it.
+ * A stream of records between processes. `compact` retains the newest record of each key, and a tombstone (null value)
+ * for `tombstoneMs`; `delete` deletes a record `retentionMs` after every consumer has committed it.
  */
 export type Topic =
   | { readonly name: string; readonly cleanup: "compact"; readonly tombstoneMs: number }

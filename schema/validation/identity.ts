@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { isPlainText } from "./plainText.ts";
 
-/** Each check returns the message shown beside the field, or null if the value is valid. */
+/** Returns the message shown beside the field, or null if the value is valid. */
 export type FieldCheck = (value: string) => string | null;
 
 const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)+$/;
@@ -10,7 +10,7 @@ const contactPattern = /^\+?[0-9\s\-()]+$/;
 export const nameProblem: FieldCheck = (value) => {
   const name = value.trim();
   if (name === "") return "Name is required";
-  // Checked before counting characters, which is slow for a long text.
+  // Checked before counting characters, because that is slow for a long text.
   if (name.length > limits.nameUnitsMax) return nameTooLong;
   if (characters(name) < limits.nameMin) return `Name must be at least ${limits.nameMin} characters`;
   if (characters(name) > limits.nameMax) return nameTooLong;
@@ -47,7 +47,7 @@ export const loginPasswordProblem: FieldCheck = (value) => {
   return value.length > limits.passwordMax ? passwordTooLong : null;
 };
 
-/** The current password, where it is required for another change. */
+/** Checks the current password that another change requires. */
 export const currentPasswordProblem: FieldCheck = (value) =>
   value === "" ? "Current password is required" : loginPasswordProblem(value);
 

@@ -17,19 +17,19 @@ export const groupNameProblem: FieldCheck = (value) => {
   return isPlainText(name) ? null : "Group name contains invisible or control characters";
 };
 
-/** Blank means none. */
+/** Checks a note; blank means that the link has none. */
 export const linkNoteProblem: FieldCheck = (value) => {
   const note = value.trim();
   if (note.length > limits.linkNoteMax) return `A note cannot exceed ${limits.linkNoteMax} characters`;
   return isPlainParagraphs(note) ? null : "The note contains invisible or control characters";
 };
 
-/** Blank means none. */
+/** Checks an external id; blank means that the link has none. */
 export const externalIdProblem: FieldCheck = (value) => {
   const id = value.trim();
   if (id.length > limits.externalIdMax) return `An external ID cannot exceed ${limits.externalIdMax} characters`;
   return isPlainText(id) ? null : "The external ID contains invisible or control characters";
 };
 
-/** Blank means that a code is generated. */
+/** Checks a custom code; blank means that a code is generated. */
 export const customCodeProblem: FieldCheck = (value) => (value.trim() === "" ? null : codeProblem(value.trim()));

@@ -9,7 +9,7 @@ export const noteTextProblem: FieldCheck = (value) => {
   return isPlainText(text) ? null : "The note contains invisible or control characters";
 };
 
-/** From long before the first click to further ahead than anybody plans. */
+/** The range of allowed dates: well before the first click, and beyond any plan. */
 const [first, last] = [Date.UTC(2000), Date.UTC(2100)];
 
 export function noteMomentProblem(at: Date): string | null {

@@ -28,8 +28,8 @@ const eitherPattern = new RegExp(`(${belonging})|${unseen}`, "gu");
 const usual = /^[\x20-\x7E\u00A1-\u00AC\u00AE-\u024F]*$/;
 
 /**
- * Returns whether a text of one line that users or programs enter can be stored and shown, without any invisible
- * characters. ZWJ and ZWNJ are allowed within words and emoji.
+ * Returns whether a text of one line contains no invisible characters, so that it can be stored and shown. ZWJ and ZWNJ
+ * are allowed within words and emoji.
  */
 export function isPlainText(value: string): boolean {
   return usual.test(value) || !unseenPattern.test(value.replaceAll(belongingPattern, ""));
@@ -40,10 +40,7 @@ export function isPlainParagraphs(value: string): boolean {
   return isPlainText(value.replace(/[\r\n\t]/g, " "));
 }
 
-/**
- * Returns a text of one line, from any source, for showing or sending: without the characters that {@link isPlainText}
- * rejects.
- */
+/** Removes the characters that {@link isPlainText} rejects, to show or send a text of one line from any source. */
 export function plainText(value: string): string {
   if (usual.test(value)) return value;
   return value.replaceAll(/[\t\r\n]+/g, " ").replaceAll(eitherPattern, (_all, kept?: string) => kept ?? "");

@@ -16,9 +16,9 @@ export interface Requests {
     options?: CallOptions,
     beside?: readonly string[],
   ): Promise<Data>;
-  /** For responses without `data`; resolves with the whole body. */
+  /** Sends a call whose response has no `data`; resolves with the whole body. */
   whole<Answer extends object>(method: Method, path: string, sent: Sent, options?: CallOptions): Promise<Answer>;
-  /** For responses that only confirm success. */
+  /** Sends a call whose response only confirms success. */
   done(method: Method, path: string, sent: Sent, options?: CallOptions): Promise<void>;
   pages<Item, Answer extends object>(
     path: string,

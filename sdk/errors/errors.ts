@@ -23,7 +23,7 @@ export interface ErrorFacts {
   readonly type: string;
   readonly status?: number | undefined;
   readonly details?: ErrorDetails | undefined;
-  /** Seconds to wait before a retry. */
+  /** Seconds to wait before a retry, from the server. */
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }

@@ -5,10 +5,10 @@ import { answerWith, failure, openServer } from "../testing/server.ts";
 
 const part = 1024 * 1024;
 
-/** A server that takes the file of an import. */
+/** Opens a server that accepts the file of an import. */
 async function open() {
   const server = await openServer(({ method }, response, index) => {
-    // The first part is lost once, so it comes again.
+    // The first part fails once, so it is sent again.
     if (index === 0) return answerWith(response, 503, failure("INTERNAL_ERROR"));
     return method === "PUT"
       ? { success: true, message: "Part received" }

@@ -40,8 +40,8 @@ export interface Document {
 }
 
 /**
- * Reduces the document to what users of the SDK need: no error responses, headers or JSON Schema features without a
- * TypeScript equivalent.
+ * Reduces the document to the parts that users of the SDK need: no error responses, headers or JSON Schema features
+ * without a TypeScript equivalent.
  */
 export function forTypes(document: Document): Document {
   const { schemas } = document.components;

@@ -1,7 +1,7 @@
 import type { Document, Operation, Schema } from "./document.ts";
 import { type Name, namer } from "./names.ts";
 
-/** Fields of the last item that `before` takes, if not its id. */
+/** Field of a list's last item that is passed as `before`, if it is not the id. */
 const lastFields: Readonly<Record<string, string>> = { listExportFiles: "startAt" };
 
 /** Source text of one client method: `type` is its result and `code` its request. */
@@ -116,7 +116,7 @@ function jsonMethod(
     const pages = `{ ${by}${items === undefined ? "" : `, items: "${items}"`} }`;
     return { kind: "pages", type: `Paged<Item<${list}>, ${whole}>`, beside: "", pages };
   }
-  // Some responses also have their data under an older name.
+  // Some responses contain their data also under an older name.
   const beside = fields.filter(
     (field) => properties[field]?.$ref === undefined || properties[field].$ref !== data.$ref,
   );
@@ -148,7 +148,7 @@ function argumentsOf({ path, operation }: Route): { name: string; text: string }
   ];
 }
 
-/** Whether the client sends an idempotency key, with which repeated requests create one resource. */
+/** Returns whether the client sends an idempotency key, so that repeated requests create only one resource. */
 function isKeyed({ operation }: Route): boolean {
   return operation.parameters?.some(({ name }) => name === "Idempotency-Key") ?? false;
 }

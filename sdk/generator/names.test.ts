@@ -9,7 +9,7 @@ const document: Document = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../schema/openapi/openapi.json"), "utf8"),
 );
 
-/** `links.list` and so on. */
+/** Returns the names of all methods, such as `links.list`. */
 function namesIn(value: object, before = ""): string[] {
   return Object.entries(value).flatMap(([name, below]) =>
     typeof below === "function" ? [`${before}${name}`] : namesIn(below, `${before}${name}.`),

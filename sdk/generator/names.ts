@@ -1,4 +1,4 @@
-// Names of methods: by rules, so that every new API call gets a name, with a few exceptions.
+// Names methods by rules, with a few exceptions, so that every new API call gets a name.
 
 /** Collections whose public name differs from their path. */
 const collections: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ export function namer(routes: readonly Route[]): (route: Route) => Name {
   };
 }
 
-/** The longest prefix of the path that is known to have members; otherwise its first word. */
+/** Returns the longest prefix of the path that is known to have members; otherwise its first word. */
 function collectionOf(words: readonly string[], known: ReadonlySet<string>): string {
   const lengths = words.map((_, index) => words.length - index);
   const beginnings = lengths.map((length) => words.slice(0, length).join("/"));

@@ -16,7 +16,10 @@ export interface FollowSettings {
   readonly retryDelay: number;
 }
 
-/** The server sends at least a heartbeat every 15 seconds. */
+/**
+ * Milliseconds of silence after which the connection counts as broken: the server sends at least a heartbeat every 15
+ * seconds.
+ */
 const silenceMs = 50_000;
 
 /**
@@ -52,7 +55,7 @@ export async function* follow<Data>(
   }
 }
 
-/** Whether a reconnect may succeed: not if the server rejects the call itself. */
+/** Returns whether a reconnect may succeed, which it can't if the server rejects the call itself. */
 function mayHelp(error: unknown): boolean {
   if (!(error instanceof HoplogError)) return false;
   return error instanceof ConnectionError || error.status === 429 || (error.status ?? 0) >= 500;
@@ -76,7 +79,7 @@ async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<S
   }
 }
 
-/** Rejects after a silence, since a dead connection does not report its end. */
+/** Rejects after a silence, because a broken connection does not report its end. */
 async function withSilenceTimeout<T>(read: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {

@@ -13,7 +13,7 @@ async function open(handler: Handler) {
   return { server, client: createClient({ url: server.url }) };
 }
 
-/** Three pages of two links each, but for the last. */
+/** Serves three pages of links, with two links each except the last. */
 const links: Handler = ({ url }) => {
   const { searchParams } = new URL(url, "http://x");
   const after = searchParams.get("after");

@@ -1,10 +1,10 @@
-/** How a list continues, and where its items are. */
+/** How the next page of a list is requested, and where its items are. */
 export type Paging =
-  /** By the cursor in the response's `pagination`. */
+  /** Uses the cursor in the response's `pagination`. */
   (
     | { readonly by: "pagination" }
     | { readonly by: "after" }
-    /** `before` is this field of the last item. */
+    /** Passes this field of the last item as `before`. */
     | { readonly by: "before"; readonly field: string }
   ) & {
     /** Field of `data` that holds the items; `data` itself by default. */
@@ -19,7 +19,7 @@ export interface Page<Item, Answer = unknown> {
   readonly next: Readonly<Record<string, string | number>> | null;
 }
 
-/** A list whose pages are fetched while it is iterated. No request is sent before. */
+/** A list whose pages are fetched while it is iterated. No request is sent before that. */
 export interface Paged<Item, Answer = unknown> extends AsyncIterable<Item> {
   /** Fetches the page that the query selects; the first page by default. */
   page(): Promise<Page<Item, Answer>>;
@@ -43,7 +43,7 @@ export function paged<Item, Answer extends object>(
     for (let asked = query; ;) {
       const page = await pageOf(asked);
       yield page;
-      // A server that repeats a cursor would make this endless.
+      // Stops if the server repeats a cursor, which would otherwise cause an endless loop.
       if (page.next === null || isIn(page.next, asked)) return;
       asked = { ...asked, page: undefined, ...page.next };
     }
@@ -57,7 +57,7 @@ export function paged<Item, Answer extends object>(
   };
 }
 
-/** Returns the items; the response is assumed to match the OpenAPI document. */
+/** Returns the items. Assumes that the response matches the OpenAPI document. */
 function listIn(answer: object, name: string | undefined) {
   const data = fieldOf(answer, "data");
   const items = name === undefined ? data : fieldOf(data, name);

@@ -12,14 +12,14 @@ export interface Received {
 
 export interface TestServer {
   readonly url: string;
-  /** In order of arrival. */
+  /** Received requests in order of arrival. */
   readonly received: readonly Received[];
 }
 
 /** Handles one request; a returned object is sent as JSON with status 200. */
 export type Handler = (request: Received, response: ServerResponse, index: number) => object | void;
 
-/** A real HTTP server that lives as long as the test. */
+/** Opens a real HTTP server that is closed after the test. */
 export async function openServer(handler: Handler): Promise<TestServer> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -49,7 +49,7 @@ export function answerWith(response: ServerResponse, status: number, body: objec
   response.end(JSON.stringify(body));
 }
 
-/** An error body in hoplog's format. */
+/** Returns an error body in hoplog's format. */
 export function failure(type: string, message = "No", details: object = {}): object {
   return { success: false, message, error: { type, message, details } };
 }

@@ -5,10 +5,10 @@ type Scalar = string | number | boolean;
 export type QueryValue = Scalar | readonly Scalar[] | null | undefined;
 export type Octets = Uint8Array<ArrayBuffer> | ArrayBuffer | Blob;
 
-/** What a call sends besides the common headers. */
+/** Data that a call sends in addition to the common headers. */
 export interface Sent {
   readonly query?: object | undefined;
-  /** Sent as JSON. */
+  /** Body that is sent as JSON. */
   readonly body?: unknown;
   readonly octets?: Octets | undefined;
   /** Whether the server accepts an `Idempotency-Key` for this call. */
@@ -48,14 +48,14 @@ export function addressOf(base: string, { path, query = {} }: Call): string {
   return search.size === 0 ? base + path : `${base}${path}?${search}`;
 }
 
-/** Whether the call can be repeated with the same effect and result. */
+/** Returns whether the call can be repeated with the same effect and result. */
 export function isRepeatable({ method, isKeyed }: Call, { ifMatch }: CallOptions): boolean {
-  // After a success, the repetition would be rejected.
+  // After a success, the repetition would be rejected, because the ETag has changed.
   if (ifMatch !== undefined) return false;
   return method === "GET" || method === "PUT" || method === "DELETE" || (method === "POST" && isKeyed === true);
 }
 
-/** Headers for all attempts, including the idempotency key. */
+/** Returns the headers for all attempts, including the idempotency key. */
 export function headersOf(call: Call, client: ClientOptions, options: CallOptions): Record<string, string> {
   const workspace = options.workspace ?? client.workspace;
   return {
@@ -68,7 +68,7 @@ export function headersOf(call: Call, client: ClientOptions, options: CallOption
   };
 }
 
-/** `crypto.randomUUID` requires a secure context in browsers. */
+/** Own implementation, because `crypto.randomUUID` requires a secure context in browsers. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -23,7 +23,7 @@ async function open(handler: Handler, options: object = {}) {
   return { server, client: createClient({ url: server.url, token: "hop_key", retryDelay: 1, ...options }) };
 }
 
-/** Fails so often, then answers. */
+/** Returns a handler that fails `times` times and then succeeds. */
 const failsAtFirst =
   (times: number, status: number, headers: object = {}): Handler =>
   (_request, response, index) =>

@@ -21,13 +21,13 @@ export async function send<T>(client: ClientOptions, call: Call, options: CallOp
       if (!(error instanceof HoplogError) || attempt >= retries || !mayRetry(error, call, options)) throw error;
       const asked = (error.retryAfter ?? 0) * 1000;
       if (asked > maxRetryAfter) throw error;
-      // Never earlier than the server asks; a little later, so that clients spread out.
+      // Never earlier than the server requests, and a little later, so that clients don't retry simultaneously.
       await wait(asked + backoff(attempt, retryDelay), options.signal);
     }
   }
 }
 
-/** Whether to retry: a call rejected by a rate limit had no effect, other failed calls may have had one. */
+/** Returns whether to retry. A call rejected by a rate limit had no effect; other failed calls may have had one. */
 function mayRetry(error: HoplogError, call: Call, options: CallOptions): boolean {
   if (error.status === 429) return true;
   if (error.status === 409) return call.isKeyed === true && error.retryAfter !== undefined;
@@ -55,7 +55,7 @@ async function sendOnce<T>(
       method: call.method,
       headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
       body: call.octets ?? (call.body === undefined ? null : JSON.stringify(call.body)),
-      // The API never redirects, and the key must only reach this server.
+      // The API never redirects, and the key must be sent only to this server.
       redirect: "error",
       signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
     });
@@ -88,14 +88,14 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Returns a successful response's JSON, assumed to match the OpenAPI document. */
+/** Returns a successful response's JSON, which is assumed to match the OpenAPI document. */
 export async function readJson<Answer extends object>(response: Response): Promise<Answer> {
   const text = await response.text();
   try {
     const answer: Answer = JSON.parse(text);
     if ("success" in answer) return answer;
   } catch {
-    // Reported below as an unexpected answer.
+    // The error is reported below as an unexpected response.
   }
   const type = response.headers.get("content-type") ?? "nothing";
   const facts = { type: "UNEXPECTED_ANSWER", status: response.status };

@@ -15,8 +15,8 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Milliseconds before a retry: doubled each time, at most 8 s, reduced by up to half at random so that clients spread
- * out.
+ * Returns the milliseconds before a retry: doubled each time, at most 8 s, reduced by up to half at random so that
+ * clients don't retry simultaneously.
  */
 export function backoff(attempt: number, first: number): number {
   return Math.min(first * 2 ** attempt, 8000) * (0.5 + Math.random() / 2);

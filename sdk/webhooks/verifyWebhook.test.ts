@@ -7,7 +7,7 @@ const other = `whsec_${Buffer.from("another secret").toString("base64")}`;
 const body = JSON.stringify({ type: "link.created", timestamp: "2026-11-26T04:00:00Z", data: { name: "Grüße" } });
 const now = new Date("2026-11-26T04:00:05Z");
 
-/** As the reference library signs it. */
+/** Signs a request with the reference library. */
 function signed(sentAt = now, by = secret): Record<string, string> {
   return {
     "webhook-id": "msg_1",

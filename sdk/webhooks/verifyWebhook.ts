@@ -23,7 +23,7 @@ export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 }
 
-/** More signatures than any sender uses; each costs a comparison. */
+/** Maximum number of signatures, more than any sender uses, because each costs a comparison. */
 const signaturesMax = 20;
 
 /**
@@ -73,7 +73,7 @@ async function isSigned(
     const key = await keyOf(secret);
     for (const one of given) {
       const signature = one.startsWith("v1,") ? bytesOf(one.slice(3)) : undefined;
-      // Constant-time comparison.
+      // `verify` compares in constant time.
       if (signature && (await crypto.subtle.verify("HMAC", key, signature, signed))) return true;
     }
   }
@@ -104,7 +104,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
 function headerOf(headers: WebhookHeaders, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
   const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
-  // A header sent twice is ambiguous.
+  // A header that was sent twice is ambiguous.
   return typeof value === "string" ? value : value?.length === 1 ? value[0] : undefined;
 }
 

@@ -9,7 +9,7 @@ export interface Allowance {
  * engine ends.
  */
 export interface Budget {
-  /** Counts a starting query. Returns false, and counts nothing, if the hour's allowance is used up. */
+  /** Counts a query that starts. Returns false, and counts nothing, if the hour's allowance is exhausted. */
   begin(key: string, allowance: Allowance): boolean;
   spend(key: string, seconds: number): void;
   seconds(key: string): number;

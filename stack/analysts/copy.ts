@@ -19,7 +19,7 @@ const viewsDatabase = "analytics";
 const shadowPrefix = "analysts_";
 
 export interface CopySource {
-  /** Queries the engine that is copied. */
+  /** Sends a query to the engine that is copied. */
   readonly ask: QueryEngine;
   readonly database: string;
   /** The engine's own folder, with its data. */
@@ -28,7 +28,9 @@ export interface CopySource {
 
 const deleted = z.object({ state: z.string() });
 
-/** Fingerprint of the completed deletions in the copied tables. It changes with every erasure, and only then. */
+/**
+ * Returns a fingerprint of the completed deletions in the copied tables. It changes with every erasure, and only then.
+ */
 export async function deletionState({ ask, database }: CopySource): Promise<string> {
   const tables = [...copied].map((name) => `'${name}'`).join(", ");
   const text = await ask(`SELECT toString(sum(cityHash64(table, mutation_id))) AS state FROM system.mutations
@@ -59,16 +61,16 @@ export async function copyTables(source: CopySource, id: string, to: string): Pr
   const views = await tablesOf(viewsDatabase);
   const isComplete =
     tables.length === copied.size && viewNames().every((name) => views.some((view) => view.name === name));
-  if (!isComplete) throw new Error("The analysts' views do not exist yet. Please try again in a few seconds");
+  if (!isComplete) throw new Error("The analysts' views do not exist yet. Try again in a few seconds");
 
   const shadow = `${shadowPrefix}${id}`;
   const frozen = join(data, "shadow", shadow);
   const store = join(to, "store");
   mkdirSync(store, { recursive: true });
-  // A FREEZE that timed out may have written after its shadow folder was deleted.
+  // A FREEZE that timed out may have written files after its shadow folder was deleted.
   deleteStaleCopies(data);
   try {
-    // Sequential: an engine's first FREEZE creates a file that concurrent ones would read half-written.
+    // Sequential, because an engine's first FREEZE creates a file that concurrent ones would read half-written.
     for (const { name } of tables) await ask(`ALTER TABLE ${source.database}.${name} FREEZE WITH NAME '${shadow}'`);
     for (const { uuid } of tables) {
       const place = join(uuid.slice(0, 3), uuid);
@@ -98,7 +100,7 @@ export async function copyTables(source: CopySource, id: string, to: string): Pr
   }
 }
 
-/** Deletes the remains of a killed process or of a FREEZE that timed out. Only one copy is made at a time. */
+/** Deletes the remains of a killed process, or of a FREEZE that timed out. Only one copy is created at a time. */
 export function deleteStaleCopies(data: string): void {
   for (const name of readdirIfExists(join(data, "shadow")))
     if (name.startsWith(shadowPrefix)) rmSync(join(data, "shadow", name), { recursive: true, force: true });

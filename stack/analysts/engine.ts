@@ -17,13 +17,13 @@ export interface Flight {
   /** The client has left, so the query must be killed. */
   abandoned: boolean;
   killed: boolean;
-  /** The query ran past its limit, so its engine was ended. */
+  /** Whether the query ran past its limit, so that its engine was ended. */
   outlived: boolean;
   /** Time limit in milliseconds; replaced by the engine's own value once it lists the query. */
   limitMs: number;
-  /** The client doesn't read: ClickHouse blocks on writing and checks no limits meanwhile. */
+  /** Whether the client doesn't read: ClickHouse then blocks on writing and checks no limits. */
   isStalled: boolean;
-  /** Last time it was stalled, by `performance.now`. */
+  /** Time at which the query was last stalled, by `performance.now`. */
   stalledAt: number;
   /** Closes the client's connection. */
   cut(): void;
@@ -44,7 +44,7 @@ export interface CopyEngine {
   readonly flights: Set<Flight>;
   isGone: boolean;
   readonly gone: Promise<void>;
-  /** Replaced by a newer engine; ends after its last query. */
+  /** Whether the engine was replaced by a newer one; it then ends after its last query. */
   isLeaving: boolean;
   /** Ends the engine immediately with all its queries, and deletes its copy. */
   end(): Promise<void>;
@@ -52,17 +52,17 @@ export interface CopyEngine {
 
 export interface CopyEngineOptions extends LoginSettings {
   readonly source: CopySource;
-  /** Holds a folder for each engine. */
+  /** Folder that contains a folder for each engine. */
   readonly folder: string;
   /** The users file that api writes. */
   readonly accountUsers: string;
   readonly state: string;
-  /** Session priority, if not the default of read-only engines. */
+  /** Session priority, if it differs from the default of read-only engines. */
   readonly nice?: number;
-  /** Whether memory is bounded for a machine of 1 GB. */
+  /** Whether to limit memory for a machine with 1 GB. */
   readonly isSmall?: boolean;
   readonly onLog: (line: string) => void;
-  /** For the operator. */
+  /** Prints a text for the operator. */
   readonly print: (text: string) => void;
   readonly onStart: (id: string, pid: number) => void;
   readonly onEnd: (id: string, expected: boolean) => void;
@@ -85,7 +85,7 @@ export async function startCopyEngine(options: CopyEngineOptions): Promise<CopyE
     await copyTables(source, id, join(dataDir, "data"));
     const claim = await claimPort();
     const { port } = claim;
-    // If the engine ends while starting, the start itself rejects.
+    // If the engine ends during its start, the start itself rejects.
     let exited: (expected: boolean) => void = () => undefined;
     const { promise: gone, resolve: isOver } = Promise.withResolvers<void>();
     const started = await startClickHouse({
@@ -135,7 +135,7 @@ export const graceSeconds = 10;
 const stallGraceSeconds = 2;
 /** Time ClickHouse needs to notice an exceeded limit after its client reads again or is disconnected. */
 const afterStallMs = 5000;
-/** Seconds. A query without a client that has run for less has just ended or is about to. */
+/** Seconds. A query without a client that has run for less time has just ended or is about to. */
 const orphanSeconds = 1;
 
 const process_ = z.object({ id: z.string(), elapsed: z.number(), limit: z.string() });

@@ -5,17 +5,20 @@ import { type CopyEngine, type CopyEngineOptions, checkFlights, startCopyEngine 
 import { isLoginValid, type Login, type Logins, loginsOf } from "./logins.ts";
 import type { AnalystsMetrics } from "./metrics.ts";
 
-/** Maximum age of a copy. */
+/** Maximum age of a copy in milliseconds. */
 const oldestMs = 60_000;
 /**
- * A new copy is started in the background when the current one is older than this many times its start-up time, between
- * 3 and 10 s.
+ * A new copy is started in the background when the age of the current one exceeds its start-up time multiplied by this
+ * factor; the age limit is between 3 and 10 s.
  */
 const maxAgeFactor = 20;
 const [freshMinMs, freshMaxMs] = [3000, 10_000];
-/** Minimum time between two engine starts, for whatever reason. */
+/** Minimum milliseconds between two engine starts, for any reason. */
 const betweenStartsMs = 2000;
-/** The same while a replaced engine still runs queries: every start brings its forced end nearer. */
+/**
+ * Minimum milliseconds between two starts while a replaced engine still runs queries, because every start reduces the
+ * time until its forced end.
+ */
 const betweenStartsAtWorkMs = 15_000;
 const startPollMs = 50;
 const exitEventMs = 2000;
@@ -23,7 +26,7 @@ const exitEventMs = 2000;
 const enginesMax = 3;
 const idleMs = 120_000;
 const checkMs = 500;
-/** An engine that doesn't respond for this long is ended. */
+/** An engine that doesn't respond for this many milliseconds is ended. */
 const silentMs = 15_000;
 
 export interface EnginesOptions extends Omit<CopyEngineOptions, "accountUsers" | "state" | "onEnd"> {
@@ -66,14 +69,14 @@ export function openEngines(options: EnginesOptions): Engines {
     return users;
   };
   const stateNow = async () => {
-    // If the source is down, nothing is deleted in it either.
+    // If the source is down, nothing is deleted in it either, so the last state is used.
     deletions = await deletionState(options.source).catch(() => deletions);
     return `${deletions} ${readUsers().text}`;
   };
   const endEngine = async (engine: CopyEngine) => {
     engine.isLeaving = true;
     await engine.end();
-    // The exit event arrives shortly after the process is gone.
+    // The exit event arrives shortly after the process has ended.
     await Promise.race([engine.gone, delay(exitEventMs, undefined, { ref: false })]);
   };
   const endInBackground = (engine: CopyEngine) => {
@@ -182,12 +185,12 @@ export function openEngines(options: EnginesOptions): Engines {
       if (current) {
         const ageMs = askedAt - current.copiedAt;
         const isFresh = ageMs < Math.min(freshMaxMs, Math.max(freshMinMs, maxAgeFactor * current.tookMs));
-        // In the background; if it fails, the next query retries it.
+        // Runs in the background; if it fails, the next query retries it.
         if (!isFresh && engines.length < enginesMax) start().catch((error: unknown) => options.print(String(error)));
         return current;
       }
       if (!starting || copyBegunAt >= askedAt) return start();
-      // Its copy began before this call and may lack later deletions.
+      // The copy of the running start began before this call and may lack later deletions.
       await starting.catch(() => undefined);
       return usable() ?? start();
     },

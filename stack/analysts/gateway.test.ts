@@ -21,7 +21,9 @@ const analyst = { user: "analyst", password: "of the analyst" };
 const [one, two] = ["01900000-0000-7000-8000-000000000001", "01900000-0000-7000-8000-000000000002"];
 const account = { user: `account_${one}`, password: "of account one" };
 const other = { user: `account_${two}`, password: "of account two" };
-/** Calls of one function on one block, of which each takes about a second: ClickHouse can't end them. */
+/**
+ * Returns a query that calls one function on one block; each call takes about a second, and ClickHouse can't end them.
+ */
 const unstoppable = (calls: number) =>
   `SELECT count() FROM numbers(${calls}) WHERE match(concat(repeat('a', 100000), toString(number)), '(a?){1000}a{1000}b')`;
 const tables = ["clicks", "link_quarter", "link_day", "links", "link_groups", "imported_visits", "conversions"];
@@ -96,7 +98,7 @@ beforeAll(async () => {
     service,
     analystPassword: analyst.password,
     consolePassword: "of the console",
-    // Whatever else a busy machine does.
+    // Normal priority, so that other load on a busy machine does not delay the engine.
     nice: 0,
     onLog: () => undefined,
     onStart(id, pid) {
@@ -158,7 +160,7 @@ test(
     expect((await ask(other, count)).text).toBe("40\t1");
     const consoleUser = { user: "console_2", password: "of the console" };
     expect((await ask(consoleUser, count, "", { headers: { "x-hoplog-account": two } })).text).toBe("40\t1");
-    // Of an account's own user the header says nothing.
+    // The header is ignored for an account's own user.
     expect((await ask(account, count, "", { headers: { "x-hoplog-account": two } })).text).toBe("20\t1");
     const basic = Buffer.from(`${account.user}:${account.password}`).toString("base64");
     const byBasic = await fetch(`http://127.0.0.1:${port}/?query=${encodeURIComponent(count)}`, {
@@ -189,7 +191,7 @@ test(
     await expect.poll(async () => (await ask(analyst, count)).text).toBe("65\t7");
     await inSource(`DELETE FROM hoplog.links WHERE owner_id = '${two}'`);
     expect((await ask(analyst, count)).text).toBe("25\t6");
-    // The engine before, and its copy, go with its last query.
+    // The previous engine and its copy are removed after its last query.
     await expect
       .poll(() => [pids.size, readdirSync(join(folder, "clickhouse", "analysts", "copies")).length], late)
       .toEqual([1, 1]);
@@ -199,7 +201,7 @@ test(
   },
 );
 
-/** A busy machine starts an engine late. */
+/** Timeout for a busy machine, which starts an engine late. */
 const late = { timeout: 60_000, interval: 20 };
 const slow = "SELECT count() FROM numbers(400000000) WHERE SHA512(toString(number)) = 'x'";
 const shown = async (user: string) =>
@@ -233,7 +235,7 @@ test(
   },
 );
 
-/** Sends a query and reads nothing of its answer. */
+/** Sends a query but does not read the response. */
 async function askWithoutReading(login: Login, sql: string, query: string) {
   const socket = connect({ port, host: "127.0.0.1" });
   socket.on("error", () => undefined);
@@ -246,7 +248,7 @@ async function askWithoutReading(login: Login, sql: string, query: string) {
   return socket;
 }
 
-/** More than the sockets between hold. */
+/** Larger than the buffers of the sockets in between. */
 const large = "SELECT repeat('x', 1000) FROM numbers(60000)";
 
 test(
@@ -261,7 +263,7 @@ test(
       await ask(account, "SELECT 1");
       const socket = await askWithoutReading(account, large, query);
       await expect.poll(() => engines.running().some(({ flights }) => flights.size > 0), late).toBe(true);
-      // Its account has one place.
+      // The account's only place is free again.
       expect((await ask(account, "SELECT 1", "max_execution_time=20")).text).toBe("1");
       socket.destroy();
     }
@@ -290,7 +292,7 @@ test(
     const untracked = createQueryEngine(newest, account.user, account.password, 30_000)(slow);
     const outcome = untracked.catch((error: unknown) => error);
     await expect.poll(() => shown(account.user), late).not.toBe("");
-    // It was ended unexpectedly, or with its engine, whose copy was replaced meanwhile.
+    // The query was ended unexpectedly, or together with its engine, whose copy was replaced in the meantime.
     expect(await outcome).toMatchObject({
       message: expect.stringMatching(/QUERY_WAS_CANCELLED|fetch failed/),
     });
@@ -318,7 +320,7 @@ test("queries that wait for the same start use the same engine", { timeout: 120_
   const before = startedIds.length;
   letIn(other, account);
   const first = ask(account, "SELECT 1");
-  // From then on the next query can't know whether the copy was begun before it.
+  // From then on, the next query can't know whether the copy was begun before its start.
   await expect.poll(copies, late).toBe(2);
   const second = ask(other, "SELECT 1");
   expect([(await first).text, (await second).text]).toEqual(["1", "1"]);
@@ -375,7 +377,7 @@ test(
     expect(new Set(answers)).toEqual(new Set(["0"]));
     expect(said.join()).toContain(`a query of ${account.user} exceeded its time limit`);
     expect(before.some((pid) => !isAlive(pid))).toBe(true);
-    // Its account may ask again.
+    // The account may run queries again.
     expect((await ask(account, "SELECT 1")).text).toBe("1");
   },
 );

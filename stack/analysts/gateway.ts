@@ -13,7 +13,7 @@ import { createTurns, type Turns } from "./turns.ts";
 export interface GatewayOptions {
   readonly port: number;
   readonly engines: Engines;
-  /** Queries of this user go to every running engine and start none. */
+  /** Queries of this user are sent to every running engine and start none. */
   readonly serviceUser: string;
   readonly processors: number;
   readonly metrics: AnalystsMetrics;
@@ -25,13 +25,15 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** Maximum attempts for a query whose engine ended by itself. Queries of replaced engines are always retried. */
+/** Maximum attempts for a query whose engine ended unexpectedly. Queries of replaced engines are always retried. */
 const triesMax = 4;
 const noticedWithinMs = 5000;
-/** Maximum waiting queries per account, besides running ones. */
+/** Maximum waiting queries per account, in addition to running ones. */
 const waitingMax = 50;
 const connectionsMax = 500;
-/** Requests are small; short timeouts keep slow clients from using up the connections. */
+/**
+ * Timeouts in milliseconds. Requests are small, and short timeouts prevent slow clients from using up the connections.
+ */
 const timeouts = {
   keepAliveTimeout: 5000,
   headersTimeout: 5000,
@@ -47,8 +49,8 @@ interface Parts {
   readonly waitingOf: Map<string, number>;
   readonly metrics: AnalystsMetrics;
   /**
-   * Runs work one at a time. Queries whose engine crashed are retried this way, so that only the culprit can crash it
-   * again.
+   * Runs work one at a time. Queries whose engine crashed are retried this way, so that only the query that caused the
+   * crash can cause another.
    */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -126,7 +128,7 @@ function resultOf(error: unknown): QueryResult {
   return error.status === 408 ? "outlived" : error.status === 499 ? "left" : "refused";
 }
 
-/** Concatenates the answers of all engines. */
+/** Concatenates the results of all engines. */
 async function answerService({ engines }: Parts, question: Question, response: ServerResponse): Promise<void> {
   const texts: string[] = [];
   const plain = { ...question, headers: { ...question.headers, "accept-encoding": "identity" } };
@@ -187,7 +189,7 @@ function allowanceOf(key: string): Allowance {
   return key === "analyst" ? analystAllowance : accountAllowance;
 }
 
-/** Sends the query to one engine after another until one has answered. */
+/** Sends the query to one engine after another until one has responded. */
 async function run(parts: Parts, question: Question, response: ServerResponse): Promise<void> {
   let isSuspect = false;
   for (let tries = 1; !response.destroyed;) {
@@ -201,11 +203,11 @@ async function run(parts: Parts, question: Question, response: ServerResponse): 
 
 interface Cut {
   readonly error: unknown;
-  /** The engine ended by itself, possibly because of this query. */
+  /** The engine ended unexpectedly, possibly because of this query. */
   readonly isSuspect: boolean;
 }
 
-/** Resolves with the reason for a retry, or undefined if none is needed. */
+/** Makes one attempt; resolves with the reason for a retry, or undefined if none is needed. */
 async function attemptOnce(
   { engines, budget }: Parts,
   { queryId, login, key, limitMs, ...question }: Question,
@@ -236,7 +238,7 @@ async function attemptOnce(
     await handOver(await ask(engine, question), response, flight, engine.gone);
     return undefined;
   } catch (error) {
-    // The process exit is noticed shortly after its connections close.
+    // The process's exit is noticed shortly after its connections close.
     await Promise.race([engine.gone, delay(noticedWithinMs, undefined, { ref: false })]);
     if (flight.outlived) throw outlivedItsLimit();
     if (response.destroyed) return undefined;

@@ -12,7 +12,7 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** Sends until the network takes no more, and ends with a rest that is too small to be waited for. */
+/** Yields data until the network accepts no more, and then a rest that is too small to wait for. */
 async function* untilFull(response: ServerResponse) {
   while (response.writableLength === 0 && !response.destroyed) {
     yield Buffer.alloc(1000);

@@ -7,9 +7,12 @@ import { handedOn, type Question } from "./request.ts";
 type Answer = AsyncIterable<Uint8Array> & Pick<IncomingMessage, "statusCode" | "headers">;
 type Sent = Pick<Question, "method" | "path" | "headers" | "body">;
 
-/** ClickHouse sends progress as many headers when a query asks for it; Node allows 16 kB by default. */
+/**
+ * Maximum bytes of response headers: ClickHouse sends progress as many headers if a query requests it, and Node allows
+ * only 16 kB by default.
+ */
 const headersMax = 1_048_576;
-/** Time past the query's limit that a response waits for its reader. */
+/** Milliseconds past the query's limit that a response waits for its reader. */
 const readerGraceMs = 5000;
 
 /** Sends a query to an engine and resolves with the head of the response. */
@@ -68,7 +71,7 @@ export async function handOver(
       if (response.destroyed) flight.abandoned = true;
       else if (!response.write(chunk)) {
         flight.isStalled = true;
-        // Rejects when the client or the engine is gone: the next turn of the loop handles both.
+        // Rejects when the client or the engine is disconnected; the next iteration handles both.
         await once(response, "drain", { signal: stallsEnd.signal }).catch(() => undefined);
         flight.isStalled = false;
         flight.stalledAt = performance.now();

@@ -32,7 +32,7 @@ export interface LoginSettings {
 /** Permitted users with the hexadecimal SHA-256 of their passwords. */
 export type Logins = ReadonlyMap<string, string>;
 
-/** `accountUsers` is the users file that api writes. */
+/** Returns the permitted users; `accountUsers` is the users file that the api writes. */
 export function loginsOf({ service, analystPassword, consolePassword }: LoginSettings, accountUsers: string): Logins {
   const logins = new Map<string, string>([
     [service.user, sha256(service.password)],

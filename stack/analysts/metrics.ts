@@ -4,7 +4,7 @@ const queryResults = ["answered", "failed", "refused", "left", "outlived"] as co
 /** How a query left the gateway: `refused` by the gateway, `failed` in ClickHouse, `left` by its client. */
 export type QueryResult = (typeof queryResults)[number];
 const engineEnds = ["outlived", "silent", "crashed"] as const;
-/** Why an engine had to be replaced. */
+/** Reason why an engine had to be replaced. */
 export type EngineEnd = (typeof engineEnds)[number];
 
 export interface AnalystsMetrics {
@@ -12,16 +12,16 @@ export interface AnalystsMetrics {
   engineEnded(reason: EngineEnd): void;
 }
 
-/** State of gateway and engines, read whenever metrics are. */
+/** State of gateway and engines, which is read at each scrape of the metrics. */
 export interface AnalystsState {
   readonly running: () => number;
   readonly waiting: () => number;
   readonly engines: () => number;
-  /** Seconds; undefined while no engine runs. */
+  /** Age of the copy in seconds; undefined while no engine runs. */
   readonly copyAge: () => number | undefined;
 }
 
-/** Counts queries and engines' ends; {@link showState} adds the gauges once gateway and engines are there. */
+/** Counts queries and ends of engines; {@link showState} adds the gauges once gateway and engines exist. */
 export function createAnalystsMetrics(registry: Registry): AnalystsMetrics {
   const queries = new Counter({
     name: "hoplog_analysts_queries_total",

@@ -10,10 +10,10 @@ export interface Head {
   readonly key: string;
   readonly queryId: string;
   readonly method: string;
-  /** Includes the query's id. */
+  /** Path that includes the query's id. */
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
-  /** Maximum waiting time, and maximum run time unless the query sets its own. */
+  /** Maximum waiting time, and maximum run time unless the query sets its own; in milliseconds. */
   readonly limitMs: number;
 }
 
@@ -22,7 +22,9 @@ export interface Question extends Head {
   readonly body: Buffer;
 }
 
-/** Sent in ClickHouse's error format, since tools and ClickHouse's client read the code. */
+/**
+ * A rejected request. The response has ClickHouse's error format, because tools and ClickHouse's client read the code.
+ */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: number;
@@ -39,16 +41,16 @@ export function refuse(response: ServerResponse, { status, code, type, message }
   const headers = {
     "content-type": "text/plain; charset=UTF-8",
     "x-clickhouse-exception-code": String(code),
-    // The rest of the body is not read.
+    // The rest of the body is not read, so the connection is closed.
     ...(!response.req.complete && { connection: "close" }),
   };
   response.writeHead(status, headers).end(`Code: ${code}. DB::Exception: ${message}. (${type})\n`);
 }
 
-/** Bytes; above the 256 kB that ClickHouse accepts from analysts, not counting the URL. */
+/** Maximum bytes of a body; above the 256 kB that ClickHouse accepts from analysts, not counting the URL. */
 const bodyMax = 1_000_000;
 
-/** Headers that belong to one connection or that the engine must not trust. */
+/** Headers that belong to one connection, or that the engine must not trust. */
 const notHandedOn = new Set([
   "connection",
   "content-length",
@@ -67,10 +69,13 @@ export function handedOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !notHandedOn.has(name)));
 }
 
-/** Session parameters are rejected: a session would outlive its query. */
+/** Session parameters, which are rejected, because a session would outlive its query. */
 const sessionParams = ["session_id", "session_timeout", "session_check", "close_session"];
 
-/** Throws {@link Refusal} for requests that only the service may make, or that are not supported. */
+/**
+ * Reads a request's head. Throws {@link Refusal} for requests that only the service may make, or that are not
+ * supported.
+ */
 export function readHead(request: IncomingMessage): Head {
   const url = new URL(request.url ?? "/", "http://engine");
   const { searchParams: params } = url;
@@ -96,7 +101,7 @@ export function readHead(request: IncomingMessage): Head {
   };
 }
 
-/** Throws {@link Refusal} for a body that is too long. */
+/** Reads a request's body. Throws {@link Refusal} if it is too long. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -6,7 +6,7 @@ const used = new Map<string, number>();
 const turnsOf = (places: number) =>
   createTurns({ places, placesOf: (key) => (key === "two" ? 2 : 1), used: (key) => used.get(key) ?? 0 });
 
-/** Takes a turn and notes that it has come. */
+/** Takes turns and records when each begins. */
 function noting(turns: ReturnType<typeof turnsOf>) {
   const began: string[] = [];
   const ends = new Map<string, () => void>();

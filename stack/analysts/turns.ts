@@ -2,7 +2,10 @@
  * Limits concurrent queries in total and per account, and gives each free place to the account that has used the least.
  */
 export interface Turns {
-  /** Resolves on the caller's turn with a function that ends it. Rejects with the signal's reason if aborted. */
+  /**
+   * Waits for the caller's turn; resolves with a function that ends the turn. Rejects with the signal's reason if
+   * aborted.
+   */
   take(key: string, signal: AbortSignal): Promise<() => void>;
   /** Total number of waiting callers. */
   waiting(): number;
@@ -18,7 +21,9 @@ export interface TurnsOptions {
   readonly places: number;
   /** Maximum concurrent queries of one account. */
   readonly placesOf: (key: string) => number;
-  /** Usage of the account in any unit: the lowest goes first, ties in order of arrival. */
+  /**
+   * Returns the usage of an account in any unit: the account with the lowest is first, ties are in order of arrival.
+   */
   readonly used: (key: string) => number;
 }
 

@@ -21,7 +21,7 @@ function fileTime(now: Date): string {
   return now.toISOString().slice(0, 19).replaceAll(":", "-");
 }
 
-/** The Git revision in a clone, otherwise the release version. */
+/** Returns the Git revision in a clone, otherwise the release version. */
 function versionOf(root: string): string {
   const { stdout } = spawnSync("git", ["describe", "--always", "--tags"], { cwd: root, encoding: "utf8" });
   return stdout?.trim() || hoplogVersion;

@@ -12,8 +12,8 @@ import { StartError } from "../startError.ts";
 import { runProgram, toolEnv } from "./tool.ts";
 
 /**
- * Prepares a single machine's data folder for a cluster: copies clicks waiting in the Postgres log to Kafka. The stack
- * must be stopped. Returns the exit code; may be repeated.
+ * Prepares a single machine's data folder for a cluster: copies clicks that wait in the Postgres log to Kafka. The
+ * stack must be stopped. Returns the exit code; may be repeated.
  */
 export async function moveStackToCluster(root: string): Promise<number> {
   const settings = readSettings(process.env, root);
@@ -35,7 +35,7 @@ export async function moveStackToCluster(root: string): Promise<number> {
     try {
       for (const engine of started) if (engine.status === "rejected") throw engine.reason;
       const env = toolEnv(settings, postgres.url, clickHouse.url);
-      // Batches started from one log can only be finished there.
+      // Deliveries that were started from one log can only be finished with that log.
       const settled = await runProgram(root, "ingest/dist/boot/settle.js", env);
       if (settled !== 0) return settled;
       const code = await runProgram(root, "api/dist/boot/moveClicks.js", { ...env, KAFKA_BROKERS: kafka.url });

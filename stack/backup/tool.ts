@@ -10,7 +10,7 @@ import { explain, StartError } from "../startError.ts";
 import { localAddress, readSettings } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 
-/** Runs a service's program to its end and returns the exit code. Ctrl-C in the terminal reaches it too. */
+/** Runs a service's program to its end and returns the exit code. Ctrl-C in the terminal also ends the program. */
 export async function runProgram(
   root: string,
   program: string,

@@ -1,4 +1,4 @@
-// The Makefile's commands on a stack: node stack/dist/boot/tool.js COMMAND
+// Runs the Makefile's commands on a stack: node stack/dist/boot/tool.js COMMAND
 import { repositoryRoot } from "../root.ts";
 import { backUpStack } from "../backup/backup.ts";
 import { moveStackToCluster } from "../backup/moveToCluster.ts";

@@ -14,7 +14,7 @@ const ours = new Set([
   "cache",
   "secrets.json",
   "ports.json",
-  // Written by commit 6dbd9b43.
+  // Files that commit 6dbd9b43 wrote.
   "metrics-ports.json",
   "prometheus-targets.json",
   "pids.json",
@@ -28,14 +28,16 @@ export function makeNewFilesPrivate(): void {
   process.umask(0o077);
 }
 
-/** Whether the folder holds only a stack's files: HOPLOG_DATA may name a folder that holds other things too. */
+/**
+ * Returns whether the folder contains only a stack's files: HOPLOG_DATA may name a folder that also contains others.
+ */
 export function containsOnlyStackFiles(folder: string): boolean {
   return readdirSync(folder).every(isOurs);
 }
 
 /**
- * Restricts a stack's data to its owner, since older releases left it readable to others; also the folder, if it holds
- * nothing else. No process may be using it. Returns the paths that could not be restricted, with reasons.
+ * Restricts a stack's data to its owner, because older releases left it readable by others; also the folder itself, if
+ * it contains nothing else. No process may be using it. Returns the paths that could not be restricted, with reasons.
  */
 export function closeDataFolder(folder: string): string[] {
   const failures: string[] = [];
@@ -48,7 +50,7 @@ function closeTree(path: string, failures: string[]): void {
   if (closeOne(path, failures)) for (const name of readdirSync(path)) closeTree(join(path, name), failures);
 }
 
-/** Returns whether it is a folder that can be listed. */
+/** Restricts one file or folder; returns whether it is a folder that can be listed. */
 function closeOne(path: string, failures: string[]): boolean {
   try {
     const stats = lstatSync(path);
@@ -57,13 +59,13 @@ function closeOne(path: string, failures: string[]): boolean {
     return stats.isDirectory();
   } catch (error) {
     const code = errorCode(error);
-    // Deleted meanwhile, or owned by root or by Postgres' user.
+    // Deleted since the listing, or owned by root or by Postgres' user.
     if (code !== "ENOENT") failures.push(`${path} (${code})`);
     return false;
   }
 }
 
-/** Follows no symbolic links: as root this also walks files that Postgres' user controls. */
+/** Follows no symbolic links, because as root this also processes files that Postgres' user controls. */
 function closeOpened(path: string): void {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { StartError } from "../startError.ts";
 
-/** Reads one of our JSON files; undefined if it doesn't exist. Throws if it is damaged. */
+/** Reads one of the stack's JSON files; undefined if it doesn't exist. Throws if it is damaged. */
 export function readJson<S extends z.ZodType>(path: string, schema: S): z.output<S> | undefined {
   let text: string;
   try {

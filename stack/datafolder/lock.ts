@@ -16,7 +16,7 @@ export function lockDataFolder(folder: string): () => void {
   const mine = `${path}.${process.pid}`;
   writeFileSync(mine, `${process.pid}\n`);
   try {
-    // Linking is atomic, so no process reads a half-written lock.
+    // Linking is atomic, so no process can read a half-written lock.
     while (!tryLink(mine, path)) removeIfStale(path, folder);
   } finally {
     rmSync(mine, { force: true });
@@ -44,7 +44,7 @@ function removeIfStale(path: string, folder: string): void {
       `hoplog already runs on ${folder} (process ${owner}).\nStop it with "kill ${owner}", or set HOPLOG_DATA, APP_PORT and SHORT_PORT to run a second one.`,
     );
   }
-  // Rename first: if two starts find the same stale lock, the second could delete the first one's new lock.
+  // Renamed first, because if two starts find the same stale lock, the second could delete the first one's new lock.
   const aside = `${path}.stale-${process.pid}`;
   try {
     renameSync(path, aside);

@@ -9,7 +9,7 @@ import { StartError } from "../startError.ts";
  */
 export function openDataFolder(folder: string): void {
   try {
-    // Default permissions: parent folders are not only ours.
+    // Created with default permissions, because parent folders may also serve other purposes.
     makeFolder(folder);
     makeNewFilesPrivate();
     // Throws if the path is a file.
@@ -29,19 +29,19 @@ export function openDataFolder(folder: string): void {
   }
 }
 
-/** Whether a file is at the folder's path or above it. */
+/** Returns whether a file is at the folder's path or above it. */
 function isNoFolder(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && (cause.code === "ENOTDIR" || cause.code === "EEXIST");
 }
 
-/** A cluster uses a folder of its own unless the settings name one. */
+/** Returns a separate folder for a cluster, unless the settings name one. */
 export function clusterFolder(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { HOPLOG_DATA: env["HOPLOG_DATA"] || ".hoplog-cluster" };
 }
 
 /**
- * Creates missing parents itself: Node's recursive mkdir never returns if an existing parent, such as /proc, rejects
- * new folders.
+ * Creates missing parents one by one, because Node's recursive mkdir never returns if an existing parent, such as
+ * /proc, rejects new folders.
  */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;

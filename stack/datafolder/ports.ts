@@ -23,13 +23,13 @@ const names = [
 /**
  * The stack's internal ports, on the loopback address except metrics ports, which listen on METRICS_HOST: `apiMetrics`,
  * `analystsMetrics`, `redirector1`, `ingest`, and in a cluster `redirector2` and `ingest2`. `api` is used only if
- * something else serves the app port; `analysts` serves analysts' queries; `kafka` to `ingest2` are used only by
+ * another service listens on the app port; `analysts` serves analysts' queries; `kafka` to `ingest2` are used only by
  * clusters.
  */
 export type Ports = Readonly<Record<(typeof names)[number], number>>;
 
 const schema = z.record(z.enum(names), z.number());
-/** As stored, possibly by a version with other names. */
+/** The stored ports, possibly from a version with other names. */
 const storedSchema = z.record(z.string(), z.number());
 
 const fileOf = (folder: string) => join(folder, "ports.json");

@@ -9,7 +9,7 @@ const schema = z.record(z.enum(names), z.string());
 /** Generated secrets: the engines' passwords, and the keys that sign sessions and encrypt certificates. */
 export type Secrets = z.output<typeof schema>;
 
-/** Reads the data folder's secrets. A start creates those that are missing. */
+/** Reads the data folder's secrets and creates those that are missing. */
 export function loadSecrets(folder: string): Secrets {
   const path = join(folder, "secrets.json");
   const kept = readJson(path, z.partialRecord(z.enum(names), z.string())) ?? {};

@@ -9,7 +9,7 @@ const schema = z.record(z.string(), z.object({ pid: z.number(), command: z.strin
 export interface ChildRegister {
   add(name: string, pid: number): void;
   remove(name: string): void;
-  /** To be called after all children have stopped. */
+  /** Clears the register; must be called after all children have stopped. */
   clear(): void;
 }
 
@@ -59,7 +59,7 @@ export function openChildRegister(folder: string, onProblem: (problem: string) =
 
 /**
  * Ends the processes that a killed supervisor left running on this data folder, and returns their names. A process
- * counts only if its full command line still matches the recorded one, since ids are reused.
+ * counts only if its full command line still matches the recorded one, because ids are reused.
  */
 export async function endSurvivors(folder: string): Promise<string[]> {
   const recorded = Object.entries(readJson(join(folder, "pids.json"), schema) ?? {});

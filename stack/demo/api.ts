@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The few REST calls that the demo makes, as the demo's own user. */
+/** The REST calls that the demo makes as the demo's own user. */
 export interface DemoApi {
   /** Creates the account unless it exists. */
   signUp(user: { name: string; email: string; contactNumber: string; password: string }): Promise<void>;
@@ -8,7 +8,7 @@ export interface DemoApi {
   createGroup(token: string, name: string): Promise<string>;
   /** `link` may include further options. */
   createLink(token: string, link: { name: string; originalUrl: string; groupId: string | null }): Promise<string>;
-  /** Clicks, including bots, of up to 100 links; null if ClickHouse is unreachable. */
+  /** Returns the click counts, including bots, of up to 100 links; null for a count if ClickHouse is unreachable. */
   counts(token: string): Promise<(number | null)[]>;
 }
 
@@ -17,7 +17,7 @@ const session = z.object({ user: z.object({ _id: z.string() }), tokens: z.object
 const list = z.object({ data: z.array(z.object({ noOfClicks: z.number().nullable() })) });
 const failure = z.object({ message: z.string() });
 
-/** Calls throw an Error with the server's message when they fail. */
+/** Creates the calls, which throw an Error with the server's message when they fail. */
 export function demoApi(appUrl: string): DemoApi {
   async function call(method: string, path: string, body?: object, token?: string) {
     const response = await fetch(appUrl + path, {

@@ -2,15 +2,15 @@ export interface DemoLink {
   readonly name: string;
   readonly originalUrl: string;
   readonly group: string | null;
-  /** Share of the clicks, relative to the others. */
+  /** Share of the clicks, relative to the other links. */
   readonly weight: number;
-  /** Days since its first click. */
+  /** Days since the link's first click. */
   readonly age: number;
 }
 
 export const demoGroups = ["Launch", "Newsletter", "Documentation", "Events"];
 
-/** Most clicked first; a few links get most of the clicks. */
+/** Sorted by clicks; a few links get most of the clicks. */
 export const demoLinks: readonly DemoLink[] = [
   ["Launch announcement", "https://example.com/blog/launch", "Launch", 30],
   ["Product tour", "https://example.com/tour", "Launch", 30],

@@ -49,11 +49,11 @@ export function demoOptions(now: number): Readonly<Record<string, object>> {
 export const demoLinkPassword = "hop-hop";
 export const protectedLink = "Brand assets";
 
-/** Arms of the only link with a split, numbered from 1. */
+/** Arms of the only link with a split; arms are numbered from 1. */
 export const demoArms = [
   { name: "monthly", weight: 1 },
   { name: "yearly", weight: 1 },
 ] as const;
 
-/** The link that has these arms. */
+/** Name of the link that has these arms. */
 export const splitLink = "Pricing";

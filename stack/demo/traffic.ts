@@ -6,7 +6,7 @@ export interface DemoTarget {
   readonly linkId: Uint8Array;
   readonly ownerId: Uint8Array;
   readonly weight: number;
-  /** Days since its first click. */
+  /** Days since the link's first click. */
   readonly age: number;
   /** Number of arms of its split, which share clicks equally; omitted without a split. */
   readonly arms?: number;
@@ -62,7 +62,7 @@ export function demoClicks(
   return clicks.toSorted((a, b) => a.at - b.at);
 }
 
-/** Returns a random time, or null for some draws at weekends, when traffic is lower. */
+/** Returns a random time; null for some calls at weekends, when traffic is lower. */
 function momentOf(age: number, utcOffset: number, now: number, random: () => number): number | null {
   const daysAgo = random() < 0.35 ? age - age * random() ** 3 : age * random();
   const day = Math.floor((now - daysAgo * dayMs) / dayMs) * dayMs;
@@ -76,7 +76,7 @@ function momentOf(age: number, utcOffset: number, now: number, random: () => num
   return Math.floor(day + (hour - utcOffset + random()) * hourMs);
 }
 
-/** Draws from few enough hosts that some visitors return. */
+/** Returns an address from so few hosts that some visitors return. */
 function addressIn(networks: readonly string[], random: () => number): Uint8Array {
   const network = networks[Math.floor(random() * networks.length)] ?? "192.0";
   const [first = 192, second = 0] = network.split(".").map(Number);

@@ -1,4 +1,6 @@
-/** Visitors of the demo's links. The networks are real, so that geo lookup works; hosts in them are made up. */
+/**
+ * Country of visitors of the demo's links. The networks are real, so that geo lookup works; hosts in them are invented.
+ */
 export interface Country {
   /** First two octets of its providers' IPv4 networks. */
   readonly networks: readonly string[];

@@ -5,8 +5,8 @@ import { join } from "node:path";
 const quiet = 120;
 
 /**
- * Calls back with the workspaces whose compiled code changed, once the compiler pauses. Returns a function that ends
- * the watch.
+ * Calls back with the workspaces whose compiled code changed, once the compiler pauses. Returns a function that stops
+ * watching.
  */
 export function watchCompiled(
   root: string,

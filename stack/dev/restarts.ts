@@ -5,7 +5,7 @@ import { servicesToRestart, watchCompiled } from "./changes.ts";
 import { compileOnSave } from "./compiler.ts";
 
 const services = ["api", "redirector", "ingest"];
-/** Their code runs inside every service. */
+/** Workspaces whose code runs in every service. */
 const shared = ["schema", "platform"];
 
 /** Compiles on save and restarts only the services whose code changed. Returns a function that stops it. */
@@ -18,7 +18,7 @@ export function restartOnSave(root: string, stack: Stack, progress: Progress): (
     for (const name of names) progress.part(name, `restarted with new code in ${seconds(Date.now() - startedAt)}`);
   };
   const unwatch = watchCompiled(root, [...services, ...shared], (changed) => {
-    // Sequential: a save during a restart triggers the next restart.
+    // Sequential, so that a save during a restart triggers another restart after it.
     last = last.then(() => restart(changed)).catch((error: unknown) => progress.print(String(error)));
   });
   const stopCompiler = compileOnSave(root, (line) => progress.print(line));

@@ -6,15 +6,15 @@ import { endProcess, signal } from "../processes/inspect.ts";
 import { EngineError } from "./engine.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
-/** An engine's process: what to run and how to see that it is ready. */
+/** An engine's process: the program, and how to detect that it is ready. */
 export interface EngineChild extends EngineEvents {
-  /** Shown in error messages. */
+  /** Name in error messages. */
   readonly name: string;
   readonly file: string;
   readonly args: readonly string[];
-  /** Resolves when it answers; must give up when `gone` is aborted. */
+  /** Resolves when the engine responds; must stop trying when `gone` is aborted. */
   readonly answers: (gone: AbortSignal) => Promise<void>;
-  /** Time to end by itself, in milliseconds, before it is killed. */
+  /** Milliseconds to end gracefully before it is killed. */
   readonly stopTimeoutMs: number;
 }
 
@@ -41,7 +41,7 @@ export async function startChild(engine: EngineChild): Promise<Pick<Engine, "pid
   let stopping: Promise<void> | undefined;
   const gone = new AbortController();
   const failure = new Promise<never>((_, reject) => {
-    // 'close' comes after the last line of output, which says why it ended.
+    // 'close' follows the last line of output, which contains the reason of the end.
     child.once("close", (code, signalName) => {
       stopGuard();
       gone.abort();

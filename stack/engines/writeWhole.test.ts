@@ -10,7 +10,7 @@ test("a file that can't be written stays as it was, and one that holds the same 
   const file = join(folder, "config.xml");
   writeWhole(file, "first");
   chmodSync(file, 0o640);
-  // A folder in its place stands for a full disk.
+  // A folder at the file's path has the same effect as a full disk.
   mkdirSync(`${file}.unfinished`);
   expect(() => writeWhole(file, "first")).not.toThrow();
   expect(() => writeWhole(file, "second")).toThrow("EISDIR");

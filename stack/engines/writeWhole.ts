@@ -2,8 +2,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { errorCode } from "@hoplog/platform/process/errorCode.js";
 
 /**
- * Writes a file atomically, readable by its owner only. A file that already has this content is not touched, so that an
- * engine can restart on a full disk.
+ * Writes a file atomically, readable by its owner only. A file that already has this content remains untouched, so that
+ * an engine can restart on a full disk.
  */
 export function writeWhole(path: string, content: string | Buffer): void {
   const wanted = Buffer.from(content);

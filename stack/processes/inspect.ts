@@ -5,7 +5,9 @@ import { errorCode } from "@hoplog/platform/process/errorCode.js";
 
 const hasProc = existsSync("/proc/self/cmdline");
 
-/** Whether a process with this id runs under any user. A zombie counts as gone: it holds no resources. */
+/**
+ * Returns whether a process with this id runs under any user. A zombie counts as ended, because it holds no resources.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,7 +17,7 @@ export function isAlive(pid: number): boolean {
   return hasProc ? !hasEnded(pid) : commandOf(pid) !== "";
 }
 
-/** Checks the process state, since a dying process loses its command line before its ports. */
+/** Checks the process state, because an ending process loses its command line before its ports. */
 function hasEnded(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -25,7 +27,7 @@ function hasEnded(pid: number): boolean {
   }
 }
 
-/** The command line of a process, its arguments joined by blanks; empty when there is no such process. */
+/** Returns the command line of a process, its arguments joined by blanks; empty if there is no such process. */
 export function commandOf(pid: number): string {
   try {
     if (hasProc) return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
@@ -41,7 +43,7 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** Sends a signal; ignores "no such process", since the process was ending anyway. */
+/** Sends a signal; ignores "no such process", because the process was ending anyway. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -50,7 +52,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits at most `timeoutMs` until the process is gone; resolves with whether it is. */
+/** Waits at most `timeoutMs` until the process has ended; resolves with whether it has. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const end = Date.now() + timeoutMs;
   while (isAlive(pid)) {
@@ -60,11 +62,11 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
   return true;
 }
 
-/** Sends the signals in turn, each with its own timeout in milliseconds, until the process is gone. */
+/** Sends the signals in turn, each with its own timeout in milliseconds, until the process has ended. */
 export async function endProcess(pid: number, steps: readonly (readonly [NodeJS.Signals, number])[]): Promise<void> {
   for (const [name, timeoutMs] of steps) {
     signal(pid, name);
     if (await waitUntilGone(pid, timeoutMs)) return;
   }
-  throw new Error(`process ${pid} does not end: ${commandOf(pid)}`);
+  throw new Error(`process ${pid} did not end: ${commandOf(pid)}`);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 /** A pipe whose reader sees end-of-file as soon as this process closes it or dies for any reason. */
 export interface Lifeline {
-  /** The reading end, to be given to a child; close it here once the child has it. */
+  /** The reading end, which is passed to a child; this process must close it once the child has it. */
   readEnd: number;
   closeReadEnd(): void;
   close(): void;
@@ -20,7 +20,7 @@ export function openLifeline(): Lifeline {
   try {
     const name = join(folder, "pipe");
     execFileSync("mkfifo", ["-m", "600", name]);
-    // Opening only one end would block until the other is opened.
+    // Opened for reading and writing first, because opening only one end would block until the other is opened.
     const both = openSync(name, "r+");
     const readEnd = openSync(name, "r");
     const writeEnd = openSync(name, "w");

@@ -1,6 +1,8 @@
 import { createServer } from "node:net";
 
-/** Whether the port can be listened on; rejects with the system's error unless the port is merely in use. */
+/**
+ * Returns whether a process can listen on the port; rejects with the system's error unless the port is merely in use.
+ */
 export async function isPortFree(port: number, host: string): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve, reject) => {

@@ -1,15 +1,15 @@
 import { writeFileSync } from "node:fs";
 
 /**
- * Lowers the priority of a whole session. Linux shares processors among sessions (autogroup), and ClickHouse leads its
- * own, as each Postgres process does: it would get as much as the redirector, whatever its threads' priorities. When
- * there is not enough processor time, a session at 10 gets a tenth of what one at 0 gets, one at 19 a seventieth. Does
- * nothing without autogroups.
+ * Lowers the priority of a whole session. Linux shares CPU time among sessions (autogroup), and ClickHouse leads its
+ * own, like each Postgres process: it would get as much as the redirector, whatever the priorities of its threads. If
+ * CPU time is scarce, a session at 10 gets a tenth of the time of one at 0, and one at 19 a seventieth. Does nothing
+ * without autogroups.
  */
 export function lowerSessionPriority(sessionLeader: number, nice = 10): void {
   try {
     writeFileSync(`/proc/${sessionLeader}/autogroup`, String(nice));
   } catch {
-    // Not Linux, or a kernel without autogroups.
+    // Ignored: the system is not Linux, or its kernel has no autogroups.
   }
 }

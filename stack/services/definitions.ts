@@ -6,19 +6,19 @@ import { localAddress } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import type { ServiceDefinition } from "./service.ts";
 
-/** The names of the services, which are also their folders. */
+/** Names of the services, which are also the names of their folders. */
 export type ServiceName = "api" | "redirector" | "ingest";
 
 /** Addresses of the engines and of the api. */
 export interface Addresses {
-  /** Includes user and password. */
+  /** URL with user and password. */
   databaseUrl: string;
   clickHouseUrl: string;
-  /** HOST:PORT, separated by commas; if undefined, the event log is in Postgres. */
+  /** Brokers as HOST:PORT, separated by commas; if undefined, the event log is in Postgres. */
   kafkaBrokers?: string | undefined;
-  /** If undefined, the bus and the rate limits are in Postgres. */
+  /** URL of Redis; if undefined, the bus and the rate limits are in Postgres. */
   redisUrl?: string | undefined;
-  /** Where the api listens: the app's port, unless a proxy serves that. */
+  /** Address at which the api listens: the app's port, unless a proxy listens there. */
   api: { host: string; port: number };
 }
 
@@ -28,12 +28,12 @@ export interface Addresses {
  */
 const smallHeaps: Record<ServiceName, number> = { api: 128, redirector: 96, ingest: 96 };
 
-/** Where `make docs` builds the documentation, in the folder of the repository. */
+/** Folder within `folder` in which `make docs` builds the documentation. */
 export function docsFolder(folder: string): string {
   return join(folder, "docs", "site", "dist");
 }
 
-/** Returns how each service is started. Environment variables not named here are passed through. */
+/** Returns how each service is started. Environment variables that are not set here are passed through. */
 export function serviceDefinitions(
   folder: string,
   settings: Settings,
@@ -44,7 +44,8 @@ export function serviceDefinitions(
 ): Record<ServiceName, ServiceDefinition> {
   const common: NodeJS.ProcessEnv = {
     NODE_ENV: "production",
-    // Limits glibc's arenas: by default each thread may get its own, and they return little memory.
+    // Limits the number of glibc's arenas, because by default each thread may get its own, and they return little
+    // memory.
     MALLOC_ARENA_MAX: settings.isSmall ? "1" : "2",
     ...env,
     HOST: settings.host,
@@ -89,7 +90,7 @@ export function serviceDefinitions(
       CERTIFICATE_KEY: certificateKey,
       WEB_ROOT: join(folder, "web", "dist"),
       ...(settings.hasDocs && { DOCS_ROOT: docsFolder(folder) }),
-      // Only the redirector reaches the api, and forwards the client's address.
+      // Only the redirector can reach the api, and it forwards the client's address.
       ...(settings.oneHost && { BEHIND_PROXY: "on", BIND_ADDRESS: settings.host, TRUSTED_PROXIES: "127.0.0.1" }),
       ...(!settings.clickHouseUrl && {
         SQL_USERS_DIR: analystsUsersFolder(settings.dataFolder),
@@ -104,7 +105,7 @@ export function serviceDefinitions(
   };
 }
 
-/** The same services, run from unbundled modules, few of which change at each save. */
+/** Returns the same services run from unbundled modules, of which few change at each save. */
 export function unbundled({
   api,
   redirector,
@@ -117,7 +118,7 @@ export function unbundled({
   };
 }
 
-/** One of several processes of a service; its health is served on the metrics address. */
+/** Returns one of several processes of a service; its health is served on the metrics address. */
 export function instance(one: ServiceDefinition, name: string, metricsPort: number): ServiceDefinition {
   const named = withMetrics({ ...one, name }, metricsPort);
   return { ...named, healthUrl: `http://${named.metricsAddress}/healthz` };
@@ -128,7 +129,7 @@ function withMetrics(one: ServiceDefinition, port: number): ServiceDefinition {
   return { ...one, env: { ...one.env, METRICS_PORT: String(port) }, metricsAddress };
 }
 
-/** Two redirectors, which share the short links' port, and two ingests, which share the topic. */
+/** Returns two redirectors, which share the short links' port, and two ingests, which share the topic. */
 export function clusterDefinitions(
   { api, redirector, ingest }: Readonly<Record<ServiceName, ServiceDefinition>>,
   ports: Ports,

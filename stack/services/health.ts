@@ -1,4 +1,4 @@
-/** Whether a service is ready and not degraded. False if it is unreachable. */
+/** Returns whether a service is ready and not degraded; false if it is unreachable. */
 export async function isHealthy(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000), headers: { connection: "close" } });

@@ -6,7 +6,9 @@ const fatal = z.object({
   err: z.object({ message: z.string() }).optional(),
 });
 
-/** Returns why a process ended, in one line: its last fatal log entry, else its last line. Null for an empty log. */
+/**
+ * Returns why a process ended, in one line: its last fatal log entry, otherwise its last line. Null for an empty log.
+ */
 export function lastLogMessage(lines: readonly string[]): string | null {
   for (const line of lines.toReversed()) {
     const said = wordsOf(line);

@@ -24,7 +24,7 @@ export function appendLines(folder: string, name: string): (line: string) => voi
   const path = logPath(folder, name);
   let lost = 0;
   return (line) => {
-    // The previous line may be incomplete.
+    // The previous line may be incomplete, so this one begins with a line break.
     const note = lost > 0 ? `\nhoplog: ${lost} lines were lost here, because the disk could not be written\n` : "";
     try {
       appendFileSync(path, `${note}${line}\n`);
@@ -35,17 +35,17 @@ export function appendLines(folder: string, name: string): (line: string) => voi
   };
 }
 
-/** Path of a part's log. */
+/** Returns the path of a part's log. */
 export function logPath(folder: string, name: string): string {
   return join(folder, "logs", `${name}.log`);
 }
 
-/** Stack frames inside Node itself, which don't help. */
+/** Stack frames within Node itself, which are omitted. */
 const innerFrame = /^\s+at .*\(?node:internal\//;
 
 /**
- * Returns at most `count` last lines written after `offset`; none if the log can't be read. A log emptied since then is
- * read from its start.
+ * Returns at most the last `count` lines written after `offset`; none if the log can't be read. A log that was emptied
+ * since then is read from its start.
  */
 export function tailOf(path: string, offset: number, count: number): string[] {
   try {

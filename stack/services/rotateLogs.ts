@@ -51,7 +51,7 @@ export function rotateLogs(logs: string, { totalBytes, days }: LogLimits, now: n
   }
 }
 
-/** Numbers of the rotated files, newest first. */
+/** Returns the numbers of the rotated files, newest first. */
 function olderFiles(names: readonly string[], log: string): number[] {
   const numbers = names.flatMap((name) => {
     const number = name.startsWith(`${log}.`) ? Number(name.slice(log.length + 1)) : Number.NaN;

@@ -6,14 +6,14 @@ import { endProcess, signal } from "../processes/inspect.ts";
 import { lastLogMessage } from "./lastLogMessage.ts";
 import { logPath, openLog, tailOf } from "./logFile.ts";
 
-/** How to start one of the services. */
+/** Settings for starting one of the services. */
 export interface ServiceDefinition {
   name: string;
-  /** The program, relative to `folder`, so that the command line names the service. */
+  /** Path of the program relative to `folder`, so that the command line contains the service's name. */
   program: string;
   folder: string;
   env: NodeJS.ProcessEnv;
-  /** Node flags besides those of every service. */
+  /** Node flags in addition to those of every service. */
   flags?: readonly string[];
   /** URL of its readiness check. */
   healthUrl: string;
@@ -43,7 +43,7 @@ export async function startService(
   const child = spawn(process.execPath, [...flags, ...own, program], {
     cwd: folder,
     env,
-    // A separate process group: Ctrl-C in the terminal is for the supervisor, which stops parts in order.
+    // A separate process group, so that Ctrl-C in the terminal reaches only the supervisor, which stops parts in order.
     detached: true,
     stdio: ["ignore", log, log, "ipc"],
   });
@@ -57,7 +57,7 @@ export async function startService(
       resolve();
     });
   });
-  // A channel that breaks because the child was killed is reported by 'exit'.
+  // The error of a channel that breaks because the child was killed is ignored; 'exit' reports the end.
   child.on("error", () => undefined);
   await once(child, "spawn");
   const { pid } = child;

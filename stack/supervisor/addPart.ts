@@ -15,7 +15,7 @@ import { explain, StartError } from "../startError.ts";
 import { progressOn } from "./progress.ts";
 import { readSettings } from "../settings.ts";
 
-/** Services that a cluster can run more instances of. */
+/** Services of which a cluster can run additional instances. */
 export type ExtraPart = "redirector" | "ingest";
 
 /** Variables printed for a new part; its other settings have defaults. */
@@ -55,7 +55,7 @@ export async function addPart(root: string, part: ExtraPart, env: NodeJS.Process
     const log = logPath(dataFolder, name);
     const readiness = watchReadiness(name, healthUrl, log, 60_000);
     const exited = Promise.withResolvers<EngineExit>();
-    // Not restarted: one exit ends the command.
+    // The process is not restarted: its exit ends the command.
     const running = await startService(
       definition,
       dataFolder,
@@ -105,7 +105,7 @@ async function definePart(
   return { definition: instance(definitions[part], name, await freePort()), dataFolder };
 }
 
-/** Names of the variables for a connection's TLS files. */
+/** Returns the names of the variables for a connection's TLS files. */
 function tlsFilesOf(prefix: string): string[] {
   return ["CA", "CERT", "KEY"].map((file) => `${prefix}_SSL_${file}`);
 }

@@ -24,7 +24,7 @@ export interface AnalystsPart {
   start(register: ChildRegister, progress: Progress): Promise<{ stop(): Promise<void> }>;
 }
 
-/** Undefined if ClickHouse is run externally. */
+/** Returns the gateway; undefined if ClickHouse is run externally. */
 export function analystsPart(settings: Settings, secrets: Secrets, ports: Ports): AnalystsPart | undefined {
   if (settings.clickHouseUrl) return undefined;
   const { dataFolder, clickHouseDatabase: database } = settings;

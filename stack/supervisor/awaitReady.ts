@@ -3,9 +3,9 @@ import { isHealthy } from "../services/health.ts";
 import type { EngineExit } from "../engines/engine.ts";
 import { StartError } from "../startError.ts";
 
-/** EX_CONFIG of sysexits.h: the settings are invalid, and a retry won't help. */
+/** EX_CONFIG of sysexits.h: the settings are invalid, and retrying can't help. */
 const exitConfig = 78;
-/** A service that has exited this often before being ready is given up. */
+/** Number of exits before being ready after which a service is not restarted any more. */
 const deathsBeforeGivingUp = 3;
 
 /** Follows one service from its first start until it is ready. */

@@ -16,14 +16,14 @@ import type { Settings } from "../settings.ts";
 export interface EnginePart {
   name: "postgres" | "clickhouse" | "kafka" | "redis";
   url: string;
-  /** Absent if the engine is run externally. */
+  /** Starts the engine; absent if it is run externally. */
   start?: SuperviseOptions["start"];
 }
 
-/** Local ports that services use instead of an engine's own; proxies in tests. */
+/** Local ports that services use instead of an engine's own; those of proxies in tests. */
 export type Through = Partial<Record<keyof Ports, number>>;
 
-/** The two engines of every stack. Their addresses stay the same across restarts. */
+/** Returns the two engines of every stack. Their addresses stay the same across restarts. */
 export function engineParts(
   settings: Settings,
   secrets: Secrets,
@@ -55,7 +55,7 @@ export function engineParts(
         name: "clickhouse",
         url: `http://hoplog:${secrets.clickHouse}@127.0.0.1:${through.clickHouse ?? ports.clickHouse}`,
         start: (onExit) => {
-          // Left by releases whose accounts queried this engine.
+          // A file from releases in which accounts queried this engine.
           rmSync(accountUsersFile(clickHouseFolder), { force: true });
           return startClickHouse({
             dataDir: clickHouseFolder,
@@ -74,7 +74,7 @@ export function engineParts(
   return [postgres, clickHouse];
 }
 
-/** The additional engines of a cluster; Kafka's address is HOST:PORT. */
+/** Returns the additional engines of a cluster; Kafka's address is HOST:PORT. */
 export function clusterParts(
   settings: Settings,
   secrets: Secrets,
@@ -90,7 +90,7 @@ export function clusterParts(
         name: "kafka",
         url: `127.0.0.1:${advertisedPort}`,
         start: async (onExit) => {
-          // Loaded on demand: it takes 0.1 s.
+          // Loaded on demand, because it takes 0.1 s.
           const { startKafka } = await import("../engines/kafka/kafka.ts");
           return startKafka({
             dataDir: join(dataFolder, "kafka"),

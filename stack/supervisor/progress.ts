@@ -1,6 +1,6 @@
 /** Reports progress, one line at a time. */
 export interface Progress {
-  /** One part's status. */
+  /** Reports the status of one part. */
   part(name: string, status: string): void;
   /** Prints lines as one block. */
   print(...lines: string[]): void;
@@ -8,7 +8,7 @@ export interface Progress {
 
 /** Writes progress to a stream, with part names in a column. */
 export function progressOn(stream: NodeJS.WritableStream): Progress {
-  // The reader of our output may have exited (`make up | head`), which is no reason to end.
+  // Ignored, because the reader of the output may have exited (`make up | head`), which is no reason to end.
   stream.on("error", () => undefined);
   return {
     part: (name, status) => void stream.write(`  ${name.padEnd(12)} ${status}\n`),

@@ -44,7 +44,7 @@ export interface Mode {
 export async function runSupervisor(root: string, mode: Mode = {}): Promise<void> {
   const env = { ...process.env, ...mode.env };
   const progress = progressOn(process.stdout);
-  // Final messages and Node's warnings may go unread.
+  // Final messages and Node's warnings may have no reader.
   process.stderr.on("error", () => undefined);
   const startedAt = Date.now();
   const ending = new AbortController();
@@ -57,7 +57,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
         ending.abort(new Error(name));
         progress.print("", "Stopping (again to stop immediately)");
       } else if (signals === 2) stack?.hurry();
-      // Engines and services notice that their supervisor is gone and exit.
+      // Engines and services notice that their supervisor has ended and exit.
       else process.exit(1);
     });
   }
@@ -81,7 +81,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       progress.print(
         `Other users of this machine may be able to read ${open.length} of its files, whose permissions cannot be changed: ${open[0]}`,
       );
-    // A redirector's listeners exit shortly after it.
+    // Waits, because a redirector's listeners exit shortly after it.
     await checkPorts(settings, survivors.length > 0 ? 5000 : 0);
     logs = rotateLogsRegularly(settings.dataFolder, settings.logs, (problem) => progress.print(problem));
     const secrets = loadSecrets(settings.dataFolder);

@@ -12,7 +12,7 @@ import type { SupervisedProcess, SuperviseOptions } from "./superviseProcess.ts"
 import { seconds } from "./progress.ts";
 import type { Progress } from "./progress.ts";
 
-/** What a stack consists of. */
+/** Parts and settings of a stack. */
 export interface StackOptions {
   dataFolder: string;
   engines: readonly EnginePart[];
@@ -32,7 +32,7 @@ export interface Stack {
   ready: Promise<void>;
   /** Stops services first, then engines; works during the start too. */
   stop(): Promise<void>;
-  /** Stops waiting for graceful ends. */
+  /** Stops waiting for parts to end gracefully. */
   hurry(): void;
   restart(service: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { EngineExit } from "../engines/engine.ts";
 import { superviseProcess } from "./superviseProcess.ts";
 
-/** Children that exist only here, so that a test decides when an exit is reported. */
+/** Fake children whose exits the test reports when it chooses. */
 function children() {
   const alive = new Set<number>();
   const ends: ((exit: EngineExit) => void)[] = [];

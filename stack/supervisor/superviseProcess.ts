@@ -1,19 +1,22 @@
 import { createRestartPolicy } from "@hoplog/platform/retry/restartPolicy.js";
 import type { EngineExit, Running } from "../engines/engine.ts";
 
-/** What to keep running, and callbacks for its events. */
+/** A process to keep running, and callbacks for its events. */
 export interface SuperviseOptions {
   /** Starts it once; `onExit` must be called when it ends. */
   start(onExit: (exit: EngineExit) => void): Promise<Running>;
   onStart?(pid: number): void;
-  /** Called when it ended by itself or a restart failed; the next attempt follows after `delay` milliseconds. */
+  /**
+   * Called when the process ended unexpectedly or a restart failed; the next attempt follows after `delay`
+   * milliseconds.
+   */
   onDeath?(reason: EngineExit | Error, delay: number): void;
 }
 
 /** A process that is restarted whenever it ends, until stopped. */
 export interface SupervisedProcess {
   stop(options?: { hurry?: boolean }): Promise<void>;
-  /** Restarts it for new code or settings; one call at a time. */
+  /** Restarts the process for new code or settings; must not be called concurrently. */
   restart(options?: { hurry?: boolean }): Promise<void>;
 }
 

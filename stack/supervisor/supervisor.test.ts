@@ -112,7 +112,7 @@ describe("a part that dies", () => {
         { interval: 10 },
       )
       .not.toBe(before.pid);
-    // The start without a pause is meant; this only distinguishes it from the longer ones.
+    // The first restart has no pause; this limit only distinguishes it from later ones with longer pauses.
     expect(Date.now() - killedAt).toBeLessThan(5_000);
     expect(started.output()).toMatch(/redirector\s+ended \(SIGKILL\); starting it again/);
   });
@@ -139,7 +139,7 @@ describe("a part that dies", () => {
 describe("what can't be written", () => {
   test("an engine's log and the list of process ids: the stack starts, says so, and goes on", async () => {
     const [log, pids] = [join(stack.dataFolder, "logs", "postgres.log"), join(stack.dataFolder, "pids.json")];
-    // Folders in their places stand for a full disk.
+    // Folders at the paths of the files have the same effect as a full disk.
     for (const folder of [log, `${pids}.unfinished`]) mkdirSync(folder, { recursive: true });
     const started = await up();
     expect(started.output()).toMatch(/pids\.json\s+cannot be written: EISDIR/);

@@ -1,11 +1,11 @@
-// The allowed import directions, in one place. checkArrows.mjs enforces them; docs/explain/architecture.md explains them.
+// The allowed import directions. checkArrows.mjs enforces them; docs/explain/architecture.md explains them.
 
-/** What each workspace may import of others: all of one, or one module of it. */
+/** Imports that each workspace may have from others: all of one, or one module of it. */
 export const workspaces = {
   schema: [],
   platform: ["schema"],
   api: ["schema", "platform"],
-  // It checks the api's figures, so it shares no code with it.
+  // No code is shared with the api, because verify checks the api's figures.
   verify: ["schema", "platform"],
   redirector: ["schema", "platform"],
   ingest: ["schema", "platform"],
@@ -23,11 +23,12 @@ export const forTests = { verify: ["api/testing"] };
 
 /**
  * The contexts of each workspace, and the contexts that each may import. A path of two folders is a part of a context
- * with fewer permissions than the whole. No context imports boot, which wires everything, nor folders not listed here.
+ * with fewer permissions than the whole. No context imports boot, which connects everything, nor folders that are not
+ * listed here.
  */
 export const contexts = {
   api: {
-    // Features are passed to servers by boot. Servers import only accounts, which resolves tokens to users.
+    // boot passes features to servers. Servers import only accounts, which resolves tokens to users.
     servers: ["accounts", "kernel"],
     operations: ["reporting", "integrations", "analytics", "links", "accounts", "clicks", "kernel"],
     reporting: ["integrations", "analytics", "links", "accounts", "clicks", "kernel"],
@@ -39,9 +40,9 @@ export const contexts = {
     kernel: [],
     "kernel/calls": ["kernel/access", "kernel/eventstore", "kernel/database"],
     "kernel/contract": ["kernel/calls", "kernel/access"],
-    // Projections are passed in.
+    // Projections are passed as arguments.
     "kernel/eventstore": ["kernel/database"],
-    // Permission checks are pure code.
+    // Permission checks have no dependencies.
     "kernel/access": [],
     "kernel/limits": [],
     "kernel/database": [],

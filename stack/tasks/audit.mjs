@@ -1,4 +1,5 @@
-// Lists known vulnerabilities of the packages from the registry. If it is unreachable, reports that and succeeds.
+// Lists known vulnerabilities of the packages, from the registry. If the registry is unreachable, reports that and
+// succeeds.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -26,7 +26,10 @@ const lockfile = z.object({
   ),
 });
 
-/** What the lockfile says of every package that the workspaces need to run: where it lies, and whether it must be there. */
+/**
+ * Returns the entries of the lockfile for every package that the workspaces need to run: its path, and whether it must
+ * be installed.
+ */
 function lockedFor(names: readonly string[]): Map<string, { path: string; required: boolean }> {
   const { packages } = lockfile.parse(JSON.parse(readFileSync(join(repositoryRoot, "package-lock.json"), "utf8")));
   const found = new Map<string, { path: string; required: boolean }>();
@@ -46,7 +49,7 @@ function lockedFor(names: readonly string[]): Map<string, { path: string; requir
       if (place !== undefined) visit(place, must && !(name in (needs?.optionalDependencies ?? {})));
     }
   };
-  /** As Node looks for it: beside, then further and further up. */
+  /** Resolves a package like Node: in the folder, then in each folder above. */
   const placeOf = (from: string, name: string): string | undefined => {
     for (let folder = from; ; folder = dirname(folder)) {
       const place = folder === "" || folder === "." ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -119,7 +122,7 @@ describe("the bill of materials", () => {
 });
 
 describe("the licence check", () => {
-  /** A tree of packages as npm installs it; each is named with its licence, and api needs it. */
+  /** Returns a tree of packages as npm installs it; each is given with its licence, and api depends on it. */
   function tree(
     licences: Readonly<Record<string, string | undefined>>,
     onlyForTests: Record<string, string> = {},
@@ -167,7 +170,7 @@ describe("the licence check", () => {
       mixed: "(MIT AND LGPL-2.1-only)",
       silent: undefined,
       own: "SEE LICENSE IN LICENSE.txt",
-      // Named like a workspace of ours.
+      // Has the same name as a workspace.
       web: "GPL-2.0-only",
     };
     const [changed = ""] = Object.keys(readByHand);

@@ -1,6 +1,6 @@
-// Builds what has changed, in parallel: the TypeScript workspaces' programs, the web app and the CLI, each if its
-// inputs changed. With --watch, compiles modules at every save until ended. With "modules", only compiles modules; with
-// "generated", only writes the sources generated from the GraphQL schema and the OpenAPI document.
+// Builds outputs whose inputs changed, in parallel: the TypeScript workspaces' programs, the web app and the CLI. With
+// --watch, compiles modules at every save until ended. With "modules", only compiles modules; with "generated", only
+// writes the sources generated from the GraphQL schema and the OpenAPI document.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, watch, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ else {
   const [first, ...others] = compiled;
   const schema = modulesOf(first);
   const steps = [schema.then(() => modules(others))];
-  // The configuration of the web build imports schema.
+  // The web build's configuration imports schema.
   if (!process.argv.includes("modules")) {
     steps.push(bundles(), Promise.all([schema, webDocuments()]).then(web), sdkCalls().then(cli));
   }
@@ -103,7 +103,7 @@ function run([program, ...args], cwd) {
   });
 }
 
-/** Recompiles a workspace once its files have been quiet for a moment; never returns. */
+/** Recompiles a workspace once its files have not changed for a moment; never returns. */
 function compileOnSave() {
   let last = Promise.resolve();
   for (const workspace of compiled) {
@@ -120,12 +120,12 @@ function compileOnSave() {
   }
 }
 
-/** Fingerprint of the names and contents of all input files. */
+/** Returns a fingerprint of the names and contents of all input files. */
 function stateOf(inputs) {
   return inputs.map(fingerprintOf).join("\n");
 }
 
-/** Fingerprint of one input, cached since most steps share inputs. */
+/** Returns the fingerprint of one input; cached, because most steps share inputs. */
 function fingerprintOf(input) {
   const known = fingerprints.get(input);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
-// Fails if an import violates arrows.mjs, or if folders or files of a workspace import each other in a cycle, since
-// then none of them can be understood or moved alone. Oxlint's import/no-cycle ignores types. dependency-cruiser's
+// Fails if an import violates arrows.mjs, or if folders or files of a workspace import each other in a cycle, because
+// none of them can then be understood or moved separately. Oxlint's import/no-cycle ignores types. dependency-cruiser's
 // folder rules count subfolders as part of a folder: they miss cycles between a folder and its subfolder, and report
-// cycles where only subfolders of two folders import each other's.
+// cycles if only subfolders of two folders import each other's.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { contexts, forTests, workspaces } from "./arrows.mjs";
@@ -45,7 +45,7 @@ function faultOfPackage(workspace, module, isForTests) {
   return `${workspace} may import only: ${allowed.join(", ") || "no other workspace"}.`;
 }
 
-/** Checks the rule of the outermost level that has one and at which the two paths differ. */
+/** Checks the rule at the outermost level that has one and at which the two paths differ. */
 function faultOfContext(rules, from, to) {
   for (const depth of [1, 2]) {
     const [own, other] = [from, to].map((path) => path.split("/").slice(0, depth).join("/"));

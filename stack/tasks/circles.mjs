@@ -1,4 +1,4 @@
-/** Returns the strongly connected components with a cycle, sorted, of a graph of arrows `{ from, to }`. */
+/** Returns the strongly connected components that contain a cycle, sorted, of a graph with edges `{ from, to }`. */
 export function circlesOf(arrows) {
   const targets = Map.groupBy(arrows, ({ from }) => from);
   const reached = new Map([...targets.keys()].map((node) => [node, reachedFrom(node, targets)]));

@@ -1,5 +1,5 @@
-// Writes .env with new secrets for docker compose. Existing values are kept, since they may be in use. ANALYST_PASSWORD
-// is taken from the environment if set, since people type it.
+// Writes .env with new secrets for docker compose. Existing values remain, because they may be in use. ANALYST_PASSWORD
+// is read from the environment if it is set, because users type it.
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { appendFileSync, chmodSync, existsSync, readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const values = {
   CLICKHOUSE_PASSWORD: password,
   REDIS_PASSWORD: password,
   TOKEN_SECRET: () => randomBytes(32).toString("hex"),
-  // Encrypts certificates' private keys; api and redirectors have it.
+  // Encrypts certificates' private keys; shared by the api and redirectors.
   CERTIFICATE_KEY: () => randomBytes(32).toString("hex"),
   ANALYST_PASSWORD: () => (process.env.ANALYST_PASSWORD ? quoted(process.env.ANALYST_PASSWORD) : password()),
   // Password of the SQL console's users: the api has the password, ClickHouse its hash.
@@ -28,11 +28,11 @@ const values = {
   KAFKA_CLUSTER_ID: () => Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url"),
 };
 
-// Compose builds with buildx 0.17 or later; without it, it can build by itself.
+// Compose requires buildx 0.17 or later to build; without buildx, it builds images itself.
 const buildx = /v(\d+)\.(\d+)/.exec(spawnSync("docker", ["buildx", "version"], { encoding: "utf8" }).stdout ?? "");
 if (!buildx || (Number(buildx[1]) === 0 && Number(buildx[2]) < 17)) values.COMPOSE_BAKE = () => "false";
 
-/** These become parts of URLs. */
+/** Variables that become parts of URLs. */
 const inAddresses = new Set(["POSTGRES_PASSWORD", "CLICKHOUSE_PASSWORD", "REDIS_PASSWORD"]);
 
 /** CONSOLE_PASSWORD is hashed as written, so it must not be quoted. */
@@ -54,7 +54,7 @@ if (missing.length > 0) {
         : "\n";
   appendFileSync(path, start + missing.map(([name, make]) => `${name}=${make()}\n`).join(""), { mode: 0o600 });
 }
-// Also for an existing file.
+// Also restricts the permissions of an existing file.
 chmodSync(path, 0o600);
 console.log(
   missing.length > 0
@@ -77,7 +77,7 @@ function plainValue(name) {
   return new RegExp(`^${name}=(.*)$`, "m").exec(before)?.[1]?.trim() ?? "";
 }
 
-/** Returns problems of values that docker compose or ClickHouse would read differently. */
+/** Returns the problems of values that docker compose or ClickHouse would parse differently. */
 function problemsOf(name, text) {
   const value = new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1]?.trim() ?? "";
   if (value === "") return [];

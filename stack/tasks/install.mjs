@@ -1,5 +1,5 @@
-// Installs the packages of a folder, by default ours, unless they already match its package-lock.json. Runs none of their
-// install scripts.
+// Installs the packages of a folder, by default the repository, unless they already match its package-lock.json. Runs
+// none of their install scripts.
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";

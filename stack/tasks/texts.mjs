@@ -36,7 +36,7 @@ function lineAt(text, offset) {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** Comments and error messages, but not the messages of tests, which users never read. */
+/** Returns comments and error messages, but no messages of tests, which users never read. */
 function inSource(file, text) {
   const { program, comments, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
@@ -82,7 +82,7 @@ function together(comments, text) {
   return whole;
 }
 
-/** Distinct descriptions and summaries. */
+/** Returns distinct descriptions and summaries. */
 function inOpenapi(_, text) {
   const seen = new Set();
   return Array.from(text.matchAll(/"(?:description|summary)": ("(?:[^"\\]|\\.)*")/g)).flatMap(({ index, 1: said }) => {
@@ -96,13 +96,13 @@ function inDocument(_, text) {
   return paragraphsOf(text).map((one) => ({ kind: "paragraph", ...one }));
 }
 
-/** Title and paragraphs of a decision. */
+/** Returns the title and paragraphs of a decision. */
 function inDecision(_, text) {
   const [title = ""] = text.split("\n");
   return [{ kind: "decision", at: 0, text: title.replace(/^# /, "") }, ...inDocument(_, text)];
 }
 
-/** Paragraphs without headings, tables and code; each list item is one. */
+/** Returns paragraphs without headings, tables and code; each list item is one. */
 function paragraphsOf(text) {
   const prose = text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, (code) => code.replaceAll(/[^\n]/g, " "));
   const paragraphs = prose.matchAll(/^(?! *[#|<]) *\S.*(?:\n(?! *(?:[#|<]|[-*] |\d+\. )) *\S.*)*/gm);

@@ -31,7 +31,10 @@ const dashboard = z.object({
   data: z.object({ dashboard: z.object({ overview: z.object({ totalClicks: z.number() }) }) }),
 });
 
-/** A visitor who clicks on and on, and a page that is looked at again and again. */
+/**
+ * Starts a visitor who clicks repeatedly and a client that reads the dashboard repeatedly; `seen` counts both and their
+ * failures.
+ */
 function startLife() {
   const ending = new AbortController();
   const seen = { visits: 0, pages: 0, troubles: [] as string[] };
@@ -94,7 +97,7 @@ describe("SQL access, while people click and look at pages", () => {
     await expect.poll(() => canLogIn(renewed)).toBe(true);
     for (const login of [first, other, shortLived]) await expect.poll(() => canLogIn(login)).toBe(false);
     expect(new Set(usersFile().match(/<account_[^>]+>/g))).toEqual(new Set([`<${renewed.user}>`]));
-    // Their workloads have gone with them; those of the console stay.
+    // The workloads of revoked logins are deleted. Workloads of the SQL console are not part of this list.
     const { text } = await ask(
       insideOf(testStack).service,
       "SELECT name FROM system.workloads WHERE parent = 'account' AND NOT startsWith(name, 'console_')",

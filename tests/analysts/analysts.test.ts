@@ -16,10 +16,10 @@ import { ask, createAccess, canLogIn, insideOf, type SqlAnswer, type SqlLogin } 
 const other = { name: "Takeover Larch", group: "Confidential Birch", destination: "https://secret-larch.example/plan" };
 let testStack: TestStack;
 let inside: ReturnType<typeof insideOf>;
-/** The demo's account, with forty thousand clicks; and another one, with a few. */
+/** `demo` is the demo account with 40,000 clicks; `stranger` belongs to another account with a few clicks. */
 let demo: SqlLogin;
 let stranger: SqlLogin;
-/** An account without anything. */
+/** `third` belongs to an account without links and clicks. */
 let third: SqlLogin;
 let hidden: { name: string; code: string; linkId: string; accountId: string };
 let canary: string;
@@ -72,7 +72,7 @@ afterAll(async () => {
   console.log(`${tried.length} attempts to see or change what is not an analyst's own:\n${tried.join("\n")}`);
 });
 
-/** What no answer and no error may tell an account. */
+/** Secrets that no result and no error may reveal to an account. */
 const secretsOf = () => [
   ...Object.values(inside.secrets),
   "canary-of-this-machine",
@@ -84,7 +84,7 @@ const secretsOf = () => [
 ];
 const strangers = () => [other.name, other.group, other.destination, hidden.code, hidden.linkId, hidden.accountId];
 
-/** An attempt's own words come back in error texts. */
+/** Ignores words of the attempted statement itself, because error texts repeat them. */
 function leakedWords(words: readonly string[], answer: SqlAnswer, sql: string): string[] {
   return words.filter((word) => answer.text.includes(word) && !sql.includes(word));
 }
@@ -153,7 +153,8 @@ describe("the views", () => {
     const { total, question = "" } = checks[title] ?? {};
     const ofRaw = async () =>
       Number((await ask(inside.service, question.replaceAll("OWNER", `'${demo.user.slice(8)}'`))).text);
-    // Clicks leave a range that ends now: the answer is one between two moments.
+    // Clicks leave a range that ends now while the query runs, so the result must lie between readings before and after
+    // it.
     const before = await ofRaw();
     const answer = await ask(demo, `${sql} FORMAT JSONEachRow`);
     const after = await ofRaw();
@@ -169,7 +170,7 @@ describe("the views", () => {
 const ofPeople = "FROM hoplog.clicks WHERE owner_id = OWNER AND NOT is_bot";
 const topSum = (list: string) => `SELECT sum(n) FROM (SELECT count() AS n ${ofPeople} ${list})`;
 
-/** For each documented query: a column whose sum the raw rows must confirm. */
+/** For each documented query: a column whose sum must equal a count of the raw rows. */
 const checks: Readonly<Record<string, { total: string; question: string }>> = {
   "People and bots by day": { total: "people", question: `SELECT count() ${ofPeople} AND toDate(at) > today() - 30` },
   "The ten most clicked links": {
@@ -214,7 +215,7 @@ describe("queries of accounts and of the analyst", () => {
     ).flat();
     try {
       const seen = `SELECT user FROM system.processes WHERE query LIKE '%SHA512%' AND user LIKE 'account%' ORDER BY user`;
-      // One of each runs, and the others wait.
+      // One query of each account runs, and the other queries wait.
       const busy = [demo.user, third.user].toSorted().join("\n");
       await expect.poll(async () => (await ask(inside.copies, seen)).text || ended).toBe(busy);
       const refusal = "TOO_MANY_SIMULTANEOUS_QUERIES";
@@ -229,7 +230,8 @@ describe("queries of accounts and of the analyst", () => {
       await Promise.all(heavy);
       expect(new Set(others())).toEqual(new Set(["TIMEOUT_EXCEEDED"]));
     } finally {
-      // A query that is left over when this fails would be an error of no test, and the file would not be run again.
+      // If an expectation fails, wait for the remaining queries: an error after the test would belong to no test, and
+      // the file would not be run again.
       await Promise.allSettled(heavy);
     }
   });
@@ -285,7 +287,7 @@ describe("nobody gets further", () => {
 
   test("to the plan of a query, which tells of other accounts' rows", async () => {
     expect(await attempt(demo, plans, [...secretsOf(), ...strangers()])).toEqual([]);
-    // What tools ask, and what the operator may.
+    // Allowed: statements that analysts' tools send, and plans for the operator's login.
     expect((await ask(demo, "DESCRIBE (SELECT link_id FROM analytics.clicks)")).text).toContain("UUID");
     expect((await ask(demo, "EXPLAIN SELECT 1")).ok).toBe(true);
     expect((await ask(inside.analyst, "EXPLAIN SELECT count() FROM analytics.clicks")).ok).toBe(true);
@@ -348,7 +350,8 @@ describe("nobody gets further", () => {
     );
     const words = [...secretsOf(), ...strangers(), "root:x:0"];
     const calls: string[] = [];
-    // Who may ask everything tells which calls there are: the others are refused before they are made, whoever asks.
+    // The service user has all rights, so its errors show which calls exist. An account's login is refused before a
+    // call is resolved.
     for (const name of text.split("\n")) {
       const isCall = async (sql: string) => !isNoCall.has((await ask(inside.service, sql)).error);
       const call = (argument: string) => `SELECT toString(\`${name}\`(${argument}))`;
@@ -357,7 +360,7 @@ describe("nobody gets further", () => {
     }
     expect(calls.length).toBeGreaterThan(500);
     const found: string[] = [];
-    // An account has 2,000 queries in an hour.
+    // An account may run 2,000 queries per hour, so several accounts share the calls.
     const callsOfOne = 1800;
     for (let first = 0; first < calls.length; first += callsOfOne) {
       const account = await openAccount(testStack.appUrl, `functions${first}@example.com`);

@@ -15,7 +15,7 @@ const refused = (...statements: string[]): Attempt[] => statements.map((sql) => 
 export function outside(path: string, url: string): Attempt[] {
   const file = `file('${path}')`;
   return [
-    // The scalar function, by every detour.
+    // Calls of the scalar function `file`, directly and through other functions.
     ...refused(
       `SELECT ${file}`,
       `SELECT * APPLY(file) FROM (SELECT '${path}')`,
@@ -214,7 +214,7 @@ export const forbidden: Attempt[] = [
     "SHOW CREATE SETTINGS PROFILE analyst",
     "SHOW NAMED COLLECTIONS",
   ),
-  // They would occupy a place that others wait for.
+  // Sleeping queries would occupy places that other accounts wait for.
   ...refused(
     "SELECT sleep(0.1)",
     "SELECT sleep(3)",
@@ -222,7 +222,7 @@ export const forbidden: Attempt[] = [
     "SELECT sum(sleepEachRow(0.01)) FROM numbers(100)",
     "SELECT count() FROM analytics.links WHERE NOT sleep(1)",
   ),
-  // Applies to every table that the user may change, which is none.
+  // Has no effect: applies to every table that the user may change, which is none.
   { sql: "SHOW DICTIONARIES FROM hoplog", harmless: /^$/ },
   { sql: "SYSTEM STOP MERGES", harmless: /^$/ },
 ];

@@ -56,7 +56,7 @@ describe("a query in the console", () => {
         });
     };
     await Promise.all([ask(ada, "3"), ask(grace, "2")]);
-    // Also where the very same filter has just been answered to the other one.
+    // The result of one account must not be served to the other from a cache, although the filter is the same.
     for (const account of [ada, grace, ada])
       expect(await cell(account, "SELECT count() FROM clicks WHERE country = '' AND NOT is_bot")).toBe(
         account === ada ? "3" : "2",
@@ -104,7 +104,7 @@ describe("a query in the console", () => {
     const bytes = Buffer.from(await parquet.arrayBuffer());
     expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(["PAR1", "PAR1"]);
     expect(bytes.length).toBeGreaterThan(8_000_000);
-    // A failure is one, and no half of a file.
+    // A failed query must return an error, not half a file.
     const failed = await postInTurn(ada, "SELECT throwIf(number = 900000) FROM numbers(1000000)", { format: "csv" });
     expect([failed.status, failed.headers.get("content-disposition")]).toEqual([422, null]);
     const tooLong = await postInTurn(ada, "SELECT number FROM numbers(3000000)", { format: "csv" });
@@ -159,7 +159,7 @@ describe("nobody gets further by the console", () => {
   async function successes(attempts: readonly Attempt[]): Promise<string[]> {
     const found: string[] = [];
     for (const { sql, query, harmless } of attempts) {
-      // Those are given in the address, which is ours alone here.
+      // Skips attempts that set URL parameters, because console callers cannot set the URL of the ClickHouse query.
       if (query !== undefined) continue;
       const answer = await postInTurn(ada, sql);
       const text = await answer.text();
@@ -217,7 +217,7 @@ describe("nobody gets further by the console", () => {
     for (const user of consoleUsers)
       for (const password of ["", "guess", createHash("sha256").update(inside.secrets.console).digest("hex")])
         expect((await asUser(user, password, "SELECT 1")).ok).toBe(false);
-    // As the api asks, without an account: nobody's.
+    // The console's own login sees no rows without an account header.
     const nobody = { user: "console_1", password: inside.secrets.console, url };
     expect((await ask(nobody, "SELECT count() FROM analytics.clicks")).text).toBe("0");
     expect((await asUser("analyst", inside.secrets.analyst, "SELECT uniqExact(workspace_id) FROM clicks")).text).toBe(

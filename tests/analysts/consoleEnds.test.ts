@@ -20,17 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => testStack.clear());
 
-/** How many queries of the console the engines know. */
+/** Returns the number of console queries that run in ClickHouse. */
 async function running(): Promise<number> {
   const { text } = await ask(inside.copies, "SELECT query_id FROM system.processes WHERE user LIKE 'console%'");
   return text === "" ? 0 : text.split("\n").length;
 }
 
 describe("a query ends in ClickHouse", () => {
-  /** Long before the query would end by itself. */
+  /** Shorter than the query would run if it were not ended. */
   const early = { timeout: 20_000 };
 
-  /** Resolves when it runs; its answer comes later. */
+  /** Resolves once the query runs in ClickHouse; `answer` is its pending response. */
   const begin = async (account: Asker, signal?: AbortSignal) => {
     const answer = post(account, slow, signal ? { signal } : {}).catch((error: unknown) => error);
     await expect.poll(running).toBe(1);
@@ -42,7 +42,7 @@ describe("a query ends in ClickHouse", () => {
     const second = await post(ada, "SELECT 1");
     expect([second.status, second.headers.get("retry-after")]).toEqual([429, "5"]);
     await second.text();
-    // Not by somebody else.
+    // Another account cannot cancel the query.
     await grace.call("DELETE", "/api/sql");
     expect(await running()).toBe(1);
     await ada.call("DELETE", "/api/sql");
@@ -80,7 +80,7 @@ describe("a query ends in ClickHouse", () => {
   });
 
   test("when its file is read no further", async () => {
-    // The query before gives its place back once it has ended.
+    // Waits until the previous test's query has released its place.
     await expect.poll(async () => (await post(ada, "SELECT 1")).status).toBe(200);
     const leaving = new AbortController();
     const file = await post(ada, "SELECT repeat('x', 400), rand64() FROM numbers(400000)", {
@@ -88,7 +88,7 @@ describe("a query ends in ClickHouse", () => {
       signal: leaving.signal,
     });
     expect(file.status).toBe(200);
-    // What is not read stays in ClickHouse, and the place is taken.
+    // The unread rest of the result stays in ClickHouse, so the place remains occupied.
     expect((await post(ada, "SELECT 1")).status).toBe(429);
     leaving.abort();
     await expect.poll(running, early).toBe(0);
@@ -99,14 +99,14 @@ describe("a query ends in ClickHouse", () => {
     const accounts = await Promise.all(consoleUsers.map((user) => stack.open(`${user}@example.com`)));
     const leaving = new AbortController();
     const answers = accounts.map((account) => post(account, slow, { signal: leaving.signal }).catch(() => {}));
-    // Some of them wait for their turn.
+    // Some of these queries wait until another one ends.
     const places = "SELECT place FROM sql_run WHERE expires_at > now()";
     const taken = async () => (await databasesOf(testStack).postgres(places)).length;
     await expect.poll(taken).toBe(consoleUsers.length);
     const refused = await post(grace, "SELECT 1");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await refused.text()).toContain("too many queries");
-    // Also one that waits is given up, and never runs.
+    // A waiting query can be cancelled too, and then never runs.
     const [last] = accounts.slice(-1);
     const cancelled = await last?.call("DELETE", "/api/sql");
     expect(cancelled).toMatchObject({ success: true });

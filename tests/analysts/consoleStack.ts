@@ -11,7 +11,7 @@ export const hiddenThings = {
   destination: "https://hidden-larch.example/plan",
 };
 
-/** An account, and the URL of its app. */
+/** An account and the URL of the app. */
 export interface Asker extends Account {
   readonly appUrl: string;
 }

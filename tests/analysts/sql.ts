@@ -17,7 +17,7 @@ export interface SqlAnswer {
   readonly error: string;
 }
 
-/** `query` is added to the address, such as `max_threads=9`. */
+/** Runs a query. `query` holds URL parameters such as `max_threads=9`. */
 export async function ask(login: SqlLogin, sql: string, query = ""): Promise<SqlAnswer> {
   const response = await fetch(`${login.url}/?${query}`, {
     method: "POST",
@@ -50,9 +50,9 @@ export function insideOf(testStack: TestStack) {
   return {
     secrets: known,
     analyst: { user: "analyst", password: known.analyst, url: analystsUrl },
-    /** For the engine that has the tables. */
+    /** Login for the engine that stores the tables. */
     service: { user: "hoplog", password: known.clickHouse, url },
-    /** For all running engines with copies: their output is concatenated. */
+    /** Login for all running engines with copies; their output is concatenated. */
     copies: { user: "hoplog", password: known.clickHouse, url: analystsUrl },
   };
 }
@@ -63,7 +63,7 @@ const created = z.object({
   }),
 });
 
-/** One GraphQL operation as the bearer of the token. */
+/** Sends one GraphQL operation with the token. */
 export async function operate(appUrl: string, token: string, query: string): Promise<unknown> {
   const response = await fetch(`${appUrl}/graphql`, {
     method: "POST",
@@ -73,7 +73,7 @@ export async function operate(appUrl: string, token: string, query: string): Pro
   return response.json();
 }
 
-/** Gives the account SQL access, or a new password. */
+/** Grants the account SQL access, or creates a new password. */
 export async function createAccess(
   appUrl: string,
   { password: own, tokens }: { readonly password: string; readonly tokens: { readonly accessToken: string } },
@@ -84,7 +84,7 @@ export async function createAccess(
   return { user: access.user, password, url: access.httpUrl };
 }
 
-/** Whether the login succeeds; false if ClickHouse is down. */
+/** Returns whether the login succeeds; false if ClickHouse is down. */
 export async function canLogIn(login: SqlLogin): Promise<boolean> {
   return ask(login, "SELECT 1").then(
     ({ ok }) => ok,

@@ -5,7 +5,7 @@ import path from "node:path";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { expect, onTestFinished, test } from "vitest";
 
-/** What the check of arrows says of a repository that has only these files, without what it says of circles. */
+/** Runs the import check on a repository with only these files; omits its reports about cycles. */
 function check(files: Readonly<Record<string, string>>): { failed: boolean; lines: readonly string[] } {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-arrows-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -2,15 +2,15 @@ import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
-// Who may do what is decided in api/kernel/access/ alone. Elsewhere nobody compares whose something is, and nobody takes the
-// id of a workspace but from `authorizeOwn`.
+// Only api/kernel/access/ decides on permissions. Other code neither compares owners nor reads the id of a workspace
+// except from the result of `authorizeOwn`.
 
 const api = resolve(import.meta.dirname, "../../api");
 const sources = globSync("**/*.ts", { cwd: api })
   .filter((file) => !/^(dist|node_modules|testing|operations\/backup|kernel\/access)\/|\.test\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(api, file), "utf8") }));
 
-/** Where the caller is made known, and where what it leaves behind is written. */
+/** Files that determine the caller, or that write the caller to the audit. */
 const edges = new Set(["accounts/identity/authenticate.ts", "kernel/calls/actor.ts", "kernel/eventstore/audit.ts"]);
 
 const comparesOwners =
@@ -47,7 +47,7 @@ describe("whose something is", () => {
   });
 
   it("no command or query goes by the id of the user that a call came from", () => {
-    // The limits count by account, and a member's own account is checked by authorizeAccount.
+    // Rate limits count by account, and authorizeAccount checks the member's own account.
     const allowed = /limits\.|authorize|\.userId\) throw/;
     const found = sources
       .filter(({ file }) => !edges.has(file) && !file.startsWith("servers/"))

@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(path.join(api, file), "utf8");
 const files = readdirSync(api, { recursive: true, encoding: "utf8" }).filter(
   (file) => /(?<!\.test)\.ts$/.test(file) && !/^(kernel|testing|boot|dist|node_modules)\//.test(file),
 );
-/** The files that declare features: `feature.ts`, or `operations.ts` where a feature has little else. */
+/** The files that declare features: `feature.ts`, or `operations.ts` if a feature has little else. */
 const declared = files.filter((file) => /^export const \w+: (Running)?Feature</m.test(read(file)));
 const featuresIn = (folder: string) => declared.filter((file) => path.dirname(file) === folder);
 

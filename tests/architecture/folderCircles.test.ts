@@ -5,7 +5,7 @@ import path from "node:path";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { expect, onTestFinished, test } from "vitest";
 
-/** What `npm run lint` says of a repository with these files. */
+/** Runs the check of cyclic folders from `npm run lint` on a repository with these files. */
 function check(files: Readonly<Record<string, string>>): { failed: boolean; text: string } {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-folders-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

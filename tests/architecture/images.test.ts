@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const files = ["Dockerfile", "docker-compose.yml", "docker-compose.balancer.yml", "docs/replicas/docker-compose.yml"];
 
-/** The images of others, with their tags. */
+/** Third-party container images with their tags. */
 const images = files.flatMap((file) => {
   const text = readFileSync(path.join(repositoryRoot, file), "utf8");
   return [...text.matchAll(/^(?:\s*image:|FROM) (\S+:\S+)/gm)].map(([, image = ""]) => [file, image] as const);

@@ -4,10 +4,10 @@ import { repositoryRoot } from "@hoplog/stack/root.js";
 import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
 
-/** Libraries of a service that the stack of one machine doesn't use: each takes up to a tenth of a second of every start. */
+/** Libraries for services that the single-machine stack doesn't use. Loading one at every start takes up to 100 ms. */
 const ofSettings: ReadonlySet<string> = new Set(["kafkajs", "ioredis", "nodemailer", "postmark"]);
 
-/** What a process, or a thread of one, begins with. */
+/** Entry points of processes and threads. */
 const starts = [
   "api/boot/main.ts",
   "ingest/boot/main.ts",
@@ -17,7 +17,7 @@ const starts = [
   "stack/boot/up.ts",
 ];
 
-/** What a file loads before it runs: neither types nor what is imported later. */
+/** Returns the imports that are loaded before the file runs: neither types nor dynamic imports. */
 function loadedBy(file: string): string[] {
   const { module } = parseSync(file, readFileSync(path.join(repositoryRoot, file), "utf8"));
   return [
@@ -30,7 +30,7 @@ function loadedBy(file: string): string[] {
   ];
 }
 
-/** The file of ours that an import means; undefined for packages of others. */
+/** Returns the project's file that an import refers to; undefined for third-party packages. */
 function fileOf(source: string, from: string): string | undefined {
   if (source.startsWith(".")) return path.join(path.dirname(from), source);
   if (source.startsWith("@hoplog/")) return source.replace("@hoplog/", "").replace(/\.js$/, ".ts");
@@ -48,7 +48,7 @@ test.each(starts)("%s loads no library that only some settings need", (start) =>
       else throw new Error(`${file} imports ${source}, which is not there`);
     }
   }
-  // Every one of them parses something: the imports were followed.
+  // Every entry point uses zod, so its absence would mean that the imports were not followed.
   expect(packages).toContain("zod");
   expect([...packages].filter((name) => ofSettings.has(name))).toEqual([]);
 });

@@ -20,14 +20,14 @@ const textOf = (...place: string[]): string => readFileSync(path.join(repository
 const manifestOf = (workspace: string) => manifestSchema.parse(JSON.parse(textOf(workspace, "package.json")));
 const root = manifestOf(".");
 
-/** What a file imports from packages, types too. */
+/** Returns what a file imports from packages, including types. */
 function importsOf(file: string): string[] {
   const text = textOf(file);
   const { module } = parseSync(file, text);
   const sources = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
-    // Only those whose name is written out.
+    // Only dynamic imports with a literal name.
     ...module.dynamicImports.flatMap(
       ({ moduleRequest: { start, end } }) => /^"([^"]+)"$/.exec(text.slice(start, end))?.[1] ?? [],
     ),
@@ -35,7 +35,7 @@ function importsOf(file: string): string[] {
   return sources.filter((source) => !/^(\.|virtual:)/.test(source) && !isBuiltin(source));
 }
 
-/** Of a whole workspace, each with its file. */
+/** Returns all package imports of a workspace, each with its file. */
 function importsOfWorkspace(workspace: string): { file: string; source: string }[] {
   const files = globSync(`${workspace}/**/*.{ts,tsx,mts,mjs}`, {
     cwd: repositoryRoot,
@@ -58,7 +58,7 @@ test.each(root.workspaces)("%s names every package that it imports", (workspace)
   expect(missing).toEqual([]);
 });
 
-// The compiler would be content with what an earlier build has left in dist.
+// The compiler also accepts files that an earlier build has left in dist.
 test.each(root.workspaces)("what %s imports of other workspaces is there", (workspace) => {
   const missing = importsOfWorkspace(workspace).filter(({ source }) => {
     const place = /^@hoplog\/(.+)\.js$/.exec(source)?.[1];

@@ -9,7 +9,7 @@ const sources = readdirSync(tests, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules"))
   .map((file) => readFileSync(path.join(tests, file), "utf8"));
 
-/** Of a call, or of a table of pages that are inspected one after the other. */
+/** Names of inspected screens, from calls of `inspect` and from tables of pages. */
 const names = sources.flatMap((source) =>
   [...source.matchAll(/\binspect\([\w.]+, "([\w-]+)"\)|^ {2}\["([\w-]+)", "\/.*"\],$/gm)].map(
     ([, called = "", listed = ""]) => called || listed,

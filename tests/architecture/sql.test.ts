@@ -4,7 +4,7 @@ import path from "node:path";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { expect, test } from "vitest";
 
-/** Where SQL of Postgres stands; the redirector, which asks two questions, has no template. */
+/** Workspaces with Postgres statements. The redirector has only two queries and does not use the SQL template. */
 const workspaces = ["api", "platform", "ingest", "verify"];
 const files = execFileSync("git", ["ls-files", ...workspaces.map((name) => `${name}/**.ts`)], {
   cwd: repositoryRoot,
@@ -13,7 +13,7 @@ const files = execFileSync("git", ["ls-files", ...workspaces.map((name) => `${na
   .split("\n")
   .filter((file) => file !== "" && !/\.test\.ts$|\/testing\/|\/migrations\/|^platform\/clickhouse\//.test(file));
 
-/** A value's place as the drivers number it: behind what only stands in SQL, or before a cast. */
+/** A numbered placeholder such as `$1` after SQL syntax or before a cast. */
 const placeholder = /(?:[=<>(,]|\b(?:AND|ANY|LIMIT|OFFSET|VALUES|SELECT|FROM))\s*\(?\$\d|\$\d::\w/;
 
 test("values stand in the statements of Postgres, not beside them", () => {

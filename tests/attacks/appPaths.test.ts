@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { attackedStack } from "./attackedStack.ts";
 
-// A free account that wants the place of a page of the app, or a login that isn't its own.
+// The attacker has a free account and tries to create links with the paths of app pages, or to get the API key of
+// another user's command-line login.
 
 const attacked = attackedStack({ BIND_ADDRESS: "127.0.0.1" });
 

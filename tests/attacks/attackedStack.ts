@@ -5,7 +5,7 @@ import { type Account, openAccount } from "../running/account.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { type Answer, send, type Sent } from "../security/send.ts";
 
-/** A request of an attacker. */
+/** A request that an attacker sends. */
 export interface Attempt extends Sent {
   /** An access token or an API key. */
   readonly token?: string;
@@ -19,7 +19,7 @@ export interface Attacked {
   /** Sends a request to the app; failures are returned, not thrown. */
   app(method: string, path: string, attempt?: Attempt): Promise<Answer>;
   graphql(query: string, attempt?: Attempt): Promise<Answer>;
-  /** A request to the redirector. */
+  /** Sends a request to the redirector. */
   short(method: string, path: string, attempt?: Attempt): Promise<Answer>;
   /** Runs one operation over a WebSocket: resolves with its results, or the reason for the close. */
   socket(token: string, query: string, parameters?: Readonly<Record<string, string>>): Promise<SocketOutcome>;
@@ -30,7 +30,10 @@ export interface SocketOutcome {
   readonly problem: unknown;
 }
 
-/** One stack for all cases of a file, behind a proxy that names the address of each request. Called once, at the top. */
+/**
+ * Starts one stack for all cases of a file, behind a proxy that reports the client address of each request. Must be
+ * called once, at the top level.
+ */
 export function attackedStack(env: Readonly<Record<string, string>> = {}): Attacked {
   let running: TestStack | null = null;
   const stack = (): TestStack => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { attackedStack } from "./attackedStack.ts";
 
-// Attacks of earlier reviews. docs/explain/threat-model.md names what stops each.
+// Attacks from earlier security reviews. docs/explain/threat-model.md describes the defence against each.
 
 const attacked = attackedStack({ RATE_LIMITS: "off" });
 const tokens = z.object({ tokens: z.object({ refreshToken: z.string() }) });

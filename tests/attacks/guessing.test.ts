@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { attackedStack } from "./attackedStack.ts";
 
-// Strangers who guess passwords, and strangers who guess so often that nobody else gets in.
+// Attackers who guess passwords, and attackers who use up the rate limits of other users.
 
 const attacked = attackedStack({ RATE_LIMIT_SHARE_PASSWORD_SHARE: "12/1h" });
 const form = { "content-type": "application/x-www-form-urlencoded" };

@@ -7,16 +7,19 @@ import { type Account, openAccount } from "../running/account.ts";
 import { newTestStack, type StackRun, type TestStack } from "../running/runningStack.ts";
 import { hostileQueries, unstoppableQueries } from "./hostileQueryList.ts";
 
-/** For as long as queries may take by themselves; else for a few seconds each, which is enough to see all of it once. */
+/**
+ * Whether to use the production time limit for queries. Otherwise each query is limited to a few seconds, which covers
+ * every path once.
+ */
 const isLong = process.env["FAULTS"] === "long";
-/** A query may take so long, and is ended 10 s later together with its engine. */
+/** Time limit of a query; 10 s later, ClickHouse is killed if the query still runs. */
 const limitMs = isLong ? consoleLimits.seconds * 1000 : 6000;
-/** What analysts' tools ask for. */
+/** Time limit that analysts' tools request. */
 const toolSeconds = isLong ? 20 : limitMs / 1000;
 const graceMs = 10_000;
-/** What a busy machine adds to each step of the test's own. */
+/** Additional time that each step of the test may take on a busy machine. */
 const slackMs = 20_000;
-/** Hostile queries are begun for so long. */
+/** Duration for which new hostile queries are started. */
 const attackMs = isLong ? 45_000 : 15_000;
 
 let testStack: TestStack;
@@ -65,19 +68,19 @@ async function figures(): Promise<{ ms: number; clicks: number }> {
   return { ms: performance.now() - begunAt, clicks: totalClicks };
 }
 
-/** The value that so many of a hundred don't exceed. */
+/** Returns the value that `percent` of the values do not exceed. */
 function percentile(values: readonly number[], percent: number): number {
   return (
     values.toSorted((x, y) => x - y)[Math.min(values.length - 1, Math.floor((values.length * percent) / 100))] ?? 0
   );
 }
 
-/** Queries of the console bring their own limit. */
+/** Adds a time limit to a console query, unless the production limit applies. */
 function limited(query: string): string {
   return isLong ? query : `${query} SETTINGS max_execution_time = ${limitMs / 1000}`;
 }
 
-/** Each of these sends one query after the other until the attack is over; some leave before they have an answer. */
+/** Several clients send hostile queries one after the other until `until`; some disconnect before the response. */
 async function attack(
   until: number,
   send: (query: string, signal: AbortSignal) => Promise<unknown>,
@@ -142,14 +145,14 @@ test(
     const sent = (await attacks).reduce((sum, count) => sum + count, 0);
     expect(sent).toBeGreaterThanOrEqual(hostileQueries.length);
 
-    // Nothing of them is left, and the engine of everybody's figures has never ended.
+    // No hostile query is left, and the ClickHouse that stores all figures has not restarted.
     const left = "SELECT query_id FROM system.processes WHERE user LIKE 'account%' OR user LIKE 'console%'";
     const { copies } = insideOf(testStack);
     await expect.poll(async () => (await ask(copies, left)).text, { timeout: limitMs + graceMs + slackMs }).toBe("");
     expect(testStack.pids()["clickhouse"]).toBe(pid);
     expect(run.output()).toContain("exceeded its time limit");
 
-    // Others' figures were not held up, and their queries waited no longer than a query may.
+    // The figures of other accounts were not delayed, and small queries waited at most for the time limit of a query.
     const bound = Math.max(5000, 20 * percentile(idle, 99));
     console.log(
       `${sent} hostile queries, ${busy.length} figures: idle p50 ${percentile(idle, 50).toFixed(0)} ms, p99 ${percentile(idle, 99).toFixed(0)} ms; ` +
@@ -163,7 +166,7 @@ test(
     }
     expect(waits.some(({ status }) => status === 200)).toBe(true);
 
-    // No click is lost, and everybody may ask again.
+    // No click is lost, and all accounts may query again.
     await expect.poll(async () => (await figures()).clicks).toBe(visits);
     await expect.poll(async () => (await console_(grace, "SELECT count() FROM links")).status).toBe(200);
     for (const login of logins) expect((await ask(login, "SELECT 1")).text).toBe("1");
@@ -177,10 +180,11 @@ test(
     const [attacker] = attackers;
     if (!attacker) throw new Error("no attacker");
     const again = () => console_(attacker, "SELECT 1");
-    // Its query of the test before may be ending still.
+    // The attacker's query from the previous test may still be ending.
     await expect.poll(async () => (await again()).status, { timeout: limitMs + graceMs + slackMs }).toBe(200);
     const first = console_(attacker, `${unstoppableQueries[0]} SETTINGS max_execution_time = 6`);
-    // Asked before it has arrived, the other would be the first. One that still waits for its turn ends at once.
+    // Waits until the first query runs: otherwise the second could run first, and a query that is still waiting ends at
+    // once when cancelled.
     const { copies } = insideOf(testStack);
     const shown = async () =>
       (
@@ -194,7 +198,7 @@ test(
     const begunAt = performance.now();
     const cancels = await Promise.all(Array.from({ length: 20 }, () => attacker.call("DELETE", "/api/sql")));
     expect(cancels).toHaveLength(20);
-    // Twenty cancellations at once hold up nobody.
+    // Twenty concurrent cancellations do not delay other requests.
     expect((await figures()).ms).toBeLessThan(5000);
     const refusal = await again();
     expect([refusal.status, refusal.text]).toEqual([429, expect.stringContaining("still ending the previous query")]);

@@ -1,7 +1,7 @@
 const a = (length: number) => `materialize(repeat('a', ${length}))`;
 const from = "FROM numbers(4)";
 
-/** Functions whose single call takes minutes and which are not hidden: ClickHouse can't kill them. */
+/** Functions whose single call takes minutes and that accounts may use: ClickHouse can't kill them. */
 export const unstoppableQueries = [
   "SELECT count() FROM numbers(1000) WHERE match(concat(repeat('a', 100000), toString(number)), '(a?){1000}a{1000}b')",
   "SELECT max(countMatches(concat(repeat('a', 100000), toString(number)), '(a?){900}a{900}b')) FROM numbers(1000)",
@@ -57,7 +57,7 @@ export const hostileQueries: readonly string[] = [
   "SELECT groupConcat(',')(toString(number)) FROM numbers(100000000)",
   "SELECT * FROM generateRandom('a String, b Array(String)', 1, 1000, 1000) LIMIT 1000000",
   "SELECT randomPrintableASCII(100000) FROM numbers(1000000)",
-  // Window functions over everything, and other work without an end.
+  // Window functions over all rows, and other unbounded work.
   "SELECT sum(number) OVER (ORDER BY number ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) FROM numbers(100000000)",
   "SELECT groupArray(number) OVER (ORDER BY number) FROM numbers(100000)",
   "SELECT quantileExact(number) OVER (ORDER BY number ROWS BETWEEN 50000 PRECEDING AND CURRENT ROW) FROM numbers(200000)",

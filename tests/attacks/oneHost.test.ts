@@ -6,12 +6,13 @@ import { openAccount } from "../running/account.ts";
 import { send } from "../security/send.ts";
 import { attackedStack } from "./attackedStack.ts";
 
-// Visitors of a host that the app and short links share: who wants to be somebody else, or to send a request that nobody judges.
+// Attackers on a host that the app and short links share: they try to forge their client address or to send requests
+// past the checks.
 
 const attacked = attackedStack({ ONE_HOST: "on", TRUSTED_PROXIES: "" });
 const door = (): string => attacked.stack().shortUrl;
 
-/** What comes back until the other side ends, or has been silent for three seconds. */
+/** Sends raw bytes; resolves with the response once the connection ends or has been silent for three seconds. */
 function raw(text: string): Promise<string> {
   const { port } = new URL(door());
   return new Promise((resolve) => {
@@ -93,7 +94,7 @@ describe("a request within another one", () => {
       const after = "GET /api/no-such-after HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
       expect(statusesIn(await raw(before + after))).toHaveLength(2);
     }
-    // Whoever comes next on a connection to the app gets an answer of their own.
+    // The next request on a shared connection to the app gets its own response.
     expect(await send(door(), "/healthz")).toMatchObject({ status: 200 });
     expect((await send(door(), "/api/urls")).status).toBe(401);
   });

@@ -7,7 +7,7 @@ import { openMailbox } from "../running/mailbox.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 
 let testStack: TestStack;
-/** What came at each path of the attacker's server. */
+/** Received messages by path of the attacker's server. */
 const received = new Map<string, string[]>();
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -63,7 +63,7 @@ async function logIn(email: string, password: string): Promise<string> {
   return loggedIn.parse(body).tokens.accessToken;
 }
 
-/** Over REST, by a session's token or a key. */
+/** Creates a webhook over REST, with a session's token or an API key. */
 async function makeWebhook(token: string, path: string): Promise<string> {
   const { body } = await send(token, "POST", "/api/webhooks", { url: urlOf(path), events: ["link.created"] });
   return made.parse(body).data._id;
@@ -97,7 +97,7 @@ describe("what a thief of a session set up", () => {
     const token = await resetPassword(owner);
     await makeWebhook(token, "/own");
     await makeLink(token, "After");
-    // Sent in the same round as the stolen webhook's would be.
+    // If the stolen webhook were still active, its message would be sent in the same round as this one.
     await expect.poll(() => at("/own")).toEqual(["After"]);
     expect(at("/stolen")).toEqual(["Before"]);
     expect(await stateOf(token, id)).toBe("paused");
@@ -128,7 +128,7 @@ describe("what a thief of a session set up", () => {
     expect((await send(token, "POST", "/api/auth/change-password", change)).status).toBe(200);
     await expect.poll(async () => (await send(key, "GET", "/api/webhooks")).status).toBe(401);
     expect(await stateOf(token, id)).toBe("paused");
-    // Over GraphQL neither: only the owner resumes.
+    // GraphQL does not allow it either: only the owner may resume.
     const query = `mutation { resumeOutlet(kind: webhook, id: "${id}") { state } }`;
     expect((await send(key, "POST", "/graphql", { query })).body).toMatchObject({ errors: [{}] });
     expect(await stateOf(token, id)).toBe("paused");

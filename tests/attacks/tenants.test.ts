@@ -4,7 +4,7 @@ import { visitors } from "../browser/visitors.ts";
 import { type Account, openAccount } from "../running/account.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 
-// What tenants, holders of narrow keys and visitors have tried on other tenants, and on what a tenant opens elsewhere.
+// Attacks on other tenants and their resources by tenants, holders of restricted API keys, and visitors.
 
 let testStack: TestStack;
 let owner: Account;
@@ -23,7 +23,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A call by a session's token or a key. Its failures are answers. */
+/** Sends a call with a session's token or an API key; resolves with error responses too. */
 async function send(token: string, method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(testStack.appUrl + path, {
     method,
@@ -45,7 +45,7 @@ async function webhookAt(url: string): Promise<string> {
   return named.parse(await owner.call("POST", "/api/webhooks", body)).data._id;
 }
 
-/** The messages of a webhook, once there is one that was tried. */
+/** Returns the messages of a webhook, once at least one was tried. */
 async function messagesOf(webhookId: string) {
   const read = async () => listed.parse(await owner.call("GET", `/api/webhooks/${webhookId}/messages`)).data;
   await expect.poll(async () => (await read()).some(({ error }) => typeof error === "string")).toBe(true);
@@ -83,7 +83,7 @@ test("a claim of somebody else's domain stays a claim, and takes nothing from th
     shortUrl: "sale",
   });
   expect(taken.status).toBe(201);
-  // It is nobody's host for redirectors, may be claimed by its owner too, and be led to.
+  // Redirectors do not serve an unverified domain; its owner may still claim it, and links may point to it.
   const visit = await fetch(`${testStack.shortUrl}/sale`, { redirect: "manual", headers: { host: name } });
   expect(visit.status).toBe(404);
   expect((await send(owner.tokens.accessToken, "POST", "/api/domains", { name })).status).toBe(201);

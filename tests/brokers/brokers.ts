@@ -13,11 +13,11 @@ import { freePort } from "@hoplog/platform/process/freePort.js";
 
 /** A Kafka of three brokers, each also a controller. Clients connect over TLS and log in with SCRAM. */
 export interface Brokers {
-  /** The KAFKA_… settings of a service. */
+  /** The service's KAFKA_… settings. */
   readonly env: Readonly<Record<string, string>>;
   /** With SIGKILL. */
   kill(index: number): Promise<void>;
-  /** Starts a killed one again, on its data. */
+  /** Restarts a killed broker with its data. */
   revive(index: number): Promise<void>;
   /** Number of partitions of these topics with fewer than three in-sync replicas. */
   behind(topics: readonly string[]): Promise<number>;
@@ -40,7 +40,7 @@ export async function startBrokers(): Promise<Brokers> {
 
   async function start(index: number): Promise<void> {
     const node = nodes[index];
-    if (!node) throw new RangeError(`there is no broker ${index}`);
+    if (!node) throw new RangeError(`no broker at index ${index}`);
     const { port, controllerPort, securePort } = node;
     running[index] = await startKafka({
       port,
@@ -86,7 +86,7 @@ export async function startBrokers(): Promise<Brokers> {
     },
     async kill(index) {
       const pid = running[index]?.pid;
-      if (pid === undefined) throw new RangeError(`broker ${index} does not run`);
+      if (pid === undefined) throw new RangeError(`broker ${index} is not running`);
       signal(pid, "SIGKILL");
       await waitUntilGone(pid, 5000);
       running[index] = null;

@@ -49,13 +49,13 @@ test("nothing is lost, doubled or held up for long while one broker of three is 
     const before = await sumOf(shipped);
     await expect.poll(() => sumOf(shipped)).toBeGreaterThan(before);
     const shippedMs = Date.now() - since;
-    // More than was on its way when the broker died.
+    // Waits until more clicks are counted than had been shipped when the broker died.
     const onItsWay = await sumOf(shipped);
     await expect.poll(() => sumOf(counted)).toBeGreaterThan(onItsWay);
     console.log(
       `broker ${broker + 1} killed: shipping again after ${shippedMs} ms, counting after ${Date.now() - since} ms`,
     );
-    // A process that starts now finds the others, whichever it asks first.
+    // A process that starts now connects to the cluster even if its first bootstrap broker is down.
     const kafka = kafkaSettings(parseEnv(z.object(kafkaVariables), brokers.env));
     const log = await openEventLog({ databaseUrl: "", kafka, logger: createLogger("test", "silent") });
     await log.close();
@@ -67,7 +67,7 @@ test("nothing is lost, doubled or held up for long while one broker of three is 
   }
   await expect.poll(() => brokers.behind(topics)).toBe(0);
 
-  // One alone takes no clicks that two must have: they stay in the spool.
+  // A single broker rejects writes, because two in-sync replicas are required: clicks stay in the spool.
   await Promise.all([brokers.kill(0), brokers.kill(1)]);
   const before = { answered: load.answered(), counted: await sumOf(counted) };
   await expect.poll(() => load.answered()).toBeGreaterThan(before.answered + 1500);
@@ -88,7 +88,7 @@ test("nothing is lost, doubled or held up for long while one broker of three is 
   expect(load.failures.filter(({ outcome }) => outcome !== "cutOff")).toEqual([]);
   const clicks = async () => shown.parse(await account.call("GET", `/api/urls/${id}`)).url.noOfClicks;
   await expect.poll(clicks, { timeout: 120_000 }).toBeGreaterThanOrEqual(answered);
-  // Whatever would be counted twice has been delivered again by then.
+  // After this, every redelivery that could be counted twice has been processed.
   await expect.poll(() => valueOf(ports().ingest, "hoplog_ingest_lag_records")).toBe(0);
   console.log(
     `answered ${answered}, cut off ${cutOff}, counted ${await clicks()}, complete ${Date.now() - endedAt} ms after the load`,
@@ -104,7 +104,7 @@ function ports() {
   return stored;
 }
 
-/** Over all processes that have it. */
+/** Returns the metric's sum over all processes that export it. */
 async function sumOf(name: string): Promise<number> {
   const { redirector1, redirector2, ingest, ingest2 } = ports();
   const own = name === shipped ? [redirector1, redirector2] : [ingest, ingest2];

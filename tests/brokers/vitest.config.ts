@@ -1,6 +1,6 @@
 import { standalone } from "../standalone.ts";
 
-// Three brokers and a cluster, on one machine, for some minutes: make test-brokers.
+// Runs a Kafka of three brokers and a hoplog cluster on one machine for several minutes: make test-brokers.
 export default standalone("brokers", import.meta.url, {
   testTimeout: 900_000,
   hookTimeout: 180_000,

@@ -2,7 +2,7 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { z } from "zod";
 
-/** The rules of WCAG 2.2 AA and below, and what axe calls best practice. */
+/** The rules of WCAG 2.2 AA and below, and axe's best practices. */
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Rules that depend only on colours. */
@@ -20,7 +20,7 @@ const results = z.object({
 
 /** Returns axe's violations on the current page, by all rules or the given ones, one line per rule and element. */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Half a megabyte: once for each document.
+  // axe has 500 kB, so it is injected once per document.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   const { violations } = results.parse(
     await page.evaluate(

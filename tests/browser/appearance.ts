@@ -7,7 +7,7 @@ import { accessibilityProblems, colourRules } from "./accessibility.ts";
 import { looksOf, type Screen, type Width } from "./screens.ts";
 
 const folder = join(repositoryRoot, "tests", "screenshots");
-/** Skipped in CI: they take as long as a page and are not viewed. */
+/** No screenshots in CI: they take as long as loading a page, and nobody views them. */
 const wantsPictures = !process.env["CI"];
 
 const widths = {
@@ -22,10 +22,10 @@ const unblurred = `{
   document.adoptedStyleSheets = [sheet];
 }`;
 
-/** Light comes last, so that the page ends as it was opened. */
+/** Light is last, so that the page ends in its initial scheme. */
 const colours = ["dark", "light"] as const;
 
-/** The ways in which every screen is shown. */
+/** Combinations of width and colour scheme in which every screen is shown. */
 export const appearances = (["wide", "phone"] as const).flatMap((width) =>
   colours.map((colorScheme) => ({ name: `${width}-${colorScheme}`, colorScheme, ...widths[width] })),
 );
@@ -38,7 +38,7 @@ export async function openContext(
   const options = { ...widths[width], colorScheme: "light", reducedMotion: "reduce", acceptDownloads: true } as const;
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
-  // The same timeout as for other conditions: three stacks and browsers may share two cores.
+  // The same timeout as for other conditions, because three stacks and browsers may share two cores.
   context.setDefaultTimeout(60_000);
   if (!wantsPictures) await context.addInitScript(unblurred);
   const page = await context.newPage();
@@ -55,7 +55,7 @@ export async function openContext(
 export async function inspect(page: Page, screen: Screen): Promise<void> {
   const looks = looksOf(screen);
   const before = page.viewportSize() ?? widths.wide.viewport;
-  // The page's own width first, since it is still scrolled correctly.
+  // Begins with the current width, because the page is scrolled correctly for it.
   const [own, other] =
     before.width < widths.wide.viewport.width ? (["phone", "wide"] as const) : (["wide", "phone"] as const);
   for (const width of [own, other]) {
@@ -72,7 +72,7 @@ export async function inspect(page: Page, screen: Screen): Promise<void> {
   await resize(page, own, before);
 }
 
-/** Takes a picture for reviewers, except in CI. */
+/** Saves a screenshot for reviewers; does nothing in CI. */
 export async function picture(page: Page, name: string, fullPage = true): Promise<void> {
   if (!wantsPictures) return;
   mkdirSync(folder, { recursive: true });
@@ -91,7 +91,7 @@ async function resize(page: Page, width: Width, viewport: { width: number; heigh
 
 /** Resolves when a resized or recoloured page is drawn; `isBusy` if loading indicators behind a dialog remain. */
 async function settle(page: Page, colour: string, isBusy = false): Promise<void> {
-  // Pages of the redirector have no scheme of their own.
+  // The redirector's pages have no colour scheme attribute.
   await page.locator(`html:is([data-mantine-color-scheme="${colour}"], :not([data-mantine-color-scheme]))`).waitFor();
   await page.evaluate(`document.fonts.ready.then(() =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))))`);
@@ -102,7 +102,7 @@ async function settle(page: Page, colour: string, isBusy = false): Promise<void>
 const overflow = `Math.max(document.documentElement.scrollWidth - window.innerWidth,
   ...[...document.querySelectorAll(".mantine-Modal-content")].map((one) => one.scrollWidth - one.clientWidth))`;
 
-/** Checks the page; in dark mode only colours can differ. */
+/** Checks the page in one appearance. In dark mode only colours can differ, so only colour rules are checked. */
 async function look(page: Page, name: string, isDialog: boolean, isDark: boolean): Promise<void> {
   await expect.poll(() => page.evaluate(overflow), { message: name }).toBeLessThanOrEqual(0);
   await picture(page, name, !isDialog);

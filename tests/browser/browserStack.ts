@@ -5,14 +5,14 @@ import type { BrowserOptions } from "./chromium.ts";
 import { shareBrowser } from "./sharedBrowser.ts";
 import { placeSchema } from "./sharedStack.ts";
 
-/** A stack that is ready, and a browser to use it with. */
+/** A running stack and a browser for it. */
 export interface BrowserStack<Stack extends StackPlace = TestStack> {
   readonly testStack: Stack;
   readonly browser: Browser;
   close(): Promise<void>;
 }
 
-/** Starts a stack of a test file's own. */
+/** Starts a separate stack for one test file. */
 export async function openBrowserStack(env: NodeJS.ProcessEnv = {}): Promise<BrowserStack> {
   const { browser, close: closePages } = await shareBrowser();
   const testStack = await newTestStack();

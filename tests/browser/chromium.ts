@@ -4,7 +4,7 @@ import { timed } from "@hoplog/platform/testing/timed.js";
 import { chromium, type Browser } from "playwright-core";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/** Runs without browser windows, which take a fifth of a full browser's processor time. */
+/** Chromium without browser windows, which take a fifth of a full browser's CPU time. */
 const shell = "chromium-headless-shell";
 const macPlaces = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -43,7 +43,7 @@ export interface BrowserOptions {
 
 /**
  * Starts this machine's Chromium: its shell if installed, unless a test needs the full browser. If there is none,
- * throws an error that says how to install it.
+ * throws an error that explains how to install it.
  */
 export async function launchChromium({ isWhole = false }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = chromiumPath(isWhole ? names : [shell, ...names]);
@@ -54,7 +54,7 @@ export async function launchChromium({ isWhole = false }: BrowserOptions = {}): 
     "--disable-sync",
     `--disable-features=${switchedOff.join(",")}`,
     `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
-    // Pages are too short-lived for script optimisation to pay off; it took a fifth of all processor time.
+    // Pages are too short-lived to benefit from script optimisation, which took a fifth of all CPU time.
     "--js-flags=--no-turbofan --no-maglev",
     // There is no GPU to isolate.
     "--in-process-gpu",

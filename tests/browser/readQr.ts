@@ -6,7 +6,7 @@ import { z } from "zod";
 const reader = readFileSync(createRequire(import.meta.url).resolve("jsqr"), "utf8");
 
 /**
- * Scales saved images from 20 pixels per module to six, as phones see them: at full size the reader takes dots for
+ * Scales saved images from 20 pixels per module to six, as seen by phones: at full size the reader mistakes dots for
  * separate shapes.
  */
 const scale = 0.3;

@@ -1,7 +1,7 @@
-/** A desk's window, or a phone's. */
+/** Window size: a desktop browser, or a phone. */
 export type Width = "wide" | "phone";
 
-/** Pages, of which pictures show all. */
+/** Screens that are pages; screenshots show the whole page. */
 const pages = [
   "alarms-fired",
   "banned-link",
@@ -89,7 +89,7 @@ const pages = [
   "webhooks-paused",
 ] as const;
 
-/** What opens above a page: pictures show the window. */
+/** Screens that open above a page; screenshots show only the window. */
 const dialogs = [
   "alarms-new",
   "code-near",
@@ -170,7 +170,7 @@ const dialogs = [
   "webhooks-new",
 ] as const;
 
-/** A state of a page, or of something above one. Exactly one journey inspects it, in every appearance. */
+/** A state of a page or of a dialog. Exactly one journey inspects it, in every appearance. */
 export type Screen = (typeof pages)[number] | (typeof dialogs)[number];
 
 export const screens: readonly Screen[] = [...pages, ...dialogs];
@@ -188,16 +188,16 @@ interface Looks {
 
 const exceptions: { readonly [screen in Screen]?: Looks } = {
   "confirm-wrong": { isBusy: true },
-  // A wide window has no such menu.
+  // The menu exists only in narrow windows.
   "domains-menu": { only: "phone" },
   "own-menu": { only: "phone" },
-  // A wide window has room for any number.
+  // A wide window has room for every list.
   "link-cap-list-largest": { only: "phone" },
   "own-palette": { isScrolledToEnd: true },
   "server-away": { isBusy: true },
   "urls-edit-several": { isScrolledToEnd: true },
   "urls-edit-several-refused": { heights: { wide: 1700, phone: 1900 } },
-  // There the list is as long as the page.
+  // In narrow windows the list is as long as the page.
   "urls-many-cards": { only: "phone" },
 };
 

@@ -1,12 +1,12 @@
 import type { Browser } from "playwright-core";
 import { type BrowserOptions, launchChromium } from "./chromium.ts";
 
-/** The shared browsers: the shell, and the whole Chromium. */
+/** The shared browsers by `isWhole`: the shell, and the full Chromium. */
 const browsers = new Map<boolean, Promise<Browser>>();
 
 /**
- * Returns the browser that all test files of a worker use, since starting one takes as long as a short test. `close` closes what a
- * file has opened in it; the browser itself ends with the worker.
+ * Returns the browser that all test files of a worker use, since starting a browser takes as long as a short test.
+ * `close` closes what a file has opened in it; the browser itself ends with the worker.
  */
 export async function shareBrowser(
   options: BrowserOptions = {},

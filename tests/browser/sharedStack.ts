@@ -2,7 +2,7 @@ import { z } from "zod";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Answers with the place of the shared stack, once that is ready. */
+    /** URL that responds with the place of the shared stack once it is ready. */
     sharedStack: string;
   }
 }

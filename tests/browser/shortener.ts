@@ -4,7 +4,7 @@ import { freePort } from "@hoplog/platform/process/freePort.js";
 
 const day = "2020-05-01T10:00:00.000Z";
 
-/** One link of a Shlink, which was visited 40 times in three months. */
+/** One link of the fake Shlink, with 40 visits in three months. */
 const shlinkLink = {
   shortCode: "shlink-1",
   shortUrl: "https://s.example/shlink-1",

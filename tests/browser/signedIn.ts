@@ -4,7 +4,7 @@ import type { StackPlace } from "../running/runningStack.ts";
 import { openContext } from "./appearance.ts";
 import type { Width } from "./screens.ts";
 
-/** Opens a path of the app as the account, in a browser of its own that is gone after the test. */
+/** Opens a path of the app as the account, in a separate browser context that is closed after the test. */
 export async function openSignedIn(
   { browser, testStack }: { readonly browser: Browser; readonly testStack: Pick<StackPlace, "appUrl"> },
   account: Account,

@@ -1,4 +1,4 @@
-/** User agents of three people, and of a bot that counts for nobody. */
+/** User agents of three people, and of a bot. */
 export const visitors = {
   chromeOnWindows:
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",

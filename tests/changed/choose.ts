@@ -1,6 +1,6 @@
 /** A test file that the changes may break. */
 export interface Candidate {
-  /** A path below the root. */
+  /** Path below the repository's root. */
   readonly file: string;
   readonly project: string;
   /** Duration of its last run in milliseconds; undefined if it never ran here. */
@@ -14,8 +14,8 @@ const guess = { usual: 3_000, stack: 60_000 };
 const stackProjects = new Set(["tests", "tests-journeys", "tests-alone", "cluster"]);
 
 /**
- * Chooses test files within the budget (milliseconds): changed ones first, then those beside changed files, then the
- * fastest. `left` is the rest, in the same order.
+ * Chooses test files within the budget (milliseconds): changed ones first, then those in the folders of changed files,
+ * then the fastest. `left` is the rest, in the same order.
  */
 export function choose<C extends Candidate>(
   candidates: readonly C[],

@@ -1,4 +1,4 @@
-/** Files read at run time, which imports don't show, and the module that reads them. */
+/** Files read at run time, which imports don't show, each with the module that reads it. */
 export const readers: readonly (readonly [RegExp, string])[] = [
   [/^schema\/clickhouse\/.*\.sql$/, "platform/clickhouse/migrate.ts"],
   [/^platform\/clickhouse\/golden\//, "platform/clickhouse/onCluster.test.ts"],

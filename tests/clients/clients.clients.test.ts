@@ -7,7 +7,7 @@ import { type Account, openAccount } from "../running/account.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { run as runToEnd } from "./run.ts";
 
-// Clients that others generate from the OpenAPI document: each must compile, and work.
+// Generates clients from the OpenAPI document with common generators: each must compile and work.
 
 const root = join(import.meta.dirname, "../..");
 const document = join(root, "schema/openapi/openapi.json");
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Resolves with what a program printed. Rejects where it can't be started, or fails. */
+/** Runs a program and resolves with its output. Rejects if it can't be started, or fails. */
 async function run(cwd: string, program: string, ...args: readonly string[]): Promise<string> {
   const { code, output, errors } = await runToEnd(cwd, program, args, env);
   if (code !== 0)
@@ -51,7 +51,7 @@ function ownFolder(name: string): string {
   return own;
 }
 
-/** What several clients need is fetched once. */
+/** Downloads that several clients need are fetched once. */
 const fetched = new Map<string, Promise<void>>();
 
 function once(name: string, fetch: () => Promise<void>): Promise<void> {
@@ -84,15 +84,15 @@ async function installPython(): Promise<void> {
   await run(folder, python, "-m", "pip", "install", "-q", "-r", join(import.meta.dirname, "requirements.txt"));
 }
 
-/** Loads every module of a package. */
+/** Python program that imports every module of a package. */
 const importAll = `import importlib, pkgutil, hoplog
 for module in pkgutil.walk_packages(hoplog.__path__, "hoplog."): importlib.import_module(module.name)`;
 
-/** Each gives what its program printed, once all of the client has compiled. */
+/** Each function generates and compiles a client, runs a program with it, and returns the program's output. */
 const clients: Readonly<Record<string, () => Promise<string>>> = {
   async "openapi-generator for Python"() {
     const own = ownFolder("generated-python");
-    // Without these it writes the webhooks too, in a module that Python can't read.
+    // Without this option the generator also writes the webhooks, in a module that Python can't parse.
     const parts = ["--global-property", "apis,models,supportingFiles"];
     await Promise.all([generate("python", own, "--package-name", "hoplog", ...parts), once("python", installPython)]);
     cpSync(join(programs, "python.py"), join(own, "program.py"));
@@ -142,7 +142,7 @@ const clients: Readonly<Record<string, () => Promise<string>>> = {
       join(own, "go.mod"),
       "module hoplog.example/client\n\ngo 1.24\n\nrequire github.com/oapi-codegen/runtime v1.9.0\n",
     );
-    // Without skip-prune it drops the shapes that only webhooks have, and refers to them.
+    // Without skip-prune the generator drops the types that only webhooks use, but still refers to them.
     const parts = ["-generate", "types,client,skip-prune", "-package", "hoplog", "-o", "client.go"];
     await run(join(own, "hoplog"), "go", "run", oapiCodegen, ...parts, document);
     cpSync(join(programs, "oapi"), join(own, "program"), { recursive: true });
@@ -151,7 +151,7 @@ const clients: Readonly<Record<string, () => Promise<string>>> = {
   },
   async "openapi-typescript"() {
     const own = ownFolder("typescript");
-    // Named so since it can't be compiled without the types that are generated here.
+    // Stored as text, because it can't be compiled without the types that are generated here.
     cpSync(join(programs, "typescript.txt"), join(own, "main.ts"));
     const tsc = join(root, "node_modules", ".bin", "tsc");
     await run(

@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { run } from "./run.ts";
 
-// What the OpenAPI document has promised stays: clients of the last release go on working.
+// The OpenAPI document stays compatible with the last release, so that existing clients keep working.
 
 const current = join(import.meta.dirname, "../../schema/openapi/openapi.json");
 const oasdiff = "github.com/oasdiff/oasdiff@v1.38.0";
@@ -37,7 +37,7 @@ test("an operation less is found", async () => {
 });
 
 test("spectral finds nothing to mend", async () => {
-  // This rule is of OpenAPI 3.0: since 3.1 a bearer scheme may name what a call needs, too.
+  // This rule is for OpenAPI 3.0: since 3.1 a bearer scheme may also list the required scopes.
   const rules = "rules:\n  oas3-operation-security-defined: off\n";
   const ruleset = written("ruleset.yaml", `extends: ["spectral:oas"]\n${rules}`);
   const args = ["exec", "--yes", `--package=${spectral}`, "--", "spectral", "lint", current, "--ruleset", ruleset];

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 
-/** How to get a program that is missing. */
+/** How to install a missing program. */
 const sources: Readonly<Record<string, string>> = {
   java: "Java 17 is needed. On Debian: apt-get install default-jdk",
   mvn: "Maven is needed. On Debian: apt-get install maven",
@@ -15,7 +15,7 @@ export interface Ended {
   readonly errors: string;
 }
 
-/** Runs a program to its end. Rejects where it can't be started. */
+/** Runs a program to its end. Rejects if it can't be started. */
 export async function run(
   cwd: string,
   program: string,

@@ -59,7 +59,8 @@ test("every answered click counts once while redirectors and ingests come, go an
   await expect.poll(() => seriesOf(redirector, "hoplog_redirector_answers_total")).toBeGreaterThan(0);
   await expect.poll(() => seriesOf(ingest, "hoplog_ingest_clicks_total")).toBeGreaterThan(0);
 
-  // One of each is taken away, and one of each is killed, as are Kafka and Redis; the supervisor starts them again.
+  // Stops one process of each kind and kills another, kills Kafka and Redis too, and expects the supervisor to restart
+  // the killed ones.
   const before = testStack.pids();
   redirector.child.kill("SIGTERM");
   for (const name of ["ingest-1", "kafka", "redis"]) signal(before[name] ?? 0, "SIGKILL");
@@ -75,7 +76,7 @@ test("every answered click counts once while redirectors and ingests come, go an
 
   expect(total.wrong).toBe(0);
   await expect.poll(async () => (await countsOf(account, id)).card).toBeGreaterThanOrEqual(total.answered);
-  // Whatever would be counted twice has been delivered again by now.
+  // After this, every redelivery that could be counted twice has been processed.
   await expect.poll(async () => uncounted()).toBe(0);
   const counted = await countsOf(account, id);
   console.log(`answered ${total.answered}, cut off ${total.cutOff}, counted ${JSON.stringify(counted)}`);
@@ -105,7 +106,7 @@ test("a webhook gets each click once from Kafka, also when the api is killed, an
   await expect.poll(() => testStack.pids()["api"] ?? api).not.toBe(api);
   const open = "SELECT count(*)::int AS open FROM webhook_message WHERE state = 'pending'";
   const arrived = async () => {
-    // What was under way when the api was killed is due after half a minute.
+    // Messages that were being sent when the api was killed are due after 30 seconds; make them due now.
     await postgres("UPDATE webhook_message SET due_at = now() WHERE state = 'pending' AND due_at > now()");
     return { clicks: got("/first"), ...(await postgres(open))[0] };
   };
@@ -132,17 +133,17 @@ test("it ends whole, and nothing is left", async () => {
   expect(pids.filter(isAlive)).toEqual([]);
 });
 
-/** A figure of a process that was added, at the port that it was given. */
+/** Reads a metric of an added process, at the metrics port from its output. */
 async function seriesOf(run: StackRun, name: string): Promise<number> {
   return figure(Number(/METRICS_PORT=(\d+)/.exec(run.output())?.[1]), name);
 }
 
-/** Batches that no ingest has committed yet. */
+/** Number of batches that no ingest has committed yet. */
 async function uncounted(): Promise<number> {
   return figure(storedPorts(testStack.dataFolder)?.ingest ?? 0, "hoplog_ingest_lag_records");
 }
 
-/** The sum of a series' values. */
+/** Returns the sum of a metric's series. */
 async function figure(port: number, name: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const values = text
@@ -162,7 +163,7 @@ const shown = z.object({ url: z.object({ noOfClicks: z.number().nullable() }) })
 const stats = z.object({ data: z.object({ totalClicks: z.number() }) });
 const clickLog = z.object({ pagination: z.object({ total: z.number() }) });
 
-/** The same number from three places: the card's view, the statistics and the log. */
+/** Reads the click count from three sources: the list of links, the statistics and the log. */
 async function countsOf({ call }: Account, id: string) {
   return {
     card: shown.parse(await call("GET", `/api/urls/${id}`)).url.noOfClicks,

@@ -27,7 +27,7 @@ it("make move-to-cluster takes everything along, also clicks that wait in the lo
   await expect.poll(() => account.clicks(), { interval: 100 }).toBe(300);
   const figures = await account.historyOf(link.id);
 
-  // Nobody may write clicks to ClickHouse: those that come now wait in the log.
+  // While the test holds this lock, ingest cannot write clicks to ClickHouse, so new clicks stay in the log.
   const { databaseUrl, postgres } = databasesOf(testStack);
   const holder = new pg.Client({ connectionString: databaseUrl });
   holder.on("error", () => {});
@@ -36,7 +36,7 @@ it("make move-to-cluster takes everything along, also clicks that wait in the lo
   await visits(100);
   const begun = "SELECT count(*)::int AS begun FROM click_delivery WHERE counted_at IS NULL";
   await expect.poll(async () => (await postgres(begun))[0]?.["begun"]).toBeGreaterThan(0);
-  // Those are finished where they were begun; the next ones are carried over.
+  // Deliveries that have begun are completed on the old installation; later ones are moved to the cluster.
   const waiting = async () =>
     Number(
       (

@@ -1,6 +1,6 @@
 import { standalone } from "../standalone.ts";
 
-// Whole clusters, which take as long as they wait for Kafka: make test-cluster.
+// Runs whole clusters; most of the time is spent waiting for Kafka: make test-cluster.
 export default standalone("cluster", import.meta.url, {
   maxWorkers: 1,
   testTimeout: 360_000,

@@ -42,7 +42,7 @@ async function createAccess({ tokens, password }: Account) {
   return created.parse(await operate(project.url, tokens.accessToken, query)).data.createSqlAccess;
 }
 
-/** For a ClickHouse that reads users at its start only. */
+/** Restarts a ClickHouse that reads its users only at startup. */
 const readUsersAnew = () => project.compose("restart", "--timeout", "3", "clickhouse");
 
 describe("the user analyst", () => {

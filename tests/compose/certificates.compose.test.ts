@@ -26,7 +26,7 @@ const added = z.object({
   }),
 });
 
-/** A CA and DNS servers on the host, at the address by which containers reach it. */
+/** Starts a CA and DNS servers on the host, at the address by which containers reach it. */
 beforeAll(async () => {
   const stack = inject("compose");
   project = await composeProject(stack);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const [{ Subnet, Gateway }] = network.parse(inspected)[0].IPAM.Config;
   names = await openNameServer(Gateway);
   pebble = await startPebble({ folder, host: Gateway, dns: names.address, httpPort: redirectorPort });
-  // The api's user is another one.
+  // The api's container runs as a different user, which must be able to read the CA file.
   chmodSync(folder, 0o755);
   chmodSync(pebble.caFile, 0o644);
   const override = join(folder, "ca.yml");

@@ -131,7 +131,7 @@ describe("no container has rights of root's that it doesn't need", () => {
       expect(given.SecurityOpt).toContain("no-new-privileges:true");
       expect(given.ReadonlyRootfs).toBe(service !== "kafka");
       expect(given.Privileged).toBe(false);
-      // What serves has none at all, whatever its start had, and can't come by any.
+      // The serving process has no capabilities, even if its entry point had some, and cannot gain any.
       const status = await project.docker("exec", container, "cat", "/proc/1/status");
       expect(status).toMatch(/^CapEff:\t0{16}$/m);
       expect(status).toMatch(/^NoNewPrivs:\t1$/m);
@@ -185,19 +185,22 @@ describe("under load", () => {
     await project.up("--scale", "redirector=1", "--force-recreate", "redirector");
   });
 
-  /** Resolves when so many more visits have been answered. */
+  /** Resolves after `count` more visits have been answered. */
   async function afterVisits(count: number): Promise<void> {
     const goal = load.answered() + count;
     await expect.poll(() => load.answered()).toBeGreaterThan(goal);
   }
 
-  /** Kills the process in a container that its init has started, so that the restart policy brings it back. */
+  /** Kills the process that the container's init started, so that the restart policy starts it again. */
   async function killInside(container: string, command: string): Promise<void> {
     const script = `const fs=require("fs");for(const p of fs.readdirSync("/proc"))if(/^\\d+$/.test(p)&&p!=="1"&&p!==String(process.pid))try{if(fs.readFileSync("/proc/"+p+"/cmdline","utf8").includes(${JSON.stringify(command)}))process.kill(Number(p),"SIGKILL")}catch{}`;
     await project.docker("exec", container, "node", "-e", script).catch(() => undefined);
   }
 
-  /** The longest time without an answer, in milliseconds, while something happens and until it is over. */
+  /**
+   * Returns the longest time without an answer, in milliseconds, from the start of `happens` until 400 visits after its
+   * end.
+   */
   async function longestPause(happens: () => Promise<unknown>): Promise<number> {
     await afterVisits(100);
     const since = Date.now();
@@ -207,7 +210,7 @@ describe("under load", () => {
     return Math.max(...times.map((time, i) => time - (times[i - 1] ?? time)));
   }
 
-  /** Visits that a redirector has redirected since it started. */
+  /** Number of visits that a redirector has redirected since it started. */
   async function redirects(container: string): Promise<number> {
     const script = `fetch("http://127.0.0.1:3004/metrics").then(async (answer) => console.log(await answer.text()))`;
     const metrics = await project.docker("exec", container, "node", "-e", script);
@@ -216,7 +219,7 @@ describe("under load", () => {
 
   test("a redirector by itself answers again within two seconds, killed or replaced", async () => {
     const pauses: Record<"killed" | "replaced", number[]> = { killed: [], replaced: [] };
-    // A machine that is busy with something else only makes it longer: the shortest of three counts.
+    // Other load on the machine only makes the pause longer, so the shortest of three counts.
     for (let i = 0; i < 3; i++) {
       const [redirector = ""] = await project.containers("redirector");
       pauses.killed.push(await longestPause(() => killInside(redirector, "redirector/dist")));
@@ -263,7 +266,7 @@ describe("under load", () => {
       await project.compose("start", engine);
       await afterVisits(200);
     }
-    // One that is taken away for good: what it has left is shipped by another.
+    // A redirector that is removed for good: another one ships its remaining clicks.
     const doomed = (await project.containers("redirector")).at(-1) ?? "";
     await project.docker("rm", "--force", "--volumes", doomed);
     await afterVisits(200);

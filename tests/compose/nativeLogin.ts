@@ -19,7 +19,7 @@ export async function nativeLogin(port: number, user: string, password: string, 
   }
 }
 
-/** As a VarUInt. */
+/** Encodes a number as a VarUInt. */
 function number(value: number): Buffer {
   const bytes: number[] = [];
   for (let rest = value; ; rest = Math.floor(rest / 128)) {

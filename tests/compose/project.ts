@@ -8,33 +8,33 @@ import { repositoryRoot } from "@hoplog/stack/root.js";
 
 const exec = promisify(execFile);
 
-/** What tells one project of docker compose from another. */
+/** Parameters that differ between the tests' Docker Compose projects. */
 export interface ComposeStack {
   readonly name: string;
   readonly folder: string;
-  /** Beside the secrets, which are in the folder's file `env`. */
+  /** Settings in addition to the secrets, which are in the folder's file `env`. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A project of docker compose with a name, ports and secrets of its own, which leaves nothing behind. */
+/** A Docker Compose project with its own name, ports and secrets. Everything is removed afterwards. */
 export interface ComposeProject {
   readonly url: string;
-  /** The same over TLS, where a test has set certificates up. */
+  /** URL with TLS, if a test has set up certificates. */
   readonly secureUrl: string;
-  /** With user and password. */
+  /** URL with user and password. */
   readonly clickHouseUrl: string;
-  /** Starts everything, and resolves when it is healthy. */
+  /** Starts all services, and resolves when they are healthy. */
   up(...options: string[]): Promise<string>;
   compose(...command: string[]): Promise<string>;
-  /** The same with other settings, and with further compose files. */
+  /** Runs `docker compose` with other settings and further compose files. */
   composeWith(settings: Record<string, string>, ...command: string[]): Promise<string>;
-  /** The containers of a service that run now. */
+  /** Returns the running containers of a service. */
   containers(service: string): Promise<string[]>;
   docker(...command: string[]): Promise<string>;
   clear(): Promise<void>;
 }
 
-/** Every kind of character that somebody may put into a password. */
+/** Contains every kind of special character that a password may have. */
 export const analystPassword = 'it\'s $a "b" #c & <d>';
 
 export async function newComposeStack(): Promise<ComposeStack> {

@@ -36,7 +36,7 @@ async function rowsOf(table: "clicks"): Promise<number> {
   }
 }
 
-/** How many rows there are of what was recorded, in both databases. */
+/** Number of recorded rows in both databases. */
 async function counts(): Promise<string> {
   const sql = "SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM link), (SELECT count(*) FROM user_account)";
   const postgres = ["exec", "--no-TTY", "postgres", "psql", "--username=hoplog", "--no-align", "--tuples-only"];
@@ -51,7 +51,7 @@ async function counts(): Promise<string> {
   }
 }
 
-/** A tool out of the api's image, as docs/guides/backup-and-restore.md says. */
+/** Runs a tool from the api's image, as documented in docs/guides/backup-and-restore.md. */
 function tool(name: string, setting: string): Promise<string> {
   const user = `${process.getuid?.() ?? 1000}`;
   const options = ["--rm", "--no-deps", "--user", user, "--volume", `${backups}:/backups`, "--env", setting];
@@ -75,7 +75,7 @@ test("a backup taken beside running services restores into new volumes, with eve
 
   expect(await counts()).toBe(before.counts);
   expect(await servedFigures(project.url, account, link)).toEqual(before.figures);
-  // It lives: the session goes on, and a visit is redirected and counted.
+  // The restored installation works: the session is still valid, and a visit is redirected and counted.
   expect((await visit(visitors.firefoxOnLinux)).headers.get("location")).toBe("https://example.com/kept");
   await expect.poll(() => rowsOf("clicks")).toBe(4);
 });

@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** Builds and starts one project for all files, and takes it down again; KEEP_COMPOSE leaves it there. */
+/** Builds and starts one project for all files, and removes it afterwards unless KEEP_COMPOSE is set. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const testStack = await newComposeStack();
   const project = await composeProject(testStack);

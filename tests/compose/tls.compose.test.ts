@@ -12,7 +12,7 @@ let code: string;
 let certificates: CertificateFolder;
 const brands = ["go.brand.example", "promo.brand.example"];
 
-/** As with a domain, but with certificates of its own: no CA certifies localhost. */
+/** Like an installation with a domain, but with self-made certificates, because no CA certifies localhost. */
 beforeAll(async () => {
   project = await composeProject(inject("compose"));
   const account = await openAccount(project.url, "tls@example.com");
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   port = Number(new URL(project.secureUrl).port);
   certificates = createCertificateFolder();
-  // The redirector's user is another one.
+  // The redirector's container runs as a different user, which must be able to read the certificates.
   chmodSync(certificates.folder, 0o755);
   await certificates.writePair("site", ["localhost"]);
   await certificates.writePair("brands", brands);
@@ -48,7 +48,7 @@ test("pages, the API and redirects are served over TLS", async () => {
   expect(page).toMatchObject({ status: 200, issuer: "hoplog tests" });
   expect(page.headers["content-security-policy"]).toContain(`connect-src 'self' wss://localhost:${port};`);
   expect(page.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
-  // HTTP/3 would need a port that is not open.
+  // HTTP/3 is not announced, because it would need a UDP port that is not open.
   expect(page.headers["alt-svc"]).toBeUndefined();
   expect(await get("/api/urls")).toMatchObject({ status: 401, text: expect.stringContaining("AUTHENTICATION_ERROR") });
   expect(await get(`/${code}`)).toMatchObject({

@@ -3,7 +3,7 @@ import { standalone } from "../standalone.ts";
 // Needs Docker: make test-compose.
 export default standalone("compose", import.meta.url, {
   globalSetup: ["setup.ts"],
-  // They share one project.
+  // All files share one project.
   fileParallelism: false,
   testTimeout: 300_000,
   hookTimeout: 900_000,

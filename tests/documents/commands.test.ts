@@ -17,7 +17,7 @@ const shells = readDocuments()
   .filter(({ path }) => /^(?:README\.md|docs\/(?!adr\/).+)$/.test(path))
   .flatMap((document) => codeBlocksIn(document).map((block) => ({ ...block, path: document.path })))
   .filter(({ info }) => /^sh\b/.test(info));
-/** Commands that work as they stand on a running stack. Those of the command line are run in tests/packed. */
+/** Commands that can run unchanged on a running stack. tests/packed runs those of the command line. */
 const runnable = shells.filter(({ info, path }) => info === "sh" && path !== "docs/reference/cli.md");
 
 describe("commands in documents", () => {
@@ -54,7 +54,7 @@ describe("commands on a running stack", () => {
     const { key } = z
       .object({ data: z.object({ key: z.string() }) })
       .parse(await account.call("POST", "/api/keys", { name: "Reader", scopes: keyScopes })).data;
-    // A call that is refused fails its block.
+    // Makes a code block fail if one of its calls returns an error.
     const curl = execFileSync("sh", ["-c", "command -v curl"], { encoding: "utf8" }).trim();
     writeFileSync(join(folder, "curl"), `#!/bin/sh\nexec ${curl} --fail-with-body "$@"\n`);
     chmodSync(join(folder, "curl"), 0o755);
@@ -65,7 +65,7 @@ describe("commands on a running stack", () => {
       APP_PORT: String(stack.appPort),
       SHORT_PORT: String(stack.shortPort),
       HOPLOG_KEY: key,
-      // Where backups go, and how many links are recounted.
+      // Destination of backups, and number of links to recount.
       TO: join(folder, "backup"),
       LINKS: "1",
     };

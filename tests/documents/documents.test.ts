@@ -101,7 +101,7 @@ function documentsNamedInSources(): NamedDocument[] {
   );
 }
 
-/** Sources whose texts name our documents. Tests of tools name made-up ones. */
+/** Sources whose texts may refer to documents. Tests of tools are excluded, because they use made-up names. */
 function sources(): string[] {
   const listed = execFileSync(
     "git",

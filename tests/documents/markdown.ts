@@ -5,7 +5,7 @@ import GithubSlugger from "github-slugger";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 
 export interface Document {
-  /** From the repository's root. */
+  /** Path relative to the repository's root. */
   readonly path: string;
   readonly text: string;
   /** The text without fenced code. */
@@ -14,9 +14,9 @@ export interface Document {
 }
 
 export interface CodeBlock {
-  /** Place of its first line: `docs/guides/upgrade.md:12`. */
+  /** Path and first line of the block: `docs/guides/upgrade.md:12`. */
   readonly place: string;
-  /** What follows the fence's backquotes. */
+  /** Text after the opening backquotes of the fence. */
   readonly info: string;
   readonly code: string;
 }
@@ -39,7 +39,7 @@ export function readDocument(path: string): Document {
   return { path, text, prose, anchors: anchorsIn(prose) };
 }
 
-/** Anchors of headings, as GitHub and the site make them. */
+/** Returns the anchors of headings, as GitHub and the documentation site create them. */
 function anchorsIn(prose: string): Set<string> {
   const slugger = new GithubSlugger();
   const headings = Array.from(prose.matchAll(/^#{1,6} (.+)$/gm), ([, heading = ""]) => heading);

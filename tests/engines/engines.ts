@@ -17,14 +17,14 @@ export interface RunningEngines {
   stop(): Promise<void>;
 }
 
-/** Starts both engines in a folder of their own below the system's temporary one. */
+/** Starts both engines in a separate folder below the system's temporary folder. */
 export async function startTestEngines(): Promise<RunningEngines> {
-  // The engines in them have ended by themselves.
+  // The engines of killed runs have already ended.
   removeLeftovers(tmpdir(), prefix, isAlive);
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const password = randomBytes(12).toString("hex");
   const [postgresPort, clickHousePort] = [await freePort(), await freePort()];
-  // Each worker has an engine of its own. Stacks keep a thread for each core, as installations do.
+  // Each worker has its own engine, so one thread suffices. Stacks use a thread per core, like installations.
   writeQuickProfile(join(folder, "clickhouse"), { max_threads: 1 });
   const started = await Promise.allSettled([
     startPostgres({ dataDir: join(folder, "postgres"), port: postgresPort, password, durable: false }),

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** An engine of tests lives for too short a time to win back what compiling expressions to machine code takes, and answers are small. */
+/**
+ * Engines of tests run too briefly to benefit from compiling expressions to machine code, and their results are small.
+ */
 const quick = {
   compile_expressions: 0,
   compile_aggregate_expressions: 0,
@@ -10,7 +12,7 @@ const quick = {
   local_filesystem_read_method: "pread",
 };
 
-/** Writes settings into the folder of a ClickHouse, which it reads when it starts: queries of tests take less processor time with them. */
+/** Writes settings into the folder of a ClickHouse before it starts: with them, queries of tests take less CPU time. */
 export function writeQuickProfile(engineFolder: string, more: Readonly<Record<string, number>> = {}): void {
   const folder = join(engineFolder, "users.d");
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -25,7 +25,7 @@ test.each(["Postgres", "Kafka"] as const)(
       Array.from({ length: linkCount }, (_, i) => account.createLink({ name: `Link ${i + 1}` })),
     );
     const far = await installation.startFar();
-    // And the default domain.
+    // The default domain counts as one more link.
     await expect.poll(far.links).toBe(linkCount + 1);
     const nearUrl = `http://127.0.0.1:${stack.shortPort}`;
     const codes = links.map(({ code }) => [1, code] as const);
@@ -46,7 +46,7 @@ test.each(["Postgres", "Kafka"] as const)(
     await measure("slow", (since) => passed(since, wholeMs));
     await expect.poll(far.shipped).toBeGreaterThan(0);
 
-    // Visits of the link that is made meanwhile, by the status of their answers.
+    // The link that is created during the cut, and how many of its visits were redirected.
     const made = { id: "", code: "", counted: 0 };
     const visitMade = async (base: string): Promise<number> => {
       const { status } = await fetch(`${base}/${made.code}`, {
@@ -86,11 +86,11 @@ test.each(["Postgres", "Kafka"] as const)(
     console.log(`${log}: redirects of both in the same time\n${listOf(phases, roundTripMs)}`);
 
     expect([...loads.near.failures, ...loads.far.failures]).toEqual([]);
-    // What else is wrong is to be seen as well.
+    // Soft expectations, so that all failures are reported.
     for (const { near, far } of phases) {
       expect.soft(far.p50).toBeLessThan(near.p50 + 10);
       expect.soft(far.p95).toBeLessThan(near.p95 + 100);
-      // A machine stands still for a second now and then; the line would be felt again and again.
+      // A busy machine stalls for a second now and then. Waiting for the far line would show up many times.
       expect.soft(slowSeconds(far)).toBeLessThanOrEqual(2 * slowSeconds(near) + 2);
     }
 
@@ -102,7 +102,7 @@ test.each(["Postgres", "Kafka"] as const)(
     await expect
       .poll(async () => (await read()).map(({ rows }) => rows?.everyone), { timeout: 300_000, interval: 500 })
       .toEqual(expected);
-    // Whatever would be counted twice has been shipped and delivered again by then.
+    // After this, every redelivery that could be counted twice has been processed.
     await expect.poll(() => lagOf(stack)).toBe(0);
     const same = (everyone: number) => ({ people: everyone, everyone });
     expect(await read()).toEqual(
@@ -134,7 +134,7 @@ function answeredOf(load: Load, code: string): number {
   return load.counts.get(code)?.answeredPeople ?? 0;
 }
 
-/** Batches that wait to be counted. */
+/** Number of batches that are not counted yet. */
 async function lagOf({ dataFolder }: TestStack): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${storedPorts(dataFolder)?.ingest}/metrics`)).text();
   return Number(/^hoplog_ingest_lag_records\{.*\} (\d+)/m.exec(text)?.[1] ?? Number.NaN);

@@ -14,14 +14,14 @@ import { type Line, startToxiproxy, type Toxiproxy } from "./toxiproxy.ts";
 
 export type Log = "Postgres" | "Kafka";
 
-/** Milliseconds in each direction: a round trip takes twice as many. */
+/** Delay in milliseconds in each direction: a round trip takes twice as long. */
 export const delayMs = 150;
 const slow = { delayMs, loss: 0.01 };
 
-/** A stack with its redirectors beside the databases, and one redirector far away. */
+/** A stack with local redirectors, and one redirector behind the slow line. */
 export interface Installation {
   readonly stack: TestStack;
-  /** To start when the stack has links. */
+  /** Starts the far redirector; call it once the stack has links. */
   startFar(): Promise<OwnRedirector>;
   /** Cuts the far redirector off from the log and the databases. */
   cut(): Promise<void>;
@@ -31,7 +31,7 @@ export interface Installation {
 
 export async function openInstallation(log: Log): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), "hoplog-far-test-"));
-  // What has been started, to be ended in the opposite order.
+  // Functions that stop started servers; called in reverse order.
   const closing: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
   const close = async (): Promise<void> => {
     for (const end of closing.splice(0).toReversed()) await end();
@@ -46,7 +46,7 @@ export async function openInstallation(log: Log): Promise<Installation> {
     const env = { ...(kafka && { KAFKA_BROKERS: kafka.near }), RATE_LIMITS: "off", LISTENERS: "1" };
     await stack.start({ target: kafka ? "up-cluster" : "up", env }).ready();
     const ports = storedPorts(stack.dataFolder);
-    if (!ports) throw new Error("the stack has no ports");
+    if (!ports) throw new Error("the stack has stored no ports; start it first");
     const toPostgres = await toxiproxy.openLine({ name: "postgres", to: ports.postgres, ...slow });
     const lines: Line[] = [toPostgres, ...(kafka ? [kafka.line] : [])];
     const settings = readSettings({ HOPLOG_DATA: stack.dataFolder }, repositoryRoot);

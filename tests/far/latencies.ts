@@ -1,24 +1,27 @@
 import type { Load } from "../faults/steadyLoad.ts";
 
-/** Of redirects in a time, in milliseconds. */
+/** Latencies of the redirects in a period, in milliseconds. */
 export interface Latencies {
   readonly count: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
   readonly most: number;
-  /** When those began that took as long as a round trip over the line, or longer: since the beginning of the time. */
+  /**
+   * Start times, in milliseconds since the start of the period, of redirects that took at least a round trip over the
+   * line.
+   */
   readonly slowAt: readonly number[];
 }
 
-/** Redirects of both in the same time. */
+/** Latencies of the near and the far redirector in the same period. */
 export interface Phase {
   readonly name: string;
   readonly near: Latencies;
   readonly far: Latencies;
 }
 
-/** Of visits that began at `since` or later, in milliseconds since the epoch, and have been answered. */
+/** Returns the latencies of answered visits that began at `since` (milliseconds since the epoch) or later. */
 export function latenciesOf(load: Load, since: number, roundTripMs: number): Latencies {
   const answers = load.answersSince(since);
   const sorted = answers.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other);
@@ -40,7 +43,7 @@ export function listOf(phases: readonly Phase[], roundTripMs: number): string {
     .join("\n");
 }
 
-/** In how many different seconds something was slow. */
+/** Number of distinct seconds with a slow redirect. */
 export function slowSeconds({ slowAt }: Latencies): number {
   return new Set(slowAt.map((at) => Math.floor(at / 1000))).size;
 }

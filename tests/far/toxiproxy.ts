@@ -7,7 +7,7 @@ import { expect } from "vitest";
 
 /** A simulated long-distance line to a local server, with delay and packet loss. */
 export interface Line {
-  /** Where it begins. */
+  /** Local port at which the line begins. */
   readonly port: number;
   /** Silently drops all data, as a cut cable does: connections stay open, and new ones are not answered. */
   cut(): Promise<void>;
@@ -17,11 +17,11 @@ export interface Line {
 
 export interface LineSettings {
   readonly name: string;
-  /** The port of the server. */
+  /** Port of the server at the end of the line. */
   readonly to: number;
-  /** Milliseconds in each direction. */
+  /** Delay in milliseconds in each direction. */
   readonly delayMs: number;
-  /** The chance of a packet to be lost, 0 to 1. */
+  /** Probability that a packet is lost, 0 to 1. */
   readonly loss: number;
 }
 
@@ -72,7 +72,10 @@ export async function startToxiproxy(): Promise<Toxiproxy> {
   };
 }
 
-/** The program, built at the first call and stored in .make. Throws where there is no Go, or where it can't build it. */
+/**
+ * Returns the path of the program, which is built at the first call and stored in .make. Throws if Go is missing, or if
+ * the build fails.
+ */
 export function toxiproxyProgram(go?: string, folder: string = join(repositoryRoot, ".make")): Promise<string> {
   const program = { name: "toxiproxy", sources, files: ["go.mod", "go.sum", "main.go"], oldestGo: "1.23" };
   return goProgram(program, folder, go);

@@ -17,7 +17,7 @@ type Sent = z.output<typeof mail>;
 let testStack: TestStack;
 let account: Account;
 
-/** A mail service that speaks Postmark's API. It takes each mail, and while `holds` is set it never says so. */
+/** Fakes Postmark's API. It accepts each mail; while `holds` is set, it does not respond. */
 const service = { holds: false, taken: [] as Sent[], held: [] as ServerResponse[] };
 const server = createServer((request, response) => {
   let body = "";
@@ -49,7 +49,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** The codes of the links that the second test makes. */
+/** Codes of the links that the second test creates. */
 const ofRounds = /^ {2}Round \d+ \(([^)]+)\)/gm;
 
 const mailsTo = (email: string, subject: string) =>
@@ -57,14 +57,14 @@ const mailsTo = (email: string, subject: string) =>
 const idsOf = (mails: readonly Sent[]) =>
   mails.map(({ Headers }) => Headers.find(({ Name }) => Name === "Message-ID")?.Value);
 
-/** Opens the link by which an address agrees. */
+/** Opens the link by which the recipient confirms the address. */
 async function agree(email: string): Promise<void> {
   await expect.poll(() => mailsTo(email, "Do you want")).not.toHaveLength(0);
   const [, url = ""] = /(http\S+\/confirm\?token=[\w-]+)/.exec(mailsTo(email, "Do you want")[0]?.TextBody ?? "") ?? [];
   expect((await fetch(url, { method: "POST", body: new URLSearchParams() })).status).toBe(200);
 }
 
-/** Kills the api when the service has taken a mail and not said so; the next api has to send it again. */
+/** Kills the api after the service has accepted a mail but not responded, and expects the next api to send it again. */
 async function killBeforeReply(email: string, subject: string): Promise<void> {
   await expect.poll(() => mailsTo(email, subject).length).toBe(1);
   const killed = testStack.pids()["api"] ?? 0;
@@ -107,7 +107,7 @@ test("an api that is killed while it judges and mails skips nothing: every link 
     for (const { TextBody } of mailsTo(email, "expire"))
       for (const [, code = ""] of TextBody.matchAll(ofRounds)) named.add(code);
   };
-  // An address gets one mail in five minutes.
+  // Lifts the limit of one mail per address in five minutes.
   const mayBeMailed = () => postgres("UPDATE alarm_address SET mailed_at = NULL");
   const codes: string[] = [];
   for (let round = 0; round < 5; round++) {
@@ -115,7 +115,7 @@ test("an api that is killed while it judges and mails skips nothing: every link 
     codes.push(link.code);
     await mayBeMailed();
     await postgres("UPDATE alarm SET due_at = now(), try_at = now() WHERE id = $1", [alarmId]);
-    // At another moment each time: before, while or after it is judged.
+    // Kills the api at a different time in each round: before, during or after the alarm's evaluation.
     const until = Date.now() + round * 150;
     await expect.poll(() => Date.now() >= until, { interval: 5, timeout: 5000 }).toBe(true);
     process.kill(testStack.pids()["api"] ?? 0, "SIGKILL");
@@ -125,16 +125,16 @@ test("an api that is killed while it judges and mails skips nothing: every link 
     .poll(
       async () => {
         await mayBeMailed();
-        // A judgement that had begun before a link was there may have ended after the alarm was made due for it.
+        // An evaluation that began before a link existed may have ended after the alarm was made due for that link.
         await postgres("UPDATE alarm SET due_at = now(), try_at = now() WHERE id = $1 AND due_at > now()", [alarmId]);
         note();
         return [...named].toSorted();
       },
-      // A killed api had taken an alarm to judge, and a mail to send, for a minute each.
+      // The killed api had leased the alarm and a mail for one minute each.
       { timeout: 180_000 },
     )
     .toEqual(codes.toSorted());
-  // A mail may have come again, never another one about the same.
+  // A mail may arrive twice, but a link is never reported in two different mails.
   const idOf = new Map<string, string>();
   for (const sent of mailsTo(email, "expire")) {
     const [id = ""] = idsOf([sent]);
@@ -153,7 +153,7 @@ test("a report that was mailed when the api was killed comes again under the sam
   await databasesOf(testStack).postgres(
     "UPDATE report SET due_at = now() - interval '1 minute', next_day = next_day - 7",
   );
-  // Whether a report is due is looked at once a minute, and at the start.
+  // Due reports are checked once a minute and at startup, so the restarted api sends the report.
   process.kill(testStack.pids()["api"] ?? 0, "SIGKILL");
   await killBeforeReply(email, "in the week to");
   expect(mailsTo(email, "in the week to")[1]?.TextBody).toContain("Unique visitors:");

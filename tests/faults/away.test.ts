@@ -47,7 +47,7 @@ const health = async () => {
   };
 };
 
-/** The metrics of a part, as Prometheus is told to find them. */
+/** Fetches the metrics of a part from the target that is listed for Prometheus. */
 async function metricsOf(part: string): Promise<Response> {
   const targets = z.array(z.object({ targets: z.array(z.string()), labels: z.record(z.string(), z.string()) }));
   const file = readFileSync(join(testStack.dataFolder, "prometheus-targets.json"), "utf8");
@@ -57,7 +57,7 @@ async function metricsOf(part: string): Promise<Response> {
 
 const metrics = async () => (await metricsOf("api")).status;
 
-/** Codes that the redirector knows by itself. */
+/** Number of codes in the redirector's replica. */
 async function replicaLinks(): Promise<number> {
   const text = await (await metricsOf("redirector")).text();
   return Number(/^hoplog_redirector_replica_links(?:\{.*\})? (\d+)/m.exec(text)?.[1]);
@@ -77,7 +77,7 @@ const unavailableByGraphql = {
 };
 
 test("Postgres away: calls are answered with 503 and when to come again, metrics and redirects as ever", async () => {
-  // Until then it asks Postgres about a new link.
+  // Until the replica has links, the redirector queries Postgres.
   await expect.poll(replicaLinks).toBeGreaterThan(0);
   expect(await visit()).toBe(302);
   proxies.get("postgres")?.cut();

@@ -2,7 +2,7 @@ import { visitors } from "../browser/visitors.ts";
 import { answerTo } from "./people.ts";
 
 /**
- * Headers of requests that a listener answers straight from the socket, and of those that it leaves to the HTTP server.
+ * Headers of requests that a listener answers directly from the socket, and of those that it passes to the HTTP server.
  */
 export const ways = {
   "straight from the socket": {},

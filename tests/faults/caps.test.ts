@@ -14,7 +14,7 @@ import { answerOf, uncounted, ways } from "./capVisitors.ts";
 import { type Disk, openSpoolDisk } from "./inject.ts";
 import { answerTo, type People, sendPeople, type Tally } from "./people.ts";
 
-// Three redirectors with disks of their own and two listeners each: what a cap allows is exact, whatever is killed.
+// Three redirectors with separate disks and two listeners each: caps are exact, whichever process is killed.
 
 let stack: TestStack;
 let account: Account;
@@ -29,7 +29,7 @@ const start = (name: string, port?: number): Promise<OwnRedirector> =>
     publicUrl: stack.appUrl,
     folder: join(folder, name),
     listeners: 2,
-    // A full disk is full at once: its reserve would record visits, and let people through, for a minute.
+    // No reserve, so that a full disk refuses clicks at once: a reserve would record visits for about a minute.
     spoolReserveMb: 0,
     ...(port !== undefined && { port }),
   });
@@ -57,7 +57,7 @@ const everywhere = (): string => {
   return urls[Math.floor(Math.random() * urls.length)] ?? stack.shortUrl;
 };
 
-/** Resolves when all redirectors know it; a HEAD uses nothing up. */
+/** Creates a link and resolves when all redirectors know it. HEAD requests do not count towards the cap. */
 async function newLink(maxClicks: number, options: object = {}) {
   const link = await account.createLink({ name: `Up to ${maxClicks}` }, { maxClicks, ...options });
   for (const url of [stack.shortUrl, others.near.shortUrl, others.far.shortUrl]) {
@@ -84,11 +84,11 @@ const people = async (linkId: string): Promise<number> => {
   return Number((await databasesOf(stack).clickHouse(query))[0]?.["people"]);
 };
 
-/** What was counted in the end, and whether that fits what people were answered: some answers may be lost on their way. */
+/** Returns the final counts, and whether they match the visitors' outcomes: `cutOff` visitors may have been counted. */
 async function counted(linkId: string, max: number, ...tallies: readonly Tally[]) {
   const sum = (name: keyof Tally): number => tallies.reduce((total, tally) => total + tally[name], 0);
   const figures = async () => ({ used: await used(linkId), people: await people(linkId) });
-  // Also when it never comes to that: then what there is is shown.
+  // If the counts are never reached, the actual ones are returned, so that the failed test shows them.
   await vi.waitFor(async () => expect(await figures()).toEqual({ used: max, people: max }), atMost).catch(() => {});
   const redirected = sum("redirected");
   return { ...(await figures()), fits: redirected <= max && redirected + sum("cutOff") >= max };
@@ -118,7 +118,7 @@ test.each(Object.entries(ways))("only people use visits up, and are led on: %s",
   const answers = [1, 2, 3, 4].map(() => answerOf(url, { headers }));
   expect((await Promise.all(answers)).filter(([, to]) => to === "https://example.com/")).toHaveLength(2);
   await expect.poll(() => answerOf(url, { headers })).toEqual([302, maxClicksUrl]);
-  // The other listener has asked a moment ago.
+  // The other listener queried the cap a moment ago and may still use its cached result.
   await expect.poll(() => answerOf(url, { headers, method: "HEAD" })).toEqual([302, maxClicksUrl]);
   await expect.poll(() => answerOf(`${url}+`, { headers })).toEqual([410, undefined]);
   await expect.poll(() => people(link.id), atMost).toBe(2);
@@ -171,7 +171,10 @@ test("caps of 1, 10 and 1,000 are exact while listeners, redirectors and Postgre
 
 const farIsBack = async (): Promise<void> => void (others.far = await start("far", portOf(others.far)));
 
-/** Has the far redirector killed while it holds visits of a link of 200; gives those whom it has redirected. */
+/**
+ * Kills the far redirector while it holds leased visits of a link with a cap of 200; returns the link and the visitors'
+ * outcomes.
+ */
 async function killedWithLeases(): Promise<{ link: { id: string; code: string }; crowd: People }> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const link = await newLink(200);
@@ -207,7 +210,7 @@ test("what a redirector holds that never returns stays with it, until an operato
     const visits = await leased(link.id);
     const present = (): string => (Math.random() < 0.5 ? stack.shortUrl : others.near.shortUrl);
     const rest = sendPeople({ count: 250, code: link.code, shortUrl: present });
-    // All that others can have is used; what they have only leased, they still redirect with.
+    // The other redirectors have used all visits that are not leased by the killed one.
     const figures = async () => ({ used: await used(link.id), leased: await leased(link.id) });
     await expect.poll(figures, atMost).toEqual({ used: 200 - visits, leased: visits });
     const { statusCode, headers } = await answerTo(`${present()}/${link.code}`);
@@ -250,7 +253,7 @@ test("with a full disk nobody is let through, and nothing is used", async () => 
     return statusCode;
   };
   try {
-    // Chunks that are shipped make room again.
+    // Shipped chunks free space, so the disk is filled again before each visit.
     await expect.poll(() => (disk.fill(), status())).toBe(503);
   } finally {
     disk.clear();

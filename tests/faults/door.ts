@@ -2,22 +2,22 @@ import { freePort } from "@hoplog/platform/process/freePort.js";
 import { createCertificateFolder } from "@hoplog/platform/testing/certificateFolder.js";
 import type { TestStack } from "../running/runningStack.ts";
 
-/** How visitors and users reach a stack. */
+/** How visitors and users reach a stack: its URLs and settings. */
 export interface Door {
-  /** What the stack is started with. */
+  /** Settings that the stack is started with. */
   readonly env: Readonly<Record<string, string>>;
   readonly appUrl: string;
-  /** Visits come to each of these. */
+  /** Visits go to each of these URLs. */
   readonly shortUrls: readonly string[];
   /** CA certificate to trust, as PEM; undefined without TLS. */
   readonly ca: string | undefined;
-  /** Removes its files. */
+  /** Removes the certificate files. */
   close(): void;
 }
 
 export type OpenDoor = (testStack: TestStack) => Promise<Door>;
 
-/** Short links and the app on a port each, without TLS. */
+/** Short links and the app each have a port without TLS. */
 export const twoPorts: OpenDoor = async ({ appUrl, shortUrl }) => ({
   env: {},
   appUrl,
@@ -26,7 +26,7 @@ export const twoPorts: OpenDoor = async ({ appUrl, shortUrl }) => ({
   close() {},
 });
 
-/** One host for both, by the redirector: visitors over TLS and without, the app without. */
+/** The redirector serves short links and the app on one host: visitors use TLS and plain HTTP, the app plain HTTP. */
 export const oneHost: OpenDoor = async ({ shortUrl }) => {
   const certificates = createCertificateFolder();
   const ca = await certificates.writePair("localhost", ["localhost"]);

@@ -3,7 +3,7 @@ import { oneHost, twoPorts } from "./door.ts";
 import { faultRun, faultTimeout, isLong } from "./duration.ts";
 import { runFaults } from "./run.ts";
 
-/** A short run has the door that takes visits over TLS and without; long ones have each door. */
+/** Short runs use only one host with and without TLS; long runs use every door. */
 const doors = [
   { where: "one host, over TLS and without", open: oneHost },
   ...(isLong ? [{ where: "two ports", open: twoPorts }] : []),

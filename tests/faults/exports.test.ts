@@ -44,7 +44,7 @@ test(
       query_params: { owner: account.id, link: link.id, start: start / 1000 },
     });
     const { endpoint, bucket, accessKeyId, secret } = s3;
-    // It takes all of the first file, and never says so.
+    // The bucket accepts all of the first file, but never responds.
     let hanging = 0;
     s3.fault = (request) => {
       if (request.method !== "PUT") return false;
@@ -61,7 +61,7 @@ test(
     s3.fault = null;
     s3.asked.length = 0;
     await expect.poll(() => testStack.pids()["api"] ?? killed).not.toBe(killed);
-    // The lease of the killed one has to run out first, which takes three minutes.
+    // Ends the lease of the killed api, which otherwise takes three minutes.
     await databasesOf(testStack).postgres(
       "UPDATE click_export_file SET lease_until = now() WHERE lease_until IS NOT NULL",
     );

@@ -12,13 +12,13 @@ export interface TestedLink {
   readonly name: string;
 }
 
-/** Clicks of people, and of people and bots. */
+/** Number of clicks by people, and by people and bots. */
 export interface Figure {
   readonly people: number;
   readonly everyone: number;
 }
 
-/** One link's figures by the source that they were read from. */
+/** One link's figures by the source they were read from. */
 export type Figures = Record<string, Partial<Figure>>;
 
 /** Difference between the visitors in link_day and in the rows: 0 if nothing is lost or duplicated. */
@@ -79,7 +79,7 @@ export async function shownFigures(appUrl: string, account: Account, links: read
 
 const figureRow = z.object({ place: z.string(), people: count, everyone: count });
 
-/** The address of a stack's ClickHouse, with user and password. */
+/** Returns the URL of a stack's ClickHouse, with user and password. */
 export function clickHouseOf({ dataFolder }: TestStack): string {
   const ports = storedPorts(dataFolder);
   if (!ports) throw new Error(`no stack has run in ${dataFolder}`);
@@ -92,7 +92,7 @@ export function openBooks(clickHouseUrl: string) {
   const figures = async (query: string, params: Record<string, string>): Promise<Record<string, Figure>> => {
     const result = await client.query({ query, format: "JSONEachRow", query_params: params });
     const rows = z.array(figureRow).parse(await result.json());
-    // The parts of a UNION ALL come in any order.
+    // The parts of a UNION ALL are returned in any order.
     const sorted = rows.toSorted((one, other) => one.place.localeCompare(other.place));
     return Object.fromEntries(sorted.map(({ place, ...figure }) => [place, figure]));
   };
@@ -123,7 +123,7 @@ export function openBooks(clickHouseUrl: string) {
         { link: linkId },
       )),
     }),
-    /** The same for all links, with every dimension separately. */
+    /** Counts of all links, with every dimension separately. */
     ofEverything: () =>
       figures(
         `SELECT 'rows' AS place, countIf(NOT is_bot) AS people, count() AS everyone FROM clicks
@@ -131,14 +131,14 @@ export function openBooks(clickHouseUrl: string) {
          UNION ALL SELECT 'link_quarter', sum(people), sum(people + bots) FROM link_quarter`,
         {},
       ),
-    /** Requests, with and without a link, that were answered but not recorded. */
+    /** Number of requests, with and without a link, that were answered but not recorded. */
     droppedRequests: async (): Promise<number> => {
       const query = "SELECT sum(dropped) AS dropped FROM request_quarter";
       const result = await client.query({ query, format: "JSONEachRow" });
       const [row] = z.array(z.object({ dropped: count })).parse(await result.json());
       return row?.dropped ?? 0;
     },
-    /** Rows by the second in which they were answered, in seconds since the epoch. */
+    /** Number of rows by the second in which they were answered, in seconds since the epoch. */
     bySecond: async (): Promise<ReadonlyMap<number, number>> => {
       const query = "SELECT toUnixTimestamp(at) AS second, count() AS rows FROM clicks GROUP BY second";
       const result = await client.query({ query, format: "JSONEachRow" });

@@ -20,7 +20,7 @@ async function ledgerOf(account: Account, linkId: string) {
   return ledger.parse(await account.call("GET", `/api/ledger?linkId=${linkId}`)).data;
 }
 
-/** Answers that come while a part of the disk is full. */
+/** Visits per second, and answers to wait for while a part of the disk is full. */
 const [perSecond, answersPerPhase] = [150, 400];
 
 test("a disk that is full below everything, logs included, ends nothing and loses no click without a count", async (context) => {
@@ -28,7 +28,7 @@ test("a disk that is full below everything, logs included, ends nothing and lose
   const disk = mountSmallDisk(testStack.dataFolder, "size=900m,nr_inodes=14k");
   if (!disk) return context.skip("a file system of its own takes the right to mount one");
   try {
-    // Of the reserve one piece takes clicks and one counts: what comes after the second kill is dropped.
+    // The reserve has two pieces, one for clicks and one for counts: clicks after the second kill are dropped.
     const env = { RATE_LIMITS: "off", SPOOL_RESERVE_MB: "2", LISTENERS: "2" };
     const run = testStack.start({ env });
     await run.ready(180_000);
@@ -41,7 +41,8 @@ test("a disk that is full below everything, logs included, ends nothing and lose
       await expect.poll(() => metricOf(testStack, "hoplog_redirector_spool_reserve_bytes")).toBe(4 * 1024 * 1024);
     };
     await reserveIsComplete();
-    // On a full disk ClickHouse was once left with a first part without marks, which no query could read any more.
+    // Waits for a complete first data part: on a full disk, ClickHouse once created one without marks, which no query
+    // could read.
     await expect.poll(async () => (await ledgerOf(account, link.id)).received).toBe(1);
     const load = startLoad({
       shortUrls: [testStack.shortUrl],
@@ -64,12 +65,12 @@ test("a disk that is full below everything, logs included, ends nothing and lose
       await phase();
       await killRedirector(run);
       await phase();
-      // Bytes are there again, and no file can be made.
+      // Space is available again, but no file can be created.
       fill = disk.fillInodes;
       disk.clear();
       fill();
       await phase();
-      // Listeners are killed, and not their redirector: the first when their reserve is used up, the next with clicks in memory.
+      // Kills only listeners: first when their reserve is used up, then with clicks in memory.
       fill = () => {};
       disk.clear();
       await reserveIsComplete();
@@ -97,7 +98,7 @@ test("a disk that is full below everything, logs included, ends nothing and lose
         await books.close();
       }
     };
-    // One visit found out that the link is there.
+    // The first visit, before the load, waited until the link was known.
     await expect.poll(async () => (await read()).received, { timeout: 120_000 }).toBeGreaterThanOrEqual(answered + 1);
     const end = await read();
     const dropped = await metricOf(testStack, "hoplog_redirector_clicks_dropped_total");
@@ -106,8 +107,8 @@ test("a disk that is full below everything, logs included, ends nothing and lose
     expect(end).toMatchObject({ missing: 0, rows: end.recorded });
     expect(end.rows).toBeGreaterThan(2 * answersPerPhase);
     expect(end.dropped).toBeGreaterThan(0);
-    // Counts of earlier redirectors, and of this one with its killed listeners; visits of unknown codes too. What the disk took in
-    // a listener's last second may count as well.
+    // The metric also counts earlier redirectors, killed listeners and visits of unknown codes. Clicks that the disk
+    // accepted in a listener's last second may be counted too.
     expect(dropped).toBeGreaterThanOrEqual(end.droppedInAll);
     expect(dropped).toBeLessThanOrEqual(end.droppedInAll + perSecond);
   } finally {
@@ -115,7 +116,10 @@ test("a disk that is full below everything, logs included, ends nothing and lose
   }
 }, 420_000);
 
-/** Kills it with its listeners, and resolves when there is another one. The list of process ids can't be written just now. */
+/**
+ * Kills the redirector with its listeners, and resolves when it was restarted. The stack can't write its file of
+ * process ids on the full disk.
+ */
 async function killRedirector({ child }: StackRun): Promise<void> {
   const find = () => findProcesses(child, "bundle/main")[0];
   const killed = find();
@@ -124,7 +128,7 @@ async function killRedirector({ child }: StackRun): Promise<void> {
   await expect.poll(() => [killed, undefined].includes(find())).toBe(false);
 }
 
-/** Kills the listeners; their redirector starts others. */
+/** Kills the listeners; the redirector restarts them. */
 function killListeners({ child }: StackRun): void {
   const listeners = findProcesses(child, "boot/listener");
   expect(listeners).toHaveLength(2);
@@ -137,7 +141,7 @@ function findProcesses({ pid }: StackRun["child"], program: "bundle/main" | "boo
 
 const targets = z.array(z.object({ targets: z.array(z.string()), labels: z.object({ part: z.string() }) }));
 
-/** The redirector's; undefined while it can't be read. */
+/** Returns a metric of the redirector; undefined while it can't be read. */
 async function metricOf({ dataFolder }: TestStack, name: string): Promise<number | undefined> {
   const all = targets.parse(JSON.parse(readFileSync(metricsTargetsFile(dataFolder), "utf8")));
   const address = all.find(({ labels }) => labels.part === "redirector")?.targets[0];

@@ -24,7 +24,7 @@ export interface Injecting {
   readonly random: () => number;
 }
 
-/** Injects one fault and resolves when it is over. Null if its part was not running. */
+/** Injects one fault and resolves when it is over. Returns null if its part was not running. */
 export async function inject(
   fault: Fault,
   { testStack, proxies, joinIngest, spool, random }: Injecting,
@@ -79,7 +79,7 @@ function processesOf(testStack: TestStack, part: string, random: () => number): 
   return [first, ...below];
 }
 
-/** The file system below the spool. */
+/** The file system that contains the spool. */
 export interface Disk {
   fill(): void;
   clear(): void;

@@ -3,15 +3,15 @@ import { Agent, request } from "node:http";
 export interface LoadResult {
   /** Requests that were answered with a redirect: their clicks must count. */
   readonly answered: number;
-  /** Requests whose connection broke before an answer came: their clicks may count. */
+  /** Requests whose connection broke before the response: their clicks may count. */
   readonly cutOff: number;
-  /** Any other answer. */
+  /** Requests with any other response. */
   readonly wrong: number;
 }
 
 /**
  * Visits a short link `count` times over a few kept-alive local connections. Refused connections don't count as visits
- * and are retried. `onProgress` receives the number done.
+ * and are retried. `onProgress` receives the number of visits so far.
  */
 export async function visitMany(
   url: string,

@@ -8,7 +8,7 @@ import { newTestStack, type TestStack } from "../running/runningStack.ts";
 const mail = z.object({ To: z.string(), TextBody: z.string() });
 
 let testStack: TestStack;
-/** A mail service that speaks Postmark's API, and fails until `works` is set. */
+/** Fakes Postmark's API, and fails until `works` is set. */
 const service = { works: false, tried: 0, mails: [] as z.infer<typeof mail>[] };
 const server = createServer((request, response) => {
   let body = "";
@@ -54,7 +54,7 @@ test("a reset mail outlives the mail service's outage and a kill -9 of the api",
   expect(testStack.pids()["api"]).not.toBe(killed);
   const [reset] = service.mails;
   expect(reset?.To).toBe(email);
-  // It sends mails before it takes requests.
+  // After the restart, the api sends mails before it accepts requests.
   await expect.poll(async () => (await fetch(`${testStack.appUrl}/healthz`)).status).toBe(200);
   const resetToken = /token=([\w-]+)/.exec(reset?.TextBody ?? "")?.[1];
   expect(await post("/api/auth/reset-password", { resetToken, newPassword: "changed by mail" })).toBe(200);

@@ -4,17 +4,17 @@ import { visitors } from "../browser/visitors.ts";
 /** Outcomes for people who followed a short link. */
 export interface Tally {
   redirected: number;
-  /** Told that the link is used up. */
+  /** Visitors who got the page "Click limit reached". */
   refused: number;
   /** Requests that were cut off: they may have been redirected. */
   cutOff: number;
-  /** Told to retry. */
+  /** Visitors whose last response was to retry later. */
   again: number;
 }
 
 export interface People {
   readonly tally: Tally;
-  /** Resolves when every person was redirected or refused, or has given up. */
+  /** Resolves when each person was redirected or refused, or has given up. */
   readonly done: Promise<void>;
   giveUp(): void;
 }
@@ -24,16 +24,16 @@ export interface Crowd {
   readonly code: string;
   /** Returns the URL for each attempt. */
   readonly shortUrl: () => string;
-  /** After each redirect, in the same turn: `redirected` is how many there were. */
+  /** Called after each redirect, synchronously; `redirected` is the number of redirects so far. */
   readonly onRedirect?: (redirected: number) => void;
 }
 
-/** Pause between attempts. Visitors are told to wait a little more than a second, but retry sooner. */
+/** Pause between attempts in ms. Shorter than the `Retry-After` of the response, which is just over 1 s. */
 const pauseMs = 100;
 
-/** Sends `count` concurrent people, each retrying until redirected or the link is used up. */
+/** Sends `count` people at once, each of whom retries until redirected or until the link's cap is reached. */
 export function sendPeople({ count, code, shortUrl, onRedirect = () => {} }: Crowd): People {
-  // Requests that close the connection are answered by the HTTP server, all others straight from the socket.
+  // Requests with `Connection: close` are answered by the HTTP server, all others directly from the socket.
   const agents = [new Agent({ maxSockets: Infinity, keepAlive: true }), new Agent({ maxSockets: Infinity })] as const;
   const tally: Tally = { redirected: 0, refused: 0, cutOff: 0, again: 0 };
   const ending = new AbortController();
@@ -59,7 +59,7 @@ export function sendPeople({ count, code, shortUrl, onRedirect = () => {} }: Cro
   return { tally, done, giveUp: () => ending.abort() };
 }
 
-/** Visits once; `refused` if nothing listens, so that no request was made. */
+/** Visits once; returns `refused` if nothing listens, so that no request was made. */
 async function visit(url: string, agent: Agent): Promise<number | "cut off" | "refused"> {
   try {
     const { statusCode = 0 } = await answerTo(url, { agent });
@@ -76,7 +76,7 @@ interface Asked {
   readonly headers?: Record<string, string>;
 }
 
-/** One visit of a browser; redirects are not followed. Rejects when it is cut off, or not answered within 30 s. */
+/** Sends one visit; does not follow redirects. Rejects if it is cut off, or not answered within 30 s. */
 export function answerTo(url: string, { agent, method = "GET", headers = {} }: Asked = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = { "user-agent": visitors.firefoxOnLinux, ...headers };

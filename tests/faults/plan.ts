@@ -1,12 +1,12 @@
 import { pick, seededRandom } from "@hoplog/stack/demo/random.js";
 
-/** What can be done to a part: `freeze` stops its processes without ending them, `fill` leaves the spool no room. */
+/** Faults of a part: `freeze` stops its processes without ending them, `fill` fills the spool's disk. */
 export type FaultKind = "kill" | "freeze" | "cut" | "delay" | "fill" | "move";
 
 export interface Fault {
   readonly kind: FaultKind;
   readonly part: string;
-  /** Milliseconds since the load began. */
+  /** Time in milliseconds since the load began. */
   readonly at: number;
   /** Duration in milliseconds; 0 for a kill. */
   readonly lasts: number;
@@ -14,7 +14,7 @@ export interface Fault {
 
 export interface PlanSettings {
   readonly seed: number;
-  /** Every process of the stack: each is killed and frozen. */
+  /** Names of the stack's processes: each is killed and frozen. */
   readonly parts: readonly string[];
   /** Engines behind a proxy, whose connections are cut and delayed. */
   readonly engines: readonly string[];
@@ -24,10 +24,16 @@ export interface PlanSettings {
   readonly killEveryMs: number;
 }
 
-/** A killed part is left alone for this long, since the supervisor delays repeated restarts more and more. */
+/**
+ * Milliseconds in which a killed part gets no other fault, because the supervisor delays repeated restarts more and
+ * more.
+ */
 const cooldownMs = 12_000;
 
-/** Time for a redirector to write its in-memory records once the disk has room: it retries four times a second. */
+/**
+ * Milliseconds in which a redirector writes its in-memory records once the disk has space: it retries four times a
+ * second.
+ */
 export const drainMs = 2000;
 
 const fillsPerRun = 3;
@@ -53,7 +59,7 @@ export function planFaults(settings: PlanSettings): Fault[] {
     for (let tries = 0; tries < 200; tries++) if (attempt()) return;
   };
 
-  // Two at a time, since freezes would otherwise fill the whole run.
+  // Two parts at a time, because freezes would otherwise fill the whole run.
   const freezeIntervalMs = durationMs / Math.ceil(parts.length / 2);
   shuffled(parts, random).forEach((part, index) => {
     plan("freeze", part, Math.floor(index / 2) * freezeIntervalMs + randomBelow(freezeIntervalMs - freezeMs), freezeMs);
@@ -96,7 +102,7 @@ export function planFaults(settings: PlanSettings): Fault[] {
 function inTheWay(one: Fault, other: Fault): boolean {
   const near = one.at < other.at + other.lasts + cooldownMs && other.at < one.at + one.lasts + cooldownMs;
   if (one.part === other.part) return near;
-  // One redirector of two always answers.
+  // Faults of the two redirectors must not overlap, so that one of them always answers.
   if (isOfRedirector(one) && isOfRedirector(other)) return near;
   return (isFill(one) && losesMemory(one, other)) || (isFill(other) && losesMemory(other, one));
 }

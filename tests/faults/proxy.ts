@@ -10,7 +10,7 @@ import type { Engine } from "./ways.ts";
 export interface Proxy {
   /** Breaks every connection, and refuses new ones until `heal`. */
   cut(): void;
-  /** Delays all data by `ms` milliseconds in each direction, until `heal`. */
+  /** Delays all data by `ms` in each direction, until `heal`. */
   delay(ms: number): void;
   heal(): void;
   close(): Promise<void>;

@@ -66,7 +66,7 @@ async function openEngine() {
       await waitUntilGone(engine.pid, 10_000);
       engine = await start();
     },
-    /** The sums of everything that counts clicks. */
+    /** Returns the sums of all tables that count clicks. */
     async sums(): Promise<number[]> {
       const answer = await client.query({
         query: `SELECT count() AS n FROM clicks UNION ALL SELECT sum(people) FROM link_quarter

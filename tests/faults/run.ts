@@ -33,7 +33,7 @@ export interface FaultRun {
 
 const linkCount = 8;
 
-/** Options of every second link: visitors get different destinations, and all are redirected. */
+/** Options of every second link: visitors get different destinations, but all are redirected. */
 const deciding = {
   forwardQuery: true,
   rules: [
@@ -57,7 +57,7 @@ const deciding = {
   },
 };
 
-/** Time in milliseconds for new links to reach the replicas; before that a redirector can only ask Postgres. */
+/** Time in milliseconds for new links to reach the replicas; before that, a redirector must query Postgres. */
 const quietMs = 3000;
 
 /** Runs the stack in one setup under load and faults, and compares every count with the visitors' responses. */
@@ -148,7 +148,7 @@ async function compare({ testStack, door, account, links, load, done }: Compared
   });
   const settleFrom = Date.now();
   let before = "";
-  // All services are back, and two consecutive readings agree.
+  // Waits until all services are back, and two consecutive readings agree.
   await expect
     .poll(
       async () => {

@@ -19,7 +19,7 @@ export interface Visitor {
   readonly isBot: boolean;
 }
 
-/** What the visits of one code came to; `cutOff` may or may not have been recorded. */
+/** Outcomes of one code's visits; `cutOff` visits may or may not have been recorded. */
 export interface CodeCounts {
   answeredPeople: number;
   answeredBots: number;
@@ -28,20 +28,20 @@ export interface CodeCounts {
 }
 
 export interface LoadSettings {
-  /** Each visit goes to one of these. */
+  /** URLs that visits are spread over. */
   readonly shortUrls: readonly string[];
   /** The codes and how often each is visited. */
   readonly codes: readonly (readonly [weight: number, code: string])[];
   readonly visitors: readonly (readonly [weight: number, visitor: Visitor])[];
   readonly perSecond: number;
   readonly random: () => number;
-  /** Each visit comes on a connection of its own, as most visitors do; otherwise 64 connections are reused. */
+  /** Each visit opens a new connection, as most visitors do; otherwise 64 connections are reused. */
   readonly isEachNew?: boolean;
   /** CA certificate that visitors trust, as PEM, for https URLs. */
   readonly ca?: string | undefined;
 }
 
-/** A visit that was redirected, in milliseconds since the epoch. */
+/** A redirected visit, with times in milliseconds since the epoch. */
 export interface Answer {
   readonly from: number;
   readonly until: number;
@@ -51,19 +51,19 @@ export interface Answer {
 export interface Load {
   readonly counts: ReadonlyMap<string, CodeCounts>;
   readonly failures: readonly Failure[];
-  /** Visits to unknown codes, which must be answered 404, or 503 while the redirector may lack newer links. */
+  /** Visits to unknown codes. The expected status is 404, or 503 while the redirector may lack newer links. */
   readonly unknown: { answered: number };
-  /** Ends new visits and waits for those under way. */
+  /** Starts no further visits, and resolves when the running ones have ended. */
   stop(): Promise<void>;
   answered(): number;
-  /** When the last visit was answered that had begun at `since` or later; undefined while there is none. */
+  /** Returns the time of the first answer to a visit that began at `since` or later; undefined if there is none. */
   firstAnswerSince(since: number): number | undefined;
-  /** Of redirects that began at `since` or later. */
+  /** Returns the redirects that began at `since` or later. */
   answersSince(since: number): Answer[];
 }
 
 const tickMs = 10;
-/** Timeout of a visit. */
+/** Timeout of a visit in milliseconds. */
 const timeoutMs = 5000;
 const maxOpen = 400;
 
@@ -163,6 +163,6 @@ function visit(url: string, userAgent: string, expected: readonly number[], agen
 
 function outcomeOf(status: number, expected: readonly number[]): Outcome {
   if (expected.includes(status)) return "answered";
-  // A proxy says so that the redirector behind it was cut off.
+  // A proxy returns this status if the redirector behind it was cut off.
   return status === 502 || status === 504 ? "cutOff" : "wrong";
 }

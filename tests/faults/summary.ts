@@ -4,12 +4,12 @@ import type { Load, Failure } from "./steadyLoad.ts";
 /** Milliseconds after a freeze within which waiting visitors are answered or give up. */
 const thawMs = 6000;
 
-/** Maximum milliseconds for which a killed redirector may be away, on a busy machine. */
+/** Maximum milliseconds for which a killed redirector may be unavailable, on a busy machine. */
 const backMs = 2500;
 
 /**
- * Returns for each killed redirector the milliseconds for which visits were refused: until one was answered that began
- * after the last refusal; 0 if another redirector answered all along.
+ * Returns for each killed redirector how long visits were refused, in milliseconds: until the first answer to a visit
+ * that began after the last refusal; 0 if another redirector answered throughout.
  */
 export function outages(done: readonly Done[], load: Load): number[] {
   return kills(done).map(({ from }) => {

@@ -1,6 +1,6 @@
 export type Engine = "postgres" | "clickHouse" | "kafka" | "redis";
 
-/** How hoplog can be run. */
+/** Setup in which hoplog runs. */
 export type Way = "one machine" | "cluster";
 
 /** For each setup: its program, its processes, and the engines that its services reach through proxies. */

@@ -12,7 +12,7 @@ const payload = z.object({ data: z.object({ link: z.object({ _id: z.string(), na
 let testStack: TestStack;
 let receiver: Server;
 let url = "";
-/** Of each link, the names that came, in order. */
+/** Received link names by link id, in order of arrival. */
 const came = new Map<string, number[]>();
 let answered = 0;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
       const numbers = came.get(_id) ?? [];
       came.set(_id, numbers);
       numbers.push(Number(name.split(" ")[1]));
-      // Now and then it takes a message and says that it didn't.
+      // Accepts every message, but reports a failure for one in 17.
       const status = ++answered % 17 === 0 ? 500 : 204;
       setTimeout(() => response.writeHead(status).end(), 30);
     });
@@ -43,7 +43,7 @@ afterAll(async () => {
   receiver.close();
 });
 
-/** Until the api, which may be away just now, has done it. */
+/** Repeats a call until the api, which may be restarting, has done it. */
 async function insist(work: () => Promise<unknown>): Promise<void> {
   const until = Date.now() + 60_000;
   for (;;) {
@@ -80,7 +80,8 @@ test("nothing is lost or comes out of order when the api is killed again and aga
   };
   await Promise.all(links.map(({ id }, i) => edit(account, id, i === 0 ? kill : () => undefined)));
   const isOver = async () => {
-    // What was under way when it was killed is due after half a minute, and after a failure in five seconds.
+    // Messages that were being sent at the kill are due after 30 seconds, and after a failure in five seconds; make
+    // them due now.
     await databasesOf(testStack).postgres(
       "UPDATE webhook_message SET due_at = now() WHERE state = 'pending' AND due_at > now() + interval '1 second'",
     );
@@ -91,7 +92,7 @@ test("nothing is lost or comes out of order when the api is killed again and aga
   for (const { id } of links) {
     const numbers = came.get(id) ?? [];
     expect([...new Set(numbers)]).toEqual(Array.from({ length: edits }, (_, i) => i + 1));
-    // Some came more than once, and never behind a later one.
+    // Messages may be repeated, but never arrive after a later one.
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   }
 });

@@ -37,7 +37,7 @@ function filesBelow(folder: string): string[] {
   );
 }
 
-/** The last ones of each file, without those of engines. */
+/** Returns the last warnings of each service's log file. */
 function warnings(folder: string): string[] {
   const files = readdirSync(folder).filter((file) => /^(?:redirector|ingest)/.test(file));
   return files.flatMap((file) => {

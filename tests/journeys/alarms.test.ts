@@ -27,8 +27,9 @@ const hourMs = 60 * 60 * 1000;
 const [agent = ""] = Object.values(visitors);
 
 /**
- * The clicks that a link really had, copied into hours that are over: an alarm doesn't judge one that goes on. One of them also in
- * each of the four weeks before. The hour behind the last one that is judged gets them too, since the clock goes on.
+ * Copies a link's clicks into hours that are over, because an alarm evaluates only those, and one click into the same
+ * hour of each of the four previous weeks. The following hour gets the clicks too, in case the hour changes during the
+ * test.
  */
 async function moveBack(linkId: string, clicks: number): Promise<void> {
   const { clickHouse } = databasesOf(testStack);

@@ -40,7 +40,7 @@ test("a key is made, used and revoked", async () => {
   await form.getByRole("textbox", { name: "Name" }).fill("Deploy script");
   await form.getByLabel("URLs that it reaches").selectOption("Those in one group");
   await form.getByLabel("Group", { exact: true }).selectOption("Campaign");
-  // What is about more than links is not offered for it.
+  // Exports of all data are not offered for a key that is limited to some links.
   await form.getByLabel("Download everything").waitFor({ state: "detached" });
   await form.getByLabel("Make URLs").check();
   await form.getByRole("textbox", { name: "Only from" }).fill("everywhere");
@@ -175,12 +175,12 @@ test("operations of GraphQL are tried", async () => {
   await inspect(page, "developers");
   await page.getByRole("textbox", { name: "Variables" }).fill("first: 5");
   await page.getByRole("button", { name: "Run" }).click();
-  await page.getByText("Variables are JSON").waitFor();
+  await page.getByText("Variables must be JSON").waitFor();
   await page.getByRole("textbox", { name: "Variables" }).fill('{ "first": 100000 }');
   await editor.press("Control+Enter");
   await page.getByText(/^Answered with errors/).waitFor();
   await answer.getByText("VALIDATION_ERROR").waitFor();
-  // The schema completes what is typed.
+  // The editor completes typed text from the schema.
   await editor.fill("");
   await editor.pressSequentially("{ apiK");
   await page.getByText("apiKeys", { exact: true }).waitFor();

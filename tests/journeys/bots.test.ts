@@ -27,17 +27,18 @@ async function visit(agent: string): Promise<void> {
 test("somebody sees what was taken for bots, and why", async () => {
   const person = visitors.firefoxOnLinux;
   const { context, page, problems } = await openContext(browser);
-  // After each answer the page waits nine times as long as that took before it looks for newer clicks.
+  // Before it reloads, the page waits nine times as long as the last response took.
   context.setDefaultTimeout(180_000);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/analytics/bots`);
   await page.getByRole("heading", { level: 1, name: "Bots" }).waitFor();
-  // Clicks between the page's first query and its subscription are shown with the next ones, which do not come.
+  // Waits for the subscription: clicks between the page's first query and its subscription are shown only with the next
+  // click, which would never arrive.
   await page.getByRole("status").getByText("Live", { exact: true }).waitFor();
   await visit(visitors.googlebot);
   await visit("curl/8.5.0");
   await visit(person);
-  // It moves while clicks come in.
+  // The list is updated as clicks arrive.
   const agents = page.getByRole("region", { name: "User agents" });
   await agents.getByText("curl/8.5.0").waitFor();
   await agents.getByText("http library: curl").first().waitFor();
@@ -61,7 +62,7 @@ test("somebody sees what was taken for bots, and why", async () => {
   await page.getByRole("dialog", { name: /Click Analytics/ }).waitFor();
   await page.keyboard.press("Escape");
 
-  // From now on such visitors are bots.
+  // Visitors with this user agent now count as bots.
   const own = page.getByRole("region", { name: "Your rules" });
   await page.getByRole("button", { name: `Is a bot: ${person}` }).click();
   await own.getByText("a bot").first().waitFor();
@@ -87,7 +88,7 @@ test("somebody sees what was taken for bots, and why", async () => {
   await own.getByText("Own visits, left out: 127.0.0.0/8").waitFor();
   await visit(visitors.chromeOnWindows);
   await page.getByRole("region", { name: "Reasons" }).getByText("own visit: address").waitFor();
-  // A browser is left out by a cookie, wherever it is.
+  // A browser can be excluded by a cookie, whatever its address.
   await own.getByRole("button", { name: "Edit rules" }).click();
   await form.getByLabel("Addresses of your own").fill("");
   await form.getByLabel("Parameter that marks your own visits").fill("me");
@@ -107,7 +108,7 @@ test("somebody sees what was taken for bots, and why", async () => {
   await asking.getByRole("heading", { name: "Counted again" }).waitFor();
   expect((await context.cookies(testStack.shortUrl)).filter(({ name }) => name === "hoplog_own")).toEqual([]);
   await asking.close();
-  // Emptied, the form takes the rules back.
+  // Saving the emptied form deletes the rules.
   await own.getByRole("button", { name: "Edit rules" }).click();
   await form.getByLabel("Addresses of your own").fill("");
   await form.getByLabel("Who is a person, and who is a bot").fill("");

@@ -125,7 +125,7 @@ test("analytics are narrowed by a click on a chart, stand in the address, and ca
     visitors.googlebot,
   ])
     await click(code, visitor);
-  // What follows narrows them, and isn't about how they come in.
+  // Wait until all clicks are counted: the following steps test filters, not live updates.
   await expect.poll(() => account.clicks()).toBe(4);
   const page = await openAs(account, `/urls?analytics=${id}`);
   const dialog = page.getByRole("dialog", { name: /Click Analytics/ });
@@ -138,7 +138,7 @@ test("analytics are narrowed by a click on a chart, stand in the address, and ca
   const browsers = dialog.getByRole("region", { name: "Top Browsers" });
   const bar = browsers.locator(".bars .point path").nth(1);
   await bar.scrollIntoViewIfNeeded();
-  // Plotly hears the pointer on a layer of its own above the bars.
+  // Plotly receives pointer events on a separate layer above the bars.
   const box = await bar.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8, { steps: 4 });
   await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
@@ -152,7 +152,7 @@ test("analytics are narrowed by a click on a chart, stand in the address, and ca
   await total.getByText("4", { exact: true }).waitFor();
   expect(await dialog.getByLabel("Period", { exact: true }).inputValue()).toBe("7d");
 
-  // The same by keyboard, from the table.
+  // The same filter by keyboard, from the table.
   await browsers.getByRole("button", { name: "Show as table" }).click();
   await browsers.getByRole("button", { name: "Show only Chrome" }).press("Enter");
   await dialog.getByText("Showing 1-2 of 2 clicks").waitFor();

@@ -30,11 +30,11 @@ const made = z.object({ data: z.object({ key: z.string() }) });
 const guide = "docs/guides/conversions.md";
 const inPage = snippetsIn(guide, "html")[0]?.code ?? "";
 const report = snippetsIn(guide, "sh").find(({ code }) => code.includes("/api/conversions"))?.code ?? "";
-/** The report alone: here a real visitor takes the place of the guide's own visit. */
+/** Only the `curl` command that reports the conversion: a browser's visit replaces the guide's own visit. */
 const onServer = report.slice(report.lastIndexOf("curl "));
 const run = promisify(execFile);
 
-/** A shop with what the guide shows on its pages; who orders is reported by what the guide shows for the shop's own server. */
+/** Serves a shop with the guide's page snippets; orders are reported by the guide's snippet for the shop's server. */
 async function openShop(appUrl: string, key: string): Promise<{ url: string; server: Server; cookies: string[] }> {
   const cookies: string[] = [];
   const server = createServer((request, response) => {
@@ -81,7 +81,7 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
         timeout: 60_000,
       })
       .toContain(shop.url);
-    // Out of sight, and all else as it was.
+    // The click id is removed from the address, which otherwise stays unchanged.
     await expect.poll(() => page.url()).toBe(`${shop.url}/new?colour=gr%C3%BCn&x=1`);
     const clickId = () => page.evaluate("hoplog.clickId()");
     const id = await clickId();
@@ -100,7 +100,7 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
     await owner.getByRole("button", { name: "View analytics of Sale" }).click();
     const section = owner.getByRole("region", { name: "Conversions" });
     const ways = section.getByRole("table", { name: "Conversions by rule and arm" });
-    // Once the click is counted and the sale has found it.
+    // Polls until the click is counted and the conversion is attributed to it.
     await expect
       .poll(
         async () => {

@@ -34,7 +34,7 @@ async function openAs(
   return { page, problems };
 }
 
-/** What a visitor of a domain gets: the status, and where it leads. */
+/** Returns the status and redirect target of a visit to a domain. */
 function visit(host: string, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { port: testStack.shortPort, host: "127.0.0.1", path, headers: { host } };
@@ -47,7 +47,7 @@ function visit(host: string, path: string): Promise<string> {
   });
 }
 
-/** So long that nothing has room for it unless it is broken. */
+/** Too long for any layout without a line break. */
 const host = "a-rather-long-name-for-short-links.marketing.example.com";
 
 test("a domain is added, proved, used for a link, set up and removed", async () => {
@@ -109,7 +109,7 @@ test("a domain is added, proved, used for a link, set up and removed", async () 
   await settings.waitFor({ state: "hidden" });
   await inspect(page, "domains");
 
-  // A simple link is made as before: two fields and Enter.
+  // A simple link still needs only two fields and Enter.
   await page.goto(`${testStack.appUrl}/urls?new=1`);
   const form = page.getByRole("dialog", { name: "Create New URL" });
   await form.getByLabel("Domain", { exact: true }).waitFor();

@@ -22,7 +22,7 @@ afterAll(async () => {
   await s3.close();
 });
 
-/** As if the files of this day had been written while there were clicks. */
+/** Adds the hourly files of a day to the account's exports, due tomorrow. */
 async function planFiles({ id }: Account, day: string): Promise<void> {
   await databasesOf(testStack).postgres(
     `INSERT INTO click_export_file (export_id, start_at, due_at)
@@ -32,7 +32,7 @@ async function planFiles({ id }: Account, day: string): Promise<void> {
   );
 }
 
-/** Two visits, one of a bot, and copies of them from so long ago that a retention of 90 days has removed the copies. */
+/** Records two visits, one of them by a bot, with copies that are so old that a retention of 90 days deletes them. */
 async function removeOldClicks(account: Account, code: string): Promise<void> {
   const { clickHouse, postgres } = databasesOf(testStack);
   for (const agent of [visitors.firefoxOnLinux, visitors.googlebot]) {
@@ -42,7 +42,7 @@ async function removeOldClicks(account: Account, code: string): Promise<void> {
   await expect.poll(() => account.clicks()).toBe(2);
   await clickHouse(`INSERT INTO clicks SELECT * REPLACE (at - INTERVAL 100 DAY AS at, generateUUIDv4() AS click_id,
     generateUUIDv4() AS batch_id) FROM clicks WHERE owner_id = '${account.id}'`);
-  // A retention that holds already: saving it again has the api look at it.
+  // Sets the retention's days directly; saving the same value makes the api apply it at once.
   await postgres("UPDATE click_retention SET days = 90 WHERE owner_id = $1", [account.id]);
   await account.call("PUT", "/api/clicks/retention", { days: 90 });
   const done = "SELECT FROM click_retention WHERE owner_id = $1 AND done_before IS NOT NULL";
@@ -51,12 +51,14 @@ async function removeOldClicks(account: Account, code: string): Promise<void> {
 
 const cutNote = /^Single clicks before \d{4}-\d\d-\d\d \(UTC\) were removed: /;
 
-/** The pages that are made of single clicks say where those begin, and no longer so where the range begins behind it. */
+/**
+ * Expects a note on pages with single clicks about when these begin, and no note if the selected range begins later.
+ */
 async function seeCut(page: Page): Promise<void> {
   const note = page.getByRole("note").filter({ hasText: cutNote });
   await page.goto(`${testStack.appUrl}/analytics?range=all&bots=1`);
   await note.filter({ hasText: "lists and filters begin there. Figures, charts and top URLs go on." }).waitFor();
-  // The figures have all four clicks, the lists the two that are left.
+  // The figures include all four clicks, the lists only the two that were not deleted.
   await expect.poll(() => page.locator("dd").first().textContent()).toBe("4");
   await page.getByRole("region", { name: "Devices" }).getByText("Desktop").waitFor();
   await inspect(page, "retention-cut-analytics");
@@ -160,6 +162,6 @@ test("clicks are exported to a bucket", async () => {
   await old.getByText(/^Single clicks are kept for 90 days.* Those before .* \(UTC\) were removed\.$/).waitFor();
   await seeCut(page);
 
-  // What was refused on purpose.
+  // Ignores the 422 responses that this test provokes.
   expect(problems.filter((problem) => !/status of 422/.test(problem))).toEqual([]);
 });

@@ -31,7 +31,7 @@ beforeEach(() => {
   provider.consents = true;
 });
 
-/** Somebody's own browser, and every address that its page has shown. */
+/** Opens a separate browser context; `addresses` are all URLs that its page has shown. */
 async function openBrowser(): Promise<{ context: BrowserContext; page: Page; addresses: string[] }> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
@@ -58,7 +58,7 @@ test("a person signs up with Google, and signs in with it later", async () => {
   await later.page.getByText("Continue with Example").click();
   await later.page.waitForURL("**/dashboard");
   const code = codeIn(later.addresses);
-  // Going back finds no code either, and no log holds it or a token.
+  // Going back does not reveal the code, and no log contains the code or a token.
   const token = await later.page.evaluate(() => localStorage.getItem("token"));
   expect(token).toMatch(/^ey/);
   expect(later.addresses.join()).not.toContain("oken=");
@@ -72,7 +72,7 @@ test("a person signs up with Google, and signs in with it later", async () => {
   }
 });
 
-/** The code that the page found in its address. */
+/** Returns the code from the URLs that the page has shown. */
 function codeIn(addresses: readonly string[]): string {
   const seen = addresses.find((address) => address.includes("/google-oauth-complete?") && address.includes("code="));
   const code = new URL(seen ?? "").searchParams.get("code") ?? "";

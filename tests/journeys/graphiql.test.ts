@@ -17,7 +17,7 @@ afterAll(() => close());
 
 const newKey = z.object({ data: z.object({ key: z.string() }) });
 
-/** Opens GraphiQL with an operation; `hosts` collects where its requests go. */
+/** Opens GraphiQL with an operation; `hosts` collects the hosts that it sends requests to. */
 async function openGraphiql(operation: string) {
   const { page, problems } = await openContext(browser);
   const hosts = new Set<string>();
@@ -30,7 +30,7 @@ async function openGraphiql(operation: string) {
   return { page, problems, hosts, violations };
 }
 
-/** Enters a key behind `Bearer`, which is there already. */
+/** Enters a key after the prefilled `Bearer`. */
 async function enterKey(page: Page, key: string): Promise<void> {
   await page.locator(".graphiql-editor-tool .monaco-editor:visible").click();
   for (const press of ["ControlOrMeta+Home", "ArrowDown", "End", "ArrowLeft"]) await page.keyboard.press(press);

@@ -18,7 +18,7 @@ afterAll(() => close());
 
 const hostile = "<a href='//t.co'>in</a>";
 
-/** Every top list, as if a visitor could choose all values, countries and providers too. */
+/** Replaces values in every top list, as if a visitor could also choose countries and providers. */
 function withHostileValues(text: string): string {
   return JSON.stringify(
     JSON.parse(text, (key, value: unknown) => {
@@ -30,7 +30,7 @@ function withHostileValues(text: string): string {
   );
 }
 
-/** Charts are drawn, and what was written as a link is text in them. */
+/** Expects charts to be drawn, with HTML links in values shown as text. */
 async function expectText(page: Page, charts: number): Promise<void> {
   await expect.poll(() => page.locator(".js-plotly-plot .main-svg text").count()).toBeGreaterThan(0);
   await expect.poll(() => page.locator(".js-plotly-plot").count()).toBeGreaterThanOrEqual(charts);
@@ -69,7 +69,7 @@ test("a link that a visitor or a name brings into a chart is text there", async 
     .getByRole("listbox", { name: "Up" })
     .getByRole("option", { name: `${hostile} two` })
     .click();
-  // Names of columns are in the legend, and values below the axis.
+  // The legend shows column names, and the axis shows values.
   await result.locator(".legendtext", { hasText: "<a href=" }).first().waitFor();
   await expect.poll(() => result.locator(".xtick text").allTextContents()).toEqual([hostile]);
   await page.locator(".js-plotly-plot .point").first().hover({ force: true });

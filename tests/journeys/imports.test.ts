@@ -98,9 +98,9 @@ test("links of another shortener are imported by its key: a wrong one is refused
   await read("key-of-ada");
   await dialog.getByText("25 imported before").waitFor();
   await dialog.getByRole("button", { name: "Close" }).last().click();
-  // Without its password the first one is switched off.
+  // The first link is inactive, because its password can't be imported.
   await expect.poll(() => page.getByRole("article").count()).toBe(24);
-  // Clicks that a link had elsewhere are shown with its own, and counted apart.
+  // Imported clicks are shown with a link's own clicks, but counted separately.
   await page.getByRole("button", { name: "Import" }).click();
   await dialog.getByRole("button", { name: "Cancel import" }).click();
   await read("key-of-ada", "Shlink");

@@ -46,7 +46,7 @@ test("somebody looks where every request went, and why", async () => {
   await page.goto(`${testStack.appUrl}/analytics/ledger?range=all`);
   await page.getByRole("heading", { level: 1, name: "Ledger of clicks" }).waitFor();
   const table = page.getByRole("table");
-  // Counted within moments: the page says what it has, and is read again.
+  // Clicks are counted within seconds; reload the page until it shows them.
   await expect
     .poll(
       async () => {

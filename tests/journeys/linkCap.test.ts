@@ -22,7 +22,7 @@ const soldOut = "https://example.com/sold-out";
 const { chromeOnWindows, firefoxOnLinux, safariOnIphone } = visitors;
 const forNobody = { status: 200, location: null, heading: "A link for people" };
 
-/** What a visitor gets, and is not led on to. */
+/** Returns a visit's response without following redirects. */
 async function visit(code: string, userAgent: string, method = "GET") {
   const headers = { "user-agent": userAgent };
   const response = await fetch(`${testStack.shortUrl}/${code}`, { method, headers, redirect: "manual" });
@@ -131,7 +131,7 @@ test("a list says live that a link is used up, and so does the page of such a li
   expect(await visit(code, chromeOnWindows)).toMatchObject({ status: 302, location: destination });
   await card.getByText("0 of 1 left", { exact: true }).waitFor();
   await card.getByText("Used up", { exact: true }).waitFor();
-  // These browsers pass for bots, for whom nobody asks at once whether a visit is left.
+  // These clients are classified as bots, for which the redirector does not query the remaining visits.
   expect(await visit(code, firefoxOnLinux)).toMatchObject({ status: 410 });
   const { page } = await openContext(browser);
   await page.goto(`${testStack.shortUrl}/${code}`);

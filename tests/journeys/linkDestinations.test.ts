@@ -32,7 +32,7 @@ test("destinations are shown with their titles, icons and pictures, and those th
   const found = (where: string) => async () =>
     (await postgres(`SELECT FROM destination WHERE url = ANY ($1) AND ${where}`, [[url, goneUrl]])).length;
   await expect.poll(found("checked_at IS NOT NULL")).toBe(2);
-  // As if it had failed in the night.
+  // Shifts the first failure nine hours back.
   await postgres(
     "UPDATE destination SET failing_since = failing_since - interval '9 hours', due_at = now() WHERE url = $1",
     [goneUrl],
@@ -65,7 +65,7 @@ test("destinations are shown with their titles, icons and pictures, and those th
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await page.getByRole("img", { name: /^The destination has been dead since/ }).waitFor();
   await inspect(page, "urls-destinations-table");
-  // Here, above one row: axe looks at what is behind a dialog too.
+  // Opened above a list with one row, because axe also checks the page behind a dialog.
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("dialog", { name: "Columns" }).getByRole("button", { name: "Move forward State" }).waitFor();
   await inspect(page, "urls-columns");

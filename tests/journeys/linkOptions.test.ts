@@ -28,12 +28,12 @@ function formOf(page: Page) {
     dialog,
     field: (label: string) => dialog.getByLabel(label, { exact: true }),
     button: (name: string | RegExp) => dialog.getByRole("button", { name }),
-    /** Opens, or closes, a section. */
+    /** Opens or closes a section. */
     section: (name: string) => enter(dialog.getByRole("button", { name: new RegExp(`^${name}`) })),
   };
 }
 
-/** What Enter takes from an open list. */
+/** The option of an open list that Enter selects. */
 const chosen = (page: Page, option: string) =>
   page.locator("[role=option][data-combobox-selected]", { hasText: option });
 
@@ -58,7 +58,7 @@ test("a link with a schedule, a rule and a split is made by keyboard, found agai
   await field("Works from").fill("2020-01-01T09:00");
   await field("Expires at").fill("2099-12-31T18:00");
   const zone = dialog.getByRole("combobox", { name: "Time zone" });
-  // Its list opens with the focus.
+  // The list of time zones opens on focus.
   await zone.focus();
   await page.getByRole("option", { name: "UTC", exact: true }).waitFor();
   await page.keyboard.press("Control+a");
@@ -88,7 +88,7 @@ test("a link with a schedule, a rule and a split is made by keyboard, found agai
   await dialog.getByRole("listitem", { name: "Arm 2" }).getByLabel("Weight").fill("3");
   await dialog.getByText("75 %").waitFor();
 
-  // The server alone knows that this one could loop.
+  // Only the server can detect that this rule could cause a redirect loop.
   await section("Rules");
   await enter(dialog.getByLabel("URL Name"));
   await dialog.getByText("A short link can't point to a short link of this site").waitFor();

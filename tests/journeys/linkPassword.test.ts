@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const input = (page: Page) => page.getByLabel("Password", { exact: true });
 
-/** By the keyboard alone: the field has the focus as the page opens. */
+/** Enters a password by keyboard: the field has the focus when the page opens. */
 async function give(page: Page, password: string): Promise<void> {
   await input(page).and(page.locator(":focus")).waitFor();
   await page.keyboard.type(password);
@@ -108,7 +108,7 @@ test("a password is set, asked for, remembered, changed and removed", async () =
       return anybody.page.url();
     })
     .toBe(destination.url);
-  // The browser itself says so of each answer of 403.
+  // The browser logs an error for each 403 response.
   expect(guest.problems.filter((problem) => !problem.includes("403"))).toEqual([]);
   expect([...owner.problems, ...anybody.problems]).toEqual([]);
 });

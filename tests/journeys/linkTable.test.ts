@@ -11,7 +11,7 @@ let browser: Browser;
 let close: BrowserStack["close"];
 
 beforeAll(async () => {
-  // In the shell a key copies nothing.
+  // The headless shell has no clipboard.
   ({ testStack, browser, close } = await shareBrowserStack({ isWhole: true }));
 });
 afterAll(() => close());
@@ -35,7 +35,7 @@ test("hundreds of links are seen in a table or as cards, drawn only in sight, an
   const focused = () => page.evaluate("document.activeElement?.getAttribute('aria-label')");
   await expect.poll(() => table.locator("tr[data-link]").count()).toBe(100);
 
-  // By heads of columns, on the server: the first page is of all links.
+  // Column heads sort on the server: the first page has the first links of all.
   await table.getByRole("button", { name: "Name" }).click();
   await row("Link 000").waitFor();
   expect(new URL(page.url()).searchParams.get("sort")).toBe("name-asc");
@@ -61,7 +61,7 @@ test("hundreds of links are seen in a table or as cards, drawn only in sight, an
     "Actions",
   ]);
 
-  // Down to the last one: pages are loaded as they come into sight, and rows out of sight are not drawn.
+  // Scrolls to the last row: pages are loaded on scrolling, and rows outside the viewport are not rendered.
   const more = page.getByRole("button", { name: "Load more" });
   await more.click();
   await expect
@@ -72,14 +72,15 @@ test("hundreds of links are seen in a table or as cards, drawn only in sight, an
     .toBe(1);
   expect(await table.locator("tr[data-link]").count()).toBeLessThan(80);
   expect(await row("Link 259").getAttribute("aria-rowindex")).toBe("261");
-  // At the top: further down the head covers a part of a row, which counts as a target that is too small.
+  // Scrolls to the top, because otherwise the sticky head covers part of a row, which then counts as a target that is
+  // too small.
   await page.evaluate("document.querySelector('[aria-label=\"Table of short URLs\"]').scrollTo(0, 0)");
   await row("Link 000").waitFor();
   await inspect(page, "urls-table");
   await page.evaluate("document.querySelector('[aria-label=\"Table of short URLs\"]').scrollTo(0, 1e6)");
   await row("Link 259").waitFor();
 
-  // The first row is out of sight, and comes back when the keyboard goes there.
+  // The first row is outside the viewport, and is scrolled into view when it gets the focus.
   await page.keyboard.press("j");
   await expect.poll(focused).toBe("Link 000");
   await page.keyboard.press("j");
@@ -97,7 +98,7 @@ test("hundreds of links are seen in a table or as cards, drawn only in sight, an
   await page.getByText("Copied to clipboard!").waitFor();
   await page.keyboard.press("a");
   await row("Link 004").waitFor({ state: "hidden" });
-  // What took its place is next.
+  // The next row is the one that took the archived row's place.
   await page.keyboard.press("j");
   await expect.poll(focused).toBe("Link 005");
   await page.keyboard.press("Enter");
@@ -129,7 +130,7 @@ test("hundreds of links are seen in a table or as cards, drawn only in sight, an
   await help.waitFor({ state: "hidden" });
   await page.keyboard.press("/");
   await expect.poll(focused).toBe("Search URLs");
-  // Letters are letters in a field.
+  // Letters are no shortcuts while a field has the focus.
   await page.keyboard.type("Link 25");
   await expect.poll(() => table.locator("tr[data-link]").count()).toBe(10);
   await page.getByLabel("Search URLs").fill("");

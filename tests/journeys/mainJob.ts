@@ -6,12 +6,12 @@ export interface MainJob {
   readonly browser: Browser;
   readonly appUrl: string;
   readonly shortUrl: string;
-  /** Somewhere for the link to lead to, with the heading "You have arrived". */
+  /** URL of a page with the heading "You have arrived", as the link's destination. */
   readonly destination: string;
   readonly screenshot: (page: Page, name: string) => Promise<unknown>;
 }
 
-/** What hoplog is for: a person registers, makes a link, sees its visits arrive, and switches it off. */
+/** The main use case: a user registers, creates a link, sees its visits arrive, and deactivates it. */
 export async function mainJob({ browser, appUrl, shortUrl, destination, screenshot }: MainJob): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();
@@ -75,7 +75,7 @@ export async function mainJob({ browser, appUrl, shortUrl, destination, screensh
   await context.close();
 }
 
-/** A visitor with a browser of their own; resolves with the status and text of where they ended up. */
+/** Visits in a separate browser context; resolves with the status and text of the final page. */
 async function visit(browser: Browser, url: string, userAgent: string): Promise<{ status: number; text: string }> {
   const context = await browser.newContext({ userAgent });
   try {

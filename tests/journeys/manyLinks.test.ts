@@ -41,7 +41,7 @@ test("more links than are shown are changed by a job, which a reload outlives, a
   await job.getByText("130 of 130 URLs deactivated").waitFor();
   await inspect(page, "urls-job");
 
-  // Somebody else switches one on: it stays as it is.
+  // Another caller activates one link, which the undo then leaves unchanged.
   const { data } = z
     .object({ data: z.array(z.object({ _id: z.string() })) })
     .parse(await account.call("GET", "/api/urls?limit=1"));
@@ -87,7 +87,8 @@ test("fields of many links are edited at once, each unchanged unless it is chose
   await page.getByLabel("Select Link 3", { exact: true }).check();
   const bar = page.getByRole("region", { name: "Selected URLs" });
   await bar.getByRole("button", { name: "Select all 12" }).click();
-  // At the end of the list the bar covers no part of a card, which would count as a target that is too small.
+  // At the end of the list, the bar covers no part of a card, which would otherwise count as a target that is too
+  // small.
   await page.evaluate("scrollTo(0, document.body.scrollHeight)");
   await bar.getByRole("button", { name: "Edit…" }).click();
   const form = page.getByRole("form", { name: "Edit 12 URLs" });
@@ -112,7 +113,7 @@ test("fields of many links are edited at once, each unchanged unless it is chose
   await form.getByText(/^Must be a whole number/).waitFor();
   await form.getByRole("textbox", { name: "Used up after" }).fill("100");
   await submit.click();
-  // The rules of the workspace are the server's to judge.
+  // The server validates UTM values against the workspace's rules.
   const medium = form.getByRole("combobox", { name: "Medium" });
   await medium.and(page.locator("[aria-invalid=true]")).waitFor();
   await inspect(page, "urls-edit-several-refused");

@@ -32,7 +32,7 @@ async function clickedLink(account: Account) {
   return link;
 }
 
-/** The lines of the only chart with some. */
+/** The lines in the only chart that has marks. */
 const lines = (page: Page) => page.locator(".js-plotly-plot .shapelayer path");
 
 test("notes and edits are marks of every chart over time", async () => {
@@ -55,7 +55,7 @@ test("notes and edits are marks of every chart over time", async () => {
   const list = analytics.getByRole("list", { name: "Edits and notes of Clicks by Date" });
   await list.getByText("Renamed").waitFor();
   await list.getByText("Newsletter <b>sent</b>").waitFor();
-  // All of one day is one line.
+  // Marks of one day share a line.
   await expect.poll(() => lines(page).count()).toBe(1);
   await analytics.locator(".js-plotly-plot").first().scrollIntoViewIfNeeded();
   await inspect(page, "marks-link");

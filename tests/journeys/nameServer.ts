@@ -2,9 +2,9 @@ import { claimPort } from "@hoplog/platform/process/freePort.js";
 import dns from "dns2";
 
 export interface NameServer {
-  /** As `DNS_RESOLVERS` has it. */
+  /** Address and port in the format of `DNS_RESOLVERS`. */
   readonly address: string;
-  /** Texts, aliases and IPv4 addresses by their names; no other name exists. */
+  /** TXT, CNAME and A records by name; no other name exists. */
   readonly texts: Map<string, string>;
   readonly aliases: Map<string, string>;
   readonly addresses: Map<string, string>;
@@ -13,7 +13,7 @@ export interface NameServer {
 
 const { TYPE, CLASS, RCODE, Resource } = dns.Packet;
 
-/** A DNS server on an address of this machine, for domains to be set up in. */
+/** Starts a DNS server on a local address, for tests that set up domains. */
 export async function openNameServer(host = "127.0.0.1"): Promise<NameServer> {
   const [texts, aliases, addresses] = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()];
   const server = dns.createServer({
@@ -34,7 +34,7 @@ export async function openNameServer(host = "127.0.0.1"): Promise<NameServer> {
       void send(response);
     },
   });
-  // The claim holds the UDP port.
+  // Releases the claimed UDP port so that the server can bind it.
   const { port, release } = await claimPort();
   release();
   const at = { port, address: host };

@@ -32,7 +32,7 @@ test("a page is shortened from anywhere, once", async () => {
   const shared = new URLSearchParams({ url, name: "A shared page" }).toString();
   const address = `${testStack.appUrl}/new?${shared}`;
 
-  // Whoever has to sign in first comes back to it.
+  // A user who has to sign in first is returned to the form.
   await page.goto(address);
   await page.getByLabel("Email address").fill("new@example.com");
   await page.getByLabel("Password", { exact: true }).fill(account.password);
@@ -104,7 +104,7 @@ test("a code is checked while it is typed, and proposed from the destination's w
 
 test("the app can be installed, and says where there is no network", async () => {
   const account = await openAccount(testStack.appUrl, "install@example.com");
-  // The shell installs nothing, and says nothing of it.
+  // The headless shell neither installs apps nor reports errors about it.
   const whole = await launchChromium({ isWhole: true });
   onTestFinished(() => whole.close());
   const { context, page, problems } = await openContext(whole);
@@ -115,7 +115,7 @@ test("the app can be installed, and says where there is no network", async () =>
   expect({ errors, share: JSON.parse(data ?? "{}").share_target.action }).toEqual({ errors: [], share: "/new" });
   await expect
     .poll(async () => (await protocol.send("Page.getInstallabilityErrors")).installabilityErrors)
-    // What Chromium says of its windows without a profile, as tests use them.
+    // Chromium reports only that its windows are incognito, because tests use no profile.
     .toEqual([{ errorId: "in-incognito", errorArguments: [] }]);
   await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
   await expect.poll(() => page.evaluate("navigator.serviceWorker.controller !== null")).toBe(true);
@@ -164,7 +164,7 @@ test("views of the list, and templates and rules of campaign parameters, are kep
   await views.getByRole("button", { name: "Show Renamed" }).waitFor({ state: "detached" });
 
   await page.goto(`${testStack.appUrl}/profile`);
-  // Cards above it move it as they come in.
+  // Cards above the form move it while they load.
   await expect.poll(() => page.locator(".mantine-Skeleton-root").count()).toBe(0);
   await page.getByLabel("UTM values must be in lower case").check();
   const medium = page.getByRole("combobox", { name: "Medium, allowed values" });

@@ -90,7 +90,7 @@ test("a banned account is thrown out of the open page, shown why at the log-in, 
 
   expect((await operator("ban", "user", account.email, "--reason", "Spam, and a lot of it")).code).toBe(0);
   await expect.poll(() => visit(code)).toBe(410);
-  // By itself: its WebSocket is closed, and no token is renewed.
+  // The page leaves by itself: its WebSocket is closed, and its token is not renewed.
   await page.waitForURL("**/login");
   const logIn = async () => {
     await page.getByLabel("Email address").fill(account.email);
@@ -102,7 +102,7 @@ test("a banned account is thrown out of the open page, shown why at the log-in, 
 
   expect((await operator("lift", "user", account.email)).code).toBe(0);
   await logIn();
-  // Back to the page that the ban ended.
+  // After signing in, the user returns to the page that the ban closed.
   await page.waitForURL("**/urls");
   await expect.poll(() => visit(code)).toBe(302);
 

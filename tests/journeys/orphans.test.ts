@@ -25,7 +25,7 @@ async function visit(path: string, referer = "https://news.example/story"): Prom
   await (await fetch(testStack.shortUrl + path, { redirect: "manual", headers })).body?.cancel();
 }
 
-// The only account sees what is nobody's.
+// The installation's only account also sees misses that belong to no account.
 test("somebody mends what visitors miss, as they miss it", async () => {
   const code = "sale";
   const { context, page, problems } = await openContext(browser, "phone");

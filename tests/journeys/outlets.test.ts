@@ -47,14 +47,14 @@ test("an old session is asked for the password before it creates a webhook", asy
   await dialog.waitFor({ state: "detached" });
   await page.getByText("Enter your password again to continue.").first().waitFor();
 
-  // What was typed is still there.
+  // The form keeps its input.
   await create.click();
   await dialog.getByLabel("Your password", { exact: true }).fill(account.password);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   const secret = page.getByRole("dialog", { name: "Secret of Shop" });
   await secret.getByRole("button", { name: "Done" }).click();
   await page.getByRole("article", { name: "Shop" }).waitFor();
-  // For ten minutes nothing asks again.
+  // For ten minutes the user is not asked for the password again.
   await account.call("POST", "/api/reports", { email: account.email, cadence: "weekly", tz: "UTC" });
   await openMailbox(testStack).mail(account.email, "Shop");
   expect(problems).toEqual([]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** The address of the newest link of its kind in the mailbox, of mails that say `about`. */
+/** Returns the newest link with `path` among mails that contain `about`. */
 const mailedLink = (path: string, about: string) => openMailbox(testStack).link(path, about);
 
 test("the profile page asks for the password for another address, which one click in the other mailbox takes back", async () => {

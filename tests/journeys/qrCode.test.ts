@@ -9,7 +9,7 @@ import { visitors } from "../browser/visitors.ts";
 import { readQr } from "../browser/readQr.ts";
 import type { StackPlace } from "../running/runningStack.ts";
 
-/** One dark pixel. */
+/** A PNG with one dark pixel. */
 const dotPng = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -76,7 +76,7 @@ test("a QR code gets colours, shapes and a logo, is read back, and is remembered
   await page.getByText("The logo stays in this browser.").waitFor();
   await inspect(page, "own-qr-design");
 
-  // Another device has it too.
+  // The saved design is also available on another device.
   const other = await openContext(browser);
   await other.context.addInitScript(signedInScript(account));
   await other.page.goto(`${testStack.appUrl}/urls`);

@@ -10,13 +10,13 @@ let browser: Browser;
 let close: BrowserStack["close"];
 let account: Account;
 beforeAll(async () => {
-  // In the shell a page is shown a sign of use, for which the app is loaded, before there is one.
+  // The headless shell sends a sign of use to a new page, which loads the app early.
   ({ testStack, browser, close } = await shareBrowserStack({ isWhole: true }));
   account = await openAccount(testStack.appUrl, "rendered@example.com");
 });
 afterAll(() => close());
 
-/** The pages that the build renders, each with a sentence from its end. */
+/** Prerendered pages, each with a sentence near its end. */
 const pages = {
   "/": "people who know what their links are doing.",
   "/privacy": "Google learns that you did.",
@@ -26,7 +26,7 @@ const pages = {
   "/forgot-password": "Back to Login",
   "/reset-password?token=some": "Ask for another link",
 };
-/** Keeps the page's modules back until they are let go: what is seen until then needs no script of the app. */
+/** Delays the page's modules until the returned function is called, to test what works without the app's scripts. */
 async function withoutModules(page: Page): Promise<() => void> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => (letGo = resolve));
@@ -37,18 +37,18 @@ async function withoutModules(page: Page): Promise<() => void> {
   return letGo;
 }
 
-/** Nothing is painted before: style sheets hold that up, while elements are there already, to scripts and tests. */
+/** Style sheets are loaded: before that nothing is painted, although scripts and tests already find elements. */
 const isStyled = `document.readyState !== "loading" && [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)`;
 
-/** Waits until an expression holds in the page, whose policy forbids Playwright to do that itself. */
+/** Waits until an expression is true; the page's policy forbids Playwright's own `waitForFunction`. */
 async function isTrue(page: Page, expression: string): Promise<void> {
   await expect.poll(() => page.evaluate(expression)).toBe(true);
 }
 
-/** Whether React has taken the page over. */
+/** Whether React has hydrated the page. */
 const isTakenOver = `Object.keys(document.querySelector("h1")).some((key) => key.startsWith("__react"))`;
 
-/** Resolves once React has taken over: only then does the toggle do anything. */
+/** Resolves once React has hydrated the page: only then does the toggle work. */
 async function takenOver(page: Page): Promise<void> {
   const scheme = () => page.evaluate("document.documentElement.dataset.mantineColorScheme");
   const before = await scheme();
@@ -61,7 +61,7 @@ async function takenOver(page: Page): Promise<void> {
     .not.toBe(before);
 }
 
-/** How far things have moved since a moment of the page's clock. Before, the browser may paint half a page. */
+/** Layout shift since a time of the page's clock. Earlier, the browser may paint half a page. */
 const shiftsSince = (moment: number) => `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => {

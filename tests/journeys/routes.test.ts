@@ -55,7 +55,7 @@ const ownRoutes: readonly (readonly [Screen, path: string])[] = [
   ["own-analytics", "/analytics?filter=city:isNot:Atlantis"],
   ["own-developers", "/developers"],
 ];
-/** Inspected by journeys of their own. */
+/** Pages that other journeys inspect. */
 const withJourney = [
   "/settings/domains",
   "/settings/shares",
@@ -128,7 +128,7 @@ test("everything that opens above a page", async () => {
   await page.getByLabel("File with URLs").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: csv });
   await page.getByText("1 URL will be created, 1 can't be imported").waitFor();
   await inspect(page, "own-import");
-  // Else it would wait for the next one who opens this.
+  // Cancels the import, because it would otherwise be shown to the next test that opens the dialog.
   await page.getByRole("button", { name: "Cancel import" }).click();
   await page.getByRole("button", { name: "Import another file" }).waitFor();
   await page.keyboard.press("Escape");
@@ -219,7 +219,7 @@ test("live clicks come in as they are made, go on after a pause, and lead to the
   await click();
   await page.getByRole("button", { name: "Resume" }).click();
   await expect.poll(() => rows.count()).toBe(before + 2);
-  // From a private address nobody knows the place; these are in Düsseldorf (twice, one dot) and Mountain View.
+  // Private addresses have no location; these are in Düsseldorf (twice, one dot) and Mountain View.
   for (const address of ["91.0.0.1", "91.0.0.2", "8.8.8.8"]) await click({ "x-forwarded-for": address });
   await expect.poll(() => page.locator(".scattergeo path.point").count()).toBe(2);
   await inspect(page, "own-live-dots");

@@ -24,14 +24,14 @@ async function fillIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Signs in on the page itself, whose browser has the session's cookie then. */
+/** Signs in on the page itself, so that the browser gets the session's cookie. */
 async function signIn(page: Page, account: Account, appUrl = testStack.appUrl): Promise<void> {
   await page.goto(`${appUrl}/login`);
   await fillIn(page, account);
   await page.waitForURL("**/dashboard");
 }
 
-/** As 15 minutes do: the next call needs a renewal. */
+/** Replaces the access token as if 15 minutes had passed: the next call needs a renewal. */
 const spendToken = (page: Page) => page.evaluate("localStorage.setItem('token', 'spent')");
 const refreshToken = (page: Page) => page.evaluate<string | null>("localStorage.getItem('refreshToken')");
 
@@ -45,7 +45,7 @@ test("what was typed is kept and sent once the server is back, and nobody is sig
   await dialog.getByRole("textbox").first().fill("Made in a tunnel");
   await spendToken(page);
   const before = await refreshToken(page);
-  // The first answer says that the token is spent; it is the renewal that doesn't get through.
+  // The first response reports an expired token; only the renewal is aborted.
   await page.route(calls, (route) =>
     route.request().postData()?.includes("refreshTokens") ? route.abort("internetdisconnected") : route.continue(),
   );
@@ -78,7 +78,7 @@ test("a page that is loaded while the server is away waits for it", async () => 
   await away(page).waitFor({ state: "hidden" });
 });
 
-/** So many tabs of one browser, all of which show the dashboard. */
+/** Opens `count` tabs of one browser, all of which show the dashboard. */
 async function openTabs(context: BrowserContext, count: number, appUrl: string): Promise<Page[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {

@@ -31,7 +31,7 @@ async function visit(code: string): Promise<void> {
   }
 }
 
-/** A site of somebody else's with the page in a frame; a host of another name is another site to browsers. */
+/** Starts a site that embeds the page in a frame; browsers treat another host name as another site. */
 async function openSite(address: string): Promise<string> {
   const site = createServer((_request, response) => {
     response.setHeader("content-type", "text/html");
@@ -89,7 +89,7 @@ test("a page is shared, looked at live, changed and revoked", async () => {
   await shown.getByRole("button", { name: "Show the page" }).click();
   await shown.getByText("Wrong password").waitFor();
   await inspect(shown, "shared-password");
-  // What the browser says of the answers 401 and 422.
+  // Expects only the browser's messages about 401 and 422 responses.
   expect(visitor.problems.splice(0).every((problem) => /status of 4(01|22)/.test(problem))).toBe(true);
   await shown.getByLabel("Password").fill("open sesame");
   await shown.keyboard.press("Enter");
@@ -118,7 +118,7 @@ test("a page is shared, looked at live, changed and revoked", async () => {
   const edit = page.getByRole("dialog", { name: "Edit Page" });
   await edit.getByRole("textbox", { name: "Name" }).fill("Autumn campaign");
   await edit.getByRole("button", { name: "Save" }).click();
-  // Who has given the password sees the change at once, and goes on live.
+  // A visitor who has entered the password sees the change at once, and keeps receiving live updates.
   await shown.getByRole("heading", { name: "Autumn campaign" }).waitFor();
   await shown.getByText("Live", { exact: true }).waitFor();
   await page.getByRole("button", { name: "New address of Autumn campaign" }).click();
@@ -138,7 +138,7 @@ test("a page is shared, looked at live, changed and revoked", async () => {
   await shown.getByRole("heading", { name: "There is no page here" }).waitFor();
   await inspect(shown, "shared-gone");
   expect(visitor.problems.filter((problem) => !/status of 40[14]/.test(problem))).toEqual([]);
-  // What was refused on purpose.
+  // Ignores the 422 responses that this test provokes.
   expect(owner.problems.filter((problem) => !/status of 422/.test(problem))).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ async function write(page: Page, text: string): Promise<void> {
   await editor.click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
-  // As somebody pastes it: typing would accept completions.
+  // Inserts the text like a paste, because typing would accept completions.
   await page.keyboard.insertText(text);
 }
 
@@ -41,7 +41,7 @@ test("from the first query to a chart, files and a saved query", async () => {
   await page.goto(`${testStack.appUrl}/analytics/sql`);
   await page.getByRole("heading", { name: "SQL", exact: true }).waitFor();
 
-  // The query that is there, by the keyboard alone.
+  // Runs the current query by keyboard.
   await page.getByRole("textbox", { name: "Query" }).click();
   await page.keyboard.press("ControlOrMeta+Enter");
   const result = page.getByRole("region", { name: "Result" });

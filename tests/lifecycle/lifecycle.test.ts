@@ -34,7 +34,7 @@ describe("make up", () => {
     expect([await healthy(testStack.appUrl), await healthy(testStack.shortUrl)]).toEqual([200, 200]);
     end(run.child.pid ?? 0);
     await run.ended;
-    // make itself may be gone a moment before what it started.
+    // make itself may end a moment before the processes that it started.
     await expect.poll(() => Object.values(pids).filter(isAlive)).toEqual([]);
     expect(await isPortFree(testStack.appPort, "127.0.0.1")).toBe(true);
     expect(await isPortFree(testStack.shortPort, "127.0.0.1")).toBe(true);
@@ -60,7 +60,7 @@ describe("make up", () => {
 });
 
 describe("without a mail service, where others could reach the mailbox", () => {
-  // A proxy of its own is what listens on the app's port in development.
+  // In development, a separate proxy listens on the app's port.
   test.each([
     ["make up", "stack/boot/up.ts", "HOST is not a loopback address"],
     ["make dev", "stack/boot/dev.ts", "the proxy's BIND_ADDRESS is not a loopback address"],

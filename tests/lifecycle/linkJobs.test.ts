@@ -18,7 +18,7 @@ const jobSchema = z.object({
 });
 const links = 600;
 
-/** The stack starts it again. */
+/** Kills the api; the stack restarts it. */
 async function killApi(): Promise<void> {
   const { api = 0 } = testStack.pids();
   signal(api, "SIGKILL");
@@ -34,7 +34,7 @@ test("a job changes every link exactly once though the api is killed twice in th
   ).data;
   const job = async () => jobSchema.parse(await account.call("GET", `/api/urls/jobs/${id}`)).data;
   const { postgres } = databasesOf(testStack);
-  // Not by the api, which is about to be killed.
+  // Reads from Postgres, because the api is about to be killed.
   const doneSoFar = async () => Number((await postgres("SELECT done FROM link_job WHERE id = $1", [id]))[0]?.["done"]);
 
   for (const enough of [50, 250]) {
@@ -74,7 +74,7 @@ test("an import makes every link exactly once though the api is killed twice in 
   await expect.poll(state).toBe("ready");
   await account.call("POST", `/api/imports/${id}/start`);
   const { postgres } = databasesOf(testStack);
-  // Links are there before it is noted that they were made: it is in between that a process may end.
+  // Links are created before the import records them; the api may be killed in between.
   const madeSoFar = async () =>
     Number((await postgres("SELECT count(*) AS made FROM imported_link WHERE import_id = $1", [id]))[0]?.["made"]);
 
@@ -100,7 +100,7 @@ test("an import makes every link exactly once though the api is killed twice in 
       [account.id],
     ),
   ).toEqual([{ events: imported, codes: imported }]);
-  // Every row has the one link that was made of it.
+  // Exactly one link was created for each row.
   expect(
     await postgres(
       `SELECT verdict, count(*)::int AS rows, count(link.id)::int AS links, count(link_tag)::int AS tagged FROM link_import_row AS one
@@ -121,7 +121,7 @@ test("a link is made once for each Idempotency-Key by clients that repeat calls,
   const made = async () =>
     Number((await postgres("SELECT count(*) AS made FROM link WHERE owner_id = $1", [account.id]))[0]?.["made"]);
 
-  /** As programs do it: again and again, until there is an answer. Gives the id of the link. */
+  /** Repeats a call until there is a response, as client programs do. Returns the id of the link. */
   async function create(key: string): Promise<string> {
     const headers = { authorization: `Bearer ${account.tokens.accessToken}`, "content-type": "application/json" };
     const body = JSON.stringify({ name: key, originalUrl: "https://example.com/" });

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Account, openAccount } from "../running/account.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 
-/** The program; without it these tests fail and say so. */
+/** The Schemathesis program; without it, these tests fail with instructions to install it. */
 const program = process.env["SCHEMATHESIS"] ?? "schemathesis";
 const examples = 3;
-/** Of one call, on a machine that is busy with all other tests. */
+/** Timeout of one call, on a machine that also runs all other tests. */
 const timeoutSeconds = 60;
 
-/** What would end the session of all calls after it, and what answers without an end. */
+/** Excluded paths: logging out would end the session of all later calls, and live responses never end. */
 const left = "^/api/(auth/logout|live$)";
 
 let testStack: TestStack;
@@ -36,10 +36,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Three results of the same kind. */
+/** Calls `make` three times in parallel and returns the results. */
 const three = <T>(make: () => Promise<T>): Promise<T[]> => Promise.all([1, 2, 3].map(make));
 
-/** Makes calls of every kind that the document describes; rejects where the program can't be started. */
+/** Makes calls of every kind that the document describes; rejects if the program can't be started. */
 async function callAll(...only: string[]): Promise<{ code: number | null; output: string }> {
   const links = (await three(() => account.createLink({ name: "Docs" }))).map(({ id }) => id);
   const groups = await three(() => account.createGroup("Press"));
@@ -71,13 +71,13 @@ parameters = { "path.id" = ${JSON.stringify(groups)} }
   return { code, output: output + errors };
 }
 
-// Deletions come by themselves, or the others would soon find nothing any more.
+// Deletions run separately, because the other calls would soon find no resources.
 test.each([
   ["but deletions", ["--exclude-method", "DELETE"]],
   ["that delete", ["--include-method", "DELETE"]],
 ])("calls of every kind, %s, are answered without a failure of ours", async (_what, only) => {
   const { code, output } = await callAll(...only);
   expect(output).toMatch(/[1-9]\d* generated/);
-  // What it says comes at its end.
+  // The program reports failures at the end of its output.
   expect(code, output.slice(-20_000)).toBe(0);
 });

@@ -15,7 +15,10 @@ export async function openOwner(appUrl: string) {
       return history.parse(await account.call("POST", "/graphql", { query, variables: { id: linkId } })).data.link
         .history.length;
     },
-    /** What the pages show, whole, but for the ports in short links, and growth, which goes by the second of the call. */
+    /**
+     * Returns everything that the pages show, except the ports in short links, and growth, which depends on the time of
+     * the call.
+     */
     figures: (linkIds: readonly string[]): Promise<unknown[]> =>
       Promise.all(
         [

@@ -24,17 +24,17 @@ const day = 86_400_000;
 let testStack: TestStack;
 let account: Owner;
 let links: { id: string; code: string }[];
-/** It has a password. */
+/** A link with a password. */
 let guarded: { code: string };
-/** What the fourth link has. */
+/** Tags, archived state and other metadata of the fourth link. */
 let organised: object;
-/** It has changed four links. */
+/** ID of a finished job that changed four links. */
 let job: string;
 const importedFile = "name,url,code\nMoved 1,https://example.com/1,moved-1\nMoved 2,https://example.com/2,moved-2";
-/** Its links are there. */
+/** ID of a completed import, whose links exist. */
 let imported: string;
 let programs: Programs;
-/** It has been read, and waits for somebody to start it. */
+/** ID of an import that has been read but not started. */
 let readImport: string;
 const others: TestStack[] = [];
 
@@ -112,7 +112,7 @@ async function emptyStack(): Promise<TestStack> {
   return other;
 }
 
-/** Keeps everybody from appending to the log, until called off. */
+/** Locks the log against appends until the returned function is called. */
 async function lockLog(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databasesOf(testStack).databaseUrl });
   await client.connect();
@@ -121,7 +121,7 @@ async function lockLog(): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-/** Tables that must not be empty, or the comparison would say nothing of them. */
+/** Tables that must not be empty, because the comparison would otherwise not test them. */
 const ofPrograms = [
   "api_key",
   "idempotent_call",
@@ -149,7 +149,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     });
     const here = databasesOf(testStack);
     await expect.poll(() => here.clickHouse("SELECT * FROM misses")).toHaveLength(1);
-    // A retention that holds already: saving it again has the api look at it.
+    // Inserts an existing retention; saving it again makes the api apply it at once.
     await here.postgres("INSERT INTO click_retention (owner_id, days, set_at) VALUES ($1, 30, now())", [account.id]);
     await account.call("PUT", "/api/clicks/retention", { days: 30 });
     const done = "SELECT FROM click_retention WHERE done_before = (now() AT TIME ZONE 'UTC')::date - 30";
@@ -158,7 +158,8 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     const [{ n: kept } = { n: 0 }] = await singles();
     expect(kept).toBeLessThan(filled * 0.9);
     expect(await account.clicks()).toBe(filled + visits);
-    // As if ingest had been killed each time between counting a batch and saying so: all of them come again.
+    // Resets the consumer's position, as if ingest had been killed after every insert and before every commit: all
+    // batches are redelivered.
     await here.postgres("UPDATE log_consumer SET xid = '0', position = 0");
     const figures = await account.figures([links[0]?.id ?? "", edited.id]);
     const content = await contentOf(here);
@@ -177,7 +178,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     expect(await contentOf(there)).toEqual(content);
     process.stdout.write(`${saved.output}${result.output}`);
 
-    // The batches that came again have been looked at.
+    // Waits until all redelivered batches have been processed.
     await vi.waitFor(
       async () =>
         expect(
@@ -197,7 +198,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     expect(verified.output).toContain("All figures agree with the raw clicks.");
     process.stdout.write(verified.output);
 
-    // Tags are found, and a job is undone, as if nothing had happened.
+    // Tags can be searched, and a job from before the backup can be undone.
     const tagged = await again.call("GET", "/api/urls?tags=print,spring&tagsMode=all&archived=only&favourite=true");
     expect(tagged).toMatchObject({ data: [{ _id: links[3]?.id, ...organised }] });
     const undone = await undoJob(again, job);
@@ -206,7 +207,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
       data: links.slice(4, 8).map(({ id }) => ({ urlId: id })),
     });
 
-    // Programs go on: by their keys, with calls that are not done again, what waits for receivers, and what was reported.
+    // API keys, idempotent calls, webhook messages, conversions and individual limits survive the restore.
     expect(await makeOnce(restored, programs.key)).toEqual({ id: programs.linkId, isReplayed: true });
     for (const path of [`/api/webhooks/${programs.webhookId}/messages`, "/api/conversions"]) {
       const listed = await again.call("GET", path);
@@ -215,14 +216,14 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     }
     expect((await runTool(restored, "operator", {}, ["limits", account.email])).output).toContain("5000 in 60 s");
 
-    // What was read is made, and what was made is not made again.
+    // An import that was read can be started, and a completed import is not repeated.
     await again.call("POST", `/api/imports/${readImport}/start`);
     await expect.poll(() => importOf(again, readImport)).toMatchObject({ state: "done", done: 1 });
     expect(await importOf(again, imported)).toMatchObject({ state: "done", done: 2 });
     const same = await uploadImport(restored.appUrl, again, importedFile);
     await expect.poll(() => importOf(again, same)).toMatchObject({ state: "ready", toCreate: 0, existing: 2 });
 
-    // Transaction ids begin anew in a new Postgres: an edit must reach visitors, counts and history all the same.
+    // A new Postgres starts with low transaction ids: an edit must still reach visitors, counts and history.
     const before = await again.historyOf(edited.id);
     expect(before).toBe(await account.historyOf(edited.id));
     const target = "https://example.com/after";
@@ -254,7 +255,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     let answered = 0;
     const load = visitMany(`${testStack.shortUrl}/${code}`, 25_000, browser, (done) => (answered = done));
     await expect.poll(() => answered, { interval: 10 }).toBeGreaterThan(5000);
-    // The log takes nothing now: clicks stay in the spool.
+    // The log accepts no appends from here on, so clicks stay in the spool.
     const unlock = await lockLog();
     await expect.poll(() => answered, { interval: 10 }).toBeGreaterThan(7000);
     const answeredBefore = answered;
@@ -272,7 +273,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     expect(await runTool(restored, "restore", { FROM: to })).toMatchObject({ code: 0 });
     await restored.start({ env: quiet }).ready();
     const again = await openOwner(restored.appUrl);
-    // A job that waited goes on where the backup is restored.
+    // A job that was waiting at the backup continues after the restore.
     await expect.poll(() => stateOf(again, waiting)).toBe("done");
     await vi.waitFor(async () => expect(await again.clicks()).toBeGreaterThanOrEqual(base + answeredBefore), {
       timeout: 90_000,
@@ -281,7 +282,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     const verified = await runTool(restored, "verify", { LINKS: "1" });
     expect(verified.output).toContain("All figures agree with the raw clicks.");
     expect(await again.clicks()).toBeLessThanOrEqual(base + answeredAfter);
-    // Nobody can know any more how many of the visits were used that had been leased.
+    // The leased visits count as used, because the restored installation cannot know how many of them were.
     expect(await again.call("GET", `/api/urls/${capped.id}`)).toMatchObject({ url: { maxClicks: 10, visitsLeft: 7 } });
   });
 

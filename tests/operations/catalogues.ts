@@ -4,7 +4,7 @@ type Rows = (query: string) => Promise<unknown[]>;
 
 const nothing = "'pg_catalog', 'information_schema', 'pg_toast'";
 
-/** One text for each object: `kind name` and what defines it. */
+/** Queries that return one text for each object: `kind name` and its definition. */
 const postgresObjects = {
   relation: `
     SELECT c.relname AS name, concat_ws(' ', c.relkind, c.relpersistence, c.reloptions, c.relacl, pg_get_userbyid(c.relowner),
@@ -52,7 +52,10 @@ const postgresObjects = {
 
 const objectRow = z.object({ name: z.string(), definition: z.string().nullable() });
 
-/** Definition of every object of a Postgres database by its kind and name, grants and the order of columns included. */
+/**
+ * Returns the definition of every object of a Postgres database by its kind and name, including grants and the order of
+ * columns.
+ */
 export async function postgresCatalogue(rows: Rows): Promise<Record<string, string>> {
   const objects: [string, string][] = [];
   for (const [kind, query] of Object.entries(postgresObjects)) {
@@ -65,7 +68,9 @@ export async function postgresCatalogue(rows: Rows): Promise<Record<string, stri
 
 const tableRow = z.object({ name: z.string(), definition: z.string() });
 
-/** Definition of every table and view of a ClickHouse database by its name, without the database's name. */
+/**
+ * Returns the definition of every table and view of a ClickHouse database by name, without the name of the database.
+ */
 export async function clickHouseCatalogue(rows: Rows, database: string): Promise<Record<string, string>> {
   const found = await rows(
     `SELECT name, concat(engine, ' ', create_table_query, ' ', comment) AS definition FROM system.tables

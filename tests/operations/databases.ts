@@ -4,10 +4,10 @@ import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
 import pg from "pg";
 import type { StackPlace } from "../running/runningStack.ts";
 
-/** The databases of a running stack. */
+/** Opens the databases of a running stack. */
 export function databasesOf({ dataFolder }: StackPlace) {
   const ports = storedPorts(dataFolder);
-  if (!ports) throw new Error(`nothing has run on ${dataFolder}`);
+  if (!ports) throw new Error(`no stack has stored ports in ${dataFolder}`);
   const secrets = loadSecrets(dataFolder);
   const databaseUrl = `postgres://hoplog:${secrets.postgres}@127.0.0.1:${ports.postgres}/hoplog`;
   const clickHouseUrl = `http://hoplog:${secrets.clickHouse}@127.0.0.1:${ports.clickHouse}`;
@@ -15,7 +15,7 @@ export function databasesOf({ dataFolder }: StackPlace) {
     databaseUrl,
     clickHouseUrl,
     ports,
-    /** Rows of Postgres, in one statement on a connection of its own. */
+    /** Runs one statement in Postgres on a separate connection and returns its rows. */
     async postgres(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
       const client = new pg.Client({ connectionString: databaseUrl });
       await client.connect();
@@ -25,7 +25,7 @@ export function databasesOf({ dataFolder }: StackPlace) {
         await client.end();
       }
     },
-    /** Rows of ClickHouse; none for a command. */
+    /** Runs a query in ClickHouse and returns its rows; none for a command. */
     async clickHouse(query: string): Promise<Record<string, unknown>[]> {
       const client = createClickHouse({ clickHouseUrl, database: "hoplog", application: "test" });
       try {
@@ -43,10 +43,10 @@ export function databasesOf({ dataFolder }: StackPlace) {
 
 type Databases = ReturnType<typeof databasesOf>;
 
-/** Includes sums, since those of cut days can't be derived again. */
+/** Tables related to deleted clicks, including sums, because those can't be derived again. */
 const ofCuts = ["clicks_cut FINAL", "cut_batch FINAL", "link_quarter FINAL", "owner_quarter FINAL"];
 
-/** A hash of every row of every table that outlives a restore, transaction ids aside. */
+/** Returns a hash of every row of every table that a restore must preserve, without transaction ids. */
 export async function contentOf({ postgres, clickHouse }: Databases): Promise<Record<string, unknown>> {
   const content: Record<string, unknown> = {};
   const tables = await postgres(

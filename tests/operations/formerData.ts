@@ -13,16 +13,19 @@ import type { TestStack } from "../running/runningStack.ts";
 
 const files = z.record(z.string(), z.base64());
 
-/** Written by fixtures/writeData.mjs. */
+/** Schema of the file that fixtures/writeData.mjs writes. */
 const formerSchema = z.object({
   at: z.coerce.date(),
-  /** Where its webhook sends to. */
+  /** Port of the webhook's receiver. */
   receiverPort: z.number(),
   secrets: z.string(),
   links: z.object({ id: z.string(), code: z.string() }).array().min(5),
   visits: z.object({ counted: z.number(), inLog: z.number().min(1), inSpool: z.number().min(1) }),
   job: z.object({ id: z.string(), links: z.number() }),
-  /** Batches in the log, pending messages, and links that the job has changed. */
+  /**
+   * Work in progress when the stack was killed: batches in the log that were not ingested, webhook messages that were
+   * not sent, and the number of links that the job had already changed.
+   */
   waits: z.object({ batches: z.number().min(1), messages: z.number().min(1), done: z.number().min(1) }),
   /** IDs of messages that were delivered. */
   delivered: z.string().array().min(1),
@@ -30,10 +33,10 @@ const formerSchema = z.object({
   backup: files,
   postgres: z.object({
     schema: z.string().array(),
-    /** Rows as JSON text. */
+    /** Rows as JSON text by table. */
     tables: z.record(z.string(), z.string()),
     sequences: z.record(z.string(), z.string()),
-    /** The number of its last transaction. */
+    /** Number of the last transaction of that Postgres. */
     transaction: z.string(),
   }),
   clickHouse: z.object({ schema: z.string().array(), tables: z.record(z.string(), z.base64()) }),
@@ -41,7 +44,7 @@ const formerSchema = z.object({
 
 export type FormerData = z.output<typeof formerSchema>;
 
-/** The data of commit 6dbd9b43. */
+/** Reads the data of commit 6dbd9b43. */
 export function readFormerData(): FormerData {
   const file = join(import.meta.dirname, "fixtures", "6dbd9b43.json.zst");
   return formerSchema.parse(JSON.parse(zstdDecompressSync(readFileSync(file)).toString()));
@@ -55,7 +58,7 @@ export function writeFiles(folder: string, content: Record<string, string>): voi
   }
 }
 
-/** Creates the data folder as that commit has left it; `receiver` is the URL that its webhook sends to now. */
+/** Creates the data folder as that commit left it; `receiver` is the webhook's new URL. */
 export async function fillWithFormerData(testStack: TestStack, former: FormerData, receiver: string): Promise<void> {
   const { dataFolder, appPort, shortPort } = testStack;
   mkdirSync(dataFolder);
@@ -85,10 +88,10 @@ async function fillPostgres(url: string, { postgres, at, receiverPort }: FormerD
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const statement of postgres.schema) await client.query(statement);
-  // In any order: references are not checked, and no trigger runs.
+  // Replica mode: neither references nor triggers apply, so tables can be filled in any order.
   await client.query("SET session_replication_role = replica");
   for (const [name, rows] of Object.entries(postgres.tables)) {
-    // Rows that its migrations have inserted.
+    // Deletes rows that migrations have inserted.
     await client.query(`DELETE FROM ${name}`);
     await client.query(
       `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${name}, $1)`,
@@ -98,9 +101,9 @@ async function fillPostgres(url: string, { postgres, at, receiverPort }: FormerD
   for (const [name, value] of Object.entries(postgres.sequences))
     await client.query("SELECT setval($1, $2)", [name, value]);
   await shiftTimes(client, at);
-  // Some have failed twice, and would wait for minutes.
+  // Messages that failed twice would otherwise wait for minutes.
   await client.query("UPDATE webhook_message SET due_at = least(due_at, now()) WHERE state = 'pending'");
-  // This Postgres counts transactions from the beginning; the former one has counted further.
+  // A new Postgres starts with low transaction ids; advance them beyond those of the former one.
   for (let last = 0n; last <= BigInt(postgres.transaction);) {
     const { rows } = await client.query<{ id: string }>("SELECT pg_current_xact_id()::text AS id");
     last = BigInt(rows[0]?.id ?? 0);
@@ -108,7 +111,10 @@ async function fillPostgres(url: string, { postgres, at, receiverPort }: FormerD
   await client.end();
 }
 
-/** As if the data had been written just now. Clicks keep their times, so a webhook is still older than they are. */
+/**
+ * Shifts times as if the data had been written just now. Clicks keep their times, so webhooks must stay older than the
+ * clicks.
+ */
 async function shiftTimes(client: pg.Client, writtenAt: Date): Promise<void> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT c.relname AS name, json_agg(a.attname) AS columns FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
@@ -125,7 +131,7 @@ async function shiftTimes(client: pg.Client, writtenAt: Date): Promise<void> {
 async function fillClickHouse(url: string, { clickHouse }: FormerData): Promise<void> {
   const client = createClickHouse({ clickHouseUrl: url, database: "hoplog", application: "test" });
   for (const query of clickHouse.schema) await client.command({ query });
-  // Projections come with their rows, so views may not fill them again.
+  // Detaches materialized views, because the rows of projections are inserted too.
   const answer = await client.query({
     query: "SELECT name FROM system.tables WHERE database = 'hoplog' AND engine = 'MaterializedView'",
     format: "JSONEachRow",

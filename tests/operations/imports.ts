@@ -28,7 +28,7 @@ export async function uploadImport(appUrl: string, by: Account, file: string): P
     headers: { authorization: `Bearer ${by.tokens.accessToken}`, "content-type": "application/octet-stream" },
     body: file,
   });
-  if (!response.ok) throw new Error(`the part was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`the upload of the part returned status ${response.status}`);
   await by.call("POST", `/api/imports/${id}/complete`, { parts: 1 });
   return id;
 }

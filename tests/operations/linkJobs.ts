@@ -12,7 +12,7 @@ export async function startJob(by: Owner, urlIds: readonly string[]): Promise<st
   return jobSchema.parse(started).data._id;
 }
 
-/** Whether it is waiting, running or done. */
+/** Returns the job's state: waiting, running or done. */
 export async function stateOf(by: Owner, id: string): Promise<string> {
   return jobSchema.parse(await by.call("GET", `/api/urls/jobs/${id}`)).data.state;
 }
@@ -22,7 +22,7 @@ export async function undoJob(by: Owner, id: string): Promise<string> {
   return jobSchema.parse(await by.call("POST", `/api/urls/jobs/${id}/undo`)).data._id;
 }
 
-/** Keeps the api from running jobs, until the returned function is called. */
+/** Prevents the api from running jobs until the returned function is called. */
 export async function holdJobs(testStack: TestStack): Promise<() => Promise<void>> {
   const { databaseUrl, postgres } = databasesOf(testStack);
   const client = new pg.Client({ connectionString: databaseUrl });

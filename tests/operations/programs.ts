@@ -7,11 +7,11 @@ import type { TestStack } from "../running/runningStack.ts";
 import { databasesOf } from "./databases.ts";
 import { runTool } from "./tool.ts";
 
-/** Resources created by an account's programs. */
+/** Resources that an account's API clients created. */
 export interface Programs {
   readonly key: string;
   readonly webhookId: string;
-  /** Made by a call with an Idempotency-Key. */
+  /** ID of a link that was created by a call with an Idempotency-Key. */
   readonly linkId: string;
 }
 
@@ -28,7 +28,9 @@ export async function makeOnce({ appUrl }: Pick<TestStack, "appUrl">, key: strin
   return { id, isReplayed: answer.headers.get("idempotent-replayed") === "true" };
 }
 
-/** Fills every table that programs use. The account has clicks, and its webhook has no receiver and gets paused. */
+/**
+ * Fills every table that API clients use. The account must have clicks. Its webhook has no receiver and gets paused.
+ */
 export async function usePrograms(testStack: TestStack, account: Account): Promise<Programs> {
   const { postgres, clickHouse } = databasesOf(testStack);
   const { key } = made.parse(await account.call("POST", "/api/keys", { name: "Script", scopes: ["links:write"] })).data;

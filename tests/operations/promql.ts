@@ -12,7 +12,7 @@ const words = new Set([
   "offset",
 ]);
 
-/** The metrics that a PromQL expression reads. */
+/** Returns the metrics that a PromQL expression reads. */
 export function metricsOf(expr: string): string[] {
   const bare = expr
     .replaceAll(/"[^"]*"/g, "")

@@ -11,7 +11,7 @@ export interface ToolResult {
   readonly output: string;
 }
 
-/** Runs one of stack/boot's commands on a stack's data, as `make` does it, but for the build. */
+/** Runs one of stack/boot's commands on a stack's data, like `make`, but without building. */
 export async function runTool(
   testStack: TestStack,
   name: string,
@@ -29,7 +29,7 @@ export async function runTool(
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
-    // With its children, when it is killed.
+    // A separate process group, so that its children are killed with it.
     detached: killedWhen !== undefined,
   });
   let output = "";

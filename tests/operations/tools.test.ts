@@ -50,7 +50,9 @@ afterAll(async () => {
 
 const verified = "All figures agree with the raw clicks.";
 
-/** Each of these asks every figure of the account anew, two to four times, with all that a stack shares the machine with. */
+/**
+ * Each of these tests queries every figure of the account two to four times, on a machine that runs other tests too.
+ */
 const manyFigures = { timeout: 600_000 };
 
 it(
@@ -100,7 +102,8 @@ it(
     expect(would).toBeGreaterThan(100);
     expect(await bots()).toBe(0);
 
-    // Clicks go on being counted, and the tool is killed while it makes the months, and while it puts one in place.
+    // Clicks continue to be counted while the tool is killed twice: while it computes the months, and while it replaces
+    // one.
     const counted = await account.clicks();
     let appended = 0;
     const isThere = async (query: string) => (await clickHouse(query)).length > 0;
@@ -153,7 +156,7 @@ it("make dead-letters lists what could not be read, and puts it back when it can
   const before = await account.clicks();
   expect((await runTool(testStack, "deadLetters", { REPLAY: "all" })).output).toContain("2 returned to the log.");
   await expect.poll(() => account.clicks()).toBe(before + 10);
-  // What still can't be read is there again.
+  // Batches that still can't be read return to the dead letters.
   await expect.poll(() => postgres("SELECT reason FROM dead_letter")).toHaveLength(1);
   const wrong = await runTool(testStack, "deadLetters", { REPLAY: "everything" });
   expect(wrong.output).toContain('REPLAY: expected "all"');
@@ -177,7 +180,7 @@ describe("docs/grafana", () => {
     const given = new Set<string>();
     for (const { address } of metricsTargetsOf(testStack))
       for (const name of metricsIn(await (await fetch(`http://${address}/metrics`)).text())) given.add(name);
-    // Prometheus makes this one itself.
+    // Prometheus adds this metric itself.
     given.add("up");
     const rules = [...read("alerts.yml").matchAll(/^ +expr: (.+)$/gm)].map(([, expr = ""]) => expr);
     expect(rules.length).toBeGreaterThan(8);
@@ -210,7 +213,7 @@ it("make republish mends what the topic of links says, while visitors come", asy
   const { code } = await account.createLink({ name: "Damaged" });
   const visit = () => fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual" });
   await expect.poll(async () => (await visit()).status).toBe(302);
-  // More than once: the relay may publish a state twice, which mends it.
+  // Repeated, because the relay may publish a state twice, which corrects the state.
   await expect
     .poll(async () => {
       await log.append(linksV2, [{ key: code, value: Buffer.from("damaged") }]);

@@ -1,10 +1,10 @@
-/** Number of tests and assertions in a folder's sources; those that run for many cases count once. */
+/** Number of tests and assertions in a folder's sources; parameterised tests count once. */
 export interface Assertions {
   readonly tests: number;
   readonly assertions: number;
 }
 
-/** A call of `expect` in any form, or a wait for a part of a page, which fails where it doesn't come. */
+/** A call of `expect` in any form, or a wait for a part of a page, which fails if the part does not appear. */
 const assertion = /\bexpect(?:\.(?:poll|soft|unreachable))?\(|\.waitFor(?:URL|Event|Response|Request)?\(/g;
 const testCall = /(?<![.\w])(?:test|it)(?:\.each)?\(/g;
 
@@ -14,7 +14,7 @@ export function countAssertions(text: string): Assertions {
   return { tests: count(testCall), assertions: count(assertion) };
 }
 
-/** The folders whose count differs, by name, and at the end the sum of all folders. */
+/** Returns the folders whose counts differ, by name, and finally the sum of all folders. */
 export function compareAssertions(
   before: ReadonlyMap<string, string>,
   now: ReadonlyMap<string, string>,

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compareAssertions } from "./assertions.ts";
 
-// What the tests have gained or lost since a commit, by folder, as a change that makes them quicker must show:
-//   node tests/outcome/compare.ts COMMIT
+// Prints the tests and assertions that were added or removed since a commit, by folder: node tests/outcome/compare.ts
+// COMMIT
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const [since] = process.argv.slice(2);
-if (!since) throw new Error("Since when? Name a commit");
+if (!since) throw new Error("No commit given. Usage: node tests/outcome/compare.ts COMMIT");
 
 const git = (...args: string[]): string =>
   execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 100_000_000 });

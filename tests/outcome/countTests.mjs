@@ -1,4 +1,4 @@
-/** Counts the tests of a run's modules. A file that could not be loaded has no tests in it and counts as one failure. */
+/** Counts the tests of a run's modules. A file that could not be loaded contains no tests and counts as one failure. */
 export function countTests(modules) {
   let passed = 0;
   let failed = 0;

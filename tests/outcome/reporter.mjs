@@ -4,7 +4,7 @@ import { fileOfDeadWorker } from "./runAgain.mjs";
 
 /**
  * Vitest reporter: writes a run's counts, the files that failed or whose worker died, and the number of other errors
- * between tests to TEST_OUTCOME.
+ * between tests to the file TEST_OUTCOME.
  */
 export default class OutcomeReporter {
   onTestRunEnd(modules, unhandledErrors) {

@@ -1,7 +1,7 @@
-/** More files than this don't fail because the machine was busy. */
+/** If more files than this failed, a busy machine was not the cause. */
 const mostFiles = 3;
 
-/** A click lost or counted twice is never an accident of the machine. */
+/** Tests that are never repeated: a lost or duplicated click is never caused by a busy machine. */
 const neverAgain = /faults[\\/]exactlyOnce/;
 
 /** Returns the test file that a worker ran when it died by itself; null for any other error between tests. */
@@ -12,7 +12,7 @@ export function fileOfDeadWorker({ cause }) {
 }
 
 /**
- * Returns the files to rerun one at a time with nothing beside them; none if that could hide a bug. The caller must
+ * Returns the files to rerun one at a time with nothing else running; none if that could hide a bug. The caller must
  * report files that passed only then.
  */
 export function filesToRunAgain({ files, errors }) {

@@ -10,7 +10,7 @@ const result = z.object({
 });
 const reply = z.object({ id: z.number(), result });
 
-/** An assistant that uses the tools of `hoplog mcp`. */
+/** A client that uses the tools of `hoplog mcp`. */
 export interface Assistant {
   tools(): Promise<z.infer<typeof result>["tools"]>;
   use(name: string, given: object): Promise<{ readonly text: string; readonly isError: boolean }>;

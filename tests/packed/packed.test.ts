@@ -30,7 +30,7 @@ beforeAll(async () => {
   installed = installPacked();
   await ready;
   account = await openAccount(stack.appUrl, "packed@example.com");
-  // Those of the key that the page /keys/cli makes.
+  // The scopes of the key that the page /keys/cli creates.
   const scopes = "links:write stats:read groups:write tags:write domains:read export account:read".split(" ");
   ({ key } = newKey.parse(await account.call("POST", "/api/keys", { name: "Packed", scopes })).data);
   browser = await launchChromium();
@@ -87,7 +87,7 @@ describe("the packages", () => {
     const failures: Error[] = [];
     page.on("pageerror", (error) => failures.push(error));
     await page.addScriptTag({ content: code, type: "module" });
-    // A module runs some time after it was added.
+    // A module runs asynchronously after it was added.
     await expect.poll(async () => [failures, await page.evaluate("typeof tried")]).toEqual([[], "function"]);
     const found = await page.evaluate(`tried(${JSON.stringify(key)})`);
     expect(found).toEqual([
@@ -158,7 +158,7 @@ describe("what the documents show", () => {
     expect(readFileSync(join(installed.folder, "backup.zip")).subarray(0, 2).toString()).toBe("PK");
   });
 
-  /** What the compiler says of these files; nothing where all is well. */
+  /** Returns the compiler's errors for these files; empty if there are none. */
   function errorsIn(compilerOptions: object, files: readonly string[]): string {
     const config = join(installed.folder, "tsconfig.json");
     const common = {
@@ -283,7 +283,7 @@ describe("the command line", () => {
       const given = shell === "bash" ? words : `complete -C"${line}"`;
       return spawnSync(shell, ["-c", `source ${file}; ${given}`], { encoding: "utf8" }).stdout.trim();
     };
-    // Of zsh, which completes for a terminal alone, only the syntax is checked.
+    // zsh completes only in a terminal, so only the script's syntax is checked.
     if (shell === "zsh") return;
     expect(asked("hoplog li")).toMatch(/^link\b/);
     expect(asked("hoplog link cr")).toMatch(/^create\b/);

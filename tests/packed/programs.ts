@@ -1,6 +1,6 @@
-// Programs of users, who have installed the SDK.
+// Programs of users who installed the SDK.
 
-/** Leaves a function in a page that uses what differs in browsers. */
+/** Defines a function in a page that uses everything that behaves differently in browsers. */
 export const pageProgram = `import { createClient, uploadImportFile, verifyWebhook } from "@hoplog/sdk";
 globalThis.tried = async (token) => {
   const hoplog = createClient({ url: location.origin, token });
@@ -16,7 +16,7 @@ globalThis.tried = async (token) => {
   return [names, event, file.length > 100, error, forged, typeof uploadImportFile];
 };`;
 
-/** The line below each comment is a mistake that the types have to find. */
+/** The line below each comment is a mistake that the compiler must report. */
 export const wrongProgram = `import { createClient } from "@hoplog/sdk";
 const client = createClient({ url: "https://hoplog.example.com" });
 // @ts-expect-error A number is no text.
@@ -30,7 +30,7 @@ await client.analytics.top();
 export const items: AsyncIterable<{ noOfClicks: number | null }> = client.links.list({ page: 2, isActive: true });
 `;
 
-/** A server of webhooks, by the function POST of a module. */
+/** A webhook receiver that uses a module's POST function. */
 export function receiverProgram(port: number, module: string): string {
   return `import { createServer } from "node:http";
 import { POST } from "./${module}";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 
 export interface Outcome {
-  /** Its exit code, or the signal's name. */
+  /** The exit code, or the signal's name. */
   readonly ended: number | string;
   readonly stdout: string;
   readonly stderr: string;
@@ -13,7 +13,7 @@ export interface Running {
   stdout(): string;
   stderr(): string;
   kill(signal: NodeJS.Signals): void;
-  /** To its standard input, which is open where `input` wasn't given. */
+  /** Writes to the standard input, which stays open unless `input` was given. */
   send(text: string): void;
   end(): void;
   readonly outcome: Promise<Outcome>;
@@ -25,14 +25,14 @@ export interface How {
   readonly input?: string | undefined;
 }
 
-/** Starts a program of the folder's node_modules, or of the system. */
+/** Starts a program from the folder's node_modules, or an installed one. */
 export function start(program: string, args: readonly string[], { folder, env, input }: How): Running {
   const path = [join(folder, "node_modules", ".bin"), dirname(process.execPath), process.env["PATH"]].join(delimiter);
   const child = spawn(program, args, { cwd: folder, env: { PATH: path, HOME: folder, ...env } });
   const said = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk: Buffer) => (said.stdout += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (said.stderr += chunk.toString()));
-  // It may end without having read.
+  // The program may end without reading its input.
   child.stdin.on("error", () => {});
   if (input !== undefined) child.stdin.end(input);
   return {

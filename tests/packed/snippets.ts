@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 
 export interface Snippet {
-  /** Where its first line is: `docs/reference/sdk.md:12`. */
+  /** Path and first line: `docs/reference/sdk.md:12`. */
   readonly place: string;
   readonly code: string;
 }
 
-/** The fenced blocks of a language in one of our documents. */
+/** Returns the fenced blocks of a language in one of our documents. */
 export function snippetsIn(document: string, language: string): Snippet[] {
   const lines = readFileSync(join(repositoryRoot, document), "utf8").split("\n");
   const snippets: Snippet[] = [];

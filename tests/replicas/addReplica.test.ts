@@ -16,7 +16,10 @@ function settingsOf({ url }: OwnEngine, ...others: OwnEngine[]) {
 
 const names = z.array(z.tuple([z.string()])).transform((rows) => rows.map(([name]) => name));
 
-/** As docs/guides/clickhouse-replicas.md has it. The tables here are not replicated ones: the engine can't do that. */
+/**
+ * Copies the tables as documented in docs/guides/clickhouse-replicas.md. The embedded engine can't replicate, so they
+ * are not replicated tables.
+ */
 async function copyTables(from: OwnEngine, to: OwnEngine): Promise<void> {
   for (const kind of ["engine LIKE '%MergeTree'", "engine = 'MaterializedView'"]) {
     const found = await from.rows(`SELECT name FROM system.tables WHERE database = 'hoplog' AND ${kind} ORDER BY name`);
@@ -29,7 +32,7 @@ async function copyTables(from: OwnEngine, to: OwnEngine): Promise<void> {
   }
 }
 
-/** What each table remembers of the inserts that it had. */
+/** Inserts a batch and returns the deduplication ids that each table has stored. */
 async function remembered(engine: OwnEngine): Promise<Record<string, string[]>> {
   const client = createClickHouse(settingsOf(engine));
   onTestFinished(() => client.close());
@@ -47,7 +50,7 @@ async function remembered(engine: OwnEngine): Promise<Record<string, string[]>> 
   return Object.fromEntries(
     paths.map(([name, path]) => {
       const log = readFileSync(join(path, "deduplication_logs", "deduplication_log_1.txt"), "utf8");
-      // The operation, the part and the id.
+      // Columns of a line: operation, part, id.
       return [
         name,
         log
@@ -69,7 +72,7 @@ test("a batch is known by the same ids at another server, in each view's table t
   expect(Object.values(first).map((ids) => ids.length)).toEqual([1, 1, 1, 1, 1]);
   expect([second, third]).toEqual([first, first]);
   expect(new Set(Object.values(first).flat()).size).toBe(5);
-  // A table's place in Keeper has its id: only those that were made with the others' ids are replicas of them.
+  // A table's path in Keeper contains its UUID, so only tables created with the same UUIDs are replicas of each other.
   const rows =
     "INSERT INTO schema_migration SELECT * FROM VALUES('name String, checksum String, applied_at DateTime', ";
   const noted = await one.rows("SELECT name, checksum FROM schema_migration");

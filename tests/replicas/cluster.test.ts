@@ -4,7 +4,7 @@ import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@
 import { expect, onTestFinished, test } from "vitest";
 import { openEngine } from "./openEngine.ts";
 
-// The embedded engine can't replicate. What is refused before anything is made, it can show.
+// The embedded engine can't replicate, so these tests cover only what is rejected before any table is created.
 
 const alone = (work: () => Promise<void>) => work();
 const migrations = readMigrations(clickHouseMigrationsFolder());
@@ -37,7 +37,7 @@ test("a database without replicas refuses CLICKHOUSE_CLUSTER, and stays as it wa
   );
   await expect(refused).rejects.toMatchObject({ name: "MigrationError" });
   expect(await engine.rows(tables)).toEqual(before);
-  // And goes on without.
+  // Without CLICKHOUSE_CLUSTER the migration still succeeds.
   await migrate(settingsOf([engine.url]));
 });
 
@@ -94,13 +94,13 @@ test("addresses of servers with different data are refused", async () => {
   );
   await expect(migrate(settingsOf([two.url, one.url]))).rejects.toThrow(/is missing at /);
   expect(await two.rows(tables)).toEqual([]);
-  // Made apart, the same tables have other ids, and so would a batch that is repeated at the other.
+  // Separately created tables have other UUIDs, so a batch repeated at the other server would not be deduplicated.
   await migrate(settingsOf([two.url]));
   await expect(migrate(settingsOf([one.url, two.url]))).rejects.toThrow(
     /different tables: hoplog\.\w+ \w+ [0-9a-f-]{36} and /,
   );
   expect(await one.rows(tables)).toEqual(before);
-  // One that is away is not compared.
+  // A server that is unreachable is not compared.
   await two.stop();
   await migrate(settingsOf([one.url, two.url]));
 });

@@ -7,8 +7,7 @@ import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { expect, onTestFinished, test } from "vitest";
 import { openEngine } from "./openEngine.ts";
 
-// Two engines that know nothing of each other: what one has, the other has not. So these tests show where requests go, and
-// nothing of replication.
+// Two independent engines that share no data. These tests cover where requests are sent, but not replication.
 
 const table =
   "CREATE TABLE visits (n UInt32) ENGINE = MergeTree ORDER BY n SETTINGS non_replicated_deduplication_window = 100";
@@ -29,7 +28,7 @@ function clientOf(clickHouseUrl: string, ...otherUrls: string[]) {
       format: "JSONEachRow",
       ...(token !== undefined && { clickhouse_settings: { insert_deduplication_token: token } }),
     });
-  /** As ingest writes: the block is a stream, which can be read once. */
+  /** Inserts like ingest: the block is a stream, which can be read only once. */
   const putStream = async (n: number, token: string) => {
     const { stream } = await client.exec({
       query: "INSERT INTO visits FORMAT TabSeparated",
@@ -70,7 +69,7 @@ test("with one stopped, inserts and questions go on at the other, and health say
   expect(text).toContain(`hoplog_clickhouse_address_in_use{address="${one.name}",service="test"} 0`);
   expect(text).toContain(`hoplog_clickhouse_address_in_use{address="${two.name}",service="test"} 1`);
   expect(text).toContain(`hoplog_clickhouse_failovers_total{service="test"} 1`);
-  // Counted, not added up with each scrape.
+  // The counter does not grow with each scrape.
   expect(await registry.metrics()).toContain(`hoplog_clickhouse_failovers_total{service="test"} 1`);
 });
 
@@ -80,7 +79,7 @@ test("what may have been done fails once, and its repetition goes to the other",
   await expect(client.putStream(1, "a")).rejects.toThrow(/ECONNRE(FUSED|SET)/);
   await client.putStream(1, "a");
   await client.putStream(1, "a");
-  // Here the token is known, since it is the same server.
+  // The repeated insert reaches the same server, which recognises its token.
   expect(await two.rows(count)).toEqual([[1]]);
 });
 
@@ -102,7 +101,7 @@ test("one that is frozen is left after seconds, in the middle of a question too,
   const startedAt = performance.now();
   expect(await Promise.all([client.rows(), client.rows()])).toEqual([[], []]);
   expect(performance.now() - startedAt).toBeLessThan(10_000);
-  // From now on nobody waits for it.
+  // From now on requests skip the frozen server.
   const again = performance.now();
   await client.put(2, "b");
   expect(performance.now() - again).toBeLessThan(1000);
@@ -142,7 +141,7 @@ test("an answer that breaks off in its middle is an error, and the next question
 
 test("a table that can't be written just now sends inserts to the other", async () => {
   const [one, two] = await Promise.all([openEngine(), openEngine()]);
-  // Attached without Keeper: as after a server has lost it.
+  // Attached without Keeper, like the table of a server that has lost Keeper: it is read-only.
   await one.command(
     "ATTACH TABLE visits UUID '11111111-1111-4111-8111-111111111111' (n UInt32) ENGINE = ReplicatedMergeTree('/visits', 'one') ORDER BY n",
   );

@@ -9,18 +9,18 @@ import { onTestFinished } from "vitest";
 
 export interface OwnEngine {
   readonly url: string;
-  /** As messages name it. */
+  /** Host and port, as shown in messages. */
   readonly name: string;
   readonly folder: string;
   command(query: string): Promise<void>;
   rows(query: string): Promise<unknown[]>;
   stop(): Promise<void>;
-  /** Still accepts connections, but does not respond. */
+  /** Freezes the server: it still accepts connections, but does not respond. */
   freeze(): void;
   thaw(): void;
 }
 
-/** A ClickHouse of the test's own with an empty database `hoplog`; `config` is merged into its configuration. */
+/** Starts a separate ClickHouse with an empty database `hoplog`; `config` is merged into its configuration. */
 export async function openEngine(config?: string): Promise<OwnEngine> {
   const folder = mkdtempSync(join(tmpdir(), "hoplog-replicas-"));
   if (config !== undefined) {

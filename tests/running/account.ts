@@ -14,16 +14,16 @@ export interface Account {
   readonly email: string;
   readonly password: string;
   readonly tokens: { readonly accessToken: string; readonly refreshToken: string };
-  /** A REST call, or one of GraphQL, in the account's session. Rejects unless it succeeds. */
+  /** Sends a REST or GraphQL call in the account's session. Rejects unless it succeeds. */
   call(method: string, path: string, body?: object): Promise<unknown>;
-  /** Resolves with the group's id. */
+  /** Resolves with the id of the new group. */
   createGroup(name: string): Promise<string>;
-  /** `options` are those of the link, as they are sent. */
+  /** `options` are the link's further fields in the request. */
   createLink(
     link: { name: string; originalUrl?: string; groupId?: string | undefined },
     options?: object,
   ): Promise<AccountLink>;
-  /** All its clicks, including bots, as the dashboard shows them. */
+  /** Number of all clicks including bots, as shown on the dashboard. */
   clicks(): Promise<number>;
 }
 
@@ -32,7 +32,7 @@ export interface AccountLink {
   readonly code: string;
 }
 
-/** Logs an account of a running stack in over REST; registers it first if its e-mail address is unknown. */
+/** Logs in to an account of a running stack over REST; registers it first if its email address is unknown. */
 export async function openAccount(appUrl: string, email: string, name = "Ada Lovelace"): Promise<Account> {
   let token = "";
   async function send(method: string, path: string, body?: object): Promise<Response> {
@@ -52,7 +52,7 @@ export async function openAccount(appUrl: string, email: string, name = "Ada Lov
   }
   const registration = { name, email, contactNumber: "+44 20 7946 0000", password, confirmPassword: password };
   const { status } = await send("POST", "/api/auth/register", registration);
-  if (status !== 201 && status !== 409) throw new Error(`the registration was answered with ${status}`);
+  if (status !== 201 && status !== 409) throw new Error(`the registration returned status ${status}`);
   const { user, tokens } = session.parse(await call("POST", "/api/auth/login", { email, password }));
   token = tokens.accessToken;
   return {

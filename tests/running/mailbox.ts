@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { StackPlace } from "./runningStack.ts";
 
-/** Reads the mails of a running stack without a mail service. */
+/** Reads emails from the development mailbox of a running stack, which has no mail service. */
 export function openMailbox({ appUrl }: StackPlace) {
-  /** Waits for the newest mail that has all these texts, as HTML. */
+  /** Waits for the newest email that contains all these texts, and returns its HTML. */
   async function mail(...texts: readonly string[]): Promise<string> {
     let found = "";
     await expect
@@ -20,7 +20,7 @@ export function openMailbox({ appUrl }: StackPlace) {
   }
   return {
     mail,
-    /** The address of the newest link of its kind, in a mail that has all these texts. */
+    /** Returns the newest link with this path, from an email that contains all these texts. */
     async link(path: string, ...texts: readonly string[]): Promise<string> {
       const [, url = ""] =
         new RegExp(`href="([^"]+/${path}\\?token=[\\w-]+)"`).exec(await mail(`/${path}?token=`, ...texts)) ?? [];

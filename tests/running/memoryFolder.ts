@@ -6,23 +6,24 @@ import { removeLeftovers } from "../engines/leftovers.ts";
 const prefix = "hoplog-tests-";
 
 interface Memory {
-  /** A file system in memory. */
+  /** Folder of an in-memory file system. */
   readonly parent: string;
-  /** Minimum free memory in bytes for programs when a run starts. */
+  /** Minimum free memory in bytes when a run starts. */
   readonly free: number;
-  /** Minimum free bytes in the file system. */
+  /** Minimum free space of the file system in bytes. */
   readonly space: number;
 }
 
 const machine: Memory = { parent: "/dev/shm", free: 12e9, space: 6e9 };
 
 /**
- * Creates a folder in memory for the temporary files of a run of tests: hundreds of databases there take a fraction of the processor
- * time that they take on a disk. Returns null if there is too little memory, or if no program can be started from it.
+ * Creates a folder in memory for the temporary files of a test run: hundreds of databases there take a fraction of the
+ * CPU time that they take on a disk. Returns null if there is too little memory, or if programs can't be started from
+ * the folder.
  */
 export function createMemoryFolder({ parent, free, space }: Memory = machine): string | null {
   if (!existsSync(parent)) return null;
-  // Leftovers take memory.
+  // Deletes folders of killed runs first, because they occupy memory.
   removeLeftovers(parent, prefix, isRunning);
   const { bavail, bsize } = statfsSync(parent);
   if (process.availableMemory() < free || bavail * bsize < space) return null;
@@ -46,7 +47,7 @@ export function useMemoryFolder(): string | null {
   return folder;
 }
 
-/** Does not use the stack's helper, which is not built yet when a run begins. */
+/** Own implementation, because the stack's helper is not built yet when a run begins. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -55,7 +56,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Containers often forbid it. */
+/** Returns whether programs can be started from the folder; containers often mount memory without that right. */
 function startsPrograms(folder: string): boolean {
   const program = join(folder, "program");
   writeFileSync(program, "#!/bin/sh\n", { mode: 0o700 });

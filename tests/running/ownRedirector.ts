@@ -11,11 +11,11 @@ import { processTree } from "./processTree.ts";
 export interface OwnRedirector {
   readonly shortUrl: string;
   readonly pid: number;
-  /** As a load balancer asks it. */
+  /** Queries the readiness endpoint that load balancers use. */
   isReady(): Promise<boolean>;
-  /** Codes in its replica. */
+  /** Number of codes in its replica. */
   links(): Promise<number>;
-  /** Clicks that the log has confirmed. */
+  /** Number of clicks that the log has confirmed. */
   shipped(): Promise<number>;
   stop(): Promise<void>;
   /** Kills all its processes at once, like a machine failure. */
@@ -27,17 +27,17 @@ export interface OwnRedirectorSettings {
   /** Undefined if the log is in Postgres. */
   readonly kafkaBrokers: string | undefined;
   readonly publicUrl: string;
-  /** For spool and replica. */
+  /** Folder for spool and replica. */
   readonly folder: string;
   /** 1 unless given. */
   readonly listeners?: number;
-  /** The redirector's default unless given. */
+  /** Size of the spool's reserve in MB; the redirector's default unless given. */
   readonly spoolReserveMb?: number;
-  /** A free one unless given. */
+  /** A free port unless given. */
   readonly port?: number;
 }
 
-/** Resolves when it redirects. */
+/** Starts a redirector; resolves when it redirects. */
 export async function startOwnRedirector(settings: OwnRedirectorSettings): Promise<OwnRedirector> {
   const [port, metricsPort] = [settings.port ?? (await freePort()), await freePort()];
   const child = spawn(

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 
-/** Returns the process and its descendants: a server's workers go on if only its first process is stopped. */
+/**
+ * Returns the process and its descendants, because a server's workers continue if only its first process is stopped.
+ */
 export function processTree(pid: number): number[] {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const children = new Map<number, number[]>();

@@ -9,10 +9,10 @@ import { freePort } from "@hoplog/platform/process/freePort.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { copyData, templateData } from "./template.ts";
 
-/** How to start the stack: `make` does it as a user would, `node` only runs what is built. */
+/** How to start the stack: `make` builds and starts it like a user, `node` only runs existing builds. */
 export interface StackStart {
   by?: "make" | "node";
-  /** What to start: one of everything, or a cluster. */
+  /** What to start: one process of each kind, or a cluster. */
   target?: "up" | "up-cluster";
   /** A TypeScript program to start instead of make. */
   boot?: string;
@@ -21,17 +21,17 @@ export interface StackStart {
   env?: NodeJS.ProcessEnv;
 }
 
-/** One run of the whole product, started from what is built. */
+/** One run of the whole product from existing builds. */
 export interface StackRun {
   child: ChildProcess;
   output(): string;
   /** Resolves with the exit code, or the signal's name. */
   ended: Promise<number | string>;
-  /** Resolves when the stack says that it is ready; rejects with its output when it ends before. */
+  /** Resolves when the stack reports that it is ready; rejects with its output if it ends first. */
   ready(limit?: number): Promise<void>;
 }
 
-/** Where a stack is reached, and what it stores. */
+/** URLs, ports and data folder of a stack. */
 export interface StackPlace {
   appUrl: string;
   shortUrl: string;
@@ -40,18 +40,18 @@ export interface StackPlace {
   dataFolder: string;
 }
 
-/** Runs of the stack with a data folder and ports of its own, kept from run to run. */
+/** Stack with its own data folder and ports, which all its runs use. */
 export interface TestStack extends StackPlace {
   start(how?: StackStart): StackRun;
   /** Adds a process to a running cluster. */
   add(part: "redirector" | "ingest"): StackRun;
-  /** Process ids of the running parts by name: postgres, clickhouse, api, redirector, ingest, in a cluster redirector-1 and so on. */
+  /** Process ids of the running parts by name, such as postgres, api or ingest; in a cluster also redirector-1. */
   pids(): Record<string, number>;
-  /** Ends all runs and removes the data, after `release` has let go of what else is in its folder. */
+  /** Ends all runs and deletes the data, after `release` has released other uses of the folder. */
   clear(release?: () => void): Promise<void>;
 }
 
-/** A user that root starts the stack as. */
+/** A user as which root starts the stack. */
 export interface Owner {
   readonly uid: number;
   readonly gid: number;
@@ -76,7 +76,7 @@ export async function newTestStack(owner?: Owner): Promise<TestStack> {
       const built = target === "up" ? "stack/dist/boot/up.js" : "stack/dist/boot/upCluster.js";
       const program = boot ? ["--conditions=hoplog-source", boot] : [built];
       const command = by === "make" ? ["make", "--no-print-directory", target] : [process.execPath, ...program];
-      // Tests send no requests to external servers unless they are about that.
+      // Destination checks are off, because tests send no requests to external servers unless they test that.
       const tested = { NODE_ENV: "production", DESTINATION_CHECKS: "off" };
       const all = { ...process.env, ...tested, ...(owner && { HOME: folder }), ...own, ...env };
       const run = runCommand(command, all, "hoplog is ready", owner);
@@ -104,7 +104,7 @@ export async function newTestStack(owner?: Owner): Promise<TestStack> {
   };
 }
 
-/** `readyText` is a regular expression. */
+/** Runs a command; `readyText` is a regular expression for the output of a ready stack. */
 function runCommand(
   [program = "", ...args]: string[],
   env: NodeJS.ProcessEnv,
@@ -115,7 +115,7 @@ function runCommand(
     ...owner,
     cwd: repositoryRoot,
     env,
-    // A process group of its own, so that a test can send it what a terminal sends.
+    // A separate process group, so that a test can send it signals like a terminal.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -3,11 +3,11 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "@hoplog/platform/process/errorCode.js";
 
-/** A file system of its own, small enough to be filled. */
+/** A separate file system that is small enough to fill. */
 export interface SmallDisk {
-  /** Takes all bytes that are left, also those that have become free since. */
+  /** Uses all free bytes, including those freed since the last call. */
   fill(): void;
-  /** Takes all inodes that are left, so that no file can be made. */
+  /** Uses all free inodes, so that no file can be created. */
   fillInodes(): void;
   clear(): void;
   release(): void;
@@ -43,7 +43,7 @@ export function mountSmallDisk(folder: string, options: string): SmallDisk | nul
       for (const each of [filler, inodes]) rmSync(each, { recursive: true, force: true });
     },
     release() {
-      // A process may be about to end: the disk goes with it.
+      // Lazy unmount, because an ending process may still use the file system.
       const { status, stderr } = spawnSync("umount", ["-l", folder]);
       if (status !== 0) throw new Error(`${folder} stays mounted: ${stderr.toString()}`);
     },

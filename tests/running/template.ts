@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Of a data folder: what is the same at every first start. What the others hold belongs to one run on one machine. */
+/** Entries of a data folder that are the same at every first start. The others belong to one run on one machine. */
 const kept = ["postgres", "clickhouse", "secrets.json"];
-/** Compiled code: the same for all, and thousands of files. */
+/** Compiled code, which is always the same and consists of thousands of files. */
 const shared = "cache";
 
 /** Stores a stopped stack's data for {@link copyData}. */

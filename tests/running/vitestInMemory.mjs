@@ -1,6 +1,7 @@
 import { useMemoryFolder } from "./memoryFolder.ts";
 
-// Vitest on temporary files in memory, as the whole run uses it: node tests/running/vitestInMemory.mjs run --project api
+// Runs Vitest with temporary files in memory, like the full run: node tests/running/vitestInMemory.mjs run --project
+// api
 useMemoryFolder();
-// Its package offers no such entry.
+// The package does not export this entry.
 await import(new URL("../../node_modules/vitest/vitest.mjs", import.meta.url).href);

@@ -31,10 +31,10 @@ const app = (path: string, sent?: Sent) => send(testStack.appUrl, path, sent);
 const bearer = () => ({ authorization: `Bearer ${ada.tokens.accessToken}` });
 const graphql = (query: string, sent: Sent = {}) => app("/graphql", { method: "POST", body: { query }, ...sent });
 
-/** Takes away a cookie of the Google flow, whether or not it was there. */
+/** A Set-Cookie header that deletes a cookie of the Google flow, whether or not the cookie exists. */
 const removal = /^hoplog_(google_\w+|session)=; Max-Age=0; Path=\/(api\/auth|graphql); Expires=Thu, 01 Jan 1970/;
 
-/** What an answer of the app lacks; empty for a good one. */
+/** Returns the security headers that a response of the app lacks; empty if it has all. */
 function faults(what: string, answer: Answer): string[] {
   const policy = policyOf(answer);
   const wrongPolicy = Object.entries(appPolicy).filter(([name, value]) => policy[name] !== value);
@@ -51,7 +51,7 @@ const bytesOfHeaders = ({ headers }: Answer) =>
 
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-/** Every documented call, with ids that nothing has. */
+/** Returns every documented call, with ids that do not exist. */
 async function calls(): Promise<{ method: string; path: string }[]> {
   const { paths } = documentSchema.parse(JSON.parse((await app("/api/openapi.json")).body));
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -62,7 +62,7 @@ async function calls(): Promise<{ method: string; path: string }[]> {
   );
 }
 
-/** What a preflight is answered with. Without leave for credentials no cookie is sent. */
+/** Headers of a response to a preflight. Without permission for credentials, browsers send no cookies. */
 const granting = ["allow-origin", "allow-methods", "allow-headers", "max-age"].map((what) => `access-control-${what}`);
 
 describe("the app's headers, asked for from another site", () => {
@@ -109,7 +109,7 @@ describe("the app's headers, asked for from another site", () => {
     expect([...assets].filter((path) => path.endsWith(".css")).length).toBeGreaterThan(1);
     const found: string[] = [];
     for (const path of [...assets, "/assets/world_110m.json"]) {
-      // Whatever is no part of a page by its address is opened by itself too, as the app's icons are.
+      // Other files can be opened directly, like the app's icons, and need the full policy.
       const part = path.startsWith("/assets/") && !path.endsWith(".svg");
       for (const method of ["GET", "HEAD"]) {
         const answer = await app(path, { method, headers: { ...origin, "accept-encoding": "br" } });
@@ -133,7 +133,7 @@ describe("the app's headers, asked for from another site", () => {
     const token = { authorization: `Bearer ${other.tokens.accessToken}` };
     const found: string[] = [];
     const statuses = new Set<number>();
-    // What ends the session comes last.
+    // Calls that end the session are last.
     const ends = ({ path }: { path: string }) => Number(path.startsWith("/api/auth/logout"));
     const all = (await calls()).toSorted((a, b) => ends(a) - ends(b));
     expect(all.length).toBeGreaterThan(30);
@@ -146,7 +146,7 @@ describe("the app's headers, asked for from another site", () => {
         { headers: { ...origin, ...token }, ...(body && { body }) },
       ];
       for (const way of ways) {
-        // What is sent live never ends: its head says how.
+        // Live responses never end, so only their headers are requested.
         const isLive = path === "/api/live" || path === "/api/misses/live";
         const answer = await app(path, { method: isLive ? "HEAD" : method, ...way });
         statuses.add(answer.status);
@@ -277,7 +277,7 @@ describe("what goes on inside", () => {
 describe("a WebSocket", () => {
   const url = () => `${testStack.appUrl.replace("http", "ws")}/graphql`;
 
-  /** Resolves with the status of a refusal, or 101. */
+  /** Resolves with the status of a rejected upgrade, or 101. */
   function upgrade(headers: Record<string, string>): Promise<number> {
     const socket = new WebSocket(url(), "graphql-transport-ws", { headers });
     onTestFinished(() => socket.terminate());
@@ -298,7 +298,7 @@ describe("a WebSocket", () => {
   test("from the app's own pages is opened, and from what is no browser", async () => {
     expect(await upgrade({ origin: testStack.appUrl })).toBe(101);
     expect(await upgrade({})).toBe(101);
-    // Whoever opens the app under this machine's other name.
+    // A user who opens the app under another name of this machine.
     const host = `127.0.0.1:${testStack.appPort}`;
     expect(await upgrade({ origin: `http://${host}`, host })).toBe(101);
   });

@@ -11,18 +11,18 @@ import { type Owner, newTestStack, type TestStack } from "../running/runningStac
 import { openFiles } from "./openFiles.ts";
 
 const isRoot = process.getuid?.() === 0;
-/** The user nobody of most systems: it owns nothing else. */
+/** User and group `nobody` of most systems, which own no other files. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
 async function newOwnStack(owner?: Owner): Promise<TestStack> {
   const testStack = await newTestStack(owner);
   onTestFinished(() => testStack.clear());
-  // As a home folder or /srv, so that no file is closed only by what is above it.
+  // Readable like a home folder or /srv, so that files are not protected only by the folder above.
   chmodSync(dirname(testStack.dataFolder), 0o755);
   return testStack;
 }
 
-/** A life of a stack with everything that makes files: accounts, links, clicks, a death of each engine. */
+/** Uses a stack so that it creates files: opens an account, creates a link, and counts 20 clicks. */
 async function live(testStack: TestStack): Promise<void> {
   const account = await openOwner(testStack.appUrl);
   const { code } = await account.createLink({ name: "Walked" });
@@ -31,7 +31,10 @@ async function live(testStack: TestStack): Promise<void> {
   await expect.poll(() => account.clicks()).toBe(before + 20);
 }
 
-/** Root's own Postgres runs as a user of its own, whose group passes through the top folder and reads nothing in it. */
+/**
+ * Expects that only the owner can read the data. A stack started by root runs Postgres as a separate user, whose group
+ * may pass through the top folder but not list it.
+ */
 function expectClosed({ dataFolder }: TestStack, owner = process.getuid?.() ?? 0): void {
   const passage = owner === 0 ? [`710 ${dataFolder}`] : [];
   expect(openFiles(dataFolder).filter((one) => !passage.includes(one))).toEqual([]);
@@ -60,7 +63,7 @@ describe("what a stack keeps is for its own user alone", () => {
   test("from the first start on, and a backup too", async () => {
     const testStack = await newOwnStack();
     await testStack.start({ onNothing: true }).ready();
-    // Ready means that everything works, what analysts read too.
+    // A ready stack also has the databases that analysts read.
     const counted = await ask(insideOf(testStack).analyst, "SELECT count() FROM analytics.clicks");
     expect(counted).toMatchObject({ ok: true, text: "0" });
     await live(testStack);
@@ -85,7 +88,7 @@ describe("what a stack keeps is for its own user alone", () => {
     expect(openFiles(backups)).toEqual([]);
     expectClosed(testStack);
 
-    // As from a medium that knows no rights.
+    // Permissions as if the backup had been copied from a medium without permissions.
     execFileSync("chmod", ["-R", "a+rX", backups]);
     const other = await newOwnStack();
     const restored = await runTool(other, "restore", { FROM: join(backups, "today") });
@@ -100,7 +103,7 @@ describe("what a stack keeps is for its own user alone", () => {
     await live(testStack);
     first.child.kill("SIGTERM");
     await first.ended;
-    // As it was: all but Postgres' own folder, which it refuses to use when others can read it.
+    // Opens all folders except that of Postgres, which refuses to start if others can read it.
     for (const name of readdirSync(testStack.dataFolder)) {
       if (name !== "postgres") execFileSync("chmod", ["-R", "a+rX", join(testStack.dataFolder, name)]);
     }

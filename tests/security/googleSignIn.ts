@@ -1,15 +1,15 @@
 import { send } from "./send.ts";
 
 export interface GoogleSignIn {
-  /** The page of the app that the provider's answer leads to, with all that its address says. */
+  /** The page of the app that the provider redirects to, including its query parameters. */
   readonly arrival: URL;
-  /** What the app has set on the way, spent or not. */
+  /** Cookies that the app set during the flow, including deleted ones. */
   readonly cookies: ReadonlyMap<string, string>;
-  /** Every address on the way. */
+  /** All URLs of the redirects. */
   readonly addresses: readonly URL[];
 }
 
-/** Goes through the Google flow without a browser, by cookies and redirects. */
+/** Goes through the Google flow without a browser, with cookies and redirects. */
 export async function signInWithGoogle(appUrl: string, headers: Record<string, string>): Promise<GoogleSignIn> {
   const jars = new Map<string, Map<string, string>>();
   const cookies = new Map<string, string>();
@@ -32,5 +32,5 @@ export async function signInWithGoogle(appUrl: string, headers: Record<string, s
     }
     address = new URL(answer.headers.location ?? "", address);
   }
-  throw new Error("the sign-in leads nowhere");
+  throw new Error("the sign-in did not redirect back to the app");
 }

@@ -1,6 +1,6 @@
 import type { Answer } from "./send.ts";
 
-/** A content security policy by its directives. */
+/** Returns the directives of a response's Content-Security-Policy by name. */
 export function policyOf({ headers }: Answer): Record<string, string> {
   const directives = String(headers["content-security-policy"] ?? "")
     .split(";")
@@ -14,7 +14,7 @@ export function policyOf({ headers }: Answer): Record<string, string> {
   );
 }
 
-/** What the app's own policy must say, whatever else it allows. */
+/** Directives that the app's policy must contain; it may have others. */
 export const appPolicy = {
   "default-src": "'self'",
   "script-src": "'self'",
@@ -24,7 +24,7 @@ export const appPolicy = {
   "frame-ancestors": "'none'",
 };
 
-/** What every answer of the app has beside its policy. */
+/** Headers of every response of the app, in addition to its policy. */
 export const appHeaders = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -32,14 +32,14 @@ export const appHeaders = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Headers of scripts, styles and pictures, which only pages load and whose policy is the page's. */
+/** Headers of scripts, styles and images, to which the policy of their page applies. */
 export const partHeaders = {
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
   "cache-control": "public, max-age=31536000, immutable",
 };
 
-/** Headers that let other sites in, or reveal our software. */
+/** Returns headers that give other sites access, or reveal our software. */
 export function loose({ headers }: Answer): string[] {
   return Object.keys(headers).filter((name) => /^(access-control-|timing-allow-|server$|x-powered-by$)/.test(name));
 }

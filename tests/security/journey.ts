@@ -10,7 +10,7 @@ import { send, type Answer, type Sent } from "./send.ts";
 const session = z.object({ tokens: z.object({ accessToken: z.string(), refreshToken: z.string() }) });
 const made = z.object({ data: z.object({ _id: z.string(), shortUrl: z.string() }) });
 
-/** Client addresses, as our proxy reports them. */
+/** Client addresses, as reported by our proxy. */
 const addresses = {
   person: "203.0.113.77",
   stranger: "198.51.100.213",
@@ -29,7 +29,7 @@ const passwords = {
   wrongAtLink: "wrong-at-link-battery",
 };
 
-/** Names before the @, by which an address is found however it is written. */
+/** Local parts of email addresses: searching for them finds an address in any notation. */
 const people = {
   ada: "ada.journey",
   moved: "ada.moved",
@@ -95,7 +95,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
     });
   const logIn = async (password: string, name: keyof typeof people = "ada") =>
     keep(await post("/api/auth/login", { email: mail(name), password }));
-  /** The token of the newest mail that has one like this. */
+  /** Returns the first match of the pattern in the newest email that has one. */
   async function mailed(pattern: RegExp): Promise<string> {
     let found = "";
     await expect
@@ -161,7 +161,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
   });
   await logIn(passwords.changed, "moved");
 
-  // Google: a new person, who comes again.
+  // Google sign-in: a new user, who then signs in again.
   provider.person = { sub: "google-grace-journey", email: mail("google"), email_verified: true, name: "Grace Hopper" };
   const own = token;
   token = "";
@@ -197,7 +197,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
   await app("/api/auth/google/callback?code=spent&state=none", { headers: { cookie } });
   token = own;
 
-  // Links, visits and looks at them.
+  // Links, visits, and calls that read them.
   const body = { name: "Landing page", originalUrl: "https://example.com/" };
   const link = made.parse(JSON.parse((await post("/api/urls", body)).body)).data;
   await post("/api/urls", { ...body, originalUrl: `https://${people.ada}:${passwords.first}@example.com/` });
@@ -224,10 +224,10 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
   await usePassword(testStack, { post, graphql });
   const access = await createAccess(testStack.appUrl, { password: passwords.changed, tokens: { accessToken: token } });
   secrets.set("SQL password", access.password);
-  // The engine starts anew for it.
+  // ClickHouse restarts for the new login.
   await expect.poll(() => canLogIn(access)).toBe(true);
 
-  // The same while engines die.
+  // Repeats the calls while engines are killed.
   const troubled = async () => {
     await visit();
     await Promise.all([
@@ -252,7 +252,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
     ]);
   };
   for (const engine of ["clickhouse", "postgres"]) {
-    // ClickHouse may just be starting anew, for the accounts' SQL access.
+    // ClickHouse may still be restarting because of the accounts' SQL access.
     await expect.poll(() => kill(testStack.pids()[engine])).toBe(true);
     await troubled();
     await expect.poll(async () => (await send(testStack.appUrl, "/healthz")).status).toBe(200);
@@ -267,7 +267,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
   return secrets;
 }
 
-/** Whether there was something to kill. */
+/** Returns whether a process was killed. */
 function kill(pid: number | undefined): boolean {
   if (pid === undefined) return false;
   try {

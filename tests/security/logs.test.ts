@@ -31,7 +31,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** Everything in the data folder that is a log, by its path there, and what the supervisor has said. */
+/** Returns all logs in the data folder by path, and the supervisor's output. */
 function logs(): Map<string, string> {
   const paths = readdirSync(testStack.dataFolder, { recursive: true, encoding: "utf8" });
   const files = paths.filter((path) => /\.log(\.\d+)?$/.test(path));
@@ -51,7 +51,7 @@ test("no log knows a secret, a token, a password, a person or a visitor, whateve
 
   const written = logs();
   const text = Array.from(written.values()).join("\n").toLowerCase();
-  // What it is about has been written: each part has a log, and what failed is in them.
+  // The test is meaningful only if each part has a log, and if the failures were logged.
   for (const part of ["api", "redirector", "ingest", "postgres"]) expect(written.get(`logs/${part}.log`)).toBeTruthy();
   for (const where of ["route", "path"]) {
     expect(text).toMatch(new RegExp(`"${where}":[^\\n]*"a database is unreachable`));

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Everything below a folder, and the folder itself, that others than its owner have any right to: `rights path`. */
+/** Returns the folder and all files below it on which others than the owner have any permission, as `mode path`. */
 export function openFiles(path: string): string[] {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats || stats.isSymbolicLink()) return [];

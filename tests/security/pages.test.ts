@@ -27,18 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** A browser whose pages tell what their policy kept them from. */
+/** Opens a browser whose pages report violations of their Content-Security-Policy. */
 async function openWatched(): Promise<{ context: BrowserContext; page: Page; violations: string[] }> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
-  // As in the journeys: three stacks and browsers may share two cores.
+  // The same timeout as in the journeys, because three stacks and browsers may share two cores.
   context.setDefaultTimeout(60_000);
   const violations: string[] = [];
   await context.exposeFunction("tellViolation", (what: string) => violations.push(what));
   await context.addInitScript(`document.addEventListener("securitypolicyviolation", (event) =>
     tellViolation(location.pathname + ": " + event.effectiveDirective + " " + event.blockedURI));`);
   const page = await context.newPage();
-  // Workers and what the page itself can't see say so on the console.
+  // Violations in workers, and those that the page itself can't observe, are logged to the console.
   page.on("console", (message) => {
     if (/content security policy/i.test(message.text())) violations.push(message.text());
   });
@@ -134,7 +134,7 @@ test("no page of ours shows inside another site's", async () => {
   }
   await expect.poll(() => refused.toSorted()).toEqual(ours.toSorted());
   const [, ...frames] = page.frames();
-  // The last one, which nothing forbids, shows that frames do show.
+  // The last frame is allowed, which shows that allowed frames are displayed.
   await frames.at(-1)?.getByText("You have arrived").waitFor();
   const browsersOwn = "chrome-error://chromewebdata/";
   await expect.poll(() => frames.map((frame) => frame.url())).toEqual([...ours.map(() => browsersOwn), other.url]);

@@ -10,11 +10,13 @@ export interface Answer {
 export interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Objects go as JSON. */
+  /** Objects are sent as JSON. */
   readonly body?: object | string;
 }
 
-/** One request as it is written: unlike fetch it sends any method, path and header, and follows nothing. */
+/**
+ * Sends one request exactly as given: unlike fetch, with any method, path and header, and without following redirects.
+ */
 export function send(origin: string, path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   const json = typeof body === "object" ? { "content-type": "application/json" } : {};

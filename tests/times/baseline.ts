@@ -1,6 +1,6 @@
 import { type FileTime, wall } from "./times.ts";
 
-/** Seconds that each file takes; those below {@link leastSeconds} are left out. */
+/** Duration in seconds by file, without those below {@link leastSeconds}. */
 export type Baseline = Readonly<Record<string, number>>;
 
 const leastSeconds = 1;
@@ -11,7 +11,7 @@ export interface Slower {
   readonly now: number;
 }
 
-/** The baseline that a run's times make, sorted by file. */
+/** Returns the baseline of a run's times, sorted by file. */
 export function toBaseline(files: readonly FileTime[]): Baseline {
   const seconds = files
     .map((file) => [file.file, Math.round(wall(file) / 1000)] as const)
@@ -19,7 +19,7 @@ export function toBaseline(files: readonly FileTime[]): Baseline {
   return Object.fromEntries(seconds.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Files that took more than 1.5 times and 5 s longer than the baseline, the largest difference first. */
+/** Returns files that took more than 1.5 times and 5 s longer than the baseline, by descending difference. */
 export function slowerFiles(files: readonly FileTime[], baseline: Baseline): Slower[] {
   return files
     .map((file) => ({ file: file.file, before: baseline[file.file] ?? leastSeconds, now: wall(file) / 1000 }))

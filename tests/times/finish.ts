@@ -5,7 +5,7 @@ import type { Baseline } from "./baseline.ts";
 import { reportTimes, type RunTimes } from "./report.ts";
 import { type FileTime, fixturesByFile, type GroupCpu, sumFixtures, sumGroups, sumProjects } from "./times.ts";
 
-/** Stores what a whole run left in `folder` as .make/times.json and returns it as text. */
+/** Stores the times that a full run left in `folder` as .make/times.json and returns them as text. */
 export function finishTimes(root: string, folder: string, steps: RunTimes["steps"]): string {
   const written = join(folder, "tests.json");
   if (!existsSync(written)) return "The tests have left no times.";

@@ -1,7 +1,7 @@
 import { slowerFiles, type Baseline } from "./baseline.ts";
 import { type FileTime, type FixtureSum, type GroupTime, type SumOfFiles, wall } from "./times.ts";
 
-/** What a whole run of the tests is reported from; steps in seconds, all else in milliseconds. */
+/** Times of a full test run; steps in seconds, all others in milliseconds. */
 export interface RunTimes {
   readonly steps: readonly { readonly name: string; readonly seconds: number }[];
   readonly groups: readonly GroupTime[];
@@ -13,7 +13,7 @@ export interface RunTimes {
 const slowest = 20;
 const parts = ["collect", "setup", "hooks", "tests"] as const;
 
-/** The run's times as text, with the files that have become slower than the baseline at its end. */
+/** Returns the run's times as text, ending with the files that are slower than the baseline. */
 export function reportTimes({ steps, groups, projects, files, fixtures }: RunTimes, baseline: Baseline): string {
   const columns = ["files", "wall", "busy", ...parts];
   const sum = (of: SumOfFiles): string[] => [
@@ -56,7 +56,7 @@ function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(1);
 }
 
-/** Columns of numbers behind one of names. */
+/** Formats a table whose first column is text and whose other columns are numbers. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

@@ -9,7 +9,10 @@ interface CpuClock {
   readonly all: number;
 }
 
-/** Vitest reporter: writes the times of a run's files and the machine's load by group to `tests.json` in the folder TEST_TIMES. */
+/**
+ * Vitest reporter: writes the times of a run's files and the machine's load by group to `tests.json` in the folder
+ * TEST_TIMES.
+ */
 export default class TimesReporter implements Reporter {
   readonly #startedAt = new Map<string, number>();
   readonly #groups = new Map<number, { workers: number; first: CpuClock; last: CpuClock }>();
@@ -39,7 +42,7 @@ export default class TimesReporter implements Reporter {
       endedAt: Date.now(),
       collect: times.collectDuration,
       setup: times.environmentSetupDuration + times.prepareDuration + times.setupDuration,
-      // Tests of one file that run at the same time add up to more than the file.
+      // The sum of tests that run concurrently can exceed the duration of their file.
       hooks: Math.max(0, times.duration - tests),
       tests: Math.min(tests, times.duration),
     });
@@ -47,7 +50,7 @@ export default class TimesReporter implements Reporter {
 
   onTestRunEnd(): void {
     const folder = process.env["TEST_TIMES"];
-    if (!folder) throw new Error("Set TEST_TIMES to the folder for the times");
+    if (!folder) throw new Error("TEST_TIMES is not set. Set it to the folder for the measured times");
     const groups = [...this.#groups].map(([group, { workers, first, last }]): GroupCpu => {
       const all = last.all - first.all;
       return { group, workers, cpu: all === 0 ? 0 : 1 - (last.idle - first.idle) / all };
@@ -56,7 +59,7 @@ export default class TimesReporter implements Reporter {
   }
 }
 
-/** Time that all cores together have spent since the machine started. */
+/** Returns the CPU time of all cores since the machine started. */
 function cpuClock(): CpuClock {
   let idle = 0;
   let all = 0;

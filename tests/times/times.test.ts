@@ -3,7 +3,7 @@ import { slowerFiles, toBaseline } from "./baseline.ts";
 import { reportTimes } from "./report.ts";
 import { type FileTime, fixturesByFile, sumFixtures, sumGroups, sumProjects } from "./times.ts";
 
-/** A file that one worker runs from one second to another. */
+/** Returns a file that a worker runs between two times in seconds. */
 function file(name: string, [from, to]: readonly [number, number], more: Partial<FileTime> = {}): FileTime {
   const times = { collect: 200, setup: 0, hooks: 300, tests: 500 };
   return {

@@ -9,9 +9,9 @@ export interface FileTime {
   readonly worker: number;
   readonly startedAt: number;
   readonly endedAt: number;
-  /** Imports of the file and its dependencies. */
+  /** Time for importing the file and its dependencies. */
   readonly collect: number;
-  /** The environment and setup files. */
+  /** Time for the environment and setup files. */
   readonly setup: number;
   readonly hooks: number;
   readonly tests: number;
@@ -20,11 +20,11 @@ export interface FileTime {
 export interface GroupCpu {
   readonly group: number;
   readonly workers: number;
-  /** Share of the machine's cores in use while the group ran, by whatever program. */
+  /** Share of the machine's cores that were in use while the group ran, by any program. */
   readonly cpu: number;
 }
 
-/** A group or a project: what its files took together and, of a group, what its workers waited. */
+/** Sums over the files of a group or a project. */
 export interface SumOfFiles {
   readonly name: string;
   readonly files: number;
@@ -43,19 +43,19 @@ export interface GroupTime extends SumOfFiles {
   readonly cpu: number;
 }
 
-/** Openings of one kind, by name and by file. */
+/** Number and duration of one kind of fixture, in total and by file. */
 export interface FixtureSum {
   readonly name: string;
   readonly count: number;
   readonly took: number;
 }
 
-/** What a file took from its start to its end. */
+/** Returns the time from a file's start to its end. */
 export function wall({ startedAt, endedAt }: FileTime): number {
   return endedAt - startedAt;
 }
 
-/** Sums by group, in their order. */
+/** Returns sums by group, in the order of the groups. */
 export function sumGroups(files: readonly FileTime[], cpus: readonly GroupCpu[]): GroupTime[] {
   return cpus
     .toSorted((one, other) => one.group - other.group)
@@ -68,7 +68,7 @@ export function sumGroups(files: readonly FileTime[], cpus: readonly GroupCpu[])
     });
 }
 
-/** Sums by project, in the order in which they started. */
+/** Returns sums by project, in the order in which the projects started. */
 export function sumProjects(files: readonly FileTime[]): SumOfFiles[] {
   const byProject = Map.groupBy(files, ({ project }) => project);
   return [...byProject].map(([project, own]) => sumFiles(project, own));
@@ -90,14 +90,14 @@ function sumFiles(name: string, files: readonly FileTime[]): SumOfFiles {
   };
 }
 
-/** Sums of fixtures by name, the longest first. */
+/** Returns sums of fixtures by name, the longest first. */
 export function sumFixtures(fixtures: readonly FixtureTime[]): FixtureSum[] {
   return [...Map.groupBy(fixtures, ({ name }) => name)]
     .map(([name, own]) => ({ name, count: own.length, took: own.reduce((total, { took }) => total + took, 0) }))
     .toSorted((one, other) => other.took - one.took);
 }
 
-/** Each file's fixtures: those that ended in its worker while it ran. */
+/** Returns each file's fixtures: those that ended in its worker while it ran. */
 export function fixturesByFile(
   files: readonly FileTime[],
   fixtures: readonly FixtureTime[],

@@ -40,7 +40,8 @@ test("one trace follows a click from the 302 to the pushed count", async () => {
   );
   await connected;
 
-  // The subscription may begin after the first visit has been counted: then another one is.
+  // Visits until the subscription receives a count: the first visit may have been counted before the subscription
+  // began.
   const visit = () =>
     fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": visitors.firefoxOnLinux } });
   const before = Date.now();

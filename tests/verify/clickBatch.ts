@@ -12,7 +12,9 @@ const referrers = ["", "https://www.example.com/a", "https://news.example.org/",
 
 const bytesOf = (id: string) => Buffer.from(id.replaceAll("-", ""), "hex");
 
-/** A record of clicks.v1 as a redirector writes it: clicks of the account's links, few of them with the most. */
+/**
+ * Returns a record of clicks.v1 like those of a redirector: clicks of the account's links, of which a few get the most.
+ */
 export function clickBatch(owner: Owner, size: number, start: number, spanMs: number): Uint8Array {
   const ownerId = bytesOf(owner.id);
   const linkIds = owner.linkIds.map(bytesOf);
@@ -20,7 +22,7 @@ export function clickBatch(owner: Owner, size: number, start: number, spanMs: nu
     const random = Math.random();
     const link = linkIds[Math.floor(random ** 3 * linkIds.length)] ?? ownerId;
     const address = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0]);
-    // Twenty thousand addresses out of all ranges.
+    // One of 20,000 addresses from all ranges.
     address.writeUInt32BE(Math.imul(1 + Math.floor(Math.random() * 20_000), 2_654_435_761) >>> 0, 12);
     return {
       at: Math.floor(start + (i / size) * spanMs),

@@ -1,6 +1,6 @@
 import { type Account, openAccount } from "../running/account.ts";
 
-/** An account with links in and out of groups. */
+/** An account with links inside and outside of groups. */
 export interface Owner extends Pick<Account, "id" | "email" | "clicks"> {
   readonly linkIds: readonly string[];
 }

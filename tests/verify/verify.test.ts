@@ -35,7 +35,7 @@ beforeAll(async () => {
   owner = await openOwner(testStack.appUrl);
   const batches = clicks / batchSize;
   for (let i = 0; i < batches; i++) {
-    // Over six weeks up to now, so that every chart and period has something to show.
+    // Clicks of the last six weeks, so that every chart and period has data.
     const start = Date.now() - (batches - i) * 5 * day;
     await log.append(clicksV1, [{ key: null, value: clickBatch(owner, batchSize, start, 5 * day - 60_000) }]);
   }
@@ -46,7 +46,7 @@ afterAll(async () => {
   await testStack?.clear();
 });
 
-/** `make verify`, but for the build. */
+/** Runs `make verify` without the build. */
 async function verify(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ["stack/dist/boot/tool.js", "verify"], {
     cwd: repositoryRoot,
@@ -109,7 +109,7 @@ describe("make verify", { timeout: 240_000 }, () => {
     const spool = join(testStack.dataFolder, "spool");
     mkdirSync(unreadableFolder(spool), { recursive: true });
     writeFileSync(unreadableFile(spool, "019a0000-0000-7000-8000-000000000000"), Buffer.alloc(7));
-    // A redirector can't read it, so it stays.
+    // Redirectors can't read this chunk, so it stays in the spool.
     const stuck = join(spool, "slot-900", closedName("019a0000-0000-7000-8001-000000000000"));
     mkdirSync(stuck, { recursive: true });
     utimesSync(stuck, new Date("2026-01-01Z"), new Date("2026-01-01Z"));

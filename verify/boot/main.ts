@@ -25,11 +25,11 @@ const schema = z.object({
   ACCOUNT: z.string().optional(),
   /** Number of links per account whose own pages are compared. */
   LINKS: count.default(50),
-  /** Maximum reads of an answer that differs, since clicks may be in transit. */
+  /** Maximum reads of a response that differs, because clicks may be in transit. */
   ATTEMPTS: count.default(3),
   /** Maximum milliseconds for which writers are blocked at a time. */
   HOLD_MS: count.default(500),
-  /** Folder of this machine's redirector spool; chunks there that are in no figure are reported. */
+  /** Folder of this machine's redirector spool, whose chunks that no figure includes are reported. */
   SPOOL_DIR: z
     .string()
     .refine((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false, "is not a folder")
@@ -68,7 +68,7 @@ try {
     if (!answer.success) throw explainConnection(answer.error, clickHouseConnectionSettings);
     const report = await verify({
       databaseUrl: env.DATABASE_URL,
-      // Copies are made on one server only.
+      // Copies of tables are created on one server only.
       clickhouse: await oneServer(clickhouse),
       apiUrl: env.API_URL,
       tokenSecret: env.TOKEN_SECRET,

@@ -14,7 +14,7 @@ import { type ProjectionTotals, verifyProjections } from "../verifyProjections.t
 export const day = 24 * 60 * 60 * 1000;
 const tokenSecret = "a secret that only the tests know, long enough";
 
-/** A complete api to verify. */
+/** A running api whose figures are verified. */
 export interface VerifiedWorld {
   readonly api: TestApi;
   readonly apiUrl: string;
@@ -23,12 +23,12 @@ export interface VerifiedWorld {
 export async function openVerifiedWorld(): Promise<VerifiedWorld> {
   const api = await openTestApi();
   const apiUrl = await api.app.listen({ host: "127.0.0.1", port: 0 });
-  // Request counts are another test's subject: these tests write rows that no redirector has counted.
+  // Starts the counting of requests in the future, because these tests write rows that no redirector has counted.
   await countRequestsSince(api, new Date(Date.now() + 365 * day));
   return { api, apiUrl };
 }
 
-/** An account with links in and out of a group, and clicks of people and bots over two months. */
+/** Creates an account with links inside and outside of a group, and clicks of people and bots over two months. */
 export async function openAccount({ api }: VerifiedWorld): Promise<{ user: TestUser; linkId: string }> {
   const user = await signUp(api);
   const { body } = await call(api, "POST", "/api/groups", { user, body: { name: "Secret plans" } });

@@ -9,7 +9,7 @@ import { Screens } from "./Screens.tsx";
 
 export const loadClient: LoadClient = async () => (await import("./apollo.ts")).apollo;
 
-/** The whole app; `router` provides the current location. */
+/** The whole app; `router` provides the current location to the screens. */
 export function App({ router }: { router: (screens: ReactNode) => ReactNode }) {
   return (
     <ThemeProvider>

@@ -5,7 +5,7 @@ import { withoutView } from "../analytics/link/withoutView.ts";
 const AnalyticsModal = lazy(() => import("../analytics/link/AnalyticsModal.tsx"));
 const GroupDetailsModal = lazy(() => import("../links/groups/GroupDetailsModal.tsx"));
 
-/** Dialogs available on every signed-in screen. They are opened by the URL, so that they can be linked to. */
+/** Dialogs that are available on every signed-in screen. They are opened by the URL, so that they can be linked to. */
 export function Overlays() {
   const [query, setQuery] = useSearchParams();
   const analyticsOf = query.get("analytics");

@@ -15,7 +15,7 @@ interface RouteProps {
   readonly children?: ReactNode;
 }
 
-/** The paths of all routes among elements, without the one for what is none. */
+/** Returns the paths of all routes among elements, except the catch-all route. */
 function pathsIn(node: ReactNode): string[] {
   return Children.toArray(node).flatMap((child) => {
     if (!isValidElement<RouteProps>(child)) return [];

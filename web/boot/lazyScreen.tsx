@@ -3,7 +3,7 @@ import { lazy, useState } from "react";
 
 interface LazyScreen {
   (): React.ReactNode;
-  /** Loads the chunk; once resolved, the screen renders at once, without a loader. */
+  /** Loads the chunk; once it has resolved, the screen renders immediately, without a loader. */
   fetch(): Promise<unknown>;
 }
 
@@ -16,7 +16,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   };
   const Lazy = lazy(fetch);
   function Screen() {
-    // Kept in state: another component type would lose the screen's state on the next render.
+    // Stored in state, because another component type would lose the screen's state on the next render.
     const [Shown] = useState(() => fetched ?? Lazy);
     return <Shown />;
   }

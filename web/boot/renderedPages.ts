@@ -10,13 +10,13 @@ import {
 
 interface RenderedPage {
   readonly screen: { fetch(): Promise<unknown> };
-  /** The query that the page is rendered with. */
+  /** Query string that the page is rendered with. */
   readonly query: string;
-  /** Whether the page looks the same with this query. */
+  /** Returns whether the page looks the same with this query. */
   fits(query: URLSearchParams): boolean;
   /** Whether signed-in users are redirected away from it. */
   readonly forGuests: boolean;
-  /** Whether the page is mainly for reading, so that the app starts only when the user interacts with it. */
+  /** Whether the page is mainly for reading, so that the app starts only when the user interacts with the page. */
   readonly startsOnUse: boolean;
 }
 
@@ -32,7 +32,7 @@ export const renderedPages: Readonly<Record<string, RenderedPage>> = {
   "/login": { ...guest, screen: LoginPage, fits: (query) => !query.has("message") && !query.has("error") },
   "/register": { ...guest, screen: RegisterPage },
   "/forgot-password": { ...guest, screen: ForgotPasswordPage },
-  // Without a token it redirects.
+  // Rendered with a token, because without one it redirects.
   "/reset-password": {
     ...guest,
     screen: ResetPasswordPage,

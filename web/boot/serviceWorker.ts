@@ -1,6 +1,6 @@
 /**
- * Registers the service worker, which lets signed-in users install the app. A new worker takes over at once; everything
- * works without one.
+ * Registers the service worker, which lets signed-in users install the app. A new worker takes over immediately; the
+ * app also works without one.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;

@@ -4,7 +4,7 @@ import { build } from "vite";
 import { withImports } from "./chunks.ts";
 import { frame, routes } from "./routes.ts";
 
-/** Dialogs below this size before minification don't get their own chunk. */
+/** Bytes before minification below which a dialog doesn't get its own chunk. */
 const smallBytes = 8000;
 
 const readable = screensOf("/", "/privacy", "/terms");
@@ -45,7 +45,7 @@ function screensOf(...paths: string[]): ReadonlySet<string> {
 /**
  * Returns the chunk for a module; null lets the bundler decide. `users` are the entry and the lazily loaded modules
  * (screens and dialogs) that need it. A module's imports have at least the same users, so they go into the same chunk
- * or one further up: chunks never import each other in a circle.
+ * or one further up: chunks never import each other in a cycle.
  */
 function chunkFor(users: ReadonlySet<string>, entry: string): string | null {
   const among = (screens: ReadonlySet<string>) => [...users].filter((user) => screens.has(user));
@@ -66,15 +66,15 @@ function chunkFor(users: ReadonlySet<string>, entry: string): string | null {
   if (others.length > 0 && among(charted).length === others.length + 1) return "charts";
   // The first screen after signing in doesn't load code that only other screens share.
   if (others.length > 0) return among(first).length > 0 ? "own" : "screens";
-  // Code shared by several dialogs gets its own chunk, as they would otherwise load the whole screen.
+  // Code shared by several dialogs gets its own chunk, because they would otherwise load the whole screen.
   if (screen !== undefined) return screen.replace(/^.*\/|\.tsx$/g, "") + (users.size > 2 ? "Dialogs" : "");
   return users.size > 1 && ![...users].some((user) => user.startsWith("analytics/link/Plotly")) ? "dialogs" : null;
 }
 
 /**
  * Merges the many small chunks that a bundler creates for code shared by few screens. A first build, which is
- * discarded, shows who uses which module: only a build follows imports through the index files of libraries, which
- * import everything.
+ * discarded, determines the users of each module: only a build follows imports through the index files of libraries,
+ * which import everything.
  */
 export function chunkPlan(sources: InlineConfig): Plugin {
   let chunks: ReadonlyMap<string, string> = new Map();
@@ -99,13 +99,14 @@ export function chunkPlan(sources: InlineConfig): Plugin {
   };
 }
 
-/** The chunk of each module that is moved from where the bundler puts it. */
+/** Returns the chunk of each module that is moved from where the bundler puts it. */
 async function plan(sources: InlineConfig): Promise<ReadonlyMap<string, string>> {
   const options = { ...sources.build, write: false, minify: false };
   const built = await build({ ...sources, configFile: false, logLevel: "silent", build: options });
   const chunks = new Map<string, Rolldown.OutputChunk>();
   for (const output of [built].flat()) {
-    if (!("output" in output)) throw new Error("The first build did not end");
+    if (!("output" in output))
+      throw new Error("The planning build returned a watcher instead of an output. Build without `watch`");
     for (const file of output.output) if (file.type === "chunk") chunks.set(file.fileName, file);
   }
   const nameOf = (chunk: Rolldown.OutputChunk) => relative(sources.root ?? "", chunk.facadeModuleId ?? "");

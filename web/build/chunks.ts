@@ -4,7 +4,7 @@ interface Chunk {
   readonly isEntry: boolean;
 }
 
-/** The names of chunks and of all their transitive imports. */
+/** Returns the names of chunks and of all their transitive imports. */
 export function withImports(
   chunks: ReadonlyMap<string, Pick<Chunk, "imports">>,
   ...start: string[]
@@ -20,8 +20,8 @@ export function withImports(
 }
 
 /**
- * The chunks of a page with lazily loaded modules, which `moduleName` names: the entry, the modules' chunks and all
- * their imports. Throws for a module that is in no chunk.
+ * Returns the chunks of a page with lazily loaded modules, which `moduleName` names: the entry, the modules' chunks and
+ * all their imports. Throws for a module that is in no chunk.
  */
 export function chunksOfPage(
   chunks: ReadonlyMap<string, Chunk>,

@@ -8,7 +8,7 @@ import { topListFields } from "@hoplog/schema/clicks/dimensions.js";
 import { buildSchema, parse } from "graphql";
 
 const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error("which file is to be written?");
+if (file === undefined) throw new Error("usage: emitDocuments FILE");
 
 const web = join(import.meta.dirname, "..");
 const schemaFile = join(web, "../schema/graphql/schema.graphql");
@@ -16,7 +16,7 @@ const schemaText = readFileSync(schemaFile, "utf8");
 const paths = globSync("**/*.graphql", { cwd: web, exclude: (path) => /^(node_modules|dist)$/.test(path) });
 const documents = [
   ...paths.toSorted().map((path) => ({ location: path, text: readFileSync(join(web, path), "utf8") })),
-  // Selects every declared dimension; spread by analytics.graphql.
+  // Selects every declared dimension; used by analytics.graphql.
   { location: "TopLists", text: `fragment TopLists on LinkStats { ${topListFields} }` },
 ];
 

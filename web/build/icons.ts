@@ -10,8 +10,8 @@ const createIcon = join(import.meta.dirname, "../ui/elements/createIcon.ts");
 type IconSet = ReadonlyMap<string, string>;
 
 /**
- * Creates a component for each Tabler icon imported as `virtual:icons/its-name`. Tabler's React package has 18,000
- * files, a quarter of all installed files; this plugin's package holds only the drawings.
+ * Creates a component for each Tabler icon that is imported as `virtual:icons/its-name`. Tabler's React package has
+ * 18,000 files, a quarter of all installed files; this plugin's package contains only the drawings.
  */
 export function icons(): Plugin {
   let set: Promise<IconSet> | null = null;
@@ -37,7 +37,7 @@ async function readSet(): Promise<IconSet> {
   return new Map(Object.entries(known).map(([name, { body }]) => [name, body]));
 }
 
-/** Throws for unknown icons, and for icons with elements other than paths. */
+/** Returns an icon's drawing. Throws for unknown icons, and for icons with elements other than paths. */
 function drawingOf(name: string, set: IconSet) {
   const body = set.get(name);
   if (body === undefined) throw new Error(`Tabler has no icon ${name}`);

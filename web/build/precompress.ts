@@ -8,13 +8,13 @@ import { compressed } from "./compressed.ts";
 const zip = promisify(gzip);
 
 const compressible = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
-/** Smaller files fit into one packet anyway. */
+/** Minimum size in bytes; smaller files fit into one packet anyway. */
 const minBytes = 512;
-/** Takes a twentieth of the time of the best quality, for files a tenth larger. */
+/** Brotli quality that takes a twentieth of the time of the best one, for files a tenth larger. */
 const quickQuality = 9;
 
 /**
- * Writes a .br and a .gz beside every text file of the build, and prints the transferred sizes. `rare` matches large
+ * Writes a .br and a .gz next to every text file of the build, and prints the transferred sizes. `rare` matches large
  * files that few visits load.
  */
 export function precompress(rare: RegExp): Plugin {

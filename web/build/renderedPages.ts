@@ -116,7 +116,7 @@ function document(shell: string, page: RenderedPage, files: Files, plain: string
   const note = forGuests ? "<noscript><p>This form needs JavaScript.</p></noscript>" : "";
   const root = `<div id="root" data-page="${path}"${forGuests ? " data-guests" : ""}>${html}</div>`;
   const waiting = startsOnUse ? startOnUse(shell) : shell;
-  // The page is readable without scripts, so they load after its styles.
+  // Scripts are loaded after the styles, because the page is readable without them.
   return waiting
     .replace(/\s*<noscript>[^<]*<\/noscript>/, "")
     .replaceAll(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"')
@@ -128,7 +128,7 @@ function document(shell: string, page: RenderedPage, files: Files, plain: string
 function startOnUse(shell: string): string {
   const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
   const [tag, app] = script.exec(shell) ?? [];
-  if (tag === undefined) throw new Error("The page of the build has no script of the app");
+  if (tag === undefined) throw new Error("The built page has no script that starts the app");
   return shell
     .replace(tag, `<link rel="modulepreload" crossorigin href="${app}">`)
     .replace(/<script src="[^"]*early[^"]*"/, (early) => `${early} data-app="${app}"`);

@@ -6,8 +6,8 @@ const ofOne = /^(.*\/graphql\/generated\/graphql\.ts)\?document=(\w+)$/;
 const imported = /import\s*\{([^}]*)\}\s*from\s*(["'])([^"']*\/graphql\/generated\/graphql\.ts)\2;?/g;
 
 /**
- * Splits the generated file into one module per document. A bundler puts a module into one chunk as a whole, so the
- * documents of all screens would otherwise go into the shared chunk.
+ * Splits the generated file into one module per document. A bundler assigns a module to one chunk as a whole, so the
+ * documents of all screens would otherwise be in the shared chunk.
  */
 export function splitDocuments(): Plugin {
   return {
@@ -29,7 +29,7 @@ export function splitDocuments(): Plugin {
 function onlyOf(source: string, document: string): string {
   const line = source.split("\n").find((one) => one.startsWith(`export const ${document} =`));
   const [value] = line?.split(" as unknown as DocumentNode<") ?? [];
-  if (value === undefined) throw new Error(`there is no ${document} in the generated file`);
+  if (value === undefined) throw new Error(`there is no document ${document} in the generated file`);
   return value;
 }
 

@@ -9,8 +9,8 @@ noscript > p { margin: 0; padding: 12px 20px; border-bottom: 1px solid var(--lin
 `;
 
 /**
- * Builds the styles of a page without scripts. Nothing sets such a page's colour scheme, so the given styles for dark
- * mode apply, with higher specificity, if the system is dark.
+ * Builds the styles of a page without scripts. Nothing sets the colour scheme of such a page, so the given styles for
+ * dark mode apply, with higher specificity, if the system is dark.
  */
 export function withoutScript(styles: readonly string[]): string {
   const dark = styles.map((text) => {

@@ -27,6 +27,6 @@ function readWorld(): string {
   const holder: { exports: { topojson?: Record<string, unknown> } } = { exports: {} };
   runInNewContext(readFileSync(path, "utf8"), { module: holder, window: {} });
   const world = holder.exports.topojson?.world_110m;
-  if (world === undefined) throw new Error("Plotly's package holds no world map any more");
+  if (world === undefined) throw new Error("Plotly's package does not contain the world map. Check its new location");
   return JSON.stringify(world);
 }

@@ -8,10 +8,10 @@ import type { GraphQLFieldResolver } from "graphql";
 import { GraphQLError, buildSchema, defaultFieldResolver, graphql } from "graphql";
 import { onTestFinished } from "vitest";
 
-/** Resolvers of root fields; they get the arguments and the bearer token. */
+/** Resolvers of root fields, which receive the arguments and the bearer token. */
 export type Resolvers = Record<string, (args: never, context: { token: string | null }) => unknown>;
 
-/** The server knows no persisted operations, so it requests the text of each. */
+/** The server stores no persisted operations, so it requests the text of each. */
 const unknownHash = { message: "PersistedQueryNotFound", extensions: { code: "PERSISTED_QUERY_NOT_FOUND" } };
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, "../../schema/graphql/schema.graphql"), "utf8"));
@@ -38,7 +38,9 @@ const resolve: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source,
   return (source["listing"] ?? null) === null ? "active" : "listed";
 };
 
-/** Starts a server with the project's schema over real HTTP and a test's resolvers; it stops when the test ends. */
+/**
+ * Starts a server with the project's schema over real HTTP and a test's resolvers; it is stopped when the test ends.
+ */
 export async function startGraphQL(resolvers: Resolvers): Promise<{ url: string }> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -4,7 +4,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { forgetToasts } from "../core/errors/toastLog.ts";
 
-// Runs before each test file: a worker's files share their modules, and possibly their document.
+// Runs before each test file, because the files of a worker share their modules, and possibly their document.
 
 if (typeof window !== "undefined") addLayout();
 
@@ -19,7 +19,7 @@ afterEach(() => {
   globalThis.window?.localStorage.clear();
 });
 
-/** Stubs layout APIs, which jsdom doesn't have. */
+/** Stubs layout APIs, which jsdom lacks. */
 function addLayout(): void {
   window.matchMedia = (media: string) => Object.assign(new EventTarget(), queryList(media));
   window.ResizeObserver = class {

@@ -77,7 +77,10 @@ describe("links whose codes are paths of the app", () => {
     expect(await linkOf(ada, bad)).toMatchObject({ shortUrl: "status" });
     expect(await linkOf(ada, good)).not.toMatchObject({ shortUrl: "docs" });
     expect(await linkOf(bob, other)).not.toMatchObject({ shortUrl: "DOCS" });
-    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ id: bad }), expect.stringContaining("retrying later"));
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({ id: bad }),
+      expect.stringContaining("retrying later"),
+    );
     await client.query("DROP FUNCTION fail_move CASCADE");
     expect(await replaceReservedCodes(api.services)).toBe(1);
   });

@@ -71,7 +71,10 @@ describe("a link that doesn't fit as a whole", () => {
     expect(adaptLink(services, link, context)).toMatchObject({
       link: { isActive: false },
       losses: expect.arrayContaining([
-        { kind: "restriction", message: expect.stringMatching(/^expiresAt 2026-12-01T00:00:00Z: .*is created inactive$/) },
+        {
+          kind: "restriction",
+          message: expect.stringMatching(/^expiresAt 2026-12-01T00:00:00Z: .*is created inactive$/),
+        },
         { kind: "rules", message: expect.stringContaining("rules none") },
       ]),
     });

@@ -103,7 +103,8 @@ it("refuses a value that is too long or that the workspace's rules don't allow, 
     return JSON.stringify(answer.body);
   };
   expect(await refused({ ref: "x".repeat(limits.utmValueMax + 1) })).toContain('"change.utm.ref"');
-  for (const value of ["a\0b", "\uD800"]) expect(await refused({ ref: value })).toContain("invisible or control characters");
+  for (const value of ["a\0b", "\uD800"])
+    expect(await refused({ ref: value })).toContain("invisible or control characters");
   const both = await refused({ utm_source: "Mail", utm_medium: "print" });
   expect(both).toContain('"change.utm.utm_source"');
   expect(both).toContain('"change.utm.utm_medium"');

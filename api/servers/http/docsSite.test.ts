@@ -64,15 +64,13 @@ describe("the documentation", () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, "/docs/"]);
   });
 
-  it.each([
-    "/docs/unknown.html",
-    "/docs/guides",
-    "/docs/..%2fweb%2fapp.html",
-    "/docs/guides/",
-  ])("answers %s with a page of its own and 404", async (url) => {
-    const answer = await get(url);
-    expect([answer.statusCode, answer.body]).toEqual([404, "no such document"]);
-  });
+  it.each(["/docs/unknown.html", "/docs/guides", "/docs/..%2fweb%2fapp.html", "/docs/guides/"])(
+    "answers %s with a page of its own and 404",
+    async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.body]).toEqual([404, "no such document"]);
+    },
+  );
 
   it("leaves the app's pages alone", async () => {
     expect((await get("/docsy")).body).toBe("the app");

@@ -6,7 +6,10 @@ export type Frame =
   | { readonly kind: "text"; readonly payload: string }
   | { readonly kind: "reference"; readonly id: string };
 
-/** Postgres rejects payloads of 8,000 bytes, and the number takes some of them. */
+/**
+ * Maximum bytes of a message within a notification: Postgres rejects payloads of 8,000 bytes, of which the number takes
+ * some.
+ */
 const maxBytes = 7900;
 
 /** Returns whether a message fits into a NOTIFY payload, which can't contain NUL either. */
@@ -22,7 +25,7 @@ export function frameReference(number: string, id: string): string {
   return `${number}@${id}`;
 }
 
-/** Null if the notification is not from this bus. */
+/** Parses a notification; null if it is not from this bus. */
 export function parseFrame(frame: string): Frame | null {
   const at = frame.search(/[=@]/);
   if (at < 0) return null;

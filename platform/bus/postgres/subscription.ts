@@ -6,7 +6,7 @@ export interface SubscriptionSettings {
   readonly channel: string;
   readonly onMessage: (payload: string) => void;
   readonly onGap: () => void;
-  /** Null if the message has already been deleted. */
+  /** Fetches a stored message; null if it has already been deleted. */
   readonly fetchStored: (id: string) => Promise<string | null>;
   readonly logger: Logger;
 }
@@ -40,7 +40,7 @@ export function createSubscription(settings: SubscriptionSettings): Listening & 
 
   async function deliverStored(id: string): Promise<void> {
     const payload = await settings.fetchStored(id).catch(() => null);
-    // A message that can't be fetched is lost, which is what a gap means.
+    // A message that can't be fetched is lost, so subscribers are notified to read state again.
     if (payload === null) call(settings.onGap);
     else call(() => settings.onMessage(payload));
   }

@@ -14,7 +14,10 @@ export interface Subscriptions {
   end(): void;
 }
 
-/** How often the connection is probed: without that, a connection whose peer vanished silently would never fail. */
+/**
+ * Interval of connection probes in milliseconds: without them, a connection whose peer vanished silently would never
+ * fail.
+ */
 const probeIntervalMs = 10_000;
 
 /** Manages all subscriptions of a process, on one dedicated connection; they are renewed whenever it reconnects. */
@@ -40,7 +43,7 @@ export function createSubscriptions(client: Redis, logger: Logger): Subscription
       if (channels.size > 0) await client.subscribe(...channels.keys());
     } catch (error) {
       logger.warn({ err: error }, "could not subscribe again");
-      // If the connection itself was lost, it is reconnecting already.
+      // If the connection itself was lost, it is already reconnecting.
       if (connection === connections && client.status === "ready") client.disconnect(true);
       return;
     }
@@ -80,7 +83,7 @@ export function createSubscriptions(client: Redis, logger: Logger): Subscription
           const all = channels.get(channel);
           if (!all?.delete(subscriber) || all.size > 0 || ending.signal.aborted) return;
           channels.delete(channel);
-          // A connection that is being lost has dropped the channel anyway.
+          // If the connection is being lost, Redis has dropped the subscription anyway.
           await client.unsubscribe(channel).catch(() => {});
         },
       };

@@ -7,7 +7,7 @@ import { describeTidying } from "./tidying.ts";
 
 export type { LogUnderTest } from "./harness.ts";
 
-/** The contract suite that every driver of the event log must pass; `setUp` gives each test an empty log. */
+/** Tests that every driver of the event log must pass; `setUp` gives each test an empty log. */
 export function describeEventLog(name: string, setUp: () => Promise<LogUnderTest>): void {
   describe(`event log on ${name}`, () => {
     const harness = createHarness(setUp);

@@ -25,7 +25,7 @@ export function compactedTopic(tombstoneMs = 3_600_000): Topic {
   return { name: `t.${randomUUID()}`, cleanup: "compact", tombstoneMs };
 }
 
-/** Creates a record; all have the same key by default, and so are in order. */
+/** Creates a record; all have the same key by default, and are therefore in order. */
 export function record(value: string | null, key: string | null = "k"): NewRecord {
   return { key, value: value === null ? null : Buffer.from(value) };
 }
@@ -90,15 +90,15 @@ export function createHarness(setUp: () => Promise<LogUnderTest>) {
   }
 
   /**
-   * Returns all records that are in a topic now. In a compacted topic, a marker record, which is left out, shows that
-   * all have been read.
+   * Returns all records that are currently in a topic. In a compacted topic, a marker record, which is not returned,
+   * shows that all have been read.
    */
   async function snapshot(log: EventLog, topic: Topic): Promise<[string | null, string | null][]> {
     const seen: [string | null, string | null][] = [];
     const marker = `${markers}${randomUUID()}`;
     if (topic.cleanup === "compact") await log.append(topic, [record("", marker)]);
     const ends = () => (topic.cleanup === "compact" ? seen.some(([key]) => key === marker) : seen.length >= expected);
-    // A consumer that has never read the topic lags by all of its records.
+    // The lag of a consumer that has never read the topic is the number of all its records.
     const expected = await log.lag(topic, `nobody.${randomUUID()}`);
     const reading = log.follow(topic, null, limits, async ({ records }) => {
       for (const one of records) seen.push([one.key, textOf(one)]);

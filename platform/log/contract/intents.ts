@@ -6,7 +6,7 @@ import { limits, numbers, patient, record, streamTopic, textOf, type Harness } f
 
 /** Tests of deliveries that are stored before they begin. */
 export function describeIntents({ open, crash }: Harness): void {
-  /** Collects what a consumer receives, by delivery; if `stuck`, no delivery ends. */
+  /** Collects the records that a consumer receives, by delivery; if `stuck`, no delivery ends. */
   function take(log: EventLog, topic: Topic, options: ConsumeOptions, stuck = false) {
     const given: { readonly id: string | null; readonly values: (string | null)[] }[] = [];
     const consumption = log.consume(topic, "kept", options, async ({ records, intentId }: Batch) => {
@@ -56,7 +56,7 @@ export function describeIntents({ open, crash }: Harness): void {
       gate.resolve();
       await expect.poll(() => log.lag(topic, "kept"), patient).toBe(0);
       expect(sizes.reduce((sum, size) => sum + size)).toBe(21);
-      // A driver may receive the records in a few pieces; without gathering there would be 21 deliveries.
+      // A driver may receive the records in a few pieces; without batching there would be 21 deliveries.
       expect(sizes.length).toBeLessThanOrEqual(10);
     });
 

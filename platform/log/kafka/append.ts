@@ -8,8 +8,8 @@ import { maxMessageBytes, type Topics } from "./topics.ts";
 import { createTurns } from "./turns.ts";
 
 /**
- * Limits of one send: enough to be worth a round trip, and small enough that large appends are split into parallel
- * sends. A larger record is sent on its own.
+ * Limits of one send: enough to justify a round trip, and small enough that large appends are split into parallel
+ * sends. A larger record is sent separately.
  */
 const sendBytes = 512 * 1024;
 const sendRecords = 10_000;
@@ -22,8 +22,8 @@ export function createAppend(topics: Topics, producers: ProducerPool, now: () =>
   const turns = createTurns(now);
 
   /**
-   * Records with the same key go to one partition, in sequential sends; {@link createTurns} chooses the partitions of
-   * those without a key.
+   * Assigns records to sends. Records with the same key go to one partition, in sequential sends; {@link createTurns}
+   * chooses the partitions of records without a key.
    */
   function plan(topic: Topic, records: readonly NewRecord[], partitions: number): Send[][] {
     const keyed = new Map<number, NewRecord[]>();

@@ -1,9 +1,9 @@
 import kafkajs, { type PartitionAssigner } from "kafkajs";
 
 /**
- * Round robin under a name of its own: Kafka rejects group members that have no assigner in common. So a process of an
- * older release, which stores no intents and would count batches under their own ids, can't join while one of this
- * release is in the group, and vice versa.
+ * Round robin under a separate name, because Kafka rejects group members that have no assigner in common. A process of
+ * an older release, which stores no intents and would count batches under their own ids, therefore can't join while one
+ * of this release is in the group, and vice versa.
  */
 const assigner: PartitionAssigner = (config) => ({
   ...kafkajs.PartitionAssigners.roundRobin(config),

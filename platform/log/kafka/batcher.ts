@@ -26,7 +26,7 @@ export interface Batcher {
   take(fetched: Fetched): Promise<boolean>;
 }
 
-/** Half of the group's rebalance timeout. */
+/** Milliseconds that a delivery may continue during a rebalance; half of the group's rebalance timeout. */
 const graceMs = 10_000;
 
 interface Waiting extends Backlog {
@@ -37,9 +37,9 @@ interface Waiting extends Backlog {
 }
 
 /**
- * Delivers the fetched records of several partitions to a follower, one batch at a time, and retries. A delivery that
- * outlasts a rebalance continues, but nothing else is delivered meanwhile; if it succeeds in the end, its records are
- * skipped when they are fetched again.
+ * Delivers the fetched records of several partitions to a follower, one batch at a time, with retries. A delivery that
+ * outlasts a rebalance continues, but nothing else is delivered until it ends; if it succeeds, its records are skipped
+ * when they are fetched again.
  */
 export function createBatcher(settings: BatcherSettings): Batcher {
   const { limits, logger, ending, abandoned } = settings;
@@ -90,7 +90,10 @@ export function createBatcher(settings: BatcherSettings): Batcher {
     if (outcome.rebalancing) throw outcome.rebalancing;
   }
 
-  /** Null if abandoned; the result is false if `ending` is aborted between two attempts. */
+  /**
+   * Delivers one round. Resolves with null if abandoned; the result is false if `ending` is aborted between two
+   * attempts.
+   */
   async function deliverRound(
     { slices, records }: Round<Waiting>,
     position: Position,

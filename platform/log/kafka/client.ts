@@ -6,7 +6,7 @@ import type { Logger } from "../../logging/logger.ts";
 
 const { CompressionCodecs, CompressionTypes, Kafka: KafkaClient } = kafkajs;
 
-/** kafkajs supports gzip only; Node has zstd built in, which takes a fraction of the time. */
+/** kafkajs supports only gzip; Node has zstd built in, which takes a fraction of the time. */
 CompressionCodecs[CompressionTypes.ZSTD] = () => ({
   compress: (encoder: { readonly buffer: Buffer }) => compress(encoder.buffer),
   decompress: (buffer: Buffer) => decompress(buffer),
@@ -24,11 +24,12 @@ export const compressionTypes: Readonly<Record<Compression, number>> = {
 // We choose the partition of every record ourselves.
 process.env["KAFKAJS_NO_PARTITIONER_WARNING"] ??= "1";
 
-/** A few quick retries, enough for a moved leader; callers retry anything that takes longer. */
+/** A few quick retries, enough for a moved leader; callers themselves retry after longer failures. */
 export const quickRetry: RetryOptions = { initialRetryTime: 50, maxRetryTime: 500, retries: 4 };
 
 /**
- * Creates a client without connecting. kafkajs' own messages are logged as debug, since we log each failure ourselves.
+ * Creates a client without connecting. kafkajs' own messages are logged as debug, because we log each failure
+ * ourselves.
  */
 export function createKafka({ brokers, tls, sasl }: KafkaConnection, logger: Logger): Kafka {
   return new KafkaClient({

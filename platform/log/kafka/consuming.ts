@@ -6,7 +6,7 @@ import { createLane, type Delivering, type Lane } from "./lane.ts";
 import type { Taking } from "./session.ts";
 
 /**
- * Processes a topic as a named consumer: each assigned partition has a lane of its own. Fetching continues while a lane
+ * Processes a topic as a named consumer: each assigned partition has a separate lane. Fetching continues while a lane
  * delivers.
  */
 export function consuming(topic: Topic, delivering: Delivering, abandoned: AbortSignal) {
@@ -26,7 +26,7 @@ export function consuming(topic: Topic, delivering: Delivering, abandoned: Abort
       return lane;
     }
 
-    /** Running deliveries continue; later lanes pick them up. */
+    /** Running deliveries continue; the next lanes of their partitions wait for them. */
     function endLanes(): void {
       generation.abort();
       generation = new AbortController();
@@ -48,7 +48,7 @@ export function consuming(topic: Topic, delivering: Delivering, abandoned: Abort
         return !mine.aborted;
       },
       async close({ failed }) {
-        // Running deliveries continue outside the group and are picked up in the next session.
+        // Running deliveries continue after leaving the group; the next session waits for them.
         if (failed) endLanes();
         await Promise.all([...lanes.values()].map((lane) => lane.close()));
         generation.abort();

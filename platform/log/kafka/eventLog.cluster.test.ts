@@ -15,7 +15,7 @@ import { parsePosition, toPosition } from "./position.ts";
 const logger = createLogger("test", "silent");
 const limits = { maxRecords: 100, maxBytes: 1_000_000 };
 const patient = { timeout: 60_000 };
-/** Makes segments so short, and compaction so eager, that a test can wait for it. */
+/** Settings with such short segments and frequent compaction that a test can wait for it. */
 const topicConfig = { "segment.ms": "50", "min.cleanable.dirty.ratio": "0", "file.delete.delay.ms": "100" };
 
 let gate: Gate;
@@ -207,7 +207,7 @@ describe("appending", () => {
   it("lets small records without a key share a partition", async () => {
     const ends = await endsAfter(Array.from({ length: 12 }, () => "free"));
     expect(ends.reduce((sum, end) => sum + end)).toBe(24);
-    // All of them are in one partition, besides the one for records with a key.
+    // Records without a key are all in one partition, and records with a key in another.
     expect(ends.filter((end) => end > 0).length).toBeLessThanOrEqual(2);
   });
 });

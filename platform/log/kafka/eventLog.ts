@@ -30,7 +30,7 @@ export interface KafkaLogSettings extends KafkaConnection {
   readonly now?: () => number;
 }
 
-/** The number of concurrent sends. */
+/** Maximum number of concurrent sends. */
 const maxProducers = 3;
 
 /** Opens the event log in Kafka; topics are created on first use. Rejects if no broker can be reached. */
@@ -132,7 +132,7 @@ export async function openKafkaLog({ logger, topicConfig, now, ...connection }: 
 
     async tidy(topic) {
       await topics.partitionsOf(topic);
-      // Kafka compacts on its own.
+      // Kafka compacts topics itself.
       if (topic.cleanup === "compact") return;
       await admin.run((client) => dropOld(client, topic, topic.retentionMs, Date.now()));
     },

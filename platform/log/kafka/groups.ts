@@ -2,7 +2,8 @@ import type { Admin } from "kafkajs";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
 
 /**
- * Returns the name of a consumer's group in Kafka. Topic names contain no slash, so the topic can be parsed from it.
+ * Returns the name of a consumer's group in Kafka. Topic names contain no slash, so the topic can be parsed from the
+ * group's name.
  */
 export function groupOf(topic: Topic, consumer: string): string {
   return `${topic.name}/${consumer}`;

@@ -6,9 +6,9 @@ import { isRebalancing } from "./errors.ts";
 const heartbeatIntervalMs = 400;
 
 /**
- * Waits for work and sends heartbeats meanwhile. When the group starts to rebalance, the work may take up to `graceMs`
- * more, while the whole group waits for it. Rejects with the heartbeat's error if our membership in the group is lost
- * or the grace period is over; the work then continues, but its result is ignored.
+ * Waits for work and sends heartbeats during that time. When the group starts to rebalance, the work may take up to
+ * `graceMs` more, while the whole group waits for it. Rejects with the heartbeat's error if our membership in the group
+ * is lost or the grace period is over; the work then continues, but its result is ignored.
  */
 export async function withHeartbeats<T>(
   work: Promise<T>,

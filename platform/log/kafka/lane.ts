@@ -14,7 +14,7 @@ export interface Delivering {
   readonly intents: Intents;
   readonly deliver: (batch: Batch) => Promise<void>;
   readonly positionOf: (partition: number, next: number, newest: number) => Position;
-  /** Limits how many deliveries run at the same time. */
+  /** Limits the number of concurrent deliveries. */
   readonly slots: Semaphore;
   /**
    * Deliveries that are running, or have succeeded but are not committed. They continue during a rebalance:
@@ -41,7 +41,9 @@ export interface LaneSettings {
   commit(next: number): Promise<void>;
 }
 
-/** Delivers a partition's records one delivery at a time; records fetched meanwhile accumulate for the next one. */
+/**
+ * Delivers a partition's records one delivery at a time; records fetched during a delivery accumulate for the next one.
+ */
 export function createLane(delivering: Delivering, { partition, over, commit }: LaneSettings): Lane {
   const { options, intents, running, logger } = delivering;
   const closing = new AbortController();
@@ -49,10 +51,10 @@ export function createLane(delivering: Delivering, { partition, over, commit }: 
   const filled = createNotifier();
   const drained = createNotifier();
   let waiting: FetchedRecord[] = [];
-  /** Records are fetched up to this offset whatever their size, because a delivery that has begun needs them. */
+  /** Offset up to which records are fetched whatever their size, because a delivery that has begun needs them. */
   let needed = -1;
 
-  /** As many records as the limits allow; a larger record comes on its own. */
+  /** Returns as many records as the limits allow; a larger record is delivered separately. */
   function within(): FetchedRecord[] {
     let bytes = 0;
     const end = waiting.findIndex(({ value }, i) => {
@@ -95,7 +97,7 @@ export function createLane(delivering: Delivering, { partition, over, commit }: 
     const newest = records.reduce((max, { recordedAt }) => Math.max(max, recordedAt), 0);
     const position = delivering.positionOf(partition, end + 1, newest);
     if (!(await delivered({ records, position, intentId: intent.id }, intent.id))) return;
-    // Even when stopping: a finished delivery is committed as long as the partition is ours.
+    // Commits even while stopping: a finished delivery is committed as long as the partition is assigned to us.
     await retry(() => commit(end + 1), {
       signal: over,
       onFailure: (error) => logger.warn({ err: error }, "could not commit a delivery; retrying"),
@@ -136,8 +138,14 @@ export function createLane(delivering: Delivering, { partition, over, commit }: 
   };
 }
 
-/** More than ever run at the same time. Deliveries that another member committed are never removed otherwise. */
+/**
+ * Maximum number of remembered deliveries, far above the number that run concurrently. Evicting the oldest is the only
+ * way to remove deliveries that another group member committed.
+ */
 const maxRunning = 100;
 
-/** Timeout of a wait in ms; not critical, because notifications are never missed and an abort ends the wait. */
+/**
+ * Timeout of a wait in ms; its value is not critical, because notifications are never missed and an abort ends the
+ * wait.
+ */
 const idleMs = 60_000;

@@ -5,7 +5,7 @@ export interface PartitionOffset {
   /** The offset of the next record. */
   readonly offset: number;
   /**
-   * The newest time of any record before it, in milliseconds. It distinguishes this partition from one of the same name
+   * The newest time of any earlier record, in milliseconds. It distinguishes this partition from one of the same name
    * that was created later.
    */
   readonly newest: number;
@@ -25,7 +25,7 @@ export function toPosition({ cluster, offsets }: ClusterOffsets): Position {
   return brand(`kafka:${encodeURIComponent(cluster)}:${parts.join(",")}`);
 }
 
-/** Throws a RangeError if the text is not a position of this driver. */
+/** Parses a position. Throws a RangeError if the text is not a position of this driver. */
 export function parsePosition(position: Position): ClusterOffsets {
   const [, cluster, list] = /^kafka:([^:]*):((?:\d+=\d+@\d+(?:,|$))*)$/.exec(position) ?? [];
   if (cluster === undefined || list === undefined) {

@@ -1,7 +1,7 @@
 import type { Kafka, Message, Producer } from "kafkajs";
 import { compressionTypes, quickRetry, type Compression } from "./client.ts";
 
-/** Records for one partition, sent together. */
+/** Records for one partition in one send. */
 export interface Send {
   readonly topic: string;
   readonly messages: readonly (Message & { readonly partition: number })[];
@@ -14,10 +14,10 @@ export interface ProducerPool {
 }
 
 /**
- * Up to `maxProducers` idempotent producers, each with one send at a time and to one partition at a time. After a
- * failed send kafkajs reuses its sequence numbers for the next one: if the failed send did reach the broker, the broker
- * would drop the next one as a duplicate. So a producer that has failed is never used again, and nothing else is in
- * flight on it while kafkajs retries a send.
+ * Creates up to `maxProducers` idempotent producers, each of which runs one send to one partition at a time. After a
+ * failed send, kafkajs reuses its sequence numbers for the next one: if the failed send did reach the broker, the
+ * broker would drop the next one as a duplicate. Therefore a producer that has failed is never used again, and a
+ * producer starts no other send while kafkajs retries one.
  */
 export function createProducerPool(
   kafka: Kafka,

@@ -20,7 +20,7 @@ export interface Span {
 /** The part of a backlog that goes into a round. */
 export interface Slice<B extends Backlog> {
   readonly backlog: B;
-  /** How many of the backlog's records are done after this round. */
+  /** Number of the backlog's records that are done after this round. */
   readonly count: number;
   readonly span: Span;
   readonly newest: number;
@@ -33,7 +33,7 @@ export interface Round<B extends Backlog> {
 }
 
 /**
- * Returns the next records of all partitions together, within the limits; a larger record comes on its own. Records in
+ * Returns the next records of all partitions together, within the limits; a larger record is returned alone. Records in
  * `delivered` are skipped. There must be at least one backlog.
  */
 export function nextRound<B extends Backlog>(

@@ -3,7 +3,7 @@ import type { Topic } from "@hoplog/schema/topics/topic.js";
 import type { PartitionOffsets } from "./position.ts";
 
 /**
- * Returns whether these are still offsets in this topic, and not in a later one of the same name. Records carry the
+ * Returns whether these offsets belong to this topic, and not to an earlier one of the same name. Records carry the
  * broker's time, so every record newer than the newest one read has a higher offset. In a recreated topic all records
  * are newer: if one of them is below the offset, it was never read.
  */

@@ -4,14 +4,16 @@ import type { DeliveryLimits } from "../port.ts";
 import { quickRetry } from "./client.ts";
 import type { FetchedRecord } from "./rounds.ts";
 
-/** The records of one partition that a fetch returned, and what can be done while our group membership lasts. */
+/**
+ * The records of one partition that a fetch returned, with functions that are valid while our group membership lasts.
+ */
 export interface Fetched {
   readonly partition: number;
-  /** Sorted by offset. */
+  /** Records sorted by offset. */
   readonly records: readonly FetchedRecord[];
   /** Rejects if the group is rebalancing, or has continued without us. */
   heartbeat(): Promise<void>;
-  /** Offsets below `next` need not be fetched again while we stay in the group. */
+  /** Records that offsets below `next` are done: they need not be fetched again while we stay in the group. */
   onTaken(next: number): void;
 }
 
@@ -19,7 +21,7 @@ export interface Fetched {
 export interface Taking {
   /** Called after each rebalance: records fetched before are fetched again, from the committed offsets. */
   onJoined(): void;
-  /** Resolves with true when the next fetch of the partition may begin; with false if there must not be one. */
+  /** Resolves with true when the next fetch of the partition may begin; with false if no further one may. */
   take(fetched: Fetched): Promise<boolean>;
   /** Called before the group is left, either because we stop or because the session failed. */
   close(how: { readonly failed: boolean }): Promise<void>;
@@ -39,9 +41,9 @@ export interface SessionSettings {
 /** Time in ms after which a killed process is noticed; the shortest that brokers allow by default. */
 const sessionTimeout = 6000;
 const heartbeatInterval = 1000;
-/** How long the group waits for its slowest member before it continues without it, in ms. */
+/** Milliseconds for which the group waits for its slowest member before it continues without it. */
 const rebalanceTimeout = 20_000;
-/** How long a fetch waits at the broker, in ms; stopping may take as long. */
+/** Milliseconds for which a fetch waits at the broker; stopping may take as long. */
 const maxWaitTimeInMs = 250;
 
 /**
@@ -89,7 +91,7 @@ export async function runSession(settings: SessionSettings, over: AbortSignal): 
       },
       onTaken: (next) => resolveOffset(String(next - 1)),
     });
-    // If compaction has left a gap at the end, the gap is done as well.
+    // If compaction has left a gap at the end, the gap is marked as done too.
     if (taken) resolveOffset(batch.lastOffset());
   }
 

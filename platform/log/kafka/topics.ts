@@ -4,7 +4,9 @@ import { retry } from "../../retry/retry.ts";
 import type { AdminClient } from "./admin.ts";
 import { typeOf } from "./errors.ts";
 
-/** Far above the size of the largest batch of clicks: a redirector writes at most 8 MB at once. */
+/**
+ * Maximum size of a message, far above that of the largest batch of clicks: a redirector writes at most 8 MB at once.
+ */
 export const maxMessageBytes = 32 * 1024 * 1024;
 
 /**
@@ -18,11 +20,11 @@ const minute = 60_000;
 export interface Topics {
   /** Creates the topic if it does not exist, and resolves with the number of its partitions. */
   partitionsOf(topic: Topic): Promise<number>;
-  /** Must be called when the cluster no longer knows the topic. */
+  /** Removes the topic from the cache. Must be called when the cluster no longer knows the topic. */
   forget(topic: Topic): void;
 }
 
-/** Overrides are for tests, which can't wait until segments fill up. */
+/** Creates the cache of topics. `overrides` are for tests, which can't wait until segments fill up. */
 export function createTopics(admin: AdminClient, overrides: Readonly<Record<string, string>> = {}): Topics {
   const known = new Map<string, Promise<number>>();
 
@@ -80,15 +82,16 @@ function creation(topic: Topic, brokers: number, config: Readonly<Record<string,
     replicationFactor,
     configEntries: Object.entries({
       ...config,
-      // An acknowledged record survives the loss of a broker.
+      // An acknowledged record survives the loss of one broker.
       "min.insync.replicas": replicationFactor > 2 ? "2" : "1",
     }).map(([name, value]) => ({ name, value })),
   };
 }
 
 /**
- * Records carry the broker's time. Kafka compacts on its own; in other topics only `tidy` deletes records, and Kafka
- * retains everything until then, so a consumer that is offline for a month loses nothing.
+ * Returns the settings of a topic. Records carry the broker's time. Kafka compacts topics itself; in other topics only
+ * `tidy` deletes records, and Kafka retains everything until then, so a consumer that is offline for a month loses
+ * nothing.
  */
 function topicConfig(topic: Topic): Record<string, string> {
   const both = { "max.message.bytes": String(maxMessageBytes), "message.timestamp.type": "LogAppendTime" };
@@ -100,7 +103,7 @@ function topicConfig(topic: Topic): Record<string, string> {
     ...both,
     "cleanup.policy": "compact",
     "delete.retention.ms": String(topic.tombstoneMs),
-    // The destination of a deleted link is gone after a day at most.
+    // The destination of a deleted link is removed after a day at most.
     "max.compaction.lag.ms": String(24 * 60 * minute),
   };
 }

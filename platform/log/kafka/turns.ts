@@ -5,15 +5,16 @@
  * across all its partitions.
  */
 export interface Turns {
-  /** `bytes` is the size of the next send. */
+  /** Returns the partition of the next send; `bytes` is its size. */
   next(partitions: number, bytes: number): number;
 }
 
-/** The time for which processes share a partition, in ms. Their clocks need to agree only roughly. */
+/** Milliseconds for which processes share a partition. Their clocks need to agree only roughly. */
 const sharedMs = 60_000;
 
 /**
- * Bytes a second for one partition, about 160 clicks. A single reader keeps up with 250 processes that send this much.
+ * Maximum bytes per second for one partition, about 160 clicks. A single reader keeps up with 250 processes that send
+ * this much.
  */
 const littleBytes = 16_384;
 

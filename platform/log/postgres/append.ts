@@ -6,7 +6,7 @@ import type { NewRecord } from "../port.ts";
 import { validateRecord } from "../port.ts";
 import { storedValue } from "./storedValue.ts";
 
-/** Postgres allows at most 65,535 parameters; each record uses three. */
+/** Maximum records per statement: Postgres allows 65,535 parameters, of which each record uses three. */
 const recordsAStatement = 1000;
 
 /** Appends records in order, in one transaction, and notifies the readers that listen on `channel`. */
@@ -42,6 +42,6 @@ async function insertOf(topic: Topic, channel: string, records: readonly NewReco
         ORDER BY ordinal
       )
       SELECT pg_notify(${channel}, '')`;
-  // Most appends have one record: planning such a statement takes longer than running it.
+  // Most appends have one record: planning such a statement takes longer than running it, so it is prepared.
   return records.length === 1 ? named("log_append", insert) : insert;
 }

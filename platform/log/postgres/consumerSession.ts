@@ -6,8 +6,8 @@ import { explaining, postgresConnectionSettings } from "../../tls/connectionErro
 import { start, type Point } from "./position.ts";
 
 /**
- * A dedicated connection that holds the consumer's advisory lock. Reads and commits use it as well: once it is lost and
- * another process may have taken over, nothing can be committed any more.
+ * A dedicated connection that holds the consumer's advisory lock, and is also used for reads and commits: once it is
+ * lost and another process may have taken over, nothing can be committed.
  */
 export interface ConsumerSession {
   readonly client: pg.Client;
@@ -24,12 +24,12 @@ export interface SessionSettings {
   readonly onLost: () => void;
 }
 
-/** How often, in ms, a standby process checks whether the consumer is free. */
+/** Milliseconds between two attempts of a standby process to get the consumer's lock. */
 const lockPollMs = 200;
 
 /**
- * Waits until no other process holds the consumer's lock. Null if aborted before that; rejects if Postgres can't be
- * reached.
+ * Waits until no other process holds the consumer's lock. Resolves with null if aborted before that; rejects if
+ * Postgres can't be reached.
  */
 export async function openConsumerSession(
   settings: SessionSettings,
@@ -77,7 +77,7 @@ export async function openConsumerSession(
   }
 }
 
-/** Polls for the lock: a statement that waited for it would hold back vacuum all the time. */
+/** Polls for the lock, because a statement that waited for it would hold back vacuum all the time. */
 async function takeLock(client: ClientBase, name: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await client.query<{ taken: boolean }>(

@@ -7,7 +7,7 @@ import { toPosition, type Point } from "./position.ts";
 import type { ReadBatch } from "./readBatch.ts";
 import type { Notifier } from "../../retry/notifier.ts";
 
-/** For a consumer whose deliveries are stored before they begin. */
+/** Functions for a consumer whose deliveries are stored before they begin. */
 export interface Gathering {
   isFull(batch: ReadBatch): boolean;
   /** Resolves when a batch that is not full may be delivered. */
@@ -25,19 +25,19 @@ export interface OpenedBatch extends ReadBatch {
 export interface Delivery {
   readonly from: Point;
   read(after: Point): Promise<ReadBatch>;
-  /** Decides which records of a read batch are delivered, and under which id; see {@link Gathering}. */
+  /** Decides which of the read records are delivered, and under which id; see {@link Gathering}. */
   readonly gathering: Gathering | null;
   deliver(batch: Batch): Promise<void>;
   commit(point: Point): Promise<void>;
-  /** How many deliveries may run at the same time. */
+  /** Maximum number of concurrent deliveries. */
   readonly maxConcurrent: number;
   readonly notifier: Notifier;
   readonly logger: Logger;
 }
 
 /**
- * A notification can be lost with its connection, so we poll as well. Records that an open transaction holds back are
- * polled sooner.
+ * Polling interval in milliseconds, because a notification can be lost with its connection. Records that an open
+ * transaction holds back are polled sooner.
  */
 const pollMs = 5000;
 
@@ -55,9 +55,9 @@ type Step =
 
 /**
  * Reads, delivers and commits until one of the signals is aborted; rejects if reading or committing fails. The next
- * batch is read while others are delivered. `ending` lets running deliveries finish and commits them; `abandoned`
- * returns immediately and commits nothing more. In all other cases no delivery is running any more when it returns or
- * rejects: uncommitted records are delivered again, but never twice at the same time.
+ * batch is read while others are delivered. When `ending` is aborted, running deliveries finish and are committed; when
+ * `abandoned` is aborted, it returns immediately and commits nothing more. In all other cases no delivery is running
+ * when it returns or rejects: uncommitted records are delivered again, but never twice at the same time.
  */
 export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, abandoned: AbortSignal): Promise<void> {
   const over = new AbortController();
@@ -103,9 +103,9 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
 }
 
 /**
- * Returns the next delivery after a point. If deliveries are gathered, a full one begins immediately; otherwise it
- * waits until no other runs and the pace allows it, and adds the records that have arrived meanwhile. Null if aborted
- * before that.
+ * Returns the next delivery after a point. With {@link Gathering}, a full one begins immediately; otherwise it waits
+ * until no other runs and the pace allows it, and adds the records that have arrived since. Null if aborted before
+ * that.
  */
 async function nextDelivery(
   delivery: Delivery,
@@ -125,7 +125,7 @@ async function nextDelivery(
   return gathering.open(batch, after);
 }
 
-/** Resolves with null if aborted before there were any records. */
+/** Returns the next batch with records; null if aborted before there are any. */
 async function nextBatch(delivery: Delivery, after: Point, ending: AbortSignal): Promise<ReadBatch | null> {
   const unsettledPause = createBackoff(4, 200);
   while (!ending.aborted) {
@@ -141,7 +141,10 @@ async function nextBatch(delivery: Delivery, after: Point, ending: AbortSignal):
   return null;
 }
 
-/** Resolves with false if `ending` is aborted between two attempts, or `abandoned` before it has succeeded. */
+/**
+ * Delivers with retries. Resolves with false if `ending` is aborted between two attempts, or `abandoned` before it has
+ * succeeded.
+ */
 async function deliverOpened(
   { deliver, logger }: Delivery,
   { records, next, intentId }: OpenedBatch,

@@ -68,7 +68,7 @@ describe("several deliveries at once", () => {
 
   it("have ended before a record is given again after a lost connection", async () => {
     const { log, client, observer, url } = await setUp();
-    // Their connections are cut too.
+    // Cutting connections also affects these clients.
     for (const other of [client, observer]) other.on("error", () => {});
     await appendAll(log, ["0", "1"]);
     const atWork: string[] = [];
@@ -104,7 +104,7 @@ describe("readers", () => {
     log.consume(topic, "a", limits, take);
     log.follow(topic, null, limits, take);
     await log.append(topic, [{ key: null, value: Buffer.from("early") }]);
-    // Both readers have polled, more than once, before the late record is committed.
+    // Waits until both readers have polled more than once, before the late record is committed.
     await expect.poll(() => log.lag(topic, "a")).toBe(1);
     const { rows } = await observer.query<{ now: string }>("SELECT clock_timestamp()::text AS now");
     await expect.poll(() => lookedSince(observer, rows[0]?.now ?? "")).toBe(true);
@@ -185,7 +185,7 @@ it("positions survive the way through text", () => {
   expect(parsePosition(toPosition(point))).toEqual(point);
 });
 
-/** Returns whether a reader's latest query of the log began after that server time. */
+/** Returns whether a reader's latest query of the log began after `time` on the server. */
 async function lookedSince(client: pg.Client, time: string): Promise<boolean> {
   const { rowCount } = await client.query(
     sql`SELECT FROM pg_stat_activity

@@ -44,7 +44,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
       const notifier = createNotifier();
       const notifyAll = (): void => notifier.notify();
       const listening = listener.listen(channelOf(topic), { onNotification: notifyAll, onGap: notifyAll });
-      // Reads once more for records from before it listened. If listening fails, the reader polls instead.
+      // Reads again once it listens, for records that arrived before. If listening fails, the reader polls instead.
       listening.then(notifyAll, () => {});
       const backoff = createBackoff(50, 2000);
       while (!signal.aborted) {
@@ -56,7 +56,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
           await backoff.pause(signal);
         }
       }
-      // Not awaited: if Postgres is down there is no connection to unlisten on.
+      // Not awaited, because without Postgres there is no connection to unlisten on.
       listening.then((mine) => mine.unlisten()).catch(() => {});
     };
     const stopped = work().finally(() => running.delete(stopped));

@@ -5,10 +5,10 @@ import type { Gathering } from "./deliver.ts";
 import { parsePosition, toPosition } from "./position.ts";
 import { readMore, readRange } from "./readBatch.ts";
 
-/** The name of a log on Postgres. */
+/** Name of a log in Postgres. */
 export const logName = "postgres";
 
-/** Returns how a consumer's deliveries are gathered and stored; null if it has no intents. */
+/** Returns how a consumer's deliveries are batched and stored; null if it has no intents. */
 export function gatheringOf(client: ClientBase, topic: Topic, options: ConsumeOptions): Gathering | null {
   const { intents, pace } = options;
   if (!intents) return null;

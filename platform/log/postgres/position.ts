@@ -12,7 +12,7 @@ export function toPosition(point: Point): Position {
   return brand(`${point.xid}:${point.position}`);
 }
 
-/** Throws a RangeError if the text is not a position of this driver. */
+/** Parses a position. Throws a RangeError if the text is not a position of this driver. */
 export function parsePosition(position: string): Point {
   const match = /^(\d+):(\d+)$/.exec(position);
   if (!match?.[1] || !match[2]) throw new RangeError(`not a position in a Postgres log: "${position}"`);

@@ -7,9 +7,9 @@ import { originalValue } from "./storedValue.ts";
 
 export interface ReadBatch {
   readonly records: readonly LogRecord[];
-  /** The point of the first record; if there is none, the point after which was read. */
+  /** The point of the first record; if there is none, the point after which the batch was read. */
   readonly first: Point;
-  /** The point of the last record; if there is none, the point after which was read. */
+  /** The point of the last record; if there is none, the point after which the batch was read. */
   readonly next: Point;
   /** Whether there are records that can't be read yet because an older transaction is still open. */
   readonly unsettled: boolean;
@@ -62,7 +62,7 @@ export async function readMore(
   return more ? { ...more, records: [...batch.records, ...more.records], first: batch.first } : batch;
 }
 
-/** Reads rows after a point within the limits; `inAnyCase` rows are returned however large they are. */
+/** Reads rows after a point within the limits; the first `inAnyCase` rows are returned whatever their size. */
 async function rowsAfter(
   database: ClientBase | Pool,
   topic: Topic,
@@ -70,8 +70,8 @@ async function rowsAfter(
   { maxRecords, maxBytes }: Limits,
   inAnyCase: 0 | 1,
 ): Promise<Row[]> {
-  // Only records below the oldest open transaction are read, ordered by transaction and number: a transaction that
-  // commits late has an id above everything read before, so a reader can't skip it.
+  // Reads only records below the oldest open transaction, ordered by transaction and number: a transaction that commits
+  // late has an id above everything read before, so a reader can't skip its records.
   const { rows } = await database.query<Row>(
     named(
       "log_read",
@@ -118,7 +118,7 @@ export async function readRange(
   return found;
 }
 
-/** Null if there are no rows. */
+/** Builds a batch; null if there are no rows. */
 async function batchOf(rows: readonly Row[]): Promise<ReadBatch | null> {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return null;

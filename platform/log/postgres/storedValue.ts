@@ -8,13 +8,13 @@ interface StoredValue {
 }
 
 /**
- * Size in bytes from which values are compressed. A smaller value costs Postgres hardly more than a row without a
+ * Size in bytes from which values are compressed. Below it, a value costs Postgres hardly more than a row without a
  * value.
  */
 const worthCompressing = 8192;
 
 /**
- * Compresses large values: Postgres' cost grows with their size, for splitting them into rows of 2 kB, for the
+ * Compresses large values, because Postgres' cost grows with their size: for splitting them into rows of 2 kB, for the
  * write-ahead log, and for the hexadecimal text sent to readers. Batches of clicks shrink to a third.
  */
 export async function storedValue(value: Uint8Array | null): Promise<StoredValue> {

@@ -4,7 +4,7 @@ import { sql } from "../../postgres/sql.ts";
 import { inTransaction } from "../../postgres/transaction.ts";
 import { start, type Point } from "./position.ts";
 
-// Columns in ORDER BY are qualified with their table: a bare name would mean the result column, which is text.
+// Columns in ORDER BY are qualified with their table: an unqualified name would mean the result column, which is text.
 
 /** Applies retention or compaction to one topic, once. Does nothing if another process is doing it. */
 export async function tidyTopic(pool: Pool, topic: Topic): Promise<void> {
@@ -19,8 +19,8 @@ export async function tidyTopic(pool: Pool, topic: Topic): Promise<void> {
 }
 
 /**
- * Marks the position that all consumers have reached now, and deletes the records that they had all read `retentionMs`
- * ago. Deletes nothing as long as no consumer has registered.
+ * Marks the position that all consumers have reached now, and deletes the records that all had read `retentionMs` ago.
+ * Deletes nothing as long as no consumer has registered.
  */
 async function dropOld(client: PoolClient, topic: string, retentionMs: number): Promise<void> {
   await client.query(

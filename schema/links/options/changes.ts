@@ -5,7 +5,7 @@ export function applyOptions(options: LinkOptions, changed: OptionsChanged): Lin
   return applyChange(options, changed);
 }
 
-/** Null if nothing changes. */
+/** Returns the old and new values of changed options; null if nothing changes. */
 export function optionsChanged(options: LinkOptions, changes: OptionChanges): OptionsChanged | null {
   return changeOf(linkOptionsSchema, options, changes);
 }

@@ -26,12 +26,13 @@ export type ConditionOp = (typeof conditionOps)[number];
 
 export const continents = ["AF", "AN", "AS", "EU", "NA", "OC", "SA"] as const;
 export const devices = ["mobile", "desktop", "tablet", "Unknown"] as const;
-/** In the order of `Date.getDay`. */
+/** Names of weekdays in the order of `Date.getDay`. */
 export const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 export const visitorKinds = ["person", "bot"] as const;
 
 /**
- * The operators that each field allows. Instants have only `in`, because the field itself says how they are compared.
+ * The operators that each field allows. Fields of instants have only `in`, because each such field implies its
+ * comparison.
  */
 export const opsOf: Readonly<Record<ConditionField, readonly ConditionOp[]>> = {
   country: ["in", "notIn"],

@@ -5,7 +5,7 @@ export const redirectStatuses = [301, 302, 307, 308] as const;
 export type RedirectStatus = (typeof redirectStatuses)[number];
 export const defaultRedirectStatus: RedirectStatus = 302;
 
-/** When a visitor's query is forwarded, whose parameter wins if both have one of the same name. */
+/** Whose parameter takes precedence if the visitor's forwarded query and the destination have one of the same name. */
 export const forwardQueryModes = ["theirsWin", "keepMine"] as const;
 export type ForwardQueryMode = (typeof forwardQueryModes)[number];
 export const defaultForwardQueryMode = "theirsWin" satisfies ForwardQueryMode;
@@ -18,7 +18,7 @@ export const optionLimits = {
   passwordMin: 4,
   passwordMax: 128,
   maxClicksMax: 1_000_000_000,
-  /** All options together, encoded as a plan, because redirectors hold plans in memory. */
+  /** Maximum size of all options together, encoded as a plan, because redirectors hold plans in memory. */
   planBytesMax: 32 * 1024,
 } as const;
 
@@ -36,13 +36,13 @@ const optionSchemas = {
   notBefore: instant,
   /** The link has expired from this instant on. */
   expiresAt: instant,
-  /** The destination after that. */
+  /** The destination once the link has expired. */
   expiredUrl: url,
-  /** How many people are redirected, counted from when it was set; after that the link is used up. */
+  /** Maximum number of people to redirect, counted from when this option was set. */
   maxClicks: z.int().min(1).max(optionLimits.maxClicksMax),
-  /** The destination after that. */
+  /** The destination once `maxClicks` is reached. */
   maxClicksUrl: url,
-  /** Number of the counter for `maxClicks`; a new one each time a limit is set where there was none. */
+  /** Number of the counter for `maxClicks`; a new number whenever a limit is set on a link without one. */
   capNumber: z.int().min(1),
   /** IANA time zone for the weekdays and hours of rules. */
   timeZone: z.string(),
@@ -58,11 +58,11 @@ const optionSchemas = {
   /** Appends the path after the code to the destination's path. */
   appendPath: z.literal(true),
   redirectStatus: z.literal(redirectStatuses),
-  /** What crawlers that create previews get. */
+  /** Title, description and image for crawlers that create previews. */
   preview: previewSchema,
-  /** `code+` does not reveal the destination. */
+  /** The `code+` page does not reveal the destination. */
   hideDestination: z.literal(true),
-  /** Search engines may index the preview. */
+  /** Allows search engines to index the preview. */
   allowIndexing: z.literal(true),
   /** Passes the id of the click to the destination as the parameter `hop_id`. */
   passClickId: z.literal(true),
@@ -71,8 +71,8 @@ const optionSchemas = {
 };
 
 /**
- * A link's settings besides its URL, as stored in events, Postgres and plans. Absent options have their default, and
- * defaults are never stored, so a link without options is a plain one.
+ * A link's settings other than its URL, as stored in events, Postgres and plans. Absent options have their default, and
+ * defaults are never stored, so a link without options has an empty object.
  */
 export const linkOptionsSchema = z.strictObject(optionSchemas).partial();
 export type LinkOptions = Readonly<z.infer<typeof linkOptionsSchema>>;

@@ -1,32 +1,35 @@
 import { z } from "zod";
 import { type LinkOptions, linkOptionsSchema } from "./options.ts";
 
-/** The first byte of a plan, which JSON follows. */
+/** First byte of a plan; the rest is JSON. */
 export const planVersion = 1;
 
-/** Thrown if the bytes are not a plan, or contain something that this version doesn't know. */
+/** Thrown if the bytes are not a plan, or contain something that this version does not support. */
 export class UnreadablePlan extends Error {}
 
-/** What redirectors need besides a link's options. */
+/** A link's options in the form that redirectors need. */
 const linkPlanSchema = linkOptionsSchema.omit({ passwordId: true }).extend({
-  /** The encoded Argon2id hash, instead of its id; empty if it is missing, and then no password is correct. */
+  /**
+   * The encoded Argon2id hash of the password, instead of its id; empty if the hash is missing, and then every password
+   * is rejected.
+   */
   passwordHash: z.string().optional(),
   /** A possible destination of the link is listed as malicious. */
   isListed: z.literal(true).optional(),
 });
 
-/** The data that decides a link's redirect: its options, and what events must not contain. */
+/** The data that decides a link's redirect: its options, and data that events must not contain. */
 export type LinkPlan = Readonly<z.infer<typeof linkPlanSchema>>;
 
-/** Null if the plan is empty: the link is a plain one. */
+/** Encodes a plan; null if the plan is empty, because the link has no options. */
 export function encodePlan(plan: LinkPlan): Buffer | null {
   if (Object.keys(plan).length === 0) return null;
   return Buffer.concat([Buffer.from([planVersion]), Buffer.from(JSON.stringify(plan))]);
 }
 
 /**
- * Throws {@link UnreadablePlan}, also for an option of a later version, because ignoring it could let visitors bypass
- * it.
+ * Decodes a plan. Throws {@link UnreadablePlan} if it contains an option of a later version, because ignoring the
+ * option could let visitors bypass it.
  */
 export function decodePlan(plan: Uint8Array): LinkPlan {
   if (plan[0] !== planVersion) throw new UnreadablePlan(`unsupported plan version ${plan[0] ?? "none"}`);

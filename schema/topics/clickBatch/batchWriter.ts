@@ -20,14 +20,14 @@ import {
   runSize,
 } from "./layout.ts";
 
-/** Offsets of the parts of one recorded visit in the bytes that it is read from. Texts are UTF-8. */
+/** Offsets of the parts of one recorded visit in its source bytes. Texts are UTF-8. */
 interface VisitOffsets {
   /** Milliseconds since the epoch. */
   at: number;
   flags: number;
   /**
    * Offset of the link, {@link linkSize} bytes: its id, its owner's id, domain, revision, rule and arm. Negative for a
-   * miss without a known link; if the domain is not the default one, it may point to a link with only the domain set.
+   * miss without a known link; if the miss is not on the default domain, the bytes may contain only the domain.
    */
   linkStart: number;
   /** 16 bytes. */
@@ -63,16 +63,16 @@ export interface BatchWriter {
   /** The time of the first click, in milliseconds since the epoch; 0 if there is none. */
   firstAt(): number;
   /**
-   * Sets the ids of the following clicks: a prefix of 12 bytes and the number of the first. Called before the first
-   * click.
+   * Sets the ids of the following clicks: a prefix of 12 bytes and the number of the first. Must be called before the
+   * first click.
    */
   idsFrom(source: Source, prefixStart: number, first: number): void;
-  /** `link` is the source of the link's bytes, if it differs from `source`. */
+  /** Adds a click. `link` is the source of the link's bytes, if it differs from `source`. */
   addClick(source: Source, offsets: ClickOffsets, link?: Source): void;
-  /** `address` is the source of the address, if it differs from `source`. */
+  /** Adds a miss. `address` is the source of the address, if it differs from `source`. */
   addMiss(source: Source, offsets: MissOffsets, address?: Source): void;
   /**
-   * Adds requests that were answered but not recorded, at `at` (milliseconds since the epoch), for a link of {@link
+   * Counts requests that were answered but not recorded, at `at` (milliseconds since the epoch), for a link of {@link
    * linkSize} bytes, or for none if `linkStart` is negative.
    */
   addDropped(source: Source, linkStart: number, at: number, count: number): void;
@@ -101,8 +101,8 @@ interface IdRun {
 }
 
 /**
- * Creates a writer that builds batches directly from recorded bytes. It reuses its memory for the next batch, which
- * avoids garbage.
+ * Creates a writer that builds batches directly from recorded bytes. It reuses its memory for the next batch to avoid
+ * garbage collection.
  */
 export function createBatchWriter(): BatchWriter {
   const texts = createByteTable();

@@ -6,7 +6,7 @@ function indicesOf(texts: readonly Uint8Array[], table = createByteTable()): num
   return texts.map((text) => table.indexOf(sourceOf(text), 0, text.length));
 }
 
-/** Creates different byte strings with the same hash: the second word undoes the effect of the first. */
+/** Returns different byte strings with the same hash: the second word cancels the effect of the first. */
 function meeting(count: number): Buffer[] {
   return Array.from({ length: count }, (_, i) => {
     let hash = Math.imul(8 ^ i, 0x9e3779b1);

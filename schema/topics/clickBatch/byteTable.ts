@@ -32,7 +32,7 @@ export function createByteTable(): ByteTable {
   let kept = sourceOf(new Uint8Array(4096));
   let ends = new Uint32Array(minSlots / 2);
   let hashes = new Int32Array(minSlots / 2);
-  /** A string's number plus one; 0 for an empty slot. At most half of the slots are used. */
+  /** Hash table of string numbers plus one; 0 for an empty slot. At most half of the slots are used. */
   let slots = new Uint32Array(minSlots);
   let count = 0;
 

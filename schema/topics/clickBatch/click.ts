@@ -1,10 +1,10 @@
-/** What the redirector recorded of one visit to a link. Ids and the address are 16 bytes each. */
+/** A visit to a link as recorded by the redirector. Ids and the address have 16 bytes each. */
 export interface RecordedClick {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly linkId: Uint8Array;
   readonly ownerId: Uint8Array;
-  /** An IPv6 address, or an IPv4 address mapped into one (::ffff:a.b.c.d). */
+  /** An IPv6 address, or an IPv4 address mapped into IPv6 (::ffff:a.b.c.d). */
   readonly address: Uint8Array;
   readonly userAgent: string;
   readonly referrer: string;
@@ -19,7 +19,7 @@ export interface RecordedClick {
   readonly languages?: string;
   /** The link's revision at the visit; 0 if unknown. */
   readonly revision?: number;
-  /** Number of the host that was requested; 0 is the default one. */
+  /** Number of the requested domain; 0 is the default domain. */
   readonly domain?: number;
   /** Numbers of the rule and of the split's arm that decided the destination; 0 for none. */
   readonly rule?: number;
@@ -39,11 +39,11 @@ export interface RecordedMiss {
   readonly referrer?: string;
   readonly languages?: string;
   readonly flags?: number;
-  /** Present if the code belongs to a link. */
+  /** Present only if the code belongs to a link. */
   readonly linkId?: Uint8Array;
   readonly ownerId?: Uint8Array;
   readonly revision?: number;
-  /** Number of the requested host, even if no link is known; 0 is the default one. */
+  /** Number of the requested domain, even if no link is known; 0 is the default domain. */
   readonly domain?: number;
 }
 
@@ -66,11 +66,11 @@ export const missReasons = [
 ] as const;
 export type MissReason = (typeof missReasons)[number];
 
-/** Kinds of requests that don't count as a person's visit. */
+/** Kinds of requests that do not count as visits by people. */
 export const clickFlags = { head: 1, prefetch: 2, preview: 4 } as const;
 
 /**
- * What browsers reveal in client hints but not in their user agent. A platform version of 13 or higher means Windows 11
- * if the user agent says Windows 10.
+ * Facts that browsers report in client hints but not in their user agent. A platform version of 13 or higher means
+ * Windows 11 if the user agent reports Windows 10.
  */
 export const hintFlags = { brave: 8, platform13: 16 } as const;

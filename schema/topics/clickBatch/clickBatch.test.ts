@@ -31,7 +31,7 @@ const misses = fc.array(
   fc.oneof(
     fc.record<RecordedMiss>(missed),
     fc.record<RecordedMiss>({ ...missed, ...link }),
-    // A miss of an unknown code in a domain.
+    // Miss of an unknown code on a workspace's domain.
     fc.record<RecordedMiss>({ ...missed, domain: fc.integer({ min: 1, max: 0xffff_ffff }) }),
   ),
   { maxLength: 5 },
@@ -166,7 +166,7 @@ describe("a click batch", () => {
       `${own}00000004`,
       `${own}00000005`,
     ]);
-    // The batch contains only the runs that are needed.
+    // The size shows that no unneeded id runs are stored.
     const counts = { links: 1, clicks: 6, misses: 0, texts: 1, textBytes: 0, runs: 3, requests: 1 };
     expect(bytes.length).toBe(offsetsOf(counts).end);
   });
@@ -223,7 +223,7 @@ describe("a click batch", () => {
   });
 });
 
-/** Corrects the checksum after a change, so that the content behind it is validated too. */
+/** Corrects the checksum after a change, so that validation of the content is reached. */
 function resealed(bytes: Uint8Array): Uint8Array {
   const out = Buffer.from(bytes);
   out.writeUInt32LE(crc32(out.subarray(8)), 4);

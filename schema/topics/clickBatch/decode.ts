@@ -46,8 +46,8 @@ export interface BatchLink {
 
 export interface Misses extends Visits {
   /**
-   * An index into `links` plus one; 0 if nothing is known. A link with zeros as ids means that only the domain is
-   * known.
+   * An index into `links` plus one; 0 if no link and no domain is known. A link with zeros as ids means that only the
+   * domain is known.
    */
   readonly link: Uint32Array;
   readonly host: Uint32Array;
@@ -68,11 +68,11 @@ export interface ClickBatch extends Visits {
   /** 16 bytes per click, fixed before the click was answered. */
   readonly ids: Uint8Array;
   readonly misses: Misses;
-  /** The counts of the redirector. */
+  /** Numbers of requests that the redirector counted. */
   readonly requests: Requests;
 }
 
-/** Throws a RangeError if the bytes are not a batch, have changed, or contain indices out of range. */
+/** Decodes a batch. Throws a RangeError if the bytes are not a batch, are damaged, or contain indices out of range. */
 export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
   const data = alignedCopy(bytes);
   requireBatch(data);
@@ -159,7 +159,7 @@ function countsIn(data: Buffer): Counts {
   };
 }
 
-/** Throws a RangeError for an unknown version or a wrong checksum. */
+/** Throws a RangeError if the version is unknown or the checksum is wrong. */
 function requireBatch(data: Buffer): void {
   if (data.length < headerSize) throw new RangeError("not a click batch");
   const start = data.readUInt32LE(0);

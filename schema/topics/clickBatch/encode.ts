@@ -5,8 +5,8 @@ import { addressSize, linkSize } from "./layout.ts";
 
 /**
  * Encodes one immutable batch. `id` has 16 bytes and was fixed when the clicks were recorded: encoding the same clicks
- * under the same id again gives the same bytes, so that a replay is recognised. A click's id is the batch's id with the
- * row in the last four bytes.
+ * under the same id gives the same bytes, so that a replay can be detected. A click's id is the batch's id with the row
+ * in the last four bytes.
  */
 export function encodeClickBatch(
   id: Uint8Array,

@@ -48,13 +48,13 @@ export const idAt = 16;
 export const countsAt = 32;
 export const headerSize = 64;
 
-/** A run of ids: its first row, the number of that row, and the 12 bytes that precede the number. */
+/** A run of ids: its first row, that row's number, and the 12 bytes that precede the number. */
 export const runSize = 20;
 export const idPrefixSize = 12;
 
 export const addressSize = 16;
 
-/** In the order of the header. */
+/** Counts in the order of the header. */
 export const countNames = ["links", "clicks", "misses", "texts", "textBytes", "runs", "requests"] as const;
 export type Counts = Readonly<Record<(typeof countNames)[number], number>>;
 

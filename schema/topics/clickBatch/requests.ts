@@ -1,6 +1,4 @@
-/**
- * How many requests were recorded, by link and quarter of an hour; the values at index `i` of all columns form a row.
- */
+/** Numbers of recorded requests, by link and quarter of an hour; the values at index `i` of all columns form a row. */
 export interface Requests {
   readonly size: number;
   /** An index into the batch's links plus one; 0 if no link is known. */
@@ -9,7 +7,7 @@ export interface Requests {
   readonly quarter: Uint32Array;
   readonly clicks: Uint32Array;
   readonly misses: Uint32Array;
-  /** Requests that were answered, but for which neither disk nor memory had room; they have no row. */
+  /** Requests that were answered but not recorded, because neither disk nor memory had space. */
   readonly dropped: Uint32Array;
 }
 
@@ -26,7 +24,7 @@ export interface RequestCounter {
   clear(): void;
 }
 
-/** Creates a counter that reuses its memory for the next batch, which avoids garbage. */
+/** Creates a counter that reuses its memory for the next batch to avoid garbage collection. */
 export function createRequestCounter(): RequestCounter {
   let rows = createRows(64);
   let size = 0;

@@ -36,7 +36,7 @@ function visitOf(batch: ClickBatch, visits: Visits, row: number) {
 }
 
 function linkOf(link: BatchLink | undefined): BatchLink {
-  if (!link) throw new RangeError("a link is missing in the batch");
+  if (!link) throw new RangeError("click batch has a row with an unknown link");
   return { ...link, linkId: Buffer.from(link.linkId), ownerId: Buffer.from(link.ownerId) };
 }
 

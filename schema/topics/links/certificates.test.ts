@@ -15,7 +15,7 @@ import { UnreadableJsonRecord } from "./jsonRecord.ts";
 import { completeKey, parseLinkKey } from "./key.ts";
 
 const certificate = { notAfter: "2027-02-01T00:00:00.000Z", sealed: "c2VhbGVk" };
-/** As written by the first release with certificates. */
+/** A record from the first release with certificates. */
 const golden =
   "03441f437d7b226e6f744166746572223a22323032372d30322d30315430303a30303a30302e3030305a222c227365616c6564223a22633256686247566b227d";
 

@@ -7,13 +7,16 @@ import { decodeJsonRecord, encodeJsonRecord } from "./jsonRecord.ts";
 export const certificatePrefix = "/certificate/";
 const challengePrefix = "/challenge/";
 
-/** The record under this key is updated after certificates change, so a redirector needs to watch only this one. */
+/**
+ * Key of a record that is written after every change of certificates, so that a redirector needs to watch only this
+ * record.
+ */
 export const certificatesKey = "/certificates";
 
 /** The path that a CA requests on port 80, before the challenge's token. */
 export const challengePath = "/.well-known/acme-challenge/";
 
-/** Purpose of the key that seals certificates, derived from CERTIFICATE_KEY. */
+/** Purpose of the key that encrypts certificates, derived from CERTIFICATE_KEY. */
 export const certificatePurpose = "hoplog certificates";
 
 /** `host` is in DNS form: lower case, punycode. */
@@ -21,7 +24,7 @@ export function certificateKey(host: string): string {
   return certificatePrefix + host;
 }
 
-/** Null if the token is not one that a CA could send. */
+/** Returns the key of a challenge; null if a CA could not have sent the token. */
 export function challengeKey(token: string): string | null {
   return /^[A-Za-z0-9_-]{1,128}$/.test(token) ? challengePrefix + token : null;
 }
@@ -33,7 +36,7 @@ export function isCertificatesKey(key: string): boolean {
 
 const certificateSchema = z.strictObject({
   notAfter: z.iso.datetime(),
-  /** A {@link PemPair} as JSON, sealed for the host, in base64. */
+  /** A {@link PemPair} as JSON, encrypted for the host, in base64. */
   sealed: z.base64(),
 });
 /** A host's certificate, as redirectors receive it. */
@@ -59,7 +62,7 @@ export function encodeChallenge(keyAuthorization: string): Buffer {
   return encodeJsonRecord({ keyAuthorization });
 }
 
-/** Returns the key authorization. Throws UnreadableJsonRecord. */
+/** Decodes a challenge and returns its key authorization. Throws UnreadableJsonRecord. */
 export function decodeChallenge(value: Uint8Array): string {
   return decodeJsonRecord(challengeSchema, value).keyAuthorization;
 }

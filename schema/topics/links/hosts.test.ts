@@ -14,7 +14,7 @@ import { completeKey, parseLinkKey } from "./key.ts";
 import { decodeLinkRecord } from "./record.ts";
 
 const domain: DomainRecord = { number: 7, ignoresCase: true, rootUrl: "https://example.com/" };
-/** As written by the first release with domains. */
+/** A record from the first release with domains. */
 const golden =
   "03c11705f97b226e756d626572223a372c2269676e6f72657343617365223a747275652c22726f6f7455726c223a2268747470733a2f2f6578616d706c652e636f6d2f227d";
 

@@ -15,8 +15,8 @@ export function domainKey(host: string): string {
 }
 
 /**
- * The key of the `links.v2` record that lists the default domain's hosts. Until it exists, every host without a domain
- * of its own belongs to the default domain.
+ * Key of the `links.v2` record that lists the default domain's hosts. Until it exists, all hosts that belong to no
+ * workspace's domain belong to the default domain.
  */
 export const defaultHostsKey = "/hosts";
 
@@ -40,7 +40,7 @@ export function decodeDomain(value: Uint8Array): DomainRecord {
   return decodeJsonRecord(domainSchema, value);
 }
 
-/** `hosts` are in DNS form, without ports. */
+/** Encodes the default domain's hosts, which are in DNS form without ports. */
 export function encodeDefaultHosts(hosts: readonly string[]): Buffer {
   return encodeJsonRecord({ hosts });
 }

@@ -7,7 +7,7 @@ import type { z } from "zod";
 const version = 3;
 const headBytes = 5;
 
-/** Thrown if the bytes are not such a record, or have a version that this release can't read. */
+/** Thrown if the bytes are not such a record, or have a version that this release does not support. */
 export class UnreadableJsonRecord extends Error {}
 
 export function encodeJsonRecord(data: object): Buffer {
@@ -19,7 +19,7 @@ export function encodeJsonRecord(data: object): Buffer {
   return out;
 }
 
-/** Throws {@link UnreadableJsonRecord}. */
+/** Decodes a record. Throws {@link UnreadableJsonRecord}. */
 export function decodeJsonRecord<T>(schema: z.ZodType<T>, value: Uint8Array): T {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   const json = bytes.subarray(headBytes);

@@ -2,12 +2,12 @@ import { crc32 } from "node:zlib";
 import { z } from "zod";
 import { hasCodeForm, hasWideCodeForm } from "../../codes/rules.ts";
 
-/** The number of the domain that every installation has. */
+/** Number of the default domain, which every installation has. */
 export const defaultDomain = 0;
 
 const maxDomain = 0x7fff_ffff;
 
-/** The number of a domain that is not the default one. */
+/** Schema for the number of a domain other than the default. */
 export const domainNumber = z.int().min(1).max(maxDomain);
 
 /** Identifies a short link: codes are unique within a domain. */
@@ -31,7 +31,7 @@ export function linkKey({ domain, code }: LinkAddress): string {
 
 const otherDomain = /^([1-9]\d{0,9})\/(.*)$/s;
 
-/** Null if the key can't be a code's. */
+/** Parses a key; null if it is not the key of a code. */
 export function parseLinkKey(key: string): LinkAddress | null {
   if (hasCodeForm(key)) return { domain: defaultDomain, code: key };
   const [, number = "", code = ""] = otherDomain.exec(key) ?? [];
@@ -45,8 +45,8 @@ export function hasFormOfCode({ domain, code }: LinkAddress): boolean {
 }
 
 /**
- * The key of the record that marks `links.v2` as complete: it is written after the states of all codes were published,
- * and again whenever they are republished.
+ * Key of the record that marks `links.v2` as complete. It is written after the states of all codes were published, and
+ * again whenever they are republished.
  */
 export const completeKey = `${separator}complete`;
 

@@ -32,7 +32,7 @@ const rowSchema = z.object({
 
 export type LinkTarget = LinkRecord & { readonly code: string };
 
-/** Throws a ZodError if this version can't read the row. */
+/** Parses a row. Throws a ZodError if this version does not support it. */
 export function parseLinkTarget(row: unknown): LinkTarget {
   return rowSchema.parse(row);
 }

@@ -167,7 +167,7 @@ describe("a key", () => {
   });
 });
 
-/** Changes one byte, and corrects the checksum. */
+/** Changes one byte and corrects the checksum. */
 function resealed(bytes: Buffer, at: number, value: number): Buffer {
   const out = Buffer.from(bytes);
   out[at] = value;

@@ -5,16 +5,14 @@ import { uuidBytes, uuidText } from "../../uuid.ts";
 export const linkStates = ["inactive", "active", "planned"] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/**
- * What a redirect needs to know about one link. `ownerId` is included so that a click is complete when it is recorded.
- */
+/** Data of one link that a redirect needs. `ownerId` is included so that a click is complete when it is recorded. */
 export interface LinkRecord {
   readonly linkId: string;
   readonly ownerId: string;
-  /** Version of the link's stream that this state comes from. */
+  /** Version of the link's stream that this state is derived from. */
   readonly revision: number;
   readonly state: LinkState;
-  /** The number of its domain; 0 is the default one. */
+  /** Number of the link's domain; 0 is the default domain. */
   readonly domain: number;
   readonly url: string;
   /** The data that decides the redirect of a `planned` link; empty for others. */
@@ -50,12 +48,12 @@ export const maxRecordBytes = 0xffff;
 /** Thrown if the bytes are not a record of a version that this release can read. */
 export class UnreadableRecord extends Error {}
 
-/** Throws a RangeError for a record that is too large. */
+/** Encodes a record. Throws a RangeError if it is too large. */
 export function encodeLinkRecord(record: LinkRecord): Buffer {
   const url = Buffer.from(headerSafe(record.url), "latin1");
   const size = urlAt + url.length + record.plan.length;
   if (size > maxRecordBytes)
-    throw new RangeError(`the record of link ${record.linkId} has ${size} bytes, which is too large`);
+    throw new RangeError(`the record of link ${record.linkId} has ${size} bytes, more than 65,535`);
   const out = Buffer.alloc(size);
   out[0] = recordVersion;
   out[stateAt] = linkStates.indexOf(record.state);
@@ -71,7 +69,7 @@ export function encodeLinkRecord(record: LinkRecord): Buffer {
   return out;
 }
 
-/** Throws {@link UnreadableRecord}. */
+/** Decodes a record. Throws {@link UnreadableRecord}. */
 export function decodeLinkRecord(value: Uint8Array): LinkRecord {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   const state = linkStates[bytes[stateAt] ?? -1];
@@ -109,7 +107,7 @@ export function urlEndOf(bytes: Uint8Array, start: number): number {
 
 /**
  * Percent-encodes everything except visible ASCII. URLs are normalised when a link is created; this protects the header
- * should one not be.
+ * if one was not.
  */
 export function headerSafe(url: string): string {
   if (/^[\x21-\x7e]*$/.test(url)) return url;

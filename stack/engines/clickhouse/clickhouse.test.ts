@@ -128,14 +128,14 @@ test("the console's users get in with the console's password, see the rows of th
   await ask(`INSERT INTO other.links SELECT if(number < 20000, '${one}', '${two}')::UUID, number FROM numbers(60000)`);
   await ask("CREATE VIEW analytics.links DEFINER = analytics_reader SQL SECURITY DEFINER AS SELECT * FROM other.links");
   expect((await askFor(one, "secret")).body).toBe(`20000\t${one}`);
-  // Found by the key: not every row is looked at.
+  // The rows are found by primary key, so not every row is read.
   expect((await askFor(one, "secret")).rowsRead).toBeLessThan(30_000);
   expect((await askFor(two, "secret")).body).toBe(`40000\t${two}`);
   for (const nobody of ["", "x", "01900000-0000-7000-8000-000000000009"])
     expect((await askFor(nobody, "secret")).body).toMatch(/^0\t/);
   for (const password of ["", "guess", "0".repeat(64)]) expect((await askFor(one, password)).status).toBe(403);
   await running.stop();
-  // Without a password for them, no password is one.
+  // If the users have no password configured, every password is rejected.
   running = await startClickHouse({ ...options, users: [service] });
   for (const password of ["", "secret", "0".repeat(64)]) expect((await askFor(one, password)).status).toBe(403);
 });
@@ -167,7 +167,7 @@ test("analysts have few queries at a time, accounts take turns, and all pause fo
   const own = (name: string) => `CREATE WORKLOAD \`${name}\` IN account SETTINGS max_concurrent_queries = 1`;
   letIn(one, gone);
   await (await begin()).stop();
-  // The engine has written them down, and doesn't read them again.
+  // The engine has stored the workloads and does not reload them.
   letIn(one);
   await begin();
   expect((await ask(find)).body.split("\n")).toEqual(["CREATE WORKLOAD account IN analysts", own(one), ...common]);
@@ -176,7 +176,7 @@ test("analysts have few queries at a time, accounts take turns, and all pause fo
   expect((await ask(settings)).body).toBe("default\t1");
   for (const change of ["workload = 'default'", "priority = 1", "low_priority_query_wait_time_ms = 0"])
     expect((await ask(`SELECT 1 SETTINGS ${change}`, analyst)).body).toContain("READONLY");
-  // Nothing with a better priority runs for ever, or analysts would pause for ever.
+  // No query with a better priority runs permanently, because it would pause analysts' queries permanently.
   const better =
     "SELECT count() FROM system.processes WHERE Settings['priority'] = '1' AND query NOT LIKE '%processes%'";
   expect((await ask(better)).body).toBe("0");

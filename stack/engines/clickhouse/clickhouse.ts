@@ -20,18 +20,21 @@ import { writeWhole } from "../writeWhole.ts";
 
 /** Options of a ClickHouse server. */
 export interface ClickHouseOptions extends EngineEvents {
-  /** Holds the data, the configuration and the log. */
+  /** Folder for the data, the configuration and the log. */
   dataDir: string;
   port: number;
-  /** At least one; the first one's credentials are in the engine's `url`. */
+  /** At least one user; the engine's `url` contains the credentials of the first one. */
   users: readonly [ClickHouseUser, ...ClickHouseUser[]];
-  /** Created by the first user if missing. */
+  /** Database that the first user creates if it is missing. */
   database?: string;
   /** Enables the user `analyst` with this password, and the SQL users that the api creates for accounts. */
   analystPassword?: string;
-  /** Read-only: parts are never merged, priority is below other engines, and memory is lower. */
+  /**
+   * Whether the engine is read-only: it never merges parts, has a lower priority than other engines, and uses less
+   * memory.
+   */
   readsOnly?: boolean;
-  /** Whether memory is bounded for a machine of 1 GB. */
+  /** Whether to limit memory for a machine with 1 GB. */
   isSmall?: boolean;
   /** Session priority of a read-only engine, if not the default; 0 for normal priority. */
   nice?: number;
@@ -41,7 +44,7 @@ export interface ClickHouseOptions extends EngineEvents {
 
 /** A running ClickHouse, with its first user's credentials as separate fields. */
 export interface ClickHouseEngine extends Engine {
-  /** The address without credentials. */
+  /** URL without credentials. */
   address: string;
   user: string;
   password: string;
@@ -51,17 +54,17 @@ const serve = [
   "SYSTEM START LISTEN HTTP",
   // Analysts' queries pause while a query with a better priority runs, and this one never ends.
   "SET priority = 0",
-  // Reads standard input to its end, so the server lives exactly as long as the lifeline is held.
+  // Reads standard input to its end, so that the server runs exactly as long as the lifeline is held.
   "SELECT count() FROM file('/dev/stdin', 'LineAsString', 'line String')",
 ];
 
-/** Time for open connections to finish, in milliseconds; data also survives a kill. */
+/** Milliseconds for open connections to finish; data also survives a kill. */
 const stopTimeoutMs = 3_000;
 
-/** Below the main engine, which is at 10, so that page queries get twice the processor time. */
+/** Below the main engine, which has 10, so that queries of pages get twice the CPU time. */
 const readerNice = 13;
 
-/** Starts ClickHouse on 127.0.0.1, HTTP only, and resolves when it answers its first user. */
+/** Starts ClickHouse on 127.0.0.1, HTTP only, and resolves when it responds to its first user. */
 export async function startClickHouse(options: ClickHouseOptions): Promise<ClickHouseEngine> {
   const { port, users } = options;
   const [{ name: user, password }] = users;
@@ -70,16 +73,16 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   const files = writeClickHouseFiles(folder, port, users, options);
   hideFunctions(files.data);
   forgetWorkloads(files.data);
-  // ClickHouse fails if the variable for the password is missing.
+  // ClickHouse fails to start if the variable for the password is missing.
   const { analystPassword, consolePassword = randomUUID() } = options;
   if (analystPassword !== undefined) writeAnalystUsers(folder, options.database ?? "hoplog");
-  // The embedded engine does not reload stored workloads.
+  // Created at each start, because the embedded engine does not reload stored workloads.
   const workloads = [...analystsWorkloads(availableParallelism()), ...accountUsers(folder).map(accountWorkload)];
   const first = [
     ...(options.readsOnly ? ["SYSTEM STOP MERGES"] : []),
     ...(analystPassword === undefined ? [] : workloads),
   ];
-  // In a file, since an argument is limited to 128 kB.
+  // In a file, because an argument is limited to 128 kB.
   writeWhole(files.queries, [...first, ...serve].join(";\n"));
 
   const lifeline = openLifeline();
@@ -122,7 +125,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   let stopping: Promise<void> | undefined;
   const gone = { yet: false };
   const failure = new Promise<never>((_, reject) => {
-    // 'close' comes after the last line of output, which says why it ended.
+    // 'close' follows the last line of output, which contains the reason of the end.
     child.once("close", (code, signalName) => {
       gone.yet = true;
       lifeline.close();
@@ -147,7 +150,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   try {
     const sql = options.database ? `CREATE DATABASE IF NOT EXISTS ${options.database}` : "SELECT 1";
     await Promise.race([answers(address, user, password, sql, gone), failure]);
-    // Only after the start, which callers wait for.
+    // Lowered only after the start, for which callers wait.
     if (options.readsOnly) lowerSessionPriority(pid, options.nice ?? readerNice);
   } catch (error) {
     await stop({ hurry: true });

@@ -7,7 +7,7 @@ import { writeWhole } from "../writeWhole.ts";
 export interface ClickHouseUser {
   name: string;
   password: string;
-  /** Queries such as `GRANT SELECT ON hoplog.*`; without them the user may do everything. */
+  /** Queries such as `GRANT SELECT ON hoplog.*`; without them the user has all rights. */
   grants?: readonly string[];
   /** Settings of the user's own profile, such as `readonly: 1`. */
   settings?: Readonly<Record<string, string | number>>;
@@ -17,15 +17,15 @@ export interface ClickHouseUser {
 export interface ClickHouseBounds {
   /** Read-only: parts are never merged. */
   readonly readsOnly?: boolean;
-  /** Whether it runs on a machine with 1 GB of memory. */
+  /** Whether the server runs on a machine with 1 GB of memory. */
   readonly isSmall?: boolean;
 }
 
-/** The files that a server is started with; `folder` holds them, its data and its log. */
+/** Paths of the files that a server is started with; `folder` contains them, its data and its log. */
 export interface ClickHouseFiles {
   config: string;
   users: string;
-  /** Queries that the engine runs when it starts. */
+  /** Queries that the engine runs at startup. */
   queries: string;
   data: string;
 }
@@ -54,7 +54,8 @@ export function writeClickHouseFiles(
 }
 
 /**
- * Serves only queries and /ping: pages such as /play and /dashboard need no login. Docker's config.xml does the same.
+ * Serves only queries and /ping, because pages such as /play and /dashboard need no login. Docker's config.xml does the
+ * same.
  */
 const queriesOnly = `  <http_handlers>
     <rule><url>/ping</url><methods>GET,HEAD</methods><handler><type>static</type><status>200</status><content_type>text/plain</content_type><response_content>Ok.&#10;</response_content></handler></rule>
@@ -68,7 +69,7 @@ function memoryOf({ readsOnly = false, isSmall = false }: ClickHouseBounds): str
   <mark_cache_size>${readsOnly ? 33_554_432 : 134_217_728}</mark_cache_size>
   <max_concurrent_queries>100</max_concurrent_queries>
 `;
-  // Its control group includes all other processes of the stack.
+  // Ignored, because the server's control group includes all other processes of the stack.
   return `  <memory_worker_use_cgroup>0</memory_worker_use_cgroup>
   <max_server_memory_usage>${readsOnly ? 200_000_000 : 350_000_000}</max_server_memory_usage>
   <mark_cache_size>8388608</mark_cache_size>
@@ -86,7 +87,10 @@ const smallProfile = `
       <max_bytes_before_external_group_by>50000000</max_bytes_before_external_group_by>
       <max_bytes_before_external_sort>50000000</max_bytes_before_external_sort>`;
 
-/** Sized for a laptop: few background threads, bounded memory. Unless configured, the engine keeps no system logs. */
+/**
+ * Returns the configuration, sized for a laptop: few background threads and limited memory. By default the engine
+ * writes no system logs.
+ */
 function serverConfig(folder: string, files: ClickHouseFiles, httpPort: number, bounds: ClickHouseBounds): string {
   const background = bounds.isSmall ? { threads: 1, schedule: 4 } : { threads: 4, schedule: 8 };
   const entries = background.threads;
@@ -121,9 +125,9 @@ ${memoryOf(bounds)}  <asynchronous_metrics_update_period_s>60</asynchronous_metr
 }
 
 /**
- * The engine's own session runs as `default`, without a password. That user is limited to one session, which the engine
- * holds as long as it runs, so no other client can log in; its rights cover only opening the listener, creating the
- * analysts' workloads and waiting for its end.
+ * Returns the users. The engine's own session runs as `default`, without a password. That user is limited to one
+ * session, which the engine holds as long as it runs, so no other client can log in; its rights cover only opening the
+ * listener, creating the analysts' workloads and waiting for its end.
  */
 function usersConfig(users: readonly ClickHouseUser[], { isSmall = false }: ClickHouseBounds): string {
   return `<clickhouse>

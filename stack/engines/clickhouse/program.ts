@@ -6,19 +6,19 @@ import { dirname, join, relative } from "node:path";
 import { repositoryRoot } from "../../root.ts";
 import { EngineError } from "../engine.ts";
 
-/** A program that takes the arguments of `clickhouse local` after its own. */
+/** A program that accepts the arguments of `clickhouse local` after its own. */
 export interface ClickHouseProgram {
   file: string;
   args: string[];
 }
 
-/** The npm engine in a Bun process, or `clickhouse` on the PATH if npm has none for the platform. */
+/** Returns the npm engine in a Bun process, or `clickhouse` on the PATH if npm has none for the platform. */
 export function clickHouseProgram(): ClickHouseProgram {
   const library = enginePath();
   const bun = bunPath();
   if (library !== undefined && bun !== undefined) {
     const server = join(repositoryRoot, "stack", "engines", "clickhouse", "server.js");
-    // Relative, so that the command line is the same everywhere.
+    // Relative paths, so that the command line is the same everywhere.
     return { file: bun, args: [relative(repositoryRoot, server), library] };
   }
   if (hasClickHouse()) return { file: "clickhouse", args: ["local"] };

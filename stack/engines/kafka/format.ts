@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { writeWhole } from "../writeWhole.ts";
 
-/** The files of a broker's folder. */
+/** Paths of the files in a broker's folder. */
 export interface KafkaFiles {
   readonly config: string;
   readonly data: string;
@@ -14,9 +14,9 @@ export interface KafkaFiles {
 export interface BrokerSettings {
   readonly port: number;
   readonly controllerPort: number;
-  /** Port advertised to clients; a proxy's in tests. */
+  /** Port advertised to clients; that of a proxy in tests. */
   readonly advertisedPort: number;
-  /** Override our properties; for tests. */
+  /** Properties that override the defaults; for tests. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export function writeConfig(folder: string, settings: BrokerSettings): KafkaFile
     "transaction.state.log.min.isr": 1,
     "share.coordinator.state.topic.replication.factor": 1,
     "share.coordinator.state.topic.min.isr": 1,
-    // A new consumer starts at once instead of waiting for others.
+    // A new consumer starts immediately instead of waiting for others.
     "group.initial.rebalance.delay.ms": 0,
     // A killed broker may rejoin once its old session has expired, by default after 9 s.
     "broker.session.timeout.ms": 2000,
@@ -55,13 +55,13 @@ export function writeConfig(folder: string, settings: BrokerSettings): KafkaFile
 
 /** Settings that are fixed when the data folder is created. */
 export interface KafkaFormat {
-  /** Shared by all brokers of a cluster; a new one by default. */
+  /** ID shared by all brokers of a cluster; a new one by default. */
   readonly clusterId?: string;
   /** Users with a password for SCRAM, as `SCRAM-SHA-256=[name=NAME,password=PASSWORD]`. */
   readonly scram?: readonly string[];
 }
 
-/** An id for a new cluster, in the form that Kafka wants. */
+/** Returns an id for a new cluster, in Kafka's format. */
 export function newClusterId(): string {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url").replace(/^-/, "A");
 }

@@ -5,7 +5,7 @@ import { repositoryRoot } from "../../root.ts";
 import { eachLine, lastLines } from "../../processes/lines.ts";
 import { EngineError } from "../engine.ts";
 
-/** The version in pom.xml. */
+/** Kafka's version, the same as in pom.xml. */
 const version = "4.2.0";
 const plugin = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
 
@@ -20,10 +20,10 @@ export async function kafkaJars(maven = "mvn"): Promise<string> {
   mkdirSync(unfinished, { recursive: true });
   try {
     await fetchJars(maven, unfinished);
-    // Readable by all: other users of this machine may start hoplog here too.
+    // Readable by all users, because others may start hoplog on this machine too.
     chmodSync(unfinished, 0o755);
     for (const name of readdirSync(unfinished)) chmodSync(join(unfinished, name), 0o644);
-    // Another process may have been faster.
+    // Another process may have created the folder in the meantime.
     if (!existsSync(made)) renameSync(unfinished, made);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });

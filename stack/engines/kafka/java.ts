@@ -6,7 +6,7 @@ const oldest = 17;
 const howToGet = `Kafka requires Java ${oldest} or newer; on Debian: apt-get install openjdk-17-jre-headless`;
 
 /**
- * Returns the Java program to run Kafka with: JAVA_HOME's, or the one on the PATH. Throws EngineError if there is none
+ * Returns the Java program that runs Kafka: the one in JAVA_HOME, or on the PATH. Throws EngineError if there is none
  * or it is too old.
  */
 export function javaProgram(env: NodeJS.ProcessEnv = process.env): string {

@@ -34,7 +34,7 @@ async function start(): Promise<Engine> {
   return running;
 }
 
-/** Adds a record and returns how many there are. */
+/** Adds a record and returns the number of records. */
 async function append(engine: Engine): Promise<number> {
   const log = await openKafkaLog({ brokers: [engine.url], logger: createLogger("test", "silent") });
   try {

@@ -10,12 +10,12 @@ import { javaProgram } from "./java.ts";
 
 /** Options of a Kafka broker. */
 export interface KafkaOptions extends EngineEvents {
-  /** Holds the data and the configuration. */
+  /** Folder for the data and the configuration. */
   dataDir: string;
   port: number;
   /** Port of the broker's own controller. */
   controllerPort: number;
-  /** Port advertised to clients, if not `port`. */
+  /** Port advertised to clients, if it differs from `port`. */
   advertisedPort?: number;
   properties?: Readonly<Record<string, string>>;
   format?: KafkaFormat;
@@ -35,7 +35,7 @@ export async function startKafka(options: KafkaOptions): Promise<Engine> {
     name: "Kafka",
     file: java,
     args: [
-      // Faster start and few threads: the operating system does most of a broker's work.
+      // Settings for a fast start and few threads, because the operating system does most of a broker's work.
       "-Xms128m",
       `-Xmx${heapMb}m`,
       "-XX:+UseSerialGC",

@@ -4,15 +4,15 @@ import { dirname, join } from "node:path";
 import { EngineError } from "../engine.ts";
 import type { PostgresBinaries } from "./binaries.ts";
 
-/** A system user that Postgres may run as; it refuses to run as root. */
+/** A system user that Postgres runs as, because it refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** How to start a Postgres program: its user and a command prefix. */
+/** Settings for starting a Postgres program: its user and a command prefix. */
 export interface Launcher {
-  /** Absent when this process isn't root: then Postgres runs as the same user. */
+  /** The user; absent if this process isn't root, because Postgres then runs as the same user. */
   account?: Account;
   command(
     program: string,

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 
 const schema = z.object({ initdb: z.string(), postgres: z.string() });
 
-/** The programs of the installed Postgres. */
+/** Paths of the programs of the installed Postgres. */
 export type PostgresBinaries = z.output<typeof schema>;
 
 /** Finds the binaries that npm installed for this platform. */
@@ -28,8 +28,8 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Makes the symbolic links between Postgres' libraries, which npm packages can't contain. The package's install script
- * does the same, but npm can be set not to run such scripts.
+ * Creates the symbolic links between Postgres' libraries, which npm packages can't contain. The package's install
+ * script does the same, but npm may be configured not to run such scripts.
  */
 export function completeLinks(packageFolder: string): void {
   const list = join(packageFolder, "native", "pg-symlinks.json");

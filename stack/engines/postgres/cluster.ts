@@ -7,12 +7,12 @@ import type { Launcher } from "./account.ts";
 
 const run = promisify(execFile);
 
-/** The superuser of clusters that we create. */
+/** Superuser of clusters that this stack creates. */
 export const superuser = "hoplog";
 
 /**
  * Creates the data folder unless it exists. It is renamed into place when complete, so a start that was killed midway
- * is simply repeated.
+ * can simply be repeated.
  */
 export async function ensureCluster(
   dataDir: string,
@@ -30,7 +30,7 @@ export async function ensureCluster(
     chownSync(unfinished, launcher.account.uid, launcher.account.gid);
     chownSync(passwordFile, launcher.account.uid, launcher.account.gid);
   }
-  // The built-in provider sorts and compares the same on every system, regardless of installed locales.
+  // The built-in provider sorts and compares identically on every system, whatever locales are installed.
   const command = launcher.command(initdb, [
     `--pgdata=${unfinished}`,
     `--username=${superuser}`,

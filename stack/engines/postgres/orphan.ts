@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { commandOf, endProcess } from "../../processes/inspect.ts";
 
-/** Fast shutdown first, then immediate, which needs recovery at the next start. Timeouts in milliseconds. */
+/**
+ * Signals for a fast shutdown, then for an immediate one, which requires recovery at the next start. Timeouts in
+ * milliseconds.
+ */
 export const stopSignals = [
   ["SIGINT", 20_000],
   ["SIGQUIT", 5_000],
@@ -20,13 +23,13 @@ function runningServer(dataDir: string): number | undefined {
   const [first = "", folder = ""] = pidFileOf(dataDir).split("\n");
   const pid = Number(first);
   if (!Number.isInteger(pid) || pid <= 1) return undefined;
-  // The id may have been reused: only stop a postgres on this very folder.
+  // The id may have been reused, so only a Postgres on this very folder is stopped.
   const command = commandOf(pid);
   const names = [dataDir, folder, realpathSync(dataDir)].filter((name) => name !== "");
   return command.includes("postgres") && names.some((name) => command.includes(name)) ? pid : undefined;
 }
 
-/** Returns an empty string if there is none: a stopping Postgres deletes it. */
+/** Returns the content of the pid file; empty if there is none, because a stopping Postgres deletes it. */
 function pidFileOf(dataDir: string): string {
   try {
     return readFileSync(join(dataDir, "postmaster.pid"), "utf8");

@@ -20,11 +20,11 @@ export interface PostgresOptions extends EngineEvents {
   port: number;
   /** The password of the superuser `hoplog`, fixed when the data folder is created. */
   password: string;
-  /** Created if missing. */
+  /** Database that is created if it is missing. */
   database?: string;
-  /** Whether the parent folder is only ours, so that Postgres' user may be allowed to traverse it. */
+  /** Whether the parent folder belongs only to hoplog, so that Postgres' user may be allowed to traverse it. */
   parentIsOurs?: boolean;
-  /** Whether memory is bounded for a machine of 1 GB. */
+  /** Whether to limit memory for a machine with 1 GB. */
   isSmall?: boolean;
   /** Whether data must survive a crash of the machine; false makes tests faster. */
   durable?: boolean;
@@ -117,7 +117,7 @@ function settings(durable: boolean, isSmall: boolean): string[] {
     password_encryption: "scram-sha-256",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Log errors without values and without statements, which contain values too.
+    // Logs errors without values, and without statements, which contain values too.
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
     // JIT compilation costs short queries more than it saves.

@@ -4,12 +4,12 @@ import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { EngineError } from "../engine.ts";
 
-/** Error codes for a Postgres that is starting, recovering or temporarily full. */
+/** Error codes of a Postgres that is starting, recovering or temporarily full. */
 const passing = new Set(["57P03", "53300", "ECONNREFUSED", "ECONNRESET", "EPIPE"]);
 
 /**
  * Retries the connection until Postgres responds, then creates the database if missing. `url` names the maintenance
- * database; `failure` rejects if the process ends first. There is no timeout while the process lives, since crash
+ * database; `failure` rejects if the process ends first. There is no timeout while the process runs, because crash
  * recovery may take long.
  */
 export async function ensureDatabase(url: string, database: string, failure: Promise<never>): Promise<void> {

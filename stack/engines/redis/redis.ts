@@ -10,7 +10,7 @@ import { writeWhole } from "../writeWhole.ts";
 
 /** Options of a Redis server. */
 export interface RedisOptions extends EngineEvents {
-  /** Holds the configuration. */
+  /** Directory of the configuration file. */
   dataDir: string;
   port: number;
   password: string;

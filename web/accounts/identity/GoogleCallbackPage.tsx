@@ -36,7 +36,7 @@ export function GoogleCallbackPage() {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    // Remove codes, tokens and names from the address bar and the history.
+    // Removes codes, tokens and names from the address bar and the history.
     window.history.replaceState(window.history.state, "", window.location.pathname);
     const session = sessionOf(answer);
     if (session === null) return;

@@ -6,7 +6,7 @@ import { useLoadClient } from "../../core/graphql/ClientSource.tsx";
 
 interface GuestFormProps<Field extends string, Values> {
   label: string;
-  /** Names of the fields in `data-path`. */
+  /** Names of the fields, as in their `data-path`. */
   fields: readonly Field[];
   form: {
     setFieldValue: (field: Field, value: string) => void;
@@ -40,7 +40,7 @@ export function GuestForm<Field extends string, Values>({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  // Load the client needed for submitting while the user types.
+  // Loads the client that submitting needs while the user types.
   useEffect(() => {
     const { current } = element;
     const prepare = () => void loadClient().catch(() => undefined);

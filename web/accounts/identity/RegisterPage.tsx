@@ -35,7 +35,7 @@ export function RegisterPage() {
     onValuesChange: (next) => {
       setFailure(null);
       setRetries(0);
-      // The change of this field may fix the other field's error.
+      // The change of this field may resolve the other field's error.
       if (next.confirmPassword !== "" && next.confirmPassword === next.password)
         form.clearFieldError("confirmPassword");
     },

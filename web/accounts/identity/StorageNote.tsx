@@ -4,7 +4,7 @@ import { isStorageBlocked } from "../../core/session/tokens.ts";
 
 /** Warns if the browser stores nothing for this site: a session would end with the next page. */
 export function StorageNote() {
-  // A page rendered at build time doesn't know the browser's settings.
+  // A prerendered page doesn't know the browser's settings.
   const isBlocked = useSyncExternalStore(
     () => () => undefined,
     () => isStorageBlocked,

@@ -7,7 +7,7 @@ export interface PasswordStrength {
   readonly color: string;
 }
 
-/** A rough measure for the bar beside the field: length counts most, then variety. */
+/** Returns a rough measure for the bar beside the field: length counts most, then variety. */
 export function passwordStrength(password: string): PasswordStrength {
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
   const distinct = new Set(password).size;
@@ -22,7 +22,7 @@ export function passwordStrength(password: string): PasswordStrength {
   return { score, label: "Strong", color: "hop.7" };
 }
 
-/** How many characters a sign-up password still needs; 0 when it is long enough. */
+/** Returns the number of characters that a sign-up password still needs; 0 if it is long enough. */
 export function missingCharacters(password: string): number {
   return Math.max(0, limits.signUpPasswordMin - password.length);
 }

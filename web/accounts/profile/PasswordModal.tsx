@@ -13,12 +13,12 @@ interface PasswordModalProps {
   text: string;
   /** Label of the submit button. */
   action: string;
-  /** Whether the action loses something for good. */
+  /** Whether the action permanently deletes data. */
   dangerous?: boolean;
   /** Error message if the server sends none. */
   fallback: string;
   onClose: () => void;
-  /** Rejects with the error to show beside the field. */
+  /** Submits the password; rejects with the error to show beside the field. */
   onSubmit: (password: string) => Promise<void>;
 }
 

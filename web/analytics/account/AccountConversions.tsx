@@ -5,7 +5,7 @@ import { useHasConversions } from "../../links/conversions/useHasConversions.ts"
 
 interface AccountConversionsProps {
   question: ConvertedQuestion;
-  /** The previous period; null without a comparison. */
+  /** Query for the previous period; null without a comparison. */
   before: ConvertedQuestion | null;
 }
 

@@ -5,7 +5,7 @@ import { clientOf } from "../../testing/apollo.ts";
 import { renderScreen } from "../../testing/dom.tsx";
 import { refusal } from "../../testing/graphqlServer.ts";
 import { AnalyticsPage } from "./AnalyticsPage.tsx";
-// The page loads it when it is shown: here before, so that no test waits for its modules to be compiled.
+// Imported here although the page loads it lazily, so that no test waits for its modules to be compiled.
 import "./Lists.tsx";
 
 interface Asked {
@@ -16,7 +16,7 @@ interface Asked {
 
 const cutDay = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** Clicks that depend on what is asked, and how often each top list was asked for. */
+/** Fakes an account whose clicks depend on the query; `asked` contains the queried top lists. */
 function account() {
   const asked: string[] = [];
   const state = { isDown: false };
@@ -30,7 +30,7 @@ function account() {
         asked.push(fields.join(" "));
         const rows = (field: string) =>
           Array.from({ length: 12 }, (_, i) => ({ value: i === 1 ? "" : `${field} ${i}`, clicks: 30 - i }));
-        // The map can't be drawn here.
+        // Countries are empty, because jsdom can't draw the map.
         return fields.map((field) => ({ field, rows: field === "country" ? [] : rows(field), distinct: 11 }));
       },
       topLinks: { rows: [], distinct: 0 },
@@ -47,7 +47,7 @@ function account() {
   return { asked, state, analytics };
 }
 
-/** What the clicks of the account became, where anything did, and what was asked of it. */
+/** Fakes conversions of the clicks of these links; records the queries. */
 function conversions(ids: readonly string[]) {
   const asked: string[] = [];
   const question = (name: string, answer: unknown) => (args: object) => {

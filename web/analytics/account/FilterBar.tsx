@@ -17,7 +17,7 @@ interface FilterBarProps {
 
 const none: readonly { id: string; name: string }[] = [];
 
-/** The active filters and a form to add one. In its own chunk, as most views have no filters. */
+/** The active filters and a form to add one, in their own chunk because most views have no filters. */
 export default function FilterBar({ question, filters, adding, onChange }: FilterBarProps) {
   const { data } = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
   const domains = useOwnDomains();

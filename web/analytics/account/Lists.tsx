@@ -18,7 +18,7 @@ interface ListsProps {
   onPick: (field: FilterFieldName, value: string) => void;
 }
 
-/** All top lists. In their own chunk, so that the figures above show first. */
+/** All top lists, in their own chunk so that the figures above are shown first. */
 export default function Lists({ question, first, firstConverted, total, onPick }: ListsProps) {
   const isOfOneLink = question.filters.some(
     ({ field, op, values }) => field === "link" && op === "is" && values.length === 1,

@@ -16,10 +16,10 @@ export interface SeriesCardProps {
   points: Points | undefined;
   before: Points | undefined;
   question: Question;
-  /** The previous period. */
+  /** Query for the previous period. */
   questionBefore: Question | null;
   interval: Interval;
-  /** The ids of the links that the view is filtered by; null for all links. */
+  /** IDs of the links by which the view is filtered; null for all links. */
   linkIds: readonly string[] | null;
 }
 

@@ -7,7 +7,7 @@ export type Interval = (typeof intervals)[number];
 
 /** Filter state of the account's analytics, stored in the URL. */
 export interface AccountView extends Omit<View, "filter"> {
-  /** Null: chosen by the length of the range. */
+  /** Interval of the chart; null if it depends on the length of the range. */
   readonly interval: Interval | null;
   readonly filters: readonly ClickFilter[];
 }
@@ -25,7 +25,7 @@ export function readAddress(query: URLSearchParams): AccountView {
   };
 }
 
-/** Reads filters from the URL; invalid ones are dropped, as a URL may come from anywhere. */
+/** Reads filters from the URL; ignores invalid ones, because anyone can create a URL. */
 function readFilters(query: URLSearchParams): ClickFilter[] {
   const texts = query.getAll("filter").filter((text) => isFilter([text]));
   return isFilter(texts) ? parseFilterTexts(texts) : [];
@@ -51,7 +51,7 @@ export function writeAddress(query: URLSearchParams, view: AccountView): URLSear
   return next;
 }
 
-/** The ids of the links that a view is filtered by; null for all links. */
+/** Returns the ids of the links by which a view is filtered; null for all links. */
 export function narrowedLinks(filters: readonly ClickFilter[]): readonly string[] | null {
   return filters.find(({ field, op }) => field === "link" && op === "is")?.values ?? null;
 }

@@ -2,7 +2,7 @@
 const pauseFactor = 9;
 
 export interface PacedRefresh {
-  /** Queries now, or once the pause is over. Never rejects: on failure the data on the screen stays. */
+  /** Queries immediately, or once the pause is over. Never rejects: after a failure, the page keeps its data. */
   refresh(): Promise<void>;
   /** Ends the pause without another query. */
   stop(): void;

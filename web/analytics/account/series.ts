@@ -19,7 +19,7 @@ export function intervalFor(view: AccountView, span: Span | null, now: Date): In
   return days <= 800 ? "week" : "month";
 }
 
-/** Extends a span to start on the hour, as the quarter-hour sums are exact and fast to query. */
+/** Extends a span to start on the hour, because the quarter-hour sums are exact and fast to query. */
 export function fromTheHour(span: Span | null): Span | null {
   if (span?.from === undefined) return span;
   const from = Date.parse(span.from);
@@ -39,7 +39,8 @@ export function seriesRows(
 }
 
 /**
- * A line chart over hours, days, weeks or months; the last interval is drawn as unfinished if it isn't over at `now`.
+ * Returns a line chart over hours, days, weeks or months; the last interval is drawn as unfinished if it isn't over at
+ * `now`.
  */
 export function seriesFigure(
   rows: readonly ChartRow[],

@@ -11,7 +11,7 @@ export interface Top {
   readonly rows: readonly {
     readonly value: string;
     readonly clicks: number;
-    /** Sources only: whether it is a host of the installation's short links. */
+    /** For sources only: whether the source is a host of the installation's short links. */
     readonly isOwn?: boolean;
   }[];
   readonly distinct: number;

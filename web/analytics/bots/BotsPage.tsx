@@ -22,7 +22,7 @@ import { VerdictButton } from "./VerdictButton.tsx";
 
 const Chart = lazy(() => import("./Chart.tsx"));
 
-/** Clicks classified as bots, with reasons; or those classified as human. */
+/** Page of clicks classified as bots, with reasons; or of those classified as human. */
 export function BotsPage() {
   const { view, change } = useBotsView();
   const { interval, question, now, tops, samples, error, refetch } = useBotFigures(view);

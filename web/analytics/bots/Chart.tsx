@@ -14,11 +14,11 @@ interface ChartProps {
   points: ClassifiedFiguresQuery["classifiedClicks"]["chart"] | undefined;
   interval: Interval;
   people: boolean;
-  /** The ids of the links that the view is filtered by; null for all links. */
+  /** IDs of the links by which the view is filtered; null for all links. */
   linkIds: readonly string[] | null;
 }
 
-/** Classified clicks over time. In its own chunk, so that the figures above show first. */
+/** Classified clicks over time, in its own chunk so that the figures above are shown first. */
 export default function Chart({ points, interval, people, linkIds }: ChartProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const rows = useMemo(() => points && seriesRows(points), [points]);

@@ -7,7 +7,7 @@ import { TryOwnBotRulesDocument } from "../../core/graphql/generated/graphql.ts"
 import { formatCount, shownUrl } from "../../links/core/linkTexts.ts";
 import classes from "./BotsPage.module.css";
 
-/** Shows how the rules would change the classification of clicks in the page's range. In its own chunk. */
+/** Shows how the rules would change the classification of clicks in the page's range. Loaded in its own chunk. */
 export default function TryModal({ question, onClose }: { question: Question; onClose: () => void }) {
   const { range, tz, filters } = question;
   const { data, error, refetch } = useQuery(TryOwnBotRulesDocument, {

@@ -6,7 +6,7 @@ import { nameOf } from "./texts.ts";
 import type { Rules } from "./useRules.ts";
 import type { Value } from "./ValueCard.tsx";
 
-/** The API's maximum length. */
+/** Maximum characters of a user agent in a rule, as in the API. */
 const agentMax = 200;
 
 interface VerdictButtonProps {
@@ -17,7 +17,7 @@ interface VerdictButtonProps {
   rules: Rules;
 }
 
-/** Adds a rule that gives such visitors the opposite verdict from now on. */
+/** Adds a rule that classifies such visitors in the opposite way from now on. */
 export function VerdictButton({ field, row, people, rules }: VerdictButtonProps) {
   const value = field === "agent" ? row.value.slice(0, agentMax).trim() : row.value;
   if (value.length < (field === "agent" ? 3 : 1) || value === "0" || !rules.rules) return null;

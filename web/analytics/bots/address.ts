@@ -5,12 +5,12 @@ export type OnlyField = (typeof narrowingFields)[number];
 
 /** Filter state of the bots page, stored in the URL. */
 export interface BotsView extends Omit<AccountView, "bots" | "compare"> {
-  /** Shows clicks classified as human instead of bots. */
+  /** Whether to show clicks classified as human instead of bots. */
   readonly people: boolean;
   readonly only: Readonly<Partial<Record<OnlyField, string>>>;
 }
 
-/** The API's maximum: it rejects longer texts. */
+/** Maximum characters, as in the API, which rejects longer texts. */
 const textMax = 1024;
 
 export function readBotsView(query: URLSearchParams): BotsView {

@@ -25,7 +25,7 @@ export function useRules() {
     try {
       await set({ variables: { input: { ...inputOf(rules), ...changes } } });
     } catch (failure) {
-      // Another user has changed the rules: show the current ones.
+      // Another user has changed the rules, so load the current ones.
       if (failureOf(failure).type === "CONFLICT_ERROR") await refetch();
       throw failure;
     }
@@ -46,7 +46,7 @@ export function useRules() {
     refetch,
     busy: loading,
     save,
-    /** Adds a verdict at the top, where it has priority over all others. */
+    /** Adds a rule at the top, where it has priority over all others. */
     add: (verdict: OwnVerdictInput) =>
       saveWithToast(
         { verdicts: [verdict, ...(rules?.verdicts ?? []).map(plain).filter((one) => !isAbout(one, verdict))] },

@@ -3,7 +3,7 @@ import { formatCount } from "../../links/core/view/formatCount.ts";
 import classes from "./ConvertedCells.module.css";
 import { type Converted, leadsAndSalesText, revenueText } from "../../links/conversions/texts.ts";
 
-/** Column headers of a list; hidden from assistive technology, as each row names its own figures. */
+/** Column headers of a list; hidden from assistive technology, because each row names its own figures. */
 export function ConvertedHead() {
   return (
     <div className={classes.head} aria-hidden>
@@ -16,7 +16,7 @@ export function ConvertedHead() {
   );
 }
 
-/** The number of leads and sales combined, and the revenue, of a row; empty while unknown. */
+/** Number of leads and sales combined, and revenue, of a row; empty while unknown. */
 export function ConvertedCells({ converted }: { converted: Converted | undefined }) {
   if (!converted) {
     return (

@@ -15,7 +15,7 @@ const rows = [
     },
   },
   { label: "2026-11-02", clicks: 3, converted: { leads: 0, sales: 0, revenue: [] } },
-  // On its way.
+  // The conversions of this row have not been loaded yet.
   { label: "2026-11-03", clicks: 1, converted: undefined },
 ];
 

@@ -2,12 +2,12 @@ import { decimalText, moneyText } from "@hoplog/schema/conversions/money.js";
 import { formatCount } from "../../links/core/view/formatCount.ts";
 import type { Converted } from "../../links/conversions/texts.ts";
 
-/** Anything with conversions. */
+/** A row that may have conversions. */
 export interface ConvertedRow {
   readonly converted?: Converted | undefined;
 }
 
-/** A column beside clicks, with its text for tables and its value for files. */
+/** A column next to clicks, with its text for tables and its value for files. */
 export interface ConvertedColumn {
   readonly heading: string;
   readonly textOf: (row: ConvertedRow) => string;

@@ -52,7 +52,7 @@ function down(): never {
   throw refusal("INTERNAL_ERROR", "Away");
 }
 
-/** The guard's part: nothing before the session is known. */
+/** Like the guard, renders nothing before the session is known. */
 function Guarded() {
   const { state } = useSession();
   return state.status === "signedIn" ? <DashboardPage /> : null;

@@ -75,7 +75,7 @@ export function RecentGroups({ groups }: { groups: readonly RecentGroup[] | unde
 
 interface ListCardProps {
   title: string;
-  /** Path of the full list. */
+  /** Path of the page with the full list. */
   all: string;
   loading: boolean;
   children: ReactNode;

@@ -18,7 +18,7 @@ interface Chosen {
   readonly reason: string | null;
 }
 
-/** Accounts for every received request by classification, down to single requests. */
+/** Page that accounts for every received request by classification, down to single requests. */
 export function LedgerPage() {
   const { view, change } = useLedgerView();
   const { from, balance, link, error, refetch, loading } = useLedger(view);

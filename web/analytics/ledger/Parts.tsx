@@ -11,7 +11,7 @@ interface PartsProps {
   onChoose: (part: LedgerPart, reason: string | null) => void;
 }
 
-/** Balance sheet of received requests, one line per classification. */
+/** Table of received requests, one line per classification. */
 export function Parts({ balance, chosen, onChoose }: PartsProps) {
   const titleId = useId();
   if (!balance) return <Skeleton height={420} radius="md" />;
@@ -77,7 +77,7 @@ interface RowProps {
   label: string;
   note?: string;
   requests: number;
-  /** Share of all requests. */
+  /** Share of the part in all requests. */
   share?: number;
   strong?: boolean;
   inner?: boolean;

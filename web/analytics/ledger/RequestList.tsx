@@ -15,7 +15,7 @@ interface RequestListProps {
   reason: string | null;
 }
 
-/** The single requests of a line, newest first, paginated. */
+/** The single requests of a part, newest first, paginated. */
 export function RequestList({ view, part, reason }: RequestListProps) {
   const titleId = useId();
   const { requests, error, refetch, more, isLoadingMore } = useRequests(view, part, reason);

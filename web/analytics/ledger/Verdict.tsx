@@ -6,7 +6,7 @@ import type { Balance } from "./partTexts.ts";
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** States whether all requests are accounted for. */
+/** Shows whether all requests are accounted for. */
 export function Verdict({ balance }: { balance: Balance | undefined }) {
   if (!balance) return <Skeleton height={76} radius="md" />;
   const { recorded, unchecked, missing, sums, sumsAgree, countedSince } = balance;

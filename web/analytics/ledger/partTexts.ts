@@ -24,7 +24,7 @@ export interface Part {
   readonly reasons: readonly { readonly reason: string; readonly label: string; readonly requests: number }[];
 }
 
-/** All parts with a list of requests, including empty ones, as a zero is informative. */
+/** Returns all parts with a list of requests, including empty ones, because a zero is informative. */
 export function partsOf({ parts }: Balance): Part[] {
   const names = Object.keys(partTexts).filter((name): name is LedgerPart => name in partTexts && name !== "removed");
   return names.map((part) => {
@@ -44,7 +44,7 @@ export function reasonLabel(part: LedgerPart, reason: string): string {
   return Object.entries(reasonTexts).find(([name]) => name === reason)?.[1].label ?? reason;
 }
 
-/** Lines for requests without a list: those deleted or not yet available individually. */
+/** Returns the lines for requests without a list: those that were deleted or are not yet available individually. */
 export function otherLines({ parts, erased, forgotten, pending }: Balance) {
   const removed = parts.filter(({ part }) => part === "removed");
   return [

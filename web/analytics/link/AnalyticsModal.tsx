@@ -23,7 +23,7 @@ import { clickFilters } from "./view.ts";
 import { useView } from "./useView.ts";
 import { ViewControls } from "./ViewControls.tsx";
 
-/** All analytics of one link. In its own chunk, loaded when first opened. */
+/** Dialog with all analytics of one link, in its own chunk, which is loaded when it is first opened. */
 export default function AnalyticsModal({ linkId, onClose }: { linkId: string; onClose: () => void }) {
   const phone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const { data, error } = useQuery(LinkTitleDocument, { variables: { id: linkId } });
@@ -75,7 +75,7 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
       ) : (
         <>
           <StatTiles stats={stats} before={before} />
-          {/* Without clicks there are no charts; the history shows the empty state. */}
+          {/* A link without clicks has no charts; the history shows the empty state. */}
           {stats?.totalClicks !== 0 && (
             <LinkCharts
               linkId={linkId}

@@ -21,9 +21,9 @@ export interface ChartCardProps {
   /** Header of the table's count column. */
   countLabel?: string;
   rows: readonly ChartRow[] | undefined;
-  /** The rows that the figure draws, if they aren't the clicks. */
+  /** Rows that the figure draws, if they differ from the clicks. */
   drawn?: readonly ChartRow[] | undefined;
-  /** Further columns of the table and the file. */
+  /** Additional columns of the table and the file. */
   columns?: readonly ConvertedColumn[] | undefined;
   figure: Figure | null;
   height: number;
@@ -36,9 +36,9 @@ export interface ChartCardProps {
   /** Called with the row that was clicked, in the chart or in the table. */
   onPick?: ((row: ChartRow) => void) | undefined;
   className?: string | undefined;
-  /** Shown before the buttons above the chart. */
+  /** Control that is shown before the buttons above the chart. */
   control?: ReactNode;
-  /** Shown below the chart. */
+  /** Content that is shown below the chart. */
   children?: ReactNode;
 }
 

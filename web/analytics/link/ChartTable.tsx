@@ -9,7 +9,7 @@ interface ChartTableProps {
   unit: string;
   countLabel: string;
   rows: readonly ChartRow[];
-  /** Further columns beside the clicks. */
+  /** Additional columns after the clicks. */
   columns: readonly ConvertedColumn[];
   onPick: ((row: ChartRow) => void) | undefined;
 }

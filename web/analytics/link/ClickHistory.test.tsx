@@ -9,7 +9,7 @@ import { ClickHistory } from "./ClickHistory.tsx";
 
 const linkId = "0199d1c2-0000-7000-8000-000000000001";
 
-/** `count` clicks, the newest first; the browser's version is the click's number from the newest. */
+/** Returns `count` clicks, newest first; each click's browser version is its position from the newest. */
 function manyClicks(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     id: `0199d1c2-0000-7000-8000-${String(index).padStart(12, "0")}`,

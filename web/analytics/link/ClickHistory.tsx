@@ -22,7 +22,7 @@ interface ClickHistoryProps {
   filter?: Filter;
   /** Prefix of the saved file's name. */
   fileName?: string;
-  /** A period or filter is active, so an empty result doesn't mean that there were never any clicks. */
+  /** Whether a period or filter is active, so that an empty result doesn't mean that there were never any clicks. */
   narrowed?: boolean;
 }
 

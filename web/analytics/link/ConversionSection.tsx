@@ -15,7 +15,7 @@ interface ConversionSectionProps {
   figures: Figures;
   /** The previous period's figures, for comparison. */
   before: Figures | null;
-  /** Shown below the figures. */
+  /** Content that is shown below the figures. */
   children?: ReactNode;
 }
 
@@ -71,7 +71,7 @@ function changeText(now: number, before: number, textOf: (value: number) => stri
   return `${growthText(changeOf(now, before), "percent").text} vs. ${textOf(before)} before`;
 }
 
-/** The change of revenue in each currency. */
+/** Returns the change of revenue in each currency. */
 function revenueChanges(figures: Figures, before: Figures): string[] {
   const currencies = new Set([...figures.revenue, ...before.revenue].map(({ currency }) => currency));
   return Array.from(currencies, (currency) =>

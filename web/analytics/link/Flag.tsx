@@ -4,8 +4,8 @@ import { flagOf } from "./clickTexts.ts";
 let supported: boolean | undefined;
 
 /**
- * Detects emoji flags: systems without them (Windows) draw letters or boxes in the text's colour, a flag has other
- * colours.
+ * Detects emoji flags: systems without them (Windows) draw letters or boxes in the text's colour, whereas a flag has
+ * other colours.
  */
 function drawsFlags(): boolean {
   const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });

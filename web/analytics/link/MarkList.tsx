@@ -16,7 +16,7 @@ const ConfirmModal = lazy(() => import("../../ui/elements/ConfirmModal.tsx"));
 interface MarkListProps {
   title: string;
   marks: readonly Mark[];
-  /** The chart's link, if it shows only one. */
+  /** ID of the chart's link, if it shows only one. */
   linkId: string | null;
   failed: boolean;
   onRetry: () => void;

@@ -8,7 +8,7 @@ import { useMarks } from "./useMarks.ts";
 import type { ChartCardProps } from "./ChartCard.tsx";
 import type { Interval } from "./rowTimes.ts";
 
-/** A chart over time with edits and notes as lines, and as a list below. In its own chunk. */
+/** A chart over time with edits and notes as lines, and as a list below, in its own chunk. */
 export default function MarkedChart({ linkIds, interval, ...card }: MarkedChartProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const { marks, failed, refetch } = useMarks(linkIds, card.rows, interval);

@@ -7,7 +7,7 @@ import { convertedColumns } from "../conversions/columns.ts";
 import { currencyOf, measured, measuresOf, type Measure, moneyAxis } from "./measures.ts";
 
 interface MeasuredChartProps extends Omit<MarkedChartProps, "title" | "figure" | "drawn" | "columns" | "control"> {
-  /** The title's end, after the name of the measure. */
+  /** End of the title, after the name of the measure. */
   titleEnd: string;
   before: readonly ChartRow[] | undefined;
   figureOf: (rows: readonly ChartRow[], before: readonly ChartRow[] | undefined) => Figure;

@@ -11,7 +11,7 @@ interface ViewControlsProps {
   onFilter: (dimension: FilterDimension, value: string | null) => void;
   /** Whether comparison with the previous period is available. */
   comparable?: boolean;
-  /** The page's label of the switch that includes bots. */
+  /** Label of the switch that includes bots. */
   botsLabel?: string;
 }
 

@@ -2,7 +2,7 @@ import type { ClickLogQuery } from "../../core/graphql/generated/graphql.ts";
 
 export type Click = ClickLogQuery["clickLog"]["clicks"][number];
 
-/** The flag of a two-letter country code as emoji; empty when there is none. */
+/** Returns the flag of a two-letter country code as emoji; empty if there is none. */
 export function flagOf(countryCode: string): string {
   if (!/^[A-Za-z]{2}$/.test(countryCode)) return "";
   const regionalIndicatorA = 0x1f1e6;
@@ -10,7 +10,7 @@ export function flagOf(countryCode: string): string {
   return String.fromCodePoint(...letters);
 }
 
-/** Texts of the history table, with fallbacks for an unknown origin or device. */
+/** Returns the location for the history table, with fallbacks for an unknown origin. */
 export function locationOf(click: Click) {
   return {
     city: known(click.city, "Unknown City"),

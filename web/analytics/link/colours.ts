@@ -1,4 +1,4 @@
-/** Distinguishable on light and dark backgrounds. */
+/** Colours that can be distinguished on light and dark backgrounds. */
 export const pieColours = [
   "#2f9e63",
   "#e0a11b",
@@ -14,7 +14,7 @@ export const pieColours = [
 
 export const unknownColour = "#8f9a93";
 
-/** Derives a country's colour from its name, so that it is always the same. */
+/** Derives a country's colour from its name, so that it never changes. */
 export function countryColour(name: string): string {
   if (name === "" || name === "Unknown") return unknownColour;
   let hash = 0;
@@ -29,7 +29,7 @@ export interface ChartColours {
   readonly accent: string;
   readonly accentWash: string;
   readonly second: string;
-  /** Countries without clicks. */
+  /** Colour of countries without clicks. */
   readonly land: string;
 }
 

@@ -1,11 +1,11 @@
 import type { Figure } from "./figures.ts";
 
-/** Our own templates with Plotly markup; they never contain user data. */
+/** Names of our own templates with Plotly markup; they never contain user data. */
 const templates: ReadonlySet<string> = new Set(["hovertemplate", "texttemplate"]);
 
 /**
  * Returns a copy of the figure with escaped texts. Plotly interprets some HTML in every text (labels, names, ticks,
- * hover data), so a link or style sent by a visitor would work in the owner's chart. Line breaks stay.
+ * hover data), so a link or style sent by a visitor would work in the owner's chart. Line breaks are preserved.
  */
 export function escapedFigure(figure: Figure): Figure {
   const copy = structuredClone({ data: figure.data, layout: figure.layout });
@@ -13,7 +13,7 @@ export function escapedFigure(figure: Figure): Figure {
   return copy;
 }
 
-/** Escapes all texts once; `done` holds objects already visited, which traces may share. */
+/** Escapes all texts once; `done` contains the objects already visited, because traces may share objects. */
 function escapeTexts(parent: object, done: Set<object>): void {
   if (done.has(parent)) return;
   done.add(parent);

@@ -39,20 +39,20 @@ export function barFigure(rows: readonly ChartRow[], colours: ChartColours, colo
       ...frame(colours),
       margin: { l: 8, r: 16, t: 4, b: 26 },
       bargap: 0.42,
-      // At least five slots, so that a single bar isn't one huge block.
+      // At least five slots, so that a single bar is not drawn as one huge block.
       yaxis: { automargin: true, range: [Math.max(rows.length, 5) - 0.5, -0.5], ticksuffix: "  ", fixedrange: true },
       xaxis: { ...countAxis(colours, max), range: [0, max * 1.28], tickangle: 0, nticks: 4 },
     },
   };
 }
 
-/** Shortens labels, to leave room for the bars beside them. */
+/** Shortens a label, to leave space for the bar next to it. */
 function shortened(label: string): string {
   const max = 20;
   return label.length > max ? `${label.slice(0, max - 1)}…` : label;
 }
 
-/** Layout shared by all charts. */
+/** Returns the layout that all charts share. */
 export function frame(colours: ChartColours): Partial<Layout> {
   return {
     autosize: true,
@@ -64,7 +64,7 @@ export function frame(colours: ChartColours): Partial<Layout> {
   };
 }
 
-/** An axis of whole clicks: never a tick at half a click. */
+/** Returns an axis of whole clicks, without ticks at half a click. */
 export function countAxis(colours: ChartColours, max: number) {
   return {
     fixedrange: true,

@@ -1,8 +1,8 @@
 import type { Click } from "./clickTexts.ts";
 
 /**
- * Prepends a page of clicks; both lists and the result are newest first. A newest page without a known click leaves a
- * gap, so it replaces the known clicks.
+ * Prepends a page of clicks; both lists and the result are newest first. If the newest page contains no known click,
+ * there is a gap, so the page replaces the known clicks.
  */
 export function addNewest(known: readonly Click[], newest: readonly Click[]): readonly Click[] {
   const ids = new Set(newest.map((click) => click.id));
@@ -27,7 +27,7 @@ export interface PageOfRows<Row> {
 
 /**
  * Returns one page of `all`; a page beyond the end becomes the last one. If older rows can be loaded (`hasOlder`), an
- * incomplete last page is left out until then.
+ * incomplete last page is omitted until then.
  */
 export function pageOf<Row>(all: readonly Row[], wanted: number, size: number, hasOlder = false): PageOfRows<Row> {
   const pages = Math.max(1, hasOlder ? Math.floor(all.length / size) : Math.ceil(all.length / size));

@@ -3,9 +3,9 @@ import type { ChartColours } from "./colours.ts";
 import { type ChartRow, countAxis, type Figure, frame } from "./figures.ts";
 
 interface LineOptions {
-  /** The previous period of the same length, row by row, drawn as a dotted line. */
+  /** Rows of the previous period of the same length, drawn as a dotted line. */
   readonly before?: readonly ChartRow[] | undefined;
-  /** Whether the last row's interval is not over: the line to it is dashed. */
+  /** Whether the last row's interval is not over, so that the line to it is dashed. */
   readonly isUnfinished?: boolean;
   /** d3 format of a row's time. */
   readonly hoverDate?: string;
@@ -61,7 +61,7 @@ function line(rows: readonly ChartRow[], colours: ChartColours) {
   } as const;
 }
 
-/** The dashed line to the last row, and its point. */
+/** Returns the dashed line to the last row, and its point. */
 function unfinishedEnd(rows: readonly ChartRow[], colours: ChartColours, hovertemplate: string): Data[] {
   const way = line(rows.slice(-2), colours);
   const point = {
@@ -80,7 +80,7 @@ function previousLine(rows: readonly ChartRow[], before: readonly ChartRow[], co
   return {
     type: "scatter",
     mode: "lines",
-    // Both series end together; short ones are prepended with empty days.
+    // Both series end at the same row; empty days are prepended to short ones.
     x: rows.slice(-shown.length).map((row) => row.label),
     y: shown.map((row) => row.clicks),
     customdata: shown.map((row) => row.label),
@@ -89,7 +89,7 @@ function previousLine(rows: readonly ChartRow[], before: readonly ChartRow[], co
   };
 }
 
-/** A margin of a quarter of a day on both sides, so that no point is on the edge. */
+/** Returns a margin of a quarter of a day on both sides, so that no point is on the edge. */
 function withMargin(rows: readonly ChartRow[]): { range?: [string, string] } {
   const [first, last] = [rows[0], rows.at(-1)].map((row) => Date.parse(row?.label ?? ""));
   if (first === undefined || last === undefined || Number.isNaN(first + last)) return {};

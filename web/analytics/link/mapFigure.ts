@@ -3,8 +3,8 @@ import type { ChartColours } from "./colours.ts";
 import { type ChartRow, type Figure, frame } from "./figures.ts";
 
 /**
- * A map with logarithmic shades, so that one busy country doesn't make all others pale. Keys of `rows` are country
- * codes.
+ * Returns a map with logarithmic shades, so that one busy country doesn't make all others pale. Keys of `rows` are
+ * country codes.
  */
 export function mapFigure(rows: readonly ChartRow[], colours: ChartColours): Figure {
   return {

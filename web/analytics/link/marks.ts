@@ -51,7 +51,7 @@ function orderOf(label: string | null): number {
   return label === null ? Infinity : startOf(label).getTime();
 }
 
-/** The label of the row that contains a time; days without a row get their own label. */
+/** Returns the label of the row that contains a time; days without a row get their own label. */
 function labelOf(text: string, labels: readonly string[], interval: Interval): string {
   const day = text.slice(0, 10);
   return interval === "day" ? day : (labels.findLast((label) => label <= text) ?? day);

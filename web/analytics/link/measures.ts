@@ -2,7 +2,7 @@ import { majorUnits } from "@hoplog/schema/conversions/money.js";
 import type { ChartRow, Figure } from "./figures.ts";
 import { amountOf, currenciesOf } from "../conversions/columns.ts";
 
-/** What a chart over time draws; `revenue EUR` is the revenue in one currency. */
+/** Quantity that a chart over time draws; `revenue EUR` is the revenue in one currency. */
 export type Measure = "clicks" | "leads" | "sales" | `revenue ${string}`;
 
 export interface MeasureOption {

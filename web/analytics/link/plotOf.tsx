@@ -7,7 +7,7 @@ import type { Figure } from "./figures.ts";
 interface PlotProps {
   figure: Figure;
   height: number;
-  /** Called with the position of the clicked row. */
+  /** Called with the index of the clicked row. */
   onPick?: ((index: number) => void) | undefined;
 }
 
@@ -35,7 +35,9 @@ export function plotOf(traces: Parameters<typeof Plotly.register>[0], settings: 
   };
 }
 
-/** The row index of the first clicked point, which Plotly names differently per trace type; -1 for none. */
+/**
+ * Returns the row index of the first clicked point, which Plotly names differently per trace type; -1 if there is none.
+ */
 function pickedRow(points: readonly object[]): number {
   const [point] = points;
   if (point && "pointNumber" in point && typeof point.pointNumber === "number") return point.pointNumber;

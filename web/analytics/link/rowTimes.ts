@@ -1,11 +1,11 @@
 export type Interval = "hour" | "day" | "week" | "month";
 
-/** Start of a chart's row, in the viewer's time zone. */
+/** Returns the start of a chart's row, in the viewer's time zone. */
 export function startOf(label: string): Date {
   return new Date(label.length === 10 ? `${label}T00:00` : label.replace(" ", "T"));
 }
 
-/** End of a chart's row, in the viewer's time zone. */
+/** Returns the end of a chart's row, in the viewer's time zone. */
 export function endOf(label: string, interval: Interval): Date {
   const end = startOf(label);
   if (interval === "hour") end.setHours(end.getHours() + 1);
@@ -22,7 +22,7 @@ export function localText(at: Date): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Whether the interval of a chart's last row is not over at `now`. */
+/** Returns whether the interval of a chart's last row is not over at `now`. */
 export function isUnfinished(rows: readonly { readonly label: string }[], interval: Interval, now: Date): boolean {
   const last = rows.at(-1);
   return last !== undefined && endOf(last.label, interval) > now;

@@ -9,7 +9,7 @@ export interface Span {
 const daysBack: Partial<Record<Period, number>> = { "7d": 7, "30d": 30, "90d": 90 };
 const hour = 60 * 60 * 1000;
 
-/** Time range of a view; days begin at the viewer's midnight. Null means all time. */
+/** Returns the time range of a view; days begin at the viewer's midnight. Null means all time. */
 export function spanOf({ period, from, to }: View, now: Date): Span | null {
   if (period === "24h") return { from: new Date(now.getTime() - 24 * hour).toISOString() };
   const days = daysBack[period];
@@ -22,8 +22,8 @@ export function spanOf({ period, from, to }: View, now: Date): Span | null {
 }
 
 /**
- * The previous span of the same length; null if there is none. If the span is not over yet, it ends at the same time of
- * day. Whole days move by the viewer's calendar days, whatever their length.
+ * Returns the previous span of the same length; null if there is none. If the span is not over yet, the previous one
+ * ends at the same time of day. Whole days are shifted by the viewer's calendar days, whatever their length.
  */
 export function spanBefore(span: Span | null, now: Date): Required<Span> | null {
   if (span?.from === undefined) return null;
@@ -37,18 +37,21 @@ export function spanBefore(span: Span | null, now: Date): Required<Span> | null 
   return { from: earlier(start).toISOString(), to: earlier(end).toISOString() };
 }
 
-/** Whether a time is midnight, or the start of a day that a clock change delays. */
+/** Returns whether a time is midnight, or the start of a day that a clock change delays. */
 function startsAtMidnight(at: Date): boolean {
   return at.getTime() === midnight(at, 0).getTime();
 }
 
-/** How many calendar days the half-open span touches. */
+/** Returns the number of calendar days that the half-open span touches. */
 function calendarDays(start: Date, end: Date): number {
   const dayNumber = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / (24 * hour);
   return dayNumber(new Date(end.getTime() - 1)) - dayNumber(start) + 1;
 }
 
-/** The same time of day some days earlier, in the viewer's time zone; the start of a day stays one. */
+/**
+ * Returns the same time of day some days earlier, in the viewer's time zone; the start of a day remains the start of a
+ * day.
+ */
 function daysEarlier(at: Date, days: number): Date {
   if (startsAtMidnight(at)) return midnight(at, -days);
   const earlier = new Date(at);
@@ -56,7 +59,7 @@ function daysEarlier(at: Date, days: number): Date {
   return earlier;
 }
 
-/** Change in percent; null if `before` is 0. */
+/** Returns the change in percent; null if `before` is 0. */
 export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : ((now - before) / before) * 100;
 }

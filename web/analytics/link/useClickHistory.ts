@@ -27,7 +27,7 @@ interface Loaded {
 /** Maximum number of rows of a saved file; larger exports need the API. */
 export const maxSaved = 10_000;
 
-/** A link's clicks, newest first: the latest hundred at once, older ones on demand, new ones live. */
+/** A link's clicks, newest first: the latest hundred initially, older ones on demand, new ones live. */
 export function useClickHistory({ linkId, span, filter }: Wanted) {
   const client = useApolloClient();
   const variables = { linkId, first: limits.listMax, range: span, filter };
@@ -50,7 +50,7 @@ export function useClickHistory({ linkId, span, filter }: Wanted) {
 
   useOnClicks(linkId, refetch);
 
-  /** Loads the next older page; resolves to whether it succeeded. */
+  /** Loads the next older page; resolves with whether it succeeded. */
   const loadOlder = async (): Promise<boolean> => {
     if (!loaded || loaded.cursor === null) return false;
     const { cursor } = loaded;
@@ -63,7 +63,7 @@ export function useClickHistory({ linkId, span, filter }: Wanted) {
       });
       const log = page.data?.clickLog;
       if (!log) return false;
-      // Ignore the page if new clicks have reset the list in the meantime: it would leave a gap.
+      // The page is ignored if new clicks have reset the list in the meantime, because it would leave a gap.
       setLoaded((now) =>
         now?.cursor === cursor ? { clicks: addOlder(now.clicks, log.clicks), cursor: cursorOf(log) } : now,
       );

@@ -8,8 +8,8 @@ import { type Interval, startOf } from "./rowTimes.ts";
 const none: readonly never[] = [];
 
 /**
- * Loads a chart's marks: notes, and the edits of a few links. For all links (null) edits are omitted, as there would be
- * too many.
+ * Loads a chart's marks: notes, and the edits of a few links. If the chart shows all links (null), edits are omitted,
+ * because there would be too many.
  */
 export function useMarks(
   linkIds: readonly string[] | null,

@@ -83,7 +83,7 @@ describe("the span of a view", () => {
       ["America/New_York", "2026-11-01", "2026-11-07", "2026-10-25T04:00:00.000Z", "2026-11-01T04:00:00.000Z"],
       ["America/New_York", "2026-03-08", "2026-03-08", "2026-03-07T05:00:00.000Z", "2026-03-08T05:00:00.000Z"],
       ["Australia/Lord_Howe", "2026-04-05", "2026-04-05", "2026-04-03T13:00:00.000Z", "2026-04-04T13:00:00.000Z"],
-      // The day begins at one o'clock.
+      // On this day, clocks skip midnight, so the day begins at one o'clock.
       ["Africa/Cairo", "2026-04-24", "2026-04-24", "2026-04-22T22:00:00.000Z", "2026-04-23T22:00:00.000Z"],
     ])("moves by calendar days: %s, %s to %s", (tz, from, to, start, end) => {
       vi.stubEnv("TZ", tz);

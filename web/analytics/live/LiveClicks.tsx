@@ -15,7 +15,7 @@ interface LiveClicksProps {
   paused: boolean;
 }
 
-/** The latest clicks. Must be remounted when filters change. */
+/** Figures, map and list of the latest clicks. Must be remounted when filters change. */
 export default function LiveClicks({ filters, bots, paused }: LiveClicksProps) {
   const [wanted] = useState<ClickFilter[]>(() => filters.map((filter) => ({ ...filter, values: [...filter.values] })));
   const { view, error } = useLiveFeed(wanted, bots, paused);

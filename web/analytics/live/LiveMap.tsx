@@ -13,7 +13,7 @@ const mapHeight = { wide: 360, narrow: 200 };
 
 interface LiveMapProps {
   view: LiveView | undefined;
-  /** Whether bots count too. */
+  /** Whether bots are counted too. */
   bots: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { LiveEvent } from "./feed.ts";
 import { LivePage } from "./LivePage.tsx";
 
 const now = new Date();
-// Without countries: the map would want its shapes from a server.
+// Without countries, because the map would otherwise load its shapes from a server.
 const slice = { at: now.toISOString(), people: 12_000, bots: 1, countries: [] };
 const click = {
   id: "c1",
@@ -27,7 +27,7 @@ const click = {
   code: "spring",
 };
 
-/** The page on a subscription that the test feeds; `asked` is what it was begun with, each time. */
+/** Opens the page with a subscription that the test feeds; `asked` contains the variables of each subscription. */
 function open(path: string) {
   const asked: unknown[] = [];
   const events = new Subject<LiveEvent>();

@@ -8,7 +8,7 @@ import classes from "./LivePage.module.css";
 
 const LiveClicks = lazy(() => import("./LiveClicks.tsx"));
 
-/** The account's clicks live: figures are exact, the list shows as many as users can follow. */
+/** Page of the account's live clicks: figures are exact, and the list shows as many clicks as users can follow. */
 export function LivePage() {
   const { view: address, change } = useAccountView();
   const { question } = useQuestion(address);

@@ -1,6 +1,6 @@
-/** Maximum number of dots, which bounds the browser's work. */
+/** Maximum number of dots, to limit the browser's work. */
 export const dotsMax = 200;
-/** Lifetime of a dot after the last click there. */
+/** Milliseconds for which a dot is shown after the last click at its place. */
 export const dotMs = 5 * 60_000;
 /** Steps of a dot's fade; the map isn't redrawn between them. */
 const steps = 5;
@@ -15,13 +15,13 @@ interface Click {
 
 /** The place of a recent click. */
 export interface Dot extends Omit<Click, "timestamp"> {
-  /** 1 for a click just now, decreasing with time, always above 0. */
+  /** 1 for a click just now, decreasing with time, and always above 0. */
   readonly strength: number;
 }
 
 export interface Dots {
   add(clicks: readonly Click[]): void;
-  /** Dots at `now` on the server's clock. Returns the same array while nothing has changed. */
+  /** Returns the dots at `now` on the server's clock. Returns the same array while nothing has changed. */
   list(now: number): readonly Dot[];
 }
 

@@ -4,7 +4,8 @@ import type { Dot } from "./dots.ts";
 import { pointOf } from "./places.ts";
 
 /**
- * The map trace of dots whose places are in the table. Without `fades` dots keep their strength until they disappear.
+ * Returns the map trace of dots whose places are in the table. Without `fades`, dots keep their strength until they
+ * disappear.
  */
 export function dotsTrace(
   dots: readonly Dot[],

@@ -10,7 +10,7 @@ export const rowsMax = 50;
 const windowMs = 30 * 60_000;
 const sliceMs = 10_000;
 
-/** Exact figures of the last minutes, from the start of a slice. */
+/** Exact figures since the start of a slice. */
 export interface Span {
   readonly since: number;
   readonly people: number;
@@ -31,12 +31,12 @@ export interface LiveView {
 }
 
 /**
- * Collects events of the last minutes. Rendering is separate: events arrive at any rate, and a view is created per
+ * Collects events of the last minutes. Rendering is separate: events arrive at any rate, and a view is created for each
  * paint.
  */
 export interface Feed {
   add(event: LiveEvent, nowMs: number): void;
-  /** Null before the first event. */
+  /** Returns the current view; null before the first event. */
   view(nowMs: number): LiveView | null;
 }
 
@@ -46,7 +46,7 @@ export function createFeed(): Feed {
   let clicks: readonly LiveClick[] = [];
   let isSampled = false;
   let countries: LiveView["countries"] = [];
-  /** The server's clock minus the browser's. */
+  /** Milliseconds by which the server's clock is ahead of the browser's. */
   let aheadMs: number | null = null;
 
   return {
@@ -71,7 +71,7 @@ export function createFeed(): Feed {
       };
       const half = span(30);
       const counted = byCountry([...slices].filter(([at]) => at >= half.since).map(([, slice]) => slice));
-      // Keep the same array while nothing has changed, so that the map isn't redrawn.
+      // The array is kept while nothing has changed, so that the map isn't redrawn.
       if (JSON.stringify(counted) !== JSON.stringify(countries)) countries = counted;
       return {
         minute: span(1),

@@ -1,4 +1,4 @@
-/** Degrees north and east. */
+/** Degrees north and degrees east. */
 export type Point = readonly [number, number];
 
 interface Named {
@@ -7,12 +7,12 @@ interface Named {
   readonly city: string;
 }
 
-/** Maximum distance in degrees of unknown cities from the centre of their region. */
+/** Maximum distance, in degrees, at which unknown cities are drawn from the centre of their region. */
 const spread = 0.8;
 
 /**
- * Returns a place's coordinates from the loaded table (made by stack/tasks/placeTable.mjs). An unknown city is put near
- * the centre of its region or else country, always at the same point. Null if nothing is known.
+ * Returns a place's coordinates from the loaded table (created by stack/tasks/placeTable.mjs). An unknown city gets a
+ * fixed point near the centre of its region, or else of its country. Null if nothing is known.
  */
 export function pointOf(table: unknown, { countryCode, regionName, city }: Named): Point | null {
   const country = fieldOf(fieldOf(table, "places"), countryCode);

@@ -4,17 +4,17 @@ import { repeat, retry, tap, timer } from "rxjs";
 import { AccountClicksDocument, type ClickFilter } from "../../core/graphql/generated/graphql.ts";
 import { createFeed, type LiveView } from "./feed.ts";
 
-/** Minimum time between renders, however many events arrive. */
+/** Minimum milliseconds between renders, however many events arrive. */
 const paintMs = 500;
 
 export interface LiveFeed {
-  /** Undefined before the first event. */
+  /** The current view; undefined before the first event. */
   readonly view: LiveView | undefined;
   readonly error: Error | undefined;
 }
 
 /**
- * The account's clicks of the last minutes. Must be remounted for other filters. While paused the view is frozen, but
+ * The account's clicks of the last minutes. Must be remounted for other filters. While paused, the view is frozen, but
  * events are still collected.
  */
 export function useLiveFeed(filters: ClickFilter[], bots: boolean, paused: boolean): LiveFeed {

@@ -26,11 +26,11 @@ interface ChartsProps {
   total: number | undefined;
   onPick: (field: Field, value: string) => void;
   onRetry: () => Promise<unknown>;
-  /** Shown between the chart and the lists. */
+  /** Content that is shown between the chart and the lists. */
   children: ReactNode;
 }
 
-/** The page's chart and lists. In their own chunk, so that the figures above show first. */
+/** The page's chart and lists, in their own chunk so that the figures above are shown first. */
 export default function Charts({ points, interval, tops, total, onPick, onRetry, children }: ChartsProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const rows = useMemo(() => points && seriesRows(points.map(({ at, visits }) => ({ at, clicks: visits }))), [points]);

@@ -17,7 +17,7 @@ interface CodesCardProps {
   onPick: (filter: MissFilter) => void;
 }
 
-/** The most requested codes: lets users create missing ones, and names the links that were probably meant. */
+/** The most requested codes. Lets users create missing ones, and shows the links that visitors probably meant. */
 export function CodesCard({ codes, onCreate, onPick }: CodesCardProps) {
   const titleId = useId();
   return (

@@ -38,7 +38,7 @@ const timeFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute:
 
 type Visit = LiveMisses["visits"][number];
 
-/** Gives visits React keys: they have no ids, so identical ones are numbered from the oldest. */
+/** Assigns React keys to visits: they have no ids, so identical ones are numbered from the oldest. */
 function keyed(visits: readonly Visit[]): { key: string; visit: Visit }[] {
   const seen = new Map<string, number>();
   return visits

@@ -19,7 +19,7 @@ import { useLiveMisses, useOrphans, useOrphanView } from "./useOrphans.ts";
 const Charts = lazy(() => import("./Charts.tsx"));
 const LinkFormModal = lazy(() => import("../../links/core/LinkFormModal.tsx"));
 
-/** Visits without a destination: reasons, requested codes and possible fixes. */
+/** Page of visits without a destination: reasons, requested codes and possible fixes. */
 export function OrphansPage() {
   const { view, change } = useOrphanView();
   const { interval, now, codes, tops, error, refetch } = useOrphans(view);

@@ -76,7 +76,7 @@ export function useLiveMisses(bots: boolean, refetch: () => Promise<unknown>) {
           if (result.error) throw result.error;
           if (!result.data) return;
           setLive(result.data.liveMisses);
-          // The page has just loaded its figures.
+          // Skipped, because the page has just loaded its figures.
           if (!isFirst.current) void onEvent.current();
           isFirst.current = false;
         }),

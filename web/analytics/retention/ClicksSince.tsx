@@ -1,6 +1,6 @@
 import { useClicksSince } from "./useClicksSince.ts";
 
-/** Effects of deleted single clicks, depending on what a page's data is based on. */
+/** Effects of deleted single clicks, by the kind of data that a page is based on. */
 const consequences = {
   sums: "lists and filters begin there. Figures, charts and top URLs go on.",
   clicks: "figures, chart and lists begin there.",

@@ -13,7 +13,7 @@ const kinds = [
   { value: "days", label: "For some days" },
 ];
 
-/** Changes the retention; shows what is lost for good and asks for confirmation. In its own chunk. */
+/** Changes the retention; shows which clicks are deleted and asks for confirmation. Loaded in its own chunk. */
 export default function RetentionModal({ days: present, onClose }: { days: number | null; onClose: () => void }) {
   const [kind, setKind] = useState(present === null ? "ever" : "days");
   const [typed, setTyped] = useState<number | string>(present ?? 365);

@@ -5,11 +5,11 @@ import { FullPageLoader } from "../../ui/elements/FullPageLoader.tsx";
 import { timedFetch } from "../../core/session/timedFetch.ts";
 import { LandingPage } from "./LandingPage.tsx";
 
-/** Whether the server has sent the landing page, which operators can disable. */
+/** Returns whether the server has sent the landing page, which operators can disable. */
 const isRendered = (): boolean =>
   typeof document === "undefined" || document.getElementById("root")?.dataset["page"] === "/";
 
-/** The start page. After navigation within the app it asks the server whether there is a landing page. */
+/** The start page. After navigation within the app it queries the server for whether there is a landing page. */
 export function StartPage() {
   const [landing, setLanding] = useState<Landing | null>(() => (isRendered() ? "full" : null));
   useEffect(() => {

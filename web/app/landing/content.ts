@@ -5,7 +5,7 @@ interface LandingContent {
   contactEmail: string | null;
 }
 
-/** Claims and names on the landing page. Operators edit this file; nothing else of the page depends on it. */
+/** Texts and names on the landing page. Operators edit this file; nothing else depends on it. */
 export const content: LandingContent = {
   /** Shown in the band below the hero. */
   figures: [
@@ -16,9 +16,9 @@ export const content: LandingContent = {
   ],
   /** Shown below the closing text. */
   users: "100,000+",
-  /** Who runs this site, for the privacy and terms pages. */
+  /** Name of the operator, for the privacy and terms pages. */
   operator: "the operator of this site",
-  /** Contact email address; if null, the pages refer to the address that the operator gave out elsewhere. */
+  /** Contact email address; if null, the pages refer to the address that the operator has communicated elsewhere. */
   contactEmail: null,
 };
 

@@ -8,7 +8,7 @@ interface MenuDrawerProps {
   onLogout: () => void;
 }
 
-/** The sidebar of small screens. In its own chunk, which wide screens never load. */
+/** The sidebar of small screens. Loaded in its own chunk, which wide screens never load. */
 export default function MenuDrawer({ opened, onClose, onLogout }: MenuDrawerProps) {
   return (
     <Drawer

@@ -62,7 +62,7 @@ function Entries({ of, onEntry }: { of: readonly NavigationEntry[]; onEntry: (()
   ));
 }
 
-/** The initial shown for a user without a picture. */
+/** Returns the initial that is shown for a user without a picture. */
 function initialOf(user: { name: string; email: string }): string {
   const [first] = (user.name.trim() || user.email.trim() || "U").toUpperCase();
   return first ?? "U";

@@ -13,7 +13,7 @@ const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
 /** Layout of every signed-in screen: a fixed sidebar on wide screens, a drawer on small ones. */
 export function SignedInLayout() {
   const { key } = useLocation();
-  // The history entry on which the menu is open: any navigation closes it.
+  // Key of the history entry on which the menu was opened: any navigation closes the menu.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const [everOpened, setEverOpened] = useState(false);
   const closeMenu = () => setOpenedAt(null);
@@ -25,7 +25,7 @@ export function SignedInLayout() {
   const { signOut } = useSession();
 
   const logout = async () => {
-    // Leave the signed-in screens first: their guard would redirect to the log-in page.
+    // Leaves the signed-in screens first, because their guard would redirect to the log-in page.
     await navigate("/");
     await signOut();
     forgetToasts();

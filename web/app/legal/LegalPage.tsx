@@ -8,7 +8,7 @@ import classes from "./LegalPage.module.css";
 /** Layout of long texts. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   const isLinkNavigation = useNavigationType() !== NavigationType.Pop;
-  // Scrolls up only after following a link: a loaded page may have been scrolled already, and going back restores the
+  // Scrolls up only after following a link: a reloaded page may have been scrolled already, and going back restores the
   // position.
   useEffect(() => {
     if (isLinkNavigation) window.scrollTo(0, 0);

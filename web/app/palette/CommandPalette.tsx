@@ -33,7 +33,7 @@ interface Command {
   run: () => void;
 }
 
-/** Command palette to create, find and open things by keyboard. Open while it is mounted. */
+/** Command palette to create, find and open pages and links by keyboard. It is open while it is mounted. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [debounced] = useDebouncedValue(query.trim(), 150);
@@ -102,7 +102,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Runs the first action if none is selected: results that arrive after the last key press are not selected
+ * Runs the first action if none is selected, because results that arrive after the last key press are not selected
  * automatically.
  */
 function runFirstUnlessOneIsSelected(): void {

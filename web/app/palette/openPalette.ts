@@ -1,6 +1,6 @@
 const event = "hoplog:palette";
 
-/** The palette's shortcut in the notation of the user's system. */
+/** The palette's shortcut as displayed on the user's system. */
 export const paletteKeys = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘K" : "Ctrl+K";
 
 export function openPalette(): void {

@@ -103,7 +103,7 @@ export function ProfilePage() {
   );
 }
 
-/** State of an email change: the new address must be confirmed by a mailed link, which leads back to this page. */
+/** State of an email change: the new address must be confirmed by an emailed link, which opens this page again. */
 function EmailChange({ user }: { user: ProfileFragment | undefined }) {
   const [query] = useSearchParams();
   const outcome = query.get("email");

@@ -16,7 +16,7 @@ const noSqlAccess = {
   database: null,
 };
 
-/** The profile page of Ada, and what it has sent. */
+/** Opens Ada's profile page; also returns the inputs that it has sent. */
 async function open(overrides: Resolvers = {}) {
   const me = {
     id: "01900000-0000-7000-8000-000000000001",

@@ -14,7 +14,7 @@ interface ErrorBannerProps {
   type: FailureType;
   message: string;
   details?: string | undefined;
-  /** How often the same submission was retried; shown as soon as it is above 0. */
+  /** Number of retries of the same submission; shown if it is above 0. */
   attempt?: number;
   maxAttempts?: number;
   onRetry?: (() => void) | undefined;
@@ -71,7 +71,7 @@ export function ErrorBanner({
   );
 }
 
-/** Shows why a dialog's query failed. */
+/** Shows why a dialog's query failed, with a button to retry. */
 export function QueryFailure({ error, refetch }: { error: unknown; refetch?: () => Promise<unknown> }) {
   const { type, message, details } = failureOf(error);
   // A repeated query would be rejected again.

@@ -4,12 +4,12 @@ import { errorTypes } from "@hoplog/schema/errors.js";
 
 export type FailureType = ErrorType | "NETWORK_ERROR" | "GENERAL_ERROR";
 
-/** Any failed call, in one shape. `message` is never empty and may be shown to users. */
+/** Any failed call in a uniform shape. `message` is never empty and may be shown to users. */
 export interface Failure {
   readonly type: FailureType;
   readonly message: string;
   readonly details: ErrorDetails;
-  /** False when `message` is the client's own because the server sent none; a screen may then replace it. */
+  /** False if `message` is the client's own because the server sent none; a screen may then replace it. */
   readonly fromServer: boolean;
 }
 
@@ -108,7 +108,7 @@ function detailsOf(value: unknown): ErrorDetails {
   };
 }
 
-/** fetch rejects with a TypeError if there was no response, and with a TimeoutError if it came too late. */
+/** fetch rejects with a TypeError if there was no response, and with a TimeoutError if the response was late. */
 function isLostConnection(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   return isObject(error) && (error.name === "TimeoutError" || error.name === "AbortError");

@@ -1,7 +1,7 @@
 import type { Failure } from "./failure.ts";
 import { failureOf } from "./failure.ts";
 
-/** Where a failed submission is shown: beside fields or above the form. At least one of the two is set. */
+/** Places of a failed submission's messages: beside fields or above the form. At least one of the two is set. */
 export interface Placement<Field extends string> {
   readonly fields: Partial<Record<Field, string>>;
   readonly general: string | null;

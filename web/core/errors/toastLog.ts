@@ -19,7 +19,7 @@ export function rememberToast(message: string, kind: PastToast["kind"]): void {
   set([{ id: count, message, kind, at: new Date() }, ...past].slice(0, maxToasts));
 }
 
-/** Clears the toasts, which name one user's links, before another user signs in on the same page. */
+/** Clears the toasts, which contain one user's links, before another user signs in on the same page. */
 export function forgetToasts(): void {
   set([]);
 }

@@ -9,7 +9,7 @@ import { requireToastHost } from "./toastsWanted.ts";
 const successMs = 3000;
 const failureMs = 4000;
 
-/** Long enough to see what happened and to reach the button. */
+/** Milliseconds that are enough to read the toast and to reach the button. */
 const undoMs = 8000;
 
 /** Toasts have no title, so their close button needs a label. */
@@ -60,7 +60,7 @@ export function toastFailure(message: string): void {
   });
 }
 
-/** Shows the server's message when one is given, otherwise `fallback`. */
+/** Shows the server's message if there is one, otherwise `fallback`. */
 export function toastError(error: unknown, fallback: string): void {
   toastFailure(messageOr(error, fallback));
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 let needed = false;
 const listeners = new Set<() => void>();
 
-/** Requests that ToastHost is rendered; toasts shown before that are queued. */
+/** Requests that ToastHost is rendered; toasts that are shown before that are queued. */
 export function requireToastHost(): void {
   needed = true;
   for (const listener of listeners) listener();

@@ -14,7 +14,7 @@ it("saves rows without anything that a spreadsheet would run, and numbers as the
     { Name: '=HYPERLINK("https://evil.example")', Clicks: -5 },
     { Name: "a;@SUM(A1)", Clicks: 1 },
   ]);
-  // The byte order mark shows spreadsheets that it is UTF-8.
+  // The byte order mark identifies the file as UTF-8 to spreadsheets.
   expect(new Uint8Array((await saved[0]?.arrayBuffer()) ?? []).subarray(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf));
   expect(await saved[0]?.text()).toContain(
     `Name,Clicks\r\n"'=HYPERLINK(""https://evil.example"")",-5\r\n"a;'@SUM(A1)",1\r\n`,

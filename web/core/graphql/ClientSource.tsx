@@ -7,7 +7,7 @@ export type LoadClient = () => Promise<ApolloClient>;
 
 const ClientContext = createContext<LoadClient | null>(null);
 
-/** Provides the GraphQL client to guest pages on demand: none of them needs it to render. */
+/** Provides the GraphQL client to guest pages on demand, because none of them needs it to render. */
 export function ClientSource({ load, children }: { load: LoadClient; children: ReactNode }) {
   return <ClientContext value={load}>{children}</ClientContext>;
 }

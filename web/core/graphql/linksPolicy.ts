@@ -12,7 +12,7 @@ const mark = "hasList";
 
 /**
  * The count and the list are separate queries that may arrive in either order: a cached count without a list must not
- * read as an empty list.
+ * be read as an empty list.
  */
 const read: Read = (stored, options) => {
   const list = pages.read?.(stored, options);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLoadClient } from "./ClientSource.tsx";
 
 interface GuestMutation<Data, Variables> {
-  /** Rejects with an error that `failureOf` accepts. */
+  /** Runs the mutation. Rejects with an error that `failureOf` accepts. */
   run(variables: Variables): Promise<Data>;
   busy: boolean;
 }

@@ -11,7 +11,7 @@ interface GuestLayoutProps {
   children: ReactNode;
 }
 
-/** Layout of the guest screens: the form and, if there is room, a product description beside it. */
+/** Layout of the guest screens: the form and, if there is space, a product description next to it. */
 export function GuestLayout({ title, subtitle, children }: GuestLayoutProps) {
   return (
     <div className={classes.layout}>

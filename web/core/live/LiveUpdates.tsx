@@ -10,7 +10,7 @@ type CountListener = (count: LinkCount) => void;
 
 interface Live {
   readonly status: LiveStatus;
-  /** Returns the unsubscribe function. */
+  /** Subscribes to counts; returns the unsubscribe function. */
   onCount(listener: CountListener): () => void;
 }
 

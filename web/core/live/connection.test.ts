@@ -10,11 +10,11 @@ import type { LiveStatus } from "./connection.ts";
 import { createLiveConnection } from "./connection.ts";
 import { SessionOver } from "../session/renewal.ts";
 
-// The copy that the server of graphql-ws loads: it takes no schema of another.
+// The same copy of graphql that graphql-ws loads, because it rejects a schema of another copy.
 const { buildSchema }: typeof GraphQL = createRequire(import.meta.url)("graphql");
 const schema = buildSchema("type Query { n: Int } type Subscription { n: Int! }");
 
-/** A real subscription server that takes one token at a time. */
+/** Starts a real subscription server that accepts one token at a time. */
 async function startServer() {
   const http = createServer();
   const sockets = new WebSocketServer({ server: http, path: "/graphql" });
@@ -47,7 +47,7 @@ async function startServer() {
     tick: () => push.forEach((wake) => wake()),
     refuse: () => each((socket) => socket.close(4403, "Forbidden")),
     cut: () => each((socket) => socket.terminate()),
-    /** Subscriptions ever begun. */
+    /** Returns the number of subscriptions ever started. */
     begun: () => push.size,
   };
 }

@@ -24,11 +24,11 @@ interface LiveOptions {
   pause?: (attempt: number) => Promise<void>;
 }
 
-/** Close code of the server for an expired or invalid token. */
+/** Close code that the server uses for an expired or invalid token. */
 const forbidden = 4403;
 const normalClosure = 1000;
 
-/** Creates a socket that opens with its first subscription and reconnects for ever, with a renewed token. */
+/** Creates a socket that opens with its first subscription and reconnects indefinitely, with a renewed token. */
 export function createLiveConnection(options: LiveOptions): LiveConnection {
   const { keepAlive = 12_000, pause = backOff } = options;
   const listeners = new Set<(status: LiveStatus) => void>();
@@ -62,7 +62,7 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
       return { token: usedToken };
     },
     keepAlive,
-    // Close with the last subscription: a socket must not outlive the session that opened it.
+    // Closes with the last subscription, because a socket must not outlive the session that opened it.
     lazyCloseTimeout: 0,
     retryAttempts: Infinity,
     retryWait: pause,

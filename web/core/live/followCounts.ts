@@ -17,7 +17,7 @@ export function followCounts(client: ApolloClient, onCount: (count: LinkCount) =
         writeCount(client.cache, count);
         onCount(count);
       }),
-      // The socket reconnects by itself; this retries subscriptions that the server rejected or ended.
+      // The socket reconnects automatically; this retries subscriptions that the server rejected or ended.
       retry({ delay: (_, attempt) => timer(Math.min(30_000, 1000 * 2 ** attempt)), resetOnSuccess: true }),
       repeat({ delay: 1000 }),
     )
@@ -25,7 +25,7 @@ export function followCounts(client: ApolloClient, onCount: (count: LinkCount) =
   return () => subscription.unsubscribe();
 }
 
-/** Writes one link's count. Counts are absolute totals: the last one wins, and a missed one does no harm. */
+/** Writes one link's count. Counts are absolute totals, so the last one applies, and a missed one does no harm. */
 export function writeCount(cache: ApolloCache, count: LinkCount): void {
   const id = cache.identify({ __typename: "Link", id: count.linkId });
   if (id !== undefined) cache.modify({ id, fields: { clicks: () => count.clicks } });

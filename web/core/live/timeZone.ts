@@ -1,2 +1,2 @@
-/** The viewer's IANA time zone; days begin at its midnight. */
+/** The viewer's IANA time zone, which determines where days begin. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

@@ -1,8 +1,11 @@
 const tickMs = 5000;
-/** Background tabs run timers at least once a minute; a longer gap means that the machine slept. */
+/**
+ * Milliseconds between timer calls above which the machine must have slept: background tabs run timers at least once a
+ * minute.
+ */
 const asleepMs = 75_000;
 
-/** Calls `listener` after the machine slept or the network came back; returns the unsubscribe function. */
+/** Calls `listener` after the machine has slept or the network is back; returns the unsubscribe function. */
 export function onWake(listener: () => void): () => void {
   let last = Date.now();
   const tick = () => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { reach } from "./reach.ts";
 import classes from "./ServerUnavailable.module.css";
 
-/** Shows that calls are waiting for the server. They continue by themselves, so the page stays mounted. */
+/** Shows that calls are waiting for the server. They continue automatically, so the page stays mounted. */
 export function ServerUnavailable() {
   const isUnreachable = useSyncExternalStore(reach.subscribe, reach.isUnreachable, () => false);
   if (!isUnreachable) return null;

@@ -14,11 +14,11 @@ type State = { status: "loading" } | { status: "guest" } | { status: "signedIn";
 
 interface SessionValue {
   readonly state: State;
-  /** Rejects with StorageBlocked if the browser stores nothing for this site. */
+  /** Stores the session. Rejects with StorageBlocked if the browser stores nothing for this site. */
   signIn(user: SessionUser, issued: Tokens): Promise<void>;
   /** Replaces the signed-in user's data. */
   update(user: SessionUser): void;
-  /** Clears the session without notifying the server, which has ended it already. */
+  /** Clears the session without notifying the server, which has already ended it. */
   forget(): Promise<void>;
   /** Notifies the server, ignores its response and clears the session. */
   signOut(): Promise<void>;
@@ -31,7 +31,7 @@ async function loadSession(loadClient: LoadClient): Promise<State> {
   const client = await loadClient();
   const readProfile = async (): Promise<State> => {
     const { data } = await client.query({ query: MeDocument, fetchPolicy: "network-only" });
-    if (!data) throw new Error("There is no profile in the answer");
+    if (!data) throw new Error("The response contains no profile");
     return { status: "signedIn", user: data.me };
   };
   return reach.until(readProfile, isOver).catch(() => ({ status: "guest" }));
@@ -53,7 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const loadClient = useLoadClient();
   const [state, setState] = useState<State>(() => ({ status: tokens.accessToken() === null ? "guest" : "loading" }));
 
-  // The client's code can't be loaded: the session's state is unknown, so it stays stored.
+  // If the client's code can't be loaded, the session's state is unknown, so the session stays stored.
   const crash = useCallback((error: unknown) => setState(() => throwIt(error)), []);
 
   useEffect(() => {
@@ -65,7 +65,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       tokens.onChangeElsewhere(() => {
         // Waiting calls may have valid tokens now, or their session may be over.
         reach.retry();
-        // A renewal in another tab changes only the token of the same user; handle only sign-in and sign-out.
+        // A renewal in another tab changes only the token of the same user, so only sign-in and sign-out are handled.
         const signedIn = tokens.accessToken() !== null;
         if (signedIn === (state.status !== "guest")) return;
         void clearStore(loadClient)
@@ -116,6 +116,6 @@ export function useSession(): SessionValue {
 /** Returns the signed-in user; throws outside of guarded screens. */
 export function useUser(): SessionUser {
   const { state } = useSession();
-  if (state.status !== "signedIn") throw new Error("Nobody is signed in");
+  if (state.status !== "signedIn") throw new Error("useUser: no user is signed in");
   return state.user;
 }

@@ -9,7 +9,7 @@ export function saveAddress({ pathname, search, hash }: Pick<Location, "pathname
   try {
     sessionStorage.setItem(key, JSON.stringify({ to: pathname + search + hash, at: Date.now() }));
   } catch {
-    // Storage may be blocked, in which case signing in is impossible anyway.
+    // Ignored: if storage is blocked, signing in is impossible anyway.
   }
 }
 
@@ -26,7 +26,7 @@ export function homeAfterSignIn(): string {
   }
 }
 
-/** Whether a path belongs to this site; prevents redirects to other sites. */
+/** Returns whether a path belongs to this site, to prevent redirects to other sites. */
 function isOwn(to: string): boolean {
   const { origin } = window.location;
   return /^\/(?![/\\])/.test(to) && new URL(to, origin).origin === origin;

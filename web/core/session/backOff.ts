@@ -1,6 +1,6 @@
 /**
- * Resolves after 0.1 seconds at first, then after 1, 2, 4, 8 and at most 15 seconds; earlier if the network comes back
- * or the page becomes visible.
+ * Resolves after 0.1 seconds at first, then after 1, 2, 4, 8 and at most 15 seconds; earlier if the network is back or
+ * the page becomes visible.
  */
 export function backOff(attempt: number): Promise<void> {
   const ms = attempt === 0 ? 100 : Math.min(15_000, 500 * 2 ** attempt);

@@ -19,7 +19,9 @@ const report = {
   etag: "etag",
 };
 
-/** A server that refuses until `isConfirmed`, a client, and the questions that it was asked. */
+/**
+ * Starts a server that rejects calls until `isConfirmed`, and a client; `seen` counts calls and confirmation requests.
+ */
 async function open() {
   const seen = { calls: 0, asked: 0, isConfirmed: false };
   const { url } = await startGraphQL({

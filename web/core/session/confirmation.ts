@@ -1,9 +1,9 @@
 /** Lets calls wait until the user has confirmed the session. */
 export interface Confirmation {
-  /** Resolves to whether the user has confirmed. Concurrent calls share one confirmation. */
+  /** Resolves with whether the user has confirmed. Concurrent calls share one confirmation. */
   ask(): Promise<boolean>;
   answer(isConfirmed: boolean): void;
-  /** Whether a confirmation is pending; for `useSyncExternalStore`. */
+  /** Returns whether a confirmation is pending; for `useSyncExternalStore`. */
   isPending(): boolean;
   subscribe(onChange: () => void): () => void;
 }

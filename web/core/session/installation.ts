@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { timedFetch } from "./timedFetch.ts";
 
-/** What pages know about the server before sign-in. */
+/** Information about the server that pages need before sign-in. */
 export interface Installation {
   /** Name of the external sign-in provider; null for none. */
   readonly signInProvider: string | null;
-  /** Whether the server has the documentation. */
+  /** Whether the server serves the documentation. */
   readonly hasDocs: boolean;
 }
 
@@ -13,7 +13,10 @@ const unknown: Installation = { signInProvider: null, hasDocs: false };
 
 let asked: Promise<Installation> | null = null;
 
-/** Reads from the server how it was set up. Until it has responded there is neither a provider nor documentation. */
+/**
+ * Reads the installation's settings from the server. Until it has responded, there is neither a provider nor
+ * documentation.
+ */
 export function useInstallation(): Installation {
   const [installation, setInstallation] = useState(unknown);
   useEffect(() => {
@@ -31,7 +34,7 @@ async function readInstallation(): Promise<Installation> {
   try {
     return installationIn(await (await timedFetch("/api/installation")).json());
   } catch {
-    // Ignore the failure: signing in with a password reports it. The next page tries again.
+    // Ignored, because signing in with a password reports the failure. The next page retries.
     asked = null;
     return unknown;
   }

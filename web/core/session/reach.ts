@@ -2,16 +2,18 @@ import { backOff } from "./backOff.ts";
 
 /** Retries calls while the server can't be reached. */
 export interface Reach {
-  /** Repeats the attempt until it succeeds or fails with an error that `isFinal`. */
+  /** Repeats the attempt until it succeeds or fails with an error for which `isFinal` returns true. */
   until<T>(attempt: () => Promise<T>, isFinal: (error: unknown) => boolean): Promise<T>;
-  /** Retries all waiting calls at once. */
+  /** Retries all waiting calls immediately. */
   retry(): void;
-  /** Whether any call is waiting; for `useSyncExternalStore`. */
+  /** Returns whether any call is waiting; for `useSyncExternalStore`. */
   isUnreachable(): boolean;
   subscribe(onChange: () => void): () => void;
 }
 
-/** `pause` gets the number of the failed attempt (from 0) and resolves when the next one is due. */
+/**
+ * Creates an instance. `pause` gets the number of the failed attempt (from 0) and resolves when the next one is due.
+ */
 export function createReach(pause: (attempt: number) => Promise<void> = backOff): Reach {
   const watchers = new Set<() => void>();
   let waiting = 0;
@@ -51,5 +53,5 @@ export function createReach(pause: (attempt: number) => Promise<void> = backOff)
   };
 }
 
-/** This tab's instance. */
+/** Instance of this tab. */
 export const reach = createReach();

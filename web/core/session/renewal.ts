@@ -4,18 +4,18 @@ import type { Tokens, TokenStore } from "./tokens.ts";
 /** Runs `work` while no other tab runs its own. */
 export type Exclusive = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** `spentToken` is the access token that was refused; resolves to the one to use instead. */
+/** Renews the session. `spentToken` is the access token that was rejected; resolves with the new one. */
 export type Renew = (spentToken: string | null) => Promise<string>;
 
-/** The server has rejected the session, or there is none. */
+/** Thrown if the server has rejected the session, or if there is none. */
 export class SessionOver extends Error {
   override readonly name = "SessionOver";
 }
 
 /**
  * Creates the function that renews the session: all callers in a tab share one renewal, and tabs take turns. A tab that
- * had to wait uses the tokens of the tab before it and requests none. Retries while the server can't be reached.
- * Rejects with SessionOver after clearing the tokens.
+ * had to wait uses the tokens of the previous tab and requests none. Retries while the server can't be reached. Rejects
+ * with SessionOver after clearing the tokens.
  */
 export function createRenewal(
   store: TokenStore,
@@ -38,12 +38,13 @@ export function createRenewal(
         const tokens = await requestTokens(refreshToken);
         if (store.refreshToken() === refreshToken) store.write(tokens);
       } catch (error) {
-        // Another tab may have renewed in the meantime without its turn, so that only this tab's token was rejected.
+        // Another tab may have renewed the session in the meantime without waiting for its turn, so that only this
+        // tab's token was rejected.
         if (!(error instanceof SessionOver) || store.refreshToken() !== refreshToken) throw error;
         store.clear();
       }
       const renewed = store.accessToken();
-      // The user signed out while the request was pending: that wins.
+      // The user signed out while the request was pending, which takes precedence.
       if (renewed === null || renewed === spentToken) throw new SessionOver("The session has ended");
       return renewed;
     });

@@ -6,12 +6,12 @@ import { RefreshTokensDocument } from "../graphql/generated/graphql.ts";
 import { SessionOver } from "./renewal.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** Failures that end the session for good; any other failure may be retried. */
+/** Failures that end the session permanently; any other failure may be retried. */
 const refusals: ReadonlySet<FailureType> = new Set(["AUTHENTICATION_ERROR", "AUTHORIZATION_ERROR", "VALIDATION_ERROR"]);
 
 /**
- * Requests new tokens without any retry. Rejects with SessionOver if the server refuses, and with another error unless
- * the response holds both tokens.
+ * Requests new tokens without any retry. Rejects with SessionOver if the server rejects the session, and with another
+ * error unless the response contains both tokens.
  */
 export async function requestTokens(send: typeof fetch, endpoint: string, refreshToken: string): Promise<Tokens> {
   const response = await send(endpoint, {

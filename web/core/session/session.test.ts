@@ -14,7 +14,7 @@ import { createSessionLink } from "./sessionLink.ts";
 import { createTokenStore } from "./tokens.ts";
 import { sessionUser as user } from "../../testing/sessionUser.ts";
 
-/** A server with one valid access token at a time, which each renewal replaces. */
+/** Starts a server with one valid access token at a time, which each renewal replaces. */
 async function startServer(overrides: Resolvers = {}) {
   const seen = { renewals: [] as string[], requests: 0 };
   let valid = "access-0";
@@ -42,7 +42,7 @@ async function startServer(overrides: Resolvers = {}) {
   return { url, seen, spend: () => (valid = "none") };
 }
 
-/** Takes turns as Web Locks do. */
+/** Runs work exclusively, like Web Locks. */
 function turns(): Exclusive {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -167,7 +167,7 @@ describe("a session", () => {
       async (...request) => {
         const answer = await fetch(...request);
         const { data } = await answer.json();
-        // As another tab would have, and this one comes too late.
+        // Another tab has renewed the tokens first, so this tab's renewal is too late.
         tab.store.write({ accessToken: data.refreshTokens.accessToken, refreshToken: data.refreshTokens.refreshToken });
         return new Response("no", { status: 401 });
       },

@@ -16,7 +16,7 @@ export const renewSession = createRenewal(
   reach.until,
 );
 
-/** Clears the session and opens the log-in page by a full page load, so that none of it stays in memory. */
+/** Clears the session and opens the log-in page by a full page load, so that none of it remains in memory. */
 export function endSession(): void {
   tokens.clear();
   saveAddress(window.location);

@@ -6,7 +6,7 @@ import { type Renew, SessionOver } from "./renewal.ts";
 
 declare module "@apollo/client" {
   interface DefaultContext {
-    /** Sends the operation without a token, renewal or retry: log-in, sign-up, log-out. */
+    /** Whether to send the operation without a token, renewal or retry: log-in, sign-up, log-out. */
     guest?: boolean;
   }
 }
@@ -18,7 +18,7 @@ interface Session {
   end(): void;
 }
 
-/** Adds the bearer token; if the server reports it expired, renews it and retries once. */
+/** Adds the bearer token; if the server reports that it has expired, renews it and retries once. */
 export function createSessionLink(session: Session): ApolloLink {
   return new ApolloLink((operation, forward) => {
     if (operation.getContext().guest === true) return forward(operation);

@@ -25,7 +25,7 @@ export async function signedFetch(path: string, init: RequestInit = {}): Promise
   }
 }
 
-/** Rejects as soon as the signal is aborted: a renewal may take as long as the server is unreachable. */
+/** Rejects as soon as the signal is aborted, because a renewal may take as long as the server is unreachable. */
 function unlessAborted<T>(result: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return result;
   return new Promise((resolve, reject) => {

@@ -38,12 +38,12 @@ export function createTokenStore(storage: Pick<Storage, "getItem" | "setItem" | 
   };
 }
 
-/** The browser stores nothing for this site, so signing in is impossible. */
+/** Thrown if the browser stores nothing for this site, so that signing in is impossible. */
 export class StorageBlocked extends Error {
   override readonly name = "StorageBlocked";
 }
 
-/** Empty storage, also for pages rendered at build time. */
+/** Empty storage, which is also used for prerendered pages. */
 const noStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 /** Returns the browser's storage, or an empty one if it is blocked by settings or in another site's frame. */

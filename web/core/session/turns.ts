@@ -5,19 +5,24 @@ import type { Exclusive } from "./renewal.ts";
 export type MarkStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const key = "sessionTurn";
-/** A mark expires after this time, in case its tab was closed during its turn. */
+/** Milliseconds after which a mark expires, in case its tab was closed during its turn. */
 const turnMs = limits.requestTimeoutMs + 5000;
-/** Tabs that saw the turn free at the same moment have all written their mark after this time; the last mark wins. */
+/**
+ * Milliseconds after which all tabs that simultaneously found the turn free have written their mark; the last mark
+ * applies.
+ */
 const settleMs = 50;
 
-/** Takes turns with other tabs: by a Web Lock or, if unavailable (plain http on a network), by marks in the storage. */
+/**
+ * Takes turns with other tabs: with a Web Lock or, if unavailable (plain http on a network), with marks in the storage.
+ */
 export const exclusiveAcrossTabs: Exclusive = (work) =>
   "locks" in navigator
     ? navigator.locks.request("hoplog-session", work)
     : createTurns(window.localStorage, crypto.getRandomValues(new Uint32Array(2)).join("-"))(work);
 
 /**
- * Takes turns by a mark in storage that tabs share (Fischer's mutual exclusion). Two tabs may run at once if one was
+ * Takes turns with a mark in storage that tabs share (Fischer's mutual exclusion). Two tabs may run at once if one was
  * suspended for longer than `settleMs` between two lines: the server then gives both the same tokens.
  */
 export function createTurns(storage: MarkStore, id: string): Exclusive {

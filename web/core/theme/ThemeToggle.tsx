@@ -10,7 +10,7 @@ const choices = [
 
 /**
  * Switches between light and dark; the provider's colour scheme manager stores the choice. Both labels are rendered and
- * CSS shows one of them: a page rendered at build time doesn't know the scheme.
+ * CSS shows one of them, because a prerendered page doesn't know the scheme.
  */
 export function ThemeToggle() {
   const { toggleColorScheme } = useMantineColorScheme();

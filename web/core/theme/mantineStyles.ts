@@ -1,5 +1,5 @@
-// Only the components used on guest pages; signedInStyles.ts has the rest. Imported as cascade layers, so that our own
-// CSS wins whatever the order of the chunks.
+// Styles of the components on guest pages; signedInStyles.ts has the others. Imported as cascade layers, so that our
+// own CSS takes precedence whatever the order of the chunks.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";

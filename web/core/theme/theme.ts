@@ -2,7 +2,7 @@ import type { MantineColorsTuple, VariantColorsResolver } from "@mantine/core";
 import { createTheme, defaultVariantColorsResolver } from "@mantine/core";
 import { monoFonts, sansFonts } from "./fonts.ts";
 
-/** Fresh hop cones, from foam to leaf shade. */
+/** Greens from very light to dark. */
 const hop: MantineColorsTuple = [
   "#eefaf1",
   "#d9f2e0",
@@ -30,7 +30,7 @@ const amber: MantineColorsTuple = [
   "#52340c",
 ];
 
-/** Greys with a trace of green, so that dark surfaces belong to the same family. */
+/** Greys with a trace of green, so that dark surfaces match the other colours. */
 const dark: MantineColorsTuple = [
   "#dfe7e1",
   "#b9c4bc",
@@ -44,7 +44,10 @@ const dark: MantineColorsTuple = [
   "#0b100d",
 ];
 
-/** Text on the primary colour differs between light and dark; Mantine's automatic contrast handles only one of them. */
+/**
+ * Text on the primary colour differs between light and dark mode; Mantine's automatic contrast handles only one of
+ * them.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input);
   const primary = input.color === undefined || input.color === input.theme.primaryColor;

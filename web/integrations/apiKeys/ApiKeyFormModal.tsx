@@ -30,7 +30,7 @@ const reaches = [
   { value: "tag", label: "Those with one tag" },
 ];
 
-/** In its own chunk. */
+/** Loaded in its own chunk. */
 export default function ApiKeyFormModal({ onClose, onMade }: ApiKeyFormModalProps) {
   const [create, { loading }] = useMutation(CreateApiKeyDocument, {
     refetchQueries: [ApiKeysDocument],
@@ -55,7 +55,7 @@ export default function ApiKeyFormModal({ onClose, onMade }: ApiKeyFormModalProp
 
   const submit = async (values: ApiKeyValues) => {
     setFailure(null);
-    // Without a selection the first option counts, as the select displays it.
+    // Without a selection, the first option applies, because the select displays it.
     const groupId = values.groupId || (groupNames[0]?.value ?? "");
     const tag = values.tag || (tagNames[0] ?? "");
     if (values.reach === "group" && groupId === "") return form.setErrors({ groupId: "There is no group yet" });

@@ -23,7 +23,7 @@ type Open =
   | { kind: "made"; name: string; key: string }
   | { kind: "revoke"; apiKey: ApiKeyCardFragment };
 
-/** API keys: creates and revokes them. */
+/** Page to create and revoke API keys. */
 export function ApiKeysPage() {
   const { data, error, refetch } = useQuery(ApiKeysDocument, { fetchPolicy: "cache-and-network" });
   const [revoke] = useMutation(RevokeApiKeyDocument);

@@ -11,7 +11,7 @@ import { callbackOf, commandLineKey, readRequest } from "./commandLine.ts";
 
 const head = <PageHead title="Command line" subtitle="An API key for the program hoplog" />;
 
-/** Hands an API key to the command line on the user's computer, once the user has approved it. */
+/** Passes an API key to the command line on the user's computer, once the user has approved it. */
 export function CommandLinePage() {
   const [query] = useSearchParams();
   const [handOver, { loading }] = useMutation(HandOverApiKeyDocument);

@@ -3,7 +3,7 @@ import { IconCopy } from "../../ui/elements/icons.ts";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { copyToClipboard } from "../../links/core/copyText.ts";
 
-/** Shows a full key, which is shown only once. In its own chunk. */
+/** Shows a full key, which can't be shown again. Loaded in its own chunk. */
 export default function NewKeyModal({ name, apiKey, onClose }: { name: string; apiKey: string; onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={`API key ${name}`}>

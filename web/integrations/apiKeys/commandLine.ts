@@ -3,9 +3,9 @@ import type { CreateApiKeyInput } from "../../core/graphql/generated/graphql.ts"
 
 /** A command line's request for a key, read from the URL. */
 export interface CommandLineRequest {
-  /** The port on which it listens on this computer. */
+  /** Port on which the command line listens on this computer. */
   readonly port: number;
-  /** Identifies the command line's own request. */
+  /** State of the command line's request, which it expects back. */
   readonly state: string;
   /** The beginning of the state, which users compare with what their terminal shows. */
   readonly mark: string;
@@ -39,7 +39,7 @@ export function commandLineKey(now: Date): CreateApiKeyInput {
   return { name: "Command line", scopes, expiresAt: new Date(now.getTime() + lifetimeMs).toISOString() };
 }
 
-/** The URL that receives the code, always on this computer, whatever the page's URL says. */
+/** Returns the URL that receives the code, always on this computer, whatever the page's URL contains. */
 export function callbackOf({ port, state }: CommandLineRequest, code: string): string {
   return `http://127.0.0.1:${port}/?${new URLSearchParams({ state, code }).toString()}`;
 }

@@ -5,7 +5,7 @@ import { PageHead } from "../../ui/elements/PageHead.tsx";
 import classes from "./DevelopersPage.module.css";
 import { GraphqlConsole } from "./GraphqlConsole.tsx";
 
-/** Documentation for developers, and a console to try the API. */
+/** Page with documentation for developers, and a console to try the API. */
 export function DevelopersPage() {
   const { hasDocs } = useInstallation();
   return (

@@ -41,7 +41,7 @@ export function GraphqlConsole() {
   useEffect(() => {
     latest.current = { operation, variables };
   }, [operation, variables]);
-  // Abort the request when the page is left.
+  // Aborts the request when the page is left.
   useEffect(() => () => running.current?.abort(), []);
 
   const run = useCallback(async () => {

@@ -13,7 +13,8 @@ interface GraphqlEditorProps {
 }
 
 /**
- * In its own chunk. Completes and validates by the schema once it is loaded; Tab leaves the editor, as in any field.
+ * An editor in its own chunk. Completes and validates by the schema once it is loaded; Tab leaves the editor, as in any
+ * field.
  */
 export default function GraphqlEditor({ value, onChange, onRun }: GraphqlEditorProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
@@ -42,7 +43,7 @@ export default function GraphqlEditor({ value, onChange, onRun }: GraphqlEditorP
   );
 }
 
-/** Loads the schema; undefined until then and if loading fails, when the editor works without it. */
+/** Loads the schema; undefined until then, and if loading fails. The editor also works without it. */
 function useSchema(): GraphQLSchema | undefined {
   const [schema, setSchema] = useState<GraphQLSchema>();
   useEffect(() => {

@@ -11,6 +11,6 @@ describe("variables", () => {
   });
 
   it.each(["first: 10", "[1]", "null", '"a"', "{"])("%o are refused, with what they have to be", (text) => {
-    expect(() => readVariables(text)).toThrow(/^Variables are /);
+    expect(() => readVariables(text)).toThrow(/^Variables must be /);
   });
 });

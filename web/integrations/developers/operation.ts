@@ -14,10 +14,10 @@ export function readVariables(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new SyntaxError('Variables are JSON, such as { "first": 10 }');
+    throw new SyntaxError('Variables must be JSON, such as { "first": 10 }');
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw new SyntaxError('Variables are a JSON object, such as { "first": 10 }');
+  throw new SyntaxError('Variables must be a JSON object, such as { "first": 10 }');
 }
 
 /** Runs an operation with the user's session. Rejects with an error that `failureOf` accepts if it was not run. */

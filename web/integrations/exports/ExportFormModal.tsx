@@ -17,7 +17,7 @@ import {
 } from "../../core/graphql/generated/graphql.ts";
 
 interface ExportFormModalProps {
-  /** The item to edit; null to create one. */
+  /** The export to edit; null to create one. */
   of: ClickExportCardFragment | null;
   onClose: () => void;
 }
@@ -45,7 +45,7 @@ const fields = [
   ...(["name", "endpoint", "region", "bucket", "prefix", "accessKeyId", "secret", "cadence", "from"] as const),
 ];
 
-/** In its own chunk. */
+/** Loaded in its own chunk. */
 export default function ExportFormModal({ of, onClose }: ExportFormModalProps) {
   const [create, creating] = useMutation(CreateClickExportDocument, {
     refetchQueries: [ClickExportsDocument],

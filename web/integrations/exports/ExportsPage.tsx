@@ -17,7 +17,7 @@ const ConfirmModal = lazy(() => import("../../ui/elements/ConfirmModal.tsx"));
 
 type Open = "new" | { kind: "edit" | "files" | "end"; of: ClickExportCardFragment };
 
-/** Click exports to buckets. */
+/** Page of click exports to buckets. */
 export function ExportsPage() {
   const { data, error, refetch } = useQuery(ClickExportsDocument, {
     fetchPolicy: "cache-and-network",

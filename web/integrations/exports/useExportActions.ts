@@ -25,7 +25,7 @@ export function useExportActions() {
         toastError(error, "Failed to change the export");
       }
     },
-    /** Tests an export and resolves to the result; null if there is none, or if an error was reported elsewhere. */
+    /** Tests an export and resolves with the result; null if there is none, or if an error was reported elsewhere. */
     async tryOut({ id }: ClickExportCardFragment): Promise<{ ok: boolean; words: string } | null> {
       try {
         const { data } = await attempt({ variables: { id } });
@@ -42,7 +42,7 @@ export function useExportActions() {
         return null;
       }
     },
-    /** Resolves to whether it was deleted. */
+    /** Resolves with whether the export was deleted. */
     async remove({ id }: ClickExportCardFragment) {
       try {
         await end({ variables: { id } });

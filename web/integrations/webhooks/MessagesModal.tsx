@@ -25,7 +25,7 @@ const filters = [{ value: "", label: "All" }, ...Object.entries(states).map(([va
 const pageSize = 50;
 const isState = (text: string): text is WebhookMessageState => Object.hasOwn(states, text);
 
-/** Messages sent to a webhook, and their delivery state. In its own chunk. */
+/** Messages sent to a webhook, and their delivery state. Loaded in its own chunk. */
 export default function MessagesModal({ of, onClose }: { of: WebhookCardFragment; onClose: () => void }) {
   const [filter, setFilter] = useState("");
   const [isExtended, setIsExtended] = useState(false);
@@ -36,7 +36,7 @@ export default function MessagesModal({ of, onClose }: { of: WebhookCardFragment
   const { data, error, refetch, fetchMore } = useQuery(WebhookMessagesDocument, {
     variables: { id: of.id, state: isState(filter) ? filter : null, before: null },
     fetchPolicy: "network-only",
-    // No polling once more pages are loaded: the list would shrink.
+    // No polling once more pages are loaded, because the list would shrink.
     pollInterval: isExtended ? 0 : 3000,
   });
   const messages = data?.webhookMessages;

@@ -19,7 +19,7 @@ interface NarrowedToProps {
   groups: Chosen;
 }
 
-/** The URLs and groups that a webhook is limited to; all URLs if there are none. */
+/** The links and groups that a webhook is limited to; all links if there are none. */
 export function NarrowedTo({ links, groups }: NarrowedToProps) {
   const found = useFoundLinks(links.value);
   const { data } = useQuery(GroupNamesDocument);
@@ -40,7 +40,7 @@ export function NarrowedTo({ links, groups }: NarrowedToProps) {
         {...shared}
         {...links}
         data={found.options}
-        // No client filter: the server searches more than the names.
+        // No client filter, because the server searches more than the names.
         filter={({ options }) => options}
         onChange={(ids) => {
           found.remember();

@@ -6,12 +6,12 @@ import { copyToClipboard } from "../../links/core/copyText.ts";
 interface SecretModalProps {
   name: string;
   secret: string;
-  /** End of the period in which the previous secret is used, too. */
+  /** End of the period in which the previous secret is still used too. */
   until: string | null;
   onClose: () => void;
 }
 
-/** Shows a webhook's secret, which is shown only once. In its own chunk. */
+/** Shows a webhook's secret, which can't be shown again. Loaded in its own chunk. */
 export default function SecretModal({ name, secret, until, onClose }: SecretModalProps) {
   return (
     <Dialog onClose={onClose} title={`Secret of ${name}`}>

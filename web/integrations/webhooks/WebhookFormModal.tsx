@@ -20,7 +20,7 @@ import { NarrowedTo } from "./NarrowedTo.tsx";
 export type CreatedWebhook = CreateWebhookMutation["createWebhook"];
 
 interface WebhookFormModalProps {
-  /** The item to edit; null to create one. */
+  /** The webhook to edit; null to create one. */
   of: WebhookCardFragment | null;
   onClose: () => void;
   onMade: (made: CreatedWebhook) => void;
@@ -39,7 +39,7 @@ interface Values {
 const fields = [...(["url", "name", "events", "linkIds", "groupIds", "clickMilestones"] as const)];
 const numbersIn = (text: string) => text.split(/[\s,;]+/).flatMap((each) => (each === "" ? [] : [Number(each)]));
 
-/** In its own chunk. */
+/** Loaded in its own chunk. */
 export default function WebhookFormModal({ of, onClose, onMade }: WebhookFormModalProps) {
   const [create, creating] = useMutation(CreateWebhookDocument, {
     refetchQueries: [WebhooksDocument],

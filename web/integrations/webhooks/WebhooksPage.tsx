@@ -21,7 +21,7 @@ type Open =
   | { kind: "edit" | "messages" | "rotate" | "end"; of: WebhookCardFragment }
   | { kind: "secret"; made: CreatedWebhook };
 
-/** Webhooks: servers that receive events. */
+/** Page of webhooks, which send events to servers. */
 export function WebhooksPage() {
   const { data, error, refetch } = useQuery(WebhooksDocument, {
     fetchPolicy: "cache-and-network",
@@ -41,7 +41,7 @@ export function WebhooksPage() {
     } else setOpen({ kind: action, of });
   };
 
-  /** The dialog with the secret replaces the confirmation. */
+  /** Replaces the confirmation by the dialog with the secret. */
   const rotate = async (of: WebhookCardFragment) => {
     const made = await rotateSecret(of);
     if (made) showSecret(made);

@@ -18,7 +18,7 @@ export function useFoundLinks(chosen: readonly string[]) {
   const [first] = useState(chosen);
   const { data, loading } = useQuery(FindLinksDocument, { variables: { search: wanted } });
 
-  // Only the ids of the initially selected links are known: load their names.
+  // Only the ids of the initially selected links are known, so their names are loaded.
   useEffect(() => {
     for (const id of first) {
       client.query({ query: LinkTitleDocument, variables: { id } }).then(
@@ -34,7 +34,7 @@ export function useFoundLinks(chosen: readonly string[]) {
   }, [client, first]);
 
   const found = (data?.links.edges ?? []).map(({ node }) => optionOf(node));
-  /** Stores the names of the found links, to be available after the search changes. */
+  /** Stores the names of the found links, so that they are available after the search changes. */
   const remember = () =>
     setNames((known) => new Map([...known, ...found.map(({ value, label }) => [value, label] as const)]));
   const others = chosen.filter((id) => found.every(({ value }) => value !== id));

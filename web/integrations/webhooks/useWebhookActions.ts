@@ -28,7 +28,7 @@ export function useWebhookActions() {
         toastError(error, "Failed to change the webhook");
       }
     },
-    /** Resolves to whether the test was queued. */
+    /** Resolves with whether the test was queued. */
     async sendTest({ id }: WebhookCardFragment) {
       try {
         await test({ variables: { id } });
@@ -39,7 +39,7 @@ export function useWebhookActions() {
         return false;
       }
     },
-    /** Resolves to the new secret; null if rotation failed. */
+    /** Resolves with the new secret; null if rotation failed. */
     async rotateSecret({ id }: WebhookCardFragment) {
       try {
         const { data } = await rotate({ variables: { id } });
@@ -49,7 +49,7 @@ export function useWebhookActions() {
         return null;
       }
     },
-    /** Resolves to whether it was deleted. */
+    /** Resolves with whether the webhook was deleted. */
     async remove({ id }: WebhookCardFragment) {
       try {
         await end({ variables: { id } });

@@ -7,19 +7,19 @@ import { toastError } from "../../core/errors/toasts.tsx";
 import { CodeCheckDocument, CodeProposalsDocument } from "../../core/graphql/generated/graphql.ts";
 import classes from "./CodeHelp.module.css";
 
-/** The server is asked once typing has paused this long. */
+/** Milliseconds without typing after which the server is queried. */
 const settledMs = 350;
 
 interface CodeHelpProps {
-  /** The typed code; null if there is nothing to check: none, an invalid one, or the link's present code. */
+  /** The typed code; null if there is nothing to check, because it is empty, invalid, or the link's present code. */
   code: string | null;
-  /** The domain's name; "" for the default domain. */
+  /** The domain's name; empty for the default domain. */
   domain: string;
   originalUrl: string;
   onChoose: (code: string) => void;
 }
 
-/** Shows whether the typed code is available, and suggests codes. In its own chunk. */
+/** Shows whether the typed code is available, and suggests codes. Loaded in its own chunk. */
 export default function CodeHelp({ code, domain, originalUrl, onChoose }: CodeHelpProps) {
   const client = useApolloClient();
   const [proposed, setProposed] = useState<{ url: string; codes: readonly string[] } | null>(null);

@@ -18,7 +18,7 @@ import { utmLabels } from "./utmLabels.ts";
 import { ProfileCard } from "../../ui/elements/ProfileCard.tsx";
 import own from "./UtmCard.module.css";
 
-/** The workspace's rules for campaign parameters, and its templates. In its own chunk. */
+/** The workspace's rules for campaign parameters, and its templates. Loaded in its own chunk. */
 export default function UtmCard() {
   const { data, error, refetch } = useQuery(UtmRulesDocument, { fetchPolicy: "cache-and-network" });
   return (

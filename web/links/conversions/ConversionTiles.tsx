@@ -16,7 +16,7 @@ const notes = {
 interface ConversionTilesProps {
   /** Accessible name. */
   label: string;
-  /** Limits the figures to this group's links; all links if omitted. */
+  /** Limits the figures to the links of this group; all links if omitted. */
   groupId?: string;
 }
 

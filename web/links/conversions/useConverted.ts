@@ -10,7 +10,7 @@ import {
 import type { Converted } from "./texts.ts";
 import { useHasConversions } from "./useHasConversions.ts";
 
-/** Selects clicks by the same variables as analytics queries. */
+/** Selects clicks with the same variables as analytics queries. */
 export interface ConvertedQuestion {
   readonly linkId?: string;
   readonly range: { readonly from?: string; readonly to?: string } | null;
@@ -53,7 +53,7 @@ export function useConvertedLists(question: ConvertedQuestion, lists: readonly D
   }, [isAny, found]);
 }
 
-/** Like {@link useConvertedLists}, for link ids. */
+/** Queries conversions like {@link useConvertedLists}, by link id. */
 export function useConvertedLinks(
   question: Omit<ConvertedQuestion, "linkId">,
   ids: readonly string[],
@@ -74,7 +74,7 @@ export function useConvertedLinks(
 }
 
 /**
- * Sorts the values, so that lists whose values change places as clicks come in have the same variables, and drops those
+ * Sorts the values, so that lists whose values change places as clicks arrive have the same variables, and drops those
  * above the query's limits.
  */
 function askable(lists: readonly DimensionValues[]): { field: ClickDimension; values: string[] }[] {

@@ -13,11 +13,11 @@ interface BulkBarProps {
   selected: readonly LinkCardFragment[];
   /** Number of loaded links, which can be selected. */
   shown: number;
-  /** Number of matching links, loaded or not. */
+  /** Number of matching links, including those not loaded. */
   matching: number;
   /** Whether all matching links are selected, not only the loaded ones. */
   allMatching: boolean;
-  /** The list shows inactive links. */
+  /** Whether the list shows inactive links. */
   inactive: boolean;
   busy: boolean;
   onSelectAll: () => void;
@@ -32,7 +32,7 @@ interface BulkBarProps {
 
 const noGroup = "none";
 
-/** Bulk actions for the selected links; stays visible below the list. */
+/** Bulk actions for the selected links; remains visible at the end of the list. */
 export default function BulkBar({
   selected,
   shown,

@@ -3,7 +3,7 @@ import classes from "./ClickCount.module.css";
 import { formatCount } from "./linkTexts.ts";
 import { Tip } from "../../ui/elements/Tip.tsx";
 
-/** A card's click count, highlighted for a moment when it rises. Null: analytics is unavailable right now. */
+/** A card's click count, highlighted for a moment when it rises. Null means that analytics is unavailable. */
 export function ClickCount({ clicks }: { clicks: number | null }) {
   const before = usePrevious(clicks);
   const rose = typeof before === "number" && clicks !== null && clicks > before;

@@ -76,7 +76,7 @@ function Fields({ form, link, defaultBase, domains }: CodeFieldProps) {
         {...domain}
         onChange={(event) => {
           onChange(event);
-          // Domains have different rules for codes.
+          // The error is cleared, because domains have different rules for codes.
           form.clearFieldError("shortUrl");
         }}
       />

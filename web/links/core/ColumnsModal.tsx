@@ -12,7 +12,7 @@ interface ColumnsModalProps {
   onClose: () => void;
 }
 
-/** Selects and orders the table's columns. Changes apply at once and are stored in this browser. */
+/** Selects and orders the table's columns. Changes apply immediately and are stored in this browser. */
 export default function ColumnsModal({ columns, onChange, onClose }: ColumnsModalProps) {
   const hidden = columnKeys.filter((key) => !columns.includes(key));
   return (
@@ -26,7 +26,7 @@ export default function ColumnsModal({ columns, onChange, onClose }: ColumnsModa
               <Checkbox
                 label={label}
                 checked={place >= 0}
-                // The name column can't be hidden, as it identifies the row.
+                // The name column can't be hidden, because it identifies the row.
                 disabled={key === "name"}
                 onChange={() => onChange(place >= 0 ? columns.filter((other) => other !== key) : [...columns, key])}
               />

@@ -14,7 +14,7 @@ const all = "*";
 
 export function DomainFilter({ domains, value, onChange }: DomainFilterProps) {
   const named = domains.map(({ name, displayName }) => ({ value: name, label: displayName }));
-  // A removed domain's links still exist, so the URL may still filter by it.
+  // The URL may filter by a removed domain, because its links still exist.
   const isKnown = value === null || value === "" || domains.some(({ name }) => name === value);
   return (
     <NativeSelect

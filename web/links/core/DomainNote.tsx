@@ -3,7 +3,7 @@ import type { LinkCardFragment } from "../../core/graphql/generated/graphql.ts";
 
 type LinkDomain = NonNullable<LinkCardFragment["domain"]>;
 
-/** Explains why a domain's links don't redirect and what to do; null if they do. */
+/** Explains why a domain's links don't redirect and how to fix that; null if they redirect. */
 function adviceOn({ state, displayName }: LinkDomain): string | null {
   if (state === "pending") return `${displayName} is not verified yet: visitors are not redirected until it is.`;
   if (state === "lost") return `${displayName} is lost: visitors are not redirected until its TXT record is back.`;
@@ -11,7 +11,7 @@ function adviceOn({ state, displayName }: LinkDomain): string | null {
   return `${displayName} was removed: visitors are not redirected. Choose another domain with Edit, or add it again.`;
 }
 
-/** Whether a link's domain redirects visitors. */
+/** Returns whether a link's domain redirects visitors. */
 export function isServed(domain: LinkDomain | null): boolean {
   return domain === null || adviceOn(domain) === null;
 }

@@ -19,7 +19,7 @@ function entry(version: number, type: string, changes: Change[], by: string | nu
   return { version, at: `2026-11-0${version}T10:00:00.000Z`, by, type, changes, revertible: version > 1 };
 }
 
-/** Of the second one it is not over yet, and another one lies near the third. */
+/** The period after the second edit is not over yet, and another edit is close to the third. */
 function effect(version: number, span: string | null) {
   const at = `2026-11-0${version}T10:00:00.000Z`;
   const [from, to] = span === "hour" ? ["09", "11"] : ["08", "12"];
@@ -51,7 +51,7 @@ function linkThen(at: string) {
   };
 }
 
-/** The page on a server with one link, which `past` happened to; reverting sets its name back to Spring. */
+/** Opens the page on a server with one link, whose history is `past`; reverting sets its name back to Spring. */
 async function open(overrides: Resolvers = {}, path = "/urls") {
   const past = [
     entry(1, "LinkCreated", [

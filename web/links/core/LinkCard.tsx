@@ -29,7 +29,7 @@ import { TagPills } from "../tags/TagPills.tsx";
 interface LinkCardProps {
   link: ListedLink;
   selected: boolean;
-  /** Whether the Tab key reaches this card: only one card of the list is a tab stop. */
+  /** Whether the Tab key reaches this card, because only one card of the list is a tab stop. */
   reachable: boolean;
   on: RowActions;
 }

@@ -35,7 +35,7 @@ const both = () => [
   }),
 ];
 
-/** The form; `inputs` is what it has sent. */
+/** Opens the form; `inputs` contains the inputs that it has sent. */
 async function open(edited: LinkCardFragment | null, domains: object[], resolvers: Resolvers = {}) {
   const inputs: unknown[] = [];
   const answer = ({ input }: { input: unknown }) => {
@@ -104,7 +104,7 @@ describe("the domain in the form of a link", () => {
     expect(inputs[0]).not.toHaveProperty("domain");
     await user.selectOptions(await chooser(), "localhost:3001/");
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
-    // Of another domain's codes.
+    // The code contains characters that only other domains allow.
     await waitFor(() => expect(code()).toBeInvalid());
     await user.clear(code());
     await user.type(code(), "spring{Enter}");

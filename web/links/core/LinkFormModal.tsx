@@ -14,7 +14,7 @@ interface LinkFormModalProps {
   onClose: () => void;
 }
 
-/** In its own chunk. Closing it discards the form, so that it opens empty the next time. */
+/** Loaded in its own chunk. Closing it discards the form, so that it is empty when opened again. */
 export default function LinkFormModal({ link, sample, place, onClose }: LinkFormModalProps) {
   const isWide = useMediaQuery(twoColumns, undefined, { getInitialValueInEffect: false });
   return (

@@ -28,7 +28,7 @@ const options = {
   },
 };
 
-/** The form for the link with these options; `inputs` is what it has sent. */
+/** Opens the form for a link with options; `inputs` contains the inputs that it has sent. */
 async function open(resolvers: Resolvers = {}) {
   const inputs: unknown[] = [];
   const client = await clientOf({

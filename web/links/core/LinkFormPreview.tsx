@@ -21,7 +21,7 @@ interface LinkFormPreviewProps {
   domains: readonly OwnDomain[];
 }
 
-/** Preview of the link as others will see it. In its own chunk. */
+/** Preview of the link as others will see it. Loaded in its own chunk. */
 export default function LinkFormPreview({ values, link, defaultBase, domains }: LinkFormPreviewProps) {
   const { domain } = values;
   const found = useDestination(values.originalUrl);
@@ -51,14 +51,16 @@ function Qr({ url, shown }: { url: string | null; shown: string }) {
 
 type Found = DestinationQuery["destination"] | null;
 
-/** The api's data on a URL that the workspace's links lead to; null for any other URL. */
+/** Returns the api's data about a URL that is a destination of the workspace's links; null for any other URL. */
 function useDestination(originalUrl: string): Found {
   const [url] = useDebouncedValue(originalUrl.trim(), 400);
   const { data } = useQuery(DestinationDocument, { variables: { url }, skip: !URL.canParse(url) });
   return data?.destination ?? null;
 }
 
-/** Preview as in messengers and social networks; this site's pages may only load pictures that the api has fetched. */
+/**
+ * Preview like in messengers and social networks; this site's pages may only load pictures that the api has fetched.
+ */
 function SocialCard({ values: { originalUrl, preview }, found }: { values: LinkFormValues; found: Found }) {
   const [title, description, image] = [preview.title, preview.description, preview.imageUrl].map((text) => text.trim());
   const isOwn = [title, description, image].some((text) => text !== "");

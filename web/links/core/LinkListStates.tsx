@@ -8,10 +8,10 @@ import type { useLinkList } from "./useLinkList.ts";
 interface LinkListStatesProps {
   list: ReturnType<typeof useLinkList>;
   searching: boolean;
-  /** The list is limited to one domain. */
+  /** Whether the list is limited to one domain. */
   inDomain: boolean;
   inactive: boolean;
-  /** Filters are active. */
+  /** Whether filters are active. */
   filtered: boolean;
   onClearFilters: () => void;
   onCreate: () => void;
@@ -19,7 +19,7 @@ interface LinkListStatesProps {
   onAllDomains: () => void;
 }
 
-/** States below or instead of the cards: loading, no results, no links yet, failed, more to load. */
+/** States that are shown below or instead of the cards: loading, no results, no links yet, failed, more to load. */
 export function LinkListStates({ list, searching, inDomain, inactive, filtered, ...on }: LinkListStatesProps) {
   if (list.firstLoad) {
     return (

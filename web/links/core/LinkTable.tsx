@@ -18,7 +18,7 @@ interface LinkTableProps extends RowsProps {
   onSelectAll: (selected: boolean) => void;
 }
 
-/** Must match LinkTable.module.css. */
+/** Height in pixels, which must match LinkTable.module.css. */
 const rowHeight = 41;
 const selectWidth = 44;
 

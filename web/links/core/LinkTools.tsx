@@ -24,7 +24,7 @@ interface LinkToolsProps {
   domains: readonly OwnDomain[];
   view: ReturnType<typeof useListView>;
   searchField: Ref<HTMLInputElement>;
-  /** The filter panel is open. */
+  /** Whether the filter panel is open. */
   filtering: boolean;
   onFiltering: () => void;
   /** Called when another list is selected. */

@@ -45,7 +45,7 @@ interface ListRequest {
   filter: { isActive?: boolean; search?: string; domain?: string } & Record<string, unknown>;
 }
 
-/** The page on a server that keeps links in memory. */
+/** Opens the page on a server that stores links in memory. */
 async function open(links: StoredLink[], overrides: Resolvers = {}, path = "/urls") {
   const requests: ListRequest[] = [];
   const client = await clientOf({
@@ -180,7 +180,7 @@ describe("the URLs page", () => {
     const { user, requests } = await open(two());
     await screen.findByRole("article", { name: "Spring" });
     const field = screen.getByLabelText("Search URLs");
-    // In one go: on a busy machine typing rests between two keys.
+    // All values are entered at once, because on a busy machine typing pauses between two keys.
     for (const value of ["a", "au", "aut"]) fireEvent.change(field, { target: { value } });
     await waitFor(() => expect(screen.queryByRole("article", { name: "Spring" })).toBeNull());
     expect(screen.getByRole("article", { name: "Autumn" })).toBeVisible();
@@ -255,7 +255,7 @@ describe("the URLs page", () => {
     await screen.findByRole("article", { name: "Spring" });
     await user.click(screen.getByLabelText("Show Inactive URLs"));
     await screen.findByText("No inactive URLs");
-    // Shown as it was, and asked for again.
+    // The list is shown from the cache, and queried again.
     await user.click(screen.getByLabelText("Show Inactive URLs"));
     const card = within(await screen.findByRole("article", { name: "Spring" }));
     await waitFor(() => expect(asked).toBe(2));

@@ -6,7 +6,7 @@ interface ListingNoteProps {
   listing: NonNullable<LinkCardFragment["listing"]>;
 }
 
-/** Long URLs are truncated: they may have thousands of characters. */
+/** Maximum characters of a shown URL, because URLs may have thousands. */
 const shownMax = 150;
 
 /** Explains why visitors see a warning and what the link's owner can do. */

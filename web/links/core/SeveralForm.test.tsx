@@ -16,10 +16,10 @@ const none: Resolvers = {
   presets: () => [],
 };
 
-/** Beside the box that chooses it, which has the same label. */
+/** Finds the field, not the checkbox that selects it, which has the same label. */
 const field = (label: string) => screen.findByLabelText(label, { selector: ":not([type=checkbox])" });
 
-/** The form for 12 links; `changes` is what it has sent. */
+/** Opens the form for 12 links; `changes` contains the changes that it has sent. */
 async function open(onSubmit: (change: LinkJobChangeInput) => Promise<void> = async () => undefined, more = {}) {
   const changes: LinkJobChangeInput[] = [];
   let closed = false;
@@ -146,7 +146,7 @@ describe("the form of several links", () => {
     expect(await field("Used up after")).toHaveAccessibleDescription(/Must be a whole number/);
     expect(screen.getByRole("textbox", { name: "Original URL" })).toBeInvalid();
     expect(changes).toEqual([]);
-    // What is no longer chosen is no longer judged.
+    // Fields that are no longer selected are no longer validated.
     await choose("Original URL");
     await choose("Used up after");
     await choose("Favourite");

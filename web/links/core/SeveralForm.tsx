@@ -26,17 +26,17 @@ export interface SeveralFormProps {
   count: number;
   /** Any link of the default domain, to derive the base of its short URLs. */
   sample?: LinkCardFragment | undefined;
-  /** Rejects with the error if nothing is changed. */
+  /** Submits the change; rejects with the error if nothing is changed. */
   onSubmit: (change: LinkJobChangeInput) => Promise<void>;
   onClose: () => void;
 }
 
 const failed = "Failed to update URLs";
 
-/** A placeholder URL: only its UTM parameters are used. */
+/** A placeholder URL, of which only the UTM parameters are used. */
 const noUtm = "https://example.com/";
 
-/** Bulk edit form: like a single link's form, but only selected fields are changed. */
+/** Bulk edit form: like the form of a single link, but only selected fields are changed. */
 export function SeveralForm({ count, sample, onSubmit, onClose }: SeveralFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [utmUrl, setUtmUrl] = useState(noUtm);

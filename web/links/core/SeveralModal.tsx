@@ -2,7 +2,7 @@ import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { urlsText } from "./linkTexts.ts";
 import { SeveralForm, type SeveralFormProps } from "./SeveralForm.tsx";
 
-/** Dialog to edit all selected links. In its own chunk. */
+/** Dialog to edit all selected links. Loaded in its own chunk. */
 export default function SeveralModal(props: SeveralFormProps) {
   return (
     <Dialog

@@ -13,10 +13,10 @@ import classes from "./LinkTable.module.css";
 interface TableRowProps {
   link: ListedLink;
   columns: readonly ColumnKey[];
-  /** The row's 1-based position among all rows, including the header. */
+  /** The row's position from 1 among all rows, including the header. */
   position: number;
   selected: boolean;
-  /** Whether the Tab key reaches this row: only one row of the table is a tab stop. */
+  /** Whether the Tab key reaches this row, because only one row of the table is a tab stop. */
   reachable: boolean;
   on: RowActions;
 }

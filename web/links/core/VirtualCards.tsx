@@ -5,10 +5,10 @@ import { LinkCard } from "./LinkCard.tsx";
 import classes from "./LinksPage.module.css";
 import type { RowsProps } from "./rowActions.ts";
 
-// Must match LinksPage.module.css.
+// Sizes in pixels, which must match LinksPage.module.css.
 const gap = 16;
 const minCardWidth = 330;
-/** Estimated height of rows not measured yet. */
+/** Estimated height of rows that are not measured yet. */
 const rowHeight = 268;
 
 /** Renders the visible rows of cards and a few around them; padding replaces the height of the others. */
@@ -30,7 +30,7 @@ export default function VirtualCards(props: RowsProps) {
   useLayoutEffect(() => {
     if (list) setTop(list.getBoundingClientRect().top + window.scrollY);
   }, [list]);
-  // Measure again when the width changes the rows and their heights.
+  // Measures again when the width changes the rows and their heights.
   useEffect(() => rows.measure(), [rows, perRow]);
   useEffect(() => {
     scroller.scrollTo = (index) => rows.scrollToIndex(Math.floor(index / perRow), { align: "center" });

@@ -5,7 +5,7 @@ import type { LinkFormValues } from "./options/values.ts";
 /** A custom domain of the workspace. */
 export type OwnDomain = DomainNamesQuery["domains"][number];
 
-/** The form value of a link's domain: its name, or "" for the default domain. */
+/** Returns the form value of a link's domain: its name, or empty for the default domain. */
 export function domainNameOf(link: LinkCardFragment): string {
   return link.domain?.name ?? "";
 }
@@ -26,7 +26,9 @@ export function codeHintIn(domain: string, ignoresCase: boolean): string {
   return ignoresCase ? `${wideCodeHint}. Upper and lower case are the same` : wideCodeHint;
 }
 
-/** The domain to send: undefined if it wasn't changed. A new link's domain is always sent if there is a choice. */
+/**
+ * Returns the domain to send; undefined if it wasn't changed. A new link's domain is always sent if there is a choice.
+ */
 export function domainInput(
   domain: string,
   link: LinkCardFragment | null,

@@ -26,8 +26,8 @@ export interface Column {
 }
 
 /**
- * A new column needs an entry here and a column key. The default columns fit beside the menu in a window of 1,280
- * pixels.
+ * The table's columns. A new column needs an entry here and a column key. The default columns fit next to the menu in a
+ * window of 1,280 pixels.
  */
 export const columns: Readonly<Record<ColumnKey, Column>> = {
   name: {

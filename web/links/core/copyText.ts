@@ -20,7 +20,7 @@ export async function copyToClipboard(text: string): Promise<void> {
 }
 
 async function copyText(text: string): Promise<void> {
-  // The clipboard API requires a secure context, which a self-hosted page on a local network is not.
+  // The clipboard API requires a secure context, which a self-hosted page on a local network doesn't have.
   if ("clipboard" in navigator) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");
   field.value = text;

@@ -4,7 +4,7 @@ import { springLink } from "../../testing/links.ts";
 import { noFilters } from "./filters/linkFilters.ts";
 import { exportLinks } from "./exportLinks.ts";
 
-/** What is handed to the person from now on. */
+/** Collects the files that are saved from now on. */
 function savedBlobs(): Blob[] {
   const saved: Blob[] = [];
   const createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;

@@ -8,7 +8,7 @@ import { type WantedLinks, wantedInput } from "./useLinkList.ts";
 
 type ExportedLink = ExportedLinksQuery["links"]["edges"][number]["node"];
 
-/** Downloads all links that match the list, loaded or not, as a file that can be imported again. */
+/** Downloads all links that match the list, including those not loaded, as a file that can be imported again. */
 export async function exportLinks(client: ApolloClient, wanted: WantedLinks): Promise<void> {
   const rows: ReturnType<typeof rowOf>[] = [];
   let after: string | null = null;
@@ -45,7 +45,7 @@ function rowOf(link: ExportedLink, options: string) {
   };
 }
 
-/** Rules and splits are large: they are fetched only for links that have some. */
+/** Rules and splits are large, so they are fetched only for links that have some. */
 async function optionsOf(client: ApolloClient, link: ExportedLink): Promise<string> {
   if (!link.rules?.length && link.split === null) return exportedOptions(link, link.visitsLeft);
   const { data } = await client.query({
@@ -53,7 +53,7 @@ async function optionsOf(client: ApolloClient, link: ExportedLink): Promise<stri
     variables: { id: link.id },
     fetchPolicy: "no-cache",
   });
-  if (!data) throw new Error("The link has no options");
+  if (!data) throw new Error("The server returned no options for the link");
   return exportedOptions(data.link, link.visitsLeft);
 }
 

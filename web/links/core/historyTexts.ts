@@ -142,7 +142,7 @@ const sticky = /, (returning visitors get the same one)$/;
 
 const instant = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-/** The author of a history entry; the system if there is none. */
+/** Returns the author of a history entry; the system if there is none. */
 export function authorOf({ by }: HistoryEntry): string {
   return by ?? "the system";
 }

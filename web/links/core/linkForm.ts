@@ -17,7 +17,7 @@ type FirstValues = Pick<LinkFormValues, (typeof linkFields)[number]>;
 /** Code and domain for a new link. */
 export type NewPlace = Pick<LinkFormValues, "shortUrl" | "domain">;
 
-/** The form path at which a field's error from the server is shown. */
+/** Returns the form path at which a field's error from the server is shown. */
 export function placeInForm(field: string): string | undefined {
   return linkFields.find((known) => known === field) ?? placeOf(field);
 }
@@ -37,8 +37,8 @@ function shownTexts(link: NamedTexts | null): Record<LinkTextName, string> {
 }
 
 /**
- * Validates the fields. `link` is the saved link: its present code is always valid. Options equal to `before` are not
- * validated, and neither are any while `before` is null.
+ * Validates the fields. `link` is the saved link, whose present code is always valid. Options equal to `before` are not
+ * validated, nor are any while `before` is null.
  */
 export function linkProblems(
   values: LinkFormValues,

@@ -1,12 +1,12 @@
 import type { ShortUrlFragment } from "../../core/graphql/generated/graphql.ts";
 import { counted, formatCount } from "./view/formatCount.ts";
 
-/** The short URL without its scheme, for display. */
+/** Returns the short URL without its scheme, for display. */
 export function displayUrl(fullShortUrl: string): string {
   return fullShortUrl.replace(/^https?:\/\//, "");
 }
 
-/** Like {@link displayUrl}, with the domain's display name. */
+/** Returns the short URL without its scheme, and with the domain's display name. */
 export function shownUrl({ fullShortUrl, shortUrl, domain }: ShortUrlFragment): string {
   return domain === null ? displayUrl(fullShortUrl) : `${domain.displayName}/${shortUrl}`;
 }

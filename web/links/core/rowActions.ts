@@ -2,7 +2,7 @@ import type { ListedLink } from "./listedLink.ts";
 
 /** Actions on a link from its card or row. The functions are stable, so that rows needn't rerender. */
 export interface RowActions {
-  /** `toHere` selects the range from the last selected link to this one. */
+  /** Selects or deselects the link. `toHere` selects the range from the last selected link to this one. */
   readonly select: (link: ListedLink, toHere: boolean) => void;
   readonly analytics: (link: ListedLink) => void;
   readonly group: (groupId: string) => void;
@@ -10,7 +10,7 @@ export interface RowActions {
   readonly history: (link: ListedLink) => void;
   readonly edit: (link: ListedLink) => void;
   readonly toggle: (link: ListedLink) => void;
-  /** Favourites are per user. */
+  /** Adds or removes the link as a favourite; each user has separate favourites. */
   readonly star: (link: ListedLink) => void;
   readonly archive: (link: ListedLink) => void;
   readonly tag: (name: string) => void;
@@ -22,14 +22,14 @@ export interface RowActions {
 /** Props shared by the card and table views. */
 export interface RowsProps {
   readonly links: readonly ListedLink[];
-  /** -1 until it is known, the value of `aria-setsize` for unknown sizes. */
+  /** Number of links; -1 until it is known, the value of `aria-setsize` for unknown sizes. */
   readonly totalCount: number;
   readonly stale: boolean;
   readonly isSelected: (id: string) => boolean;
   /** The link that keyboard shortcuts act on. */
   readonly currentId: string | null;
   readonly on: RowActions;
-  /** To be called after rows have rendered: focuses the row that awaits focus. */
+  /** Must be called after rows have rendered: focuses the row that is waiting for the focus. */
   readonly onDrawn: () => void;
   /** Set by virtualized views: scrolls to the link with an index. */
   readonly scroller: { scrollTo: ((index: number) => void) | null };

@@ -40,13 +40,13 @@ export function severalInput(
     ...(chosen.has("note") && { note: note === "" ? null : note }),
     ...(utm.length > 0 && { utm }),
     ...chosenOptions(values, (name) => chosen.has(name)),
-    // Also for links without a schedule, so that times in rules use this time zone.
+    // Also sent for links without a schedule, so that times in rules use this time zone.
     ...(chosen.has("timeZone") && { timeZone: values.timeZone }),
     ...(chosen.has("password") && { password: null }),
   };
 }
 
-/** The form path at which a field's error from the server is shown. */
+/** Returns the form path at which a field's error from the server is shown. */
 export function placeOfSeveral(field: string): string | undefined {
   const path = field.replace(/^change\./, "");
   return ["originalUrl", "domain"].find((known) => known === path) ?? placeOf(path);

@@ -15,12 +15,15 @@ interface Bulk {
   filter: LinkFilterInput;
 }
 
-/** Bulk actions on the selected links: at once for few links, by a job for many or for all matching links. */
+/**
+ * Bulk actions on the selected links: executed immediately for few links, and by a job for many or for all matching
+ * links.
+ */
 export function useBulk({ selection, actions, job, filter }: Bulk) {
   const [busy, setBusy] = useState(false);
   /**
-   * The filter whose matching links are all selected, and the number of selected links at that time. Another filter or
-   * unselecting a link ends it.
+   * The filter whose matching links are all selected, and the number of selected links at that time. Changing the
+   * filter or deselecting a link ends this state.
    */
   const [matching, setMatching] = useState<{ filter: string; selected: number } | null>(null);
   const key = JSON.stringify(filter);

@@ -13,7 +13,7 @@ import { forgetLinks, removeFromLists } from "./linkCache.ts";
 import { urlsText } from "./linkTexts.ts";
 import type { ListedLink } from "./listedLink.ts";
 
-/** Actions on listed links. They update the UI at once and roll back if the server rejects them. */
+/** Actions on listed links. They update the UI immediately, and revert it if the server rejects them. */
 export function useLinkActions() {
   const [setActive] = useMutation(SetLinkActiveDocument);
   const [update] = useMutation(UpdateLinkDocument);
@@ -59,7 +59,7 @@ export function useLinkActions() {
     [update],
   );
 
-  /** Archives or restores a link. Archived links still work, but leave the lists that exclude them. */
+  /** Archives or restores a link. Archived links still work, but are removed from lists that exclude them. */
   const archive = useCallback(
     async (link: ListedLink) => {
       const setArchived = async (isArchived: boolean, from: "list" | "undo") => {
@@ -83,7 +83,7 @@ export function useLinkActions() {
     [update],
   );
 
-  /** Resolves to whether the link was deleted. */
+  /** Resolves with whether the link was deleted. */
   const remove = useCallback(
     async (link: ListedLink) => {
       try {
@@ -102,7 +102,7 @@ export function useLinkActions() {
     [deleteLink],
   );
 
-  /** Resolves to whether all of them were changed. */
+  /** Resolves with whether all links were changed. */
   const changeAll = useCallback(
     async (links: readonly ListedLink[], change: BulkChange) => {
       const ids = links.map((link) => link.id);
@@ -122,7 +122,7 @@ export function useLinkActions() {
     [bulkUpdate],
   );
 
-  /** Resolves to whether all of them were deleted. */
+  /** Resolves with whether all links were deleted. */
   const removeAll = useCallback(
     async (links: readonly ListedLink[]) => {
       const ids = links.map((link) => link.id);

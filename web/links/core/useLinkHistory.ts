@@ -9,7 +9,10 @@ import {
 import { linkLists } from "../../core/graphql/linkLists.ts";
 import { removeFromLists } from "./linkCache.ts";
 
-/** A link's history, newest first, and a function to revert it. Always fetched, as what can be reverted changes. */
+/**
+ * A link's history, newest first, and a function to revert it. Always fetched, because it changes which entries can be
+ * reverted.
+ */
 export function useLinkHistory(linkId: string) {
   const { data, error, refetch } = useQuery(LinkHistoryDocument, {
     variables: { id: linkId },

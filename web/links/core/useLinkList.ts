@@ -7,7 +7,7 @@ import { filterInput, type LinkFilters } from "./filters/linkFilters.ts";
 import { LinkCountDocument, LinksDocument } from "../../core/graphql/generated/graphql.ts";
 import type { ListLayout } from "./view/useListView.ts";
 
-/** Fills whole rows of two, three or four cards. */
+/** Links per page, which fill whole rows of two, three or four cards. */
 const cardsPage = 48;
 const tablePage = 100;
 /**
@@ -37,9 +37,9 @@ export function wantedInput({ search, isActive, domain, filters }: WantedLinks):
 interface LinkListOptions {
   wanted: WantedLinks;
   layout: ListLayout;
-  /** Whether to query conversions, too. */
+  /** Whether to query conversions too. */
   converted: boolean;
-  /** Null: newest first. */
+  /** Sort order; null means newest first. */
   sort: LinkSort | null;
 }
 
@@ -53,7 +53,7 @@ export function useLinkList({ wanted, layout, converted, sort }: LinkListOptions
     notifyOnNetworkStatusChange: true,
     ...asked,
   });
-  // Queried after the list: counting matches of a frequent text takes longer than loading a page.
+  // Queried after the list, because counting the matches of a frequent text takes longer than loading a page.
   const counted = useQuery(
     LinkCountDocument,
     data === undefined
@@ -69,12 +69,12 @@ export function useLinkList({ wanted, layout, converted, sort }: LinkListOptions
   const links = useMemo(() => shown?.edges.map((edge) => edge.node) ?? [], [shown]);
   return {
     links,
-    /** Null until it is known. */
+    /** Number of matching links; null until it is known. */
     totalCount: counted.data?.links.totalCount ?? null,
     hasMore: data?.links.pageInfo.hasNextPage ?? false,
     /** True while there is nothing to show yet. */
     firstLoad: loading && !shown,
-    /** True while what is shown belongs to an earlier search. */
+    /** True while the shown links belong to an earlier search. */
     stale: loading && !data,
     loadingMore: networkStatus === NetworkStatus.fetchMore,
     failed: error !== undefined && !shown,

@@ -7,7 +7,7 @@ import type { OptionValues } from "./options/values.ts";
 
 /**
  * Loads a link's options when its form opens: `before` is null until they are loaded, and `onLoad` is called with them
- * once. They are always fetched and not cached, as lists hold only parts of them.
+ * once. They are always fetched and not cached, because lists contain only parts of them.
  */
 export function useLinkOptions(link: LinkCardFragment | null, onLoad: (values: OptionValues) => void) {
   const { data, error, loading, refetch } = useQuery(LinkOptionsDocument, {

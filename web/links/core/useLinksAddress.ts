@@ -65,7 +65,7 @@ export function useLinksAddress() {
     /** A domain's name; empty for the default domain, null for all. */
     domain: query.get("domain"),
     setDomain: useCallback((domain: string | null) => set("domain", domain, true), [set]),
-    /** Null: newest first. */
+    /** Sort order; null means newest first. */
     sort: readSort(query.get("sort")),
     setSort: useCallback((sort: LinkSort) => set("sort", writeSort(sort), true), [set]),
     filters,

@@ -10,7 +10,7 @@ interface ListKeys {
   /** The link that keyboard shortcuts act on, even after it has left the list. */
   currentId: string | null;
   onCurrent: (id: string) => void;
-  /** A dialog is open above the list. */
+  /** Whether a dialog is open above the list. */
   isCovered: boolean;
   singleKeys: boolean;
   on: RowActions;
@@ -23,7 +23,7 @@ interface ListKeys {
 /**
  * Handles keyboard shortcuts of the list. The current row has DOM focus, so that screen readers follow it. Shortcuts
  * are ignored while the user types or a dialog is open. Returns a callback for rendered rows, which focuses the row
- * that awaits focus.
+ * that is waiting for the focus.
  */
 export function useListKeys(keys: ListKeys): () => void {
   const { links, currentId, scroller } = keys;
@@ -46,7 +46,7 @@ export function useListKeys(keys: ListKeys): () => void {
     row.scrollIntoView({ block: "nearest" });
   }, []);
 
-  // A closing dialog loses the focus: return it to the row.
+  // A closing dialog loses the focus, so it is returned to the row.
   const wasCovered = useRef(keys.isCovered);
   useEffect(() => {
     if (wasCovered.current && !keys.isCovered && document.activeElement === document.body) {
@@ -70,7 +70,7 @@ export function useListKeys(keys: ListKeys): () => void {
   const run = (command: ListCommand, link: ListedLink | undefined): boolean => {
     switch (command) {
       case "next":
-        // If the current link has left the list, the link in its place comes next.
+        // If the current link has left the list, the next one is the link in its place.
         goTo(index >= 0 ? index + 1 : currentId === null ? 0 : place.current);
         return true;
       case "previous":

@@ -6,7 +6,7 @@ import type { OptionsForm } from "./options/optionsForm.ts";
 
 const none: readonly OwnDomain[] = [];
 
-/** The workspace's domains; empty until loaded and if loading fails. */
+/** Returns the workspace's domains; empty until they are loaded, and if loading fails. */
 export function useOwnDomains(): readonly OwnDomain[] {
   const { data } = useQuery(DomainNamesDocument, { fetchPolicy: "cache-and-network" });
   return data?.domains ?? none;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
-/** Selection among the shown items; items that leave the list are deselected. */
+/** Selection among the listed items; items that leave the list are deselected. */
 export function useSelection<Thing extends { id: string }>(shown: readonly Thing[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => shown.filter((thing) => ids.has(thing.id)), [shown, ids]);
@@ -30,7 +30,7 @@ export function useSelection<Thing extends { id: string }>(shown: readonly Thing
   };
 }
 
-/** Ids between two items, in either direction; empty if one of them isn't shown. */
+/** Returns the ids between two items, in either direction; empty if one of them isn't listed. */
 function between(shown: readonly { id: string }[], from: string | null, to: string): string[] {
   const ends = [from, to].map((id) => shown.findIndex((thing) => thing.id === id)).toSorted((a, b) => a - b);
   const [first = -1, last = -1] = ends;

@@ -11,7 +11,7 @@ import {
 import { formatCount } from "../core/view/formatCount.ts";
 import { ProfileCard } from "../../ui/elements/ProfileCard.tsx";
 
-/** Settings for checking destinations: their titles and whether they are reachable. In its own chunk. */
+/** Settings for checking destinations: their titles and whether they are reachable. Loaded in its own chunk. */
 export default function DestinationsCard() {
   const { data, error, refetch } = useQuery(DestinationChecksDocument, { fetchPolicy: "cache-and-network" });
   const again = { refetchQueries: [DestinationChecksDocument], awaitRefetchQueries: true };

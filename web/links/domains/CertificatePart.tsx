@@ -12,7 +12,7 @@ const labels: Readonly<Record<CertificateState, string>> = {
   failed: "Failed",
 };
 
-/** The state of a domain's certificate, and the last failure with what to do. */
+/** The state of a domain's certificate, and the last failure with advice. */
 export function CertificatePart({ certificate }: { certificate: Certificate }) {
   const { state, error } = certificate;
   return (

@@ -24,7 +24,7 @@ interface DomainDetailsModalProps {
 
 type Details = DomainDetailsQuery["domain"];
 
-/** The DNS records to set and the result of the last lookup. In its own chunk. */
+/** The DNS records to set and the result of the last lookup. Loaded in its own chunk. */
 export default function DomainDetailsModal({ domainId, displayName, onClose }: DomainDetailsModalProps) {
   const query = useQuery(DomainDetailsDocument, {
     variables: { id: domainId },
@@ -101,7 +101,9 @@ function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** Result of the last check. Includes seconds, so that screen readers announce an identical result again. */
+/**
+ * Describes the result of the last check. Includes seconds, so that screen readers announce an identical result again.
+ */
 function checkText({ state, records, checkedAt }: Details): string {
   if (checkedAt === null) return "Not checked yet.";
   const found = records.filter(({ isFound }) => isFound).length;

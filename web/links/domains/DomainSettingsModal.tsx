@@ -22,11 +22,11 @@ interface DomainSettingsModalProps {
   onClose: () => void;
 }
 
-/** Settings for what a domain serves besides its links. In its own chunk. */
+/** Settings of a domain for requests that match no link. Loaded in its own chunk. */
 export default function DomainSettingsModal({ domain, onClose }: DomainSettingsModalProps) {
   const { data, error, refetch } = useQuery(DomainSettingsDocument, {
     variables: { id: domain.id },
-    // Large texts that are shown nowhere else.
+    // Not cached, because these are large texts that are shown nowhere else.
     fetchPolicy: "no-cache",
   });
   return (
@@ -107,7 +107,7 @@ function SettingsForm({ domain, before, onClose }: SettingsFormProps) {
     const first = domainSettingNames.find((name) => form.errors[name] !== undefined);
     const field = first === undefined ? null : form.getInputNode(first);
     field?.focus();
-    // Centre the field, so that its error below is visible.
+    // Centres the field, so that its error below is visible.
     field?.scrollIntoView({ block: "center" });
     // Runs only for failed submissions: later errors are visible where the user types.
     // oxlint-disable-next-line react/exhaustive-deps

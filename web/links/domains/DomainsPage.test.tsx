@@ -34,7 +34,7 @@ const stored = (name: string, over: object = {}) => ({
   ...over,
 });
 
-/** The page on a server that keeps domains in memory. */
+/** Opens the page on a server that stores domains in memory. */
 async function open(domains: ReturnType<typeof stored>[], overrides: Resolvers = {}, path = "/settings/domains") {
   const inputs: unknown[] = [];
   const called = (wanted: string) => domains.find((domain) => domain.id === wanted) ?? refusal("NOT_FOUND_ERROR", "No");

@@ -12,9 +12,9 @@ interface StateTexts {
   readonly label: string;
   readonly color: string;
   readonly icon: Icon;
-  /** The consequence for the domain's links. */
+  /** Consequence of the state for the domain's links. */
   readonly meaning: string;
-  /** What its owner can do. */
+  /** Advice to the domain's owner. */
   readonly advice: string;
 }
 
@@ -57,12 +57,12 @@ export const stateTexts: Readonly<Record<DomainState, StateTexts>> = {
   },
 };
 
-/** Whether the domain's state may change by itself. */
+/** Returns whether the domain's state may change without an action of the user. */
 export function isWaiting(state: DomainState): boolean {
   return state === "pending" || state === "misconfigured";
 }
 
-/** Whether a domain's certificate is pending or being retried. */
+/** Returns whether a domain's certificate is pending or being retried. */
 export function isCertificateWaiting({ certificate }: DomainCheckFragment): boolean {
   return certificate?.state === "waiting" || certificate?.state === "failed";
 }

@@ -18,7 +18,7 @@ export function settingValues(settings: Answered): SettingValues {
   };
 }
 
-/** The mutation's input: changed settings only; null clears one. */
+/** Returns the mutation's input, which contains only changed settings; null clears one. */
 export function changedSettings(before: SettingValues, values: SettingValues): Partial<Answered> {
   const changed = domainSettingNames.filter((name) => values[name].trim() !== before[name].trim());
   return Object.fromEntries(changed.map((name) => [name, values[name].trim() === "" ? null : values[name]]));

@@ -11,7 +11,7 @@ export function useDomainActions() {
   const [update] = useMutation(UpdateDomainDocument, listed);
   const [deleteDomain] = useMutation(RemoveDomainDocument, listed);
 
-  /** Makes a domain the default for new links, or unsets it. */
+  /** Makes a domain the default for new links, or reverts that. */
   const switchDefault = useCallback(
     async ({ id, displayName, isDefault }: DomainCardFragment) => {
       try {
@@ -24,7 +24,7 @@ export function useDomainActions() {
     [update],
   );
 
-  /** Resolves to whether the domain was removed. */
+  /** Resolves with whether the domain was removed. */
   const remove = useCallback(
     async ({ id }: DomainCardFragment) => {
       try {
@@ -33,7 +33,7 @@ export function useDomainActions() {
           update(cache) {
             const stored = cache.identify({ __typename: "Domain", id });
             if (stored !== undefined) cache.evict({ id: stored });
-            // The domain's links change their state, so lists are refetched when next shown.
+            // The domain's links change their state, so lists are refetched when they are next shown.
             cache.evict({ fieldName: "links" });
             cache.gc();
           },

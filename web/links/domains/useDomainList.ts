@@ -5,10 +5,10 @@ import { DomainsDocument, DomainStatesDocument } from "../../core/graphql/genera
 import { whileVisible } from "../../core/live/polling.ts";
 import { isWaiting } from "./domainTexts.ts";
 
-/** The server checks DNS every five minutes during setup, and at once on request. */
+/** Milliseconds between polls. The server checks DNS every five minutes during setup, and immediately on request. */
 export const pollMs = 10_000;
 
-/** The workspace's domains; polls their states while one waits for DNS. `paused`: another component polls. */
+/** The workspace's domains, whose states are polled while one waits for DNS. `paused` if another component polls. */
 export function useDomainList(paused: boolean) {
   const { data, error, loading, refetch } = useQuery(DomainsDocument, { fetchPolicy: "cache-and-network" });
   useEffect(() => {

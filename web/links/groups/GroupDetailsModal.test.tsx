@@ -18,7 +18,7 @@ const link = {
 };
 const figures = { leads: 1, sales: 2, revenue: [{ currency: "EUR", amount: "1999" }], people: 3, rate: 1 };
 
-/** The group's details, in a workspace with these conversions. */
+/** Renders the group's details, in a workspace with these conversions. */
 async function renderDetails(nodes: readonly object[]) {
   const client = await clientOf({
     group: () => ({ id, name: "Press" }),

@@ -4,14 +4,14 @@ import { toastError, toastSuccess } from "../../core/errors/toasts.tsx";
 import type { GroupCardFragment } from "../../core/graphql/generated/graphql.ts";
 import { DeleteGroupDocument, GroupsDocument } from "../../core/graphql/generated/graphql.ts";
 
-/** Deletes a group; its links stay, without a group. */
+/** Deletes a group; its links remain, without a group. */
 export function useDeleteGroup() {
   const [deleteGroup] = useMutation(DeleteGroupDocument, {
     refetchQueries: [GroupsDocument],
     awaitRefetchQueries: true,
   });
 
-  /** Resolves to whether the group was deleted. */
+  /** Resolves with whether the group was deleted. */
   return useCallback(
     async (group: GroupCardFragment) => {
       try {
@@ -20,7 +20,7 @@ export function useDeleteGroup() {
           update(cache) {
             const id = cache.identify({ __typename: "Group", id: group.id });
             if (id !== undefined) cache.evict({ id });
-            // Links no longer refer to the group, so lists are refetched when next shown.
+            // Links no longer refer to the group, so lists are refetched when they are next shown.
             cache.evict({ fieldName: "links" });
             cache.gc();
           },

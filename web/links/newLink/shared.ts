@@ -8,8 +8,8 @@ export interface SharedLink {
 }
 
 /**
- * Reads the page's parameters: the destination is `page` (of the bookmark, used as it is), else `url`, else the first
- * URL in `text`, where phones put it, both without surrounding text; and `name`.
+ * Reads the page's parameters: the destination is `page` (sent by the bookmark, used unchanged), else `url`, else the
+ * first URL in `text`, which phones use, both without surrounding text; and `name`.
  */
 export function sharedLink(query: URLSearchParams): SharedLink {
   const text = query.get("text") ?? "";
@@ -18,7 +18,7 @@ export function sharedLink(query: URLSearchParams): SharedLink {
   return { originalUrl, name: (query.get("name") ?? "").trim().slice(0, limits.linkNameMax) };
 }
 
-/** The default name of a link to a destination. */
+/** Returns the default name of a link to a destination. */
 export function nameOf(originalUrl: string): string {
   const parsed = parseOriginalUrl(originalUrl);
   if (!parsed.ok) return "";
@@ -26,7 +26,7 @@ export function nameOf(originalUrl: string): string {
   return `${host.replace(/^www\./, "")}${pathname === "/" ? "" : pathname}`.slice(0, limits.linkNameMax);
 }
 
-/** A bookmarklet that opens this page with the URL and title of the present page. */
+/** Returns a bookmarklet that opens this page with the URL and title of the present page. */
 export function bookmarklet(origin: string): string {
   return `javascript:void open('${origin}/new?url='+encodeURIComponent(location.href)+'&name='+encodeURIComponent(document.title))`;
 }

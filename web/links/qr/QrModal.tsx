@@ -10,13 +10,13 @@ import { QrDesignForm } from "./QrDesignForm.tsx";
 import classes from "./QrModal.module.css";
 import { useDrawnQr } from "./useDrawnQr.ts";
 
-/** A dragged colour picker changes its colour many times a second, so drawing is debounced. */
+/** Milliseconds before drawing, because a dragged colour picker changes its colour many times a second. */
 const settledMs = 150;
 
 interface QrModalProps {
   /** The link's name. */
   name: string;
-  /** Used in the names of the files. */
+  /** Code of the link, used in file names. */
   code: string;
   /** The encoded URL. */
   url: string;
@@ -26,7 +26,7 @@ interface QrModalProps {
   onClose: () => void;
 }
 
-/** In its own chunk, loaded when first opened. */
+/** Loaded in its own chunk when first opened. */
 export default function QrModal({ name, code, url, shownUrl, onCopy, onClose }: QrModalProps) {
   const [design, setDesign] = useState(lastDesign);
   const [settled] = useDebouncedValue(design, settledMs);

@@ -9,12 +9,12 @@ export interface QrDesign extends QrLook {
 
 export const plainDesign: QrDesign = { ...plainLook, logo: null };
 
-/** The text that a code for the URL encodes. */
+/** Returns the text that a code for the URL encodes. */
 export function textOfCode(url: string, { tellsScans }: Pick<QrDesign, "tellsScans">): string {
   return tellsScans ? `${url}?${scanParameter}` : url;
 }
 
-/** Maximum size of the logo file in bytes, as every created file contains it. */
+/** Maximum size of the logo file in bytes, because every created file contains it. */
 export const logoBytesMax = 100_000;
 export const logoTypes = ["image/png", "image/jpeg", "image/webp"];
 
@@ -50,7 +50,7 @@ export function parseDesign(text: string | null): QrDesign {
 
 const storedAs = "qr-design";
 
-/** The design last used in this browser. */
+/** Returns the design that was last used in this browser. */
 export function lastDesign(): QrDesign {
   try {
     return parseDesign(window.localStorage.getItem(storedAs));
@@ -63,6 +63,6 @@ export function rememberDesign(design: QrDesign): void {
   try {
     window.localStorage.setItem(storedAs, JSON.stringify(design));
   } catch {
-    // Without storage the design is not remembered.
+    // Without storage the design is not saved.
   }
 }

@@ -11,11 +11,11 @@ export interface DrawnQr {
   readonly isReadable: boolean;
 }
 
-/** 20 pixels per module, sharp at any sensible print size. */
+/** Pixels per module, sharp at any reasonable print size. */
 const modulePx = 20;
 /**
- * Pixels per module for reading, similar to a phone's camera: at full size readers see dots as islands, and miss one
- * code in six.
+ * Pixels per module for reading, similar to a phone's camera: at full size, readers see dots as separate shapes and
+ * miss one code in six.
  */
 const readModulePx = 6;
 
@@ -27,7 +27,7 @@ const cornerSquares: Readonly<Record<QrShape, CornerSquareType>> = {
 };
 const cornerDots: Readonly<Record<QrShape, CornerDotType>> = { square: "square", rounded: "rounded", dots: "dot" };
 
-/** Draws a text as a QR code and reads it back like a phone would. Rejects if this browser can't draw. */
+/** Draws a text as a QR code and reads it back like a phone. Rejects if this browser can't draw. */
 export async function drawQr(text: string, design: QrDesign): Promise<DrawnQr> {
   const { size } = encode(text, { ecc: design.level, border: 0, boostEcc: false });
   const side = (size + 2 * design.quiet) * modulePx;
@@ -54,7 +54,8 @@ export async function drawQr(text: string, design: QrDesign): Promise<DrawnQr> {
 }
 
 /**
- * Decodes a picture; null if no code is found. Light-on-dark codes are not decoded, as not every reader supports them.
+ * Decodes a picture; null if no code is found. Light-on-dark codes are not decoded, because not every reader supports
+ * them.
  */
 async function readQr(picture: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(picture);

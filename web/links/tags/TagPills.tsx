@@ -5,7 +5,7 @@ import classes from "./TagPills.module.css";
 
 interface TagPillsProps {
   tags: readonly TagPillFragment[];
-  /** The name of the link that has the tags. */
+  /** Name of the link that has the tags. */
   of: string;
   oneLine?: boolean;
   onPick: (name: string) => void;

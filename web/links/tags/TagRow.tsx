@@ -23,11 +23,11 @@ import classes from "./TagRow.module.css";
 interface TagRowProps {
   tag: OwnTagFragment;
   colours: { value: string; label: string }[];
-  /** Queries that show tags of links. */
+  /** Names of the queries that return tags of links. */
   listsToRefetch: readonly string[];
 }
 
-/** Edits a tag: saves the name on blur and the colour at once, and confirms deletion. */
+/** Edits a tag: saves the name on blur and the colour immediately, and asks for confirmation before deletion. */
 export function TagRow({ tag, colours, listsToRefetch }: TagRowProps) {
   const [update] = useMutation(UpdateTagDocument);
   const [remove, removing] = useMutation(DeleteTagDocument, { refetchQueries: [OwnTagsDocument, ...listsToRefetch] });

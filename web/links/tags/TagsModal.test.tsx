@@ -13,7 +13,7 @@ interface StoredTag {
   urlCount: number;
 }
 
-/** The dialog on a server that keeps tags in memory. */
+/** Opens the dialog on a server that stores tags in memory. */
 async function open(names: readonly string[] = ["Press", "Spring"]) {
   const tags: StoredTag[] = names.map((name, i) => ({
     id: `0199d1c2-0000-7000-8000-00000000000${i}`,

@@ -8,14 +8,14 @@ import { nameProblem } from "./nameProblem.ts";
 
 interface PresetRowProps {
   preset: PresetFieldsFragment;
-  /** Resolves to the error message, or null once the name is saved. */
+  /** Saves the name; resolves with the error message, or null on success. */
   onRename: (name: string) => Promise<string | null>;
   onDelete: () => Promise<void>;
   /** Further actions. */
   children?: ReactNode;
 }
 
-/** A preset: its name is saved on blur, and deletion is confirmed. */
+/** A preset, whose name is saved on blur. Deletion requires confirmation. */
 export function PresetRow({ preset: { name }, onRename, onDelete, children }: PresetRowProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [deleting, setDeleting] = useState(false);

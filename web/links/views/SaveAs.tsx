@@ -6,13 +6,13 @@ import classes from "../../ui/elements/namedRows.module.css";
 interface SaveAsProps {
   label: string;
   busy: boolean;
-  /** The reason if saving is not possible. */
+  /** Reason why saving is not possible; null if it is. */
   disabled?: string | null;
-  /** Resolves to the error message, or null once it is saved. */
+  /** Saves; resolves with the error message, or null on success. */
   onSave: (name: string) => Promise<string | null>;
 }
 
-/** Saves something under a name. Not a form element, so that it can be used in a form. */
+/** Saves a value under a name. Not a form element, so that it can be used within a form. */
 export function SaveAs({ label, busy, disabled = null, onSave }: SaveAsProps) {
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);

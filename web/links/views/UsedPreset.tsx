@@ -6,11 +6,11 @@ import type { usePresets } from "./usePresets.ts";
 
 interface UsedPresetProps extends Pick<ReturnType<typeof usePresets>, "change" | "remove"> {
   preset: PresetFieldsFragment;
-  /** The value that would replace it, and the value's label. */
+  /** The value that would replace the preset's, and its label. */
   present: string;
   presentText: string;
   replaceable?: boolean;
-  /** Label of the button that applies it. */
+  /** Label of the button that applies the preset. */
   verb: string;
   onUse: (query: string) => void;
 }

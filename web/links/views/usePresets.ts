@@ -25,11 +25,11 @@ export function usePresets(kind: PresetKind) {
     error,
     refetch,
     saving: saving.loading,
-    /** Resolves to the error message, or null once it is saved. */
+    /** Resolves with the error message, or null on success. */
     async save(name: string, query: string): Promise<string | null> {
       return nameProblem(name) ?? problemOf(() => save({ variables: { kind, name, query } }));
     },
-    /** Resolves to the error message, or null once it is changed. */
+    /** Resolves with the error message, or null on success. */
     change: ({ id }: PresetFieldsFragment, input: PresetInput): Promise<string | null> =>
       problemOf(() => update({ variables: { kind, id, input } })),
     async remove({ id, name }: PresetFieldsFragment): Promise<void> {

@@ -17,7 +17,7 @@ const ConfirmModal = lazy(() => import("../../ui/elements/ConfirmModal.tsx"));
 
 type Open = { kind: "new" } | { kind: "edit" | "delete"; alarm: AlarmCardFragment };
 
-/** Email alarms: creates, edits, tests and deletes them, and lists those that have fired. */
+/** Page to create, edit, test and delete email alarms, with a list of those that have fired. */
 export function AlarmsPage() {
   const { data, error, refetch } = useQuery(AlarmsDocument, { fetchPolicy: "cache-and-network" });
   const { tryNow, turn, remove } = useAlarmActions();

@@ -3,10 +3,10 @@ import { isCounted } from "./alarmForm.ts";
 import { expiringText, firingTitle, momentText, windowText } from "./alarmTexts.ts";
 import classes from "./History.module.css";
 
-/** Maximum number of expiring items listed here; the mail lists all. */
+/** Maximum number of expiring items listed here; the email lists all. */
 const named = 10;
 
-/** The alarms that fired, with the figures they compared. */
+/** Fired alarms with the figures that they compared. */
 export function History({ firings }: { firings: readonly AlarmFiringFragment[] }) {
   return (
     <section className={`sheet ${classes.history}`} aria-labelledby="alarm-history">

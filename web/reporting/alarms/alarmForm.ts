@@ -52,7 +52,7 @@ export function firstValues(alarm: AlarmCardFragment | null): AlarmValues {
   };
 }
 
-/** Whether an alarm compares figures instead of listing items. */
+/** Returns whether an alarm compares figures instead of listing items. */
 export function isCounted(kind: AlarmKind): boolean {
   return kind !== "expiring" && kind !== "dead";
 }

@@ -29,7 +29,7 @@ export const fewTexts: Readonly<Record<AlarmSensitivity, string>> = {
 
 export const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** An alarm's name, to distinguish several on a page. */
+/** Returns an alarm's name, which distinguishes several on a page. */
 export function alarmName({ kind, linkId, linkName, per }: AlarmCardFragment): string {
   const of = linkId === null ? "" : ` of ${linkName ?? "a deleted link"}`;
   const often = per === null ? "" : per === "day" ? " in a day" : " in an hour";

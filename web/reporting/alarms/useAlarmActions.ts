@@ -31,7 +31,7 @@ export function useAlarmActions() {
         toastError(error, "Failed to change the alarm");
       }
     },
-    /** Resolves to whether it was deleted. */
+    /** Resolves with whether the alarm was deleted. */
     async remove({ id }: AlarmCardFragment): Promise<boolean> {
       try {
         await end({ variables: { id } });

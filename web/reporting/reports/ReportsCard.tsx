@@ -15,7 +15,7 @@ import { useReportActions } from "./useReportActions.ts";
 const ConfirmModal = lazy(() => import("../../ui/elements/ConfirmModal.tsx"));
 const NewReportModal = lazy(() => import("./NewReportModal.tsx"));
 
-/** Lists who gets the account's figures by mail. In its own chunk. */
+/** Lists the recipients of emailed reports. Loaded in its own chunk. */
 export default function ReportsCard({ email }: { email: string }) {
   const { data, error, refetch } = useQuery(ReportsDocument, { fetchPolicy: "cache-and-network" });
   const { sendNow, remove } = useReportActions();

@@ -21,7 +21,7 @@ export function useReportActions() {
         toastError(error, "Failed to send report");
       }
     },
-    /** Resolves to whether it was deleted. */
+    /** Resolves with whether the report was deleted. */
     async remove({ id }: ReportFieldsFragment): Promise<boolean> {
       try {
         await end({ variables: { id } });

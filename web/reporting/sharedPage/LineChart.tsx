@@ -12,7 +12,7 @@ interface LineChartProps {
 const [width, height] = [1000, 220];
 const count = new Intl.NumberFormat();
 
-/** Clicks over time, up to now, as plain SVG: the app's chart library is ten times as large as this page. */
+/** Clicks over time, up to now, as plain SVG, because the app's chart library is ten times as large as this page. */
 export function LineChart({ title, points, labelOf }: LineChartProps) {
   const [index, setIndex] = useState<number | null>(null);
   const [asTable, setAsTable] = useState(false);

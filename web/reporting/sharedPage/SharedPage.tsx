@@ -43,7 +43,7 @@ const figures = [
 
 const count = new Intl.NumberFormat();
 
-/** A shared page of statistics, open without an account to anyone who has its URL. */
+/** A shared page of statistics, which anyone with its URL can open without an account. */
 export function SharedPage() {
   const { token = "" } = useParams();
   const [round, setRound] = useState(0);
@@ -265,7 +265,7 @@ function soldText({ leads = 0, sales = 0, revenue = [] }: Partial<Converted>): s
   return [...counted(leads, "lead"), ...counted(sales, "sale"), ...revenue.map(moneyText)].join(", ");
 }
 
-/** Formats a filter of the URL, which may be invalid. */
+/** Formats a filter from the URL, which may be invalid. */
 function filterText(filter: string): string {
   const [, field = "", value = ""] = /^(\w+):is:(.*)$/s.exec(filter) ?? [];
   return isShareDimension(field) ? `${labelOf(field)} is ${valueText(field, value)}` : filter;

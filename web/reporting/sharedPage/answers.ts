@@ -28,7 +28,7 @@ export interface TopList {
 
 export interface View {
   readonly period: SharePeriod;
-  /** `country:is:DE` */
+  /** Filters such as `country:is:DE`. */
   readonly filters: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function pathOf(token: string, { period, filters }: View, end = ""): stri
   return `/api/shared/${encodeURIComponent(token)}${end}?${query}`;
 }
 
-/** Loads the page; returns the reason if there is none. */
+/** Loads the page; returns the reason if it can't be shown. */
 export async function readPage(path: string, signal: AbortSignal): Promise<SharedPage | Absence> {
   try {
     const response = await timedFetch(path, { credentials: "same-origin", signal });
@@ -53,7 +53,7 @@ export async function readPage(path: string, signal: AbortSignal): Promise<Share
   }
 }
 
-/** Submits the password; returns null if it is accepted, otherwise the error message. */
+/** Submits the password; resolves with null if it is accepted, otherwise with the error message. */
 export async function submitPassword(token: string, password: string): Promise<string | null> {
   try {
     const response = await timedFetch(`/api/shared/${encodeURIComponent(token)}/password`, {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { type Absence, pathOf, readPage, type SharedPage, type View } from "./answers.ts";
 
-/** Polling interval if streaming is unavailable. */
+/** Milliseconds between polls if streaming is unavailable. */
 const pollMs = 30_000;
 
 interface State {
-  /** Keeps the previous page while another view is loading. */
+  /** The page; the previous one while another view is loading. */
   readonly page: SharedPage | null;
   readonly absence: Absence | null;
   readonly isLive: boolean;
@@ -26,7 +26,7 @@ export function useSharedPage(token: string, view: View): State {
       if (left.signal.aborted) return false;
       isShown = typeof answer !== "string" || (isShown && isPassing(answer));
       if (typeof answer !== "string") setState((before) => ({ ...before, page: answer, absence: null }));
-      // The shown view stays while the server is unreachable, but not once it is revoked.
+      // The shown view remains while the server is unreachable, but not once it is revoked.
       else
         setState(({ page }) => ({
           page: isShown ? page : null,
@@ -68,7 +68,7 @@ export function useSharedPage(token: string, view: View): State {
   return state;
 }
 
-/** Whether the shown page may stay, as the failure is temporary. */
+/** Returns whether the shown page may remain, because the failure is temporary. */
 function isPassing(absence: Absence): boolean {
   return absence === "away" || absence === "busy";
 }

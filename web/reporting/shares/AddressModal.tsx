@@ -3,7 +3,7 @@ import { IconCopy, IconExternalLink } from "../../ui/elements/icons.ts";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { copyToClipboard } from "../../links/core/copyText.ts";
 
-/** Shows a page's URL, which is shown only once. In its own chunk. */
+/** Shows a page's URL, which can't be shown again. Loaded in its own chunk. */
 export default function AddressModal({ name, url, onClose }: { name: string; url: string; onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={`Address of ${name}`}>

@@ -19,7 +19,7 @@ type Open =
   | { kind: "edit" | "renew" | "revoke"; share: ShareCardFragment }
   | { kind: "address"; name: string; url: string };
 
-/** Shared pages: creates, edits and revokes them. */
+/** Page to create, edit and revoke shared pages. */
 export function SharesPage() {
   const [query, setQuery] = useSearchParams();
   const { data, error, refetch } = useQuery(SharesDocument, { fetchPolicy: "cache-and-network" });

@@ -70,8 +70,8 @@ function localOf(at: string | null | undefined): string {
 }
 
 /**
- * Keeps the exact previous time if its minutes are unchanged, as the form shows only minutes, so that no further clicks
- * become visible.
+ * Keeps the exact previous time if its minutes are unchanged, because the form shows only minutes, so that no further
+ * clicks become visible.
  */
 function instantOf(local: string, before: string | null | undefined): string | null {
   if (before && local === localOf(before)) return before;

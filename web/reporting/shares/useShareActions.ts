@@ -7,7 +7,7 @@ import {
   SharesDocument,
 } from "../../core/graphql/generated/graphql.ts";
 
-/** Actions on listed shared pages; each resolves to whether it succeeded. */
+/** Actions on listed shared pages; each resolves with whether it succeeded. */
 export function useShareActions() {
   const [renewShare] = useMutation(RenewShareDocument);
   const [deleteShare] = useMutation(RevokeShareDocument, {

@@ -8,11 +8,11 @@ interface ConfirmModalProps {
   /** Label of the confirm button. */
   action?: string;
   onClose: () => void;
-  /** Resolves to whether the action succeeded; the dialog stays open otherwise. */
+  /** Runs the action; resolves with whether it succeeded. Otherwise the dialog stays open. */
   onConfirm: () => Promise<boolean>;
 }
 
-/** Asks for confirmation before something is lost for good. In its own chunk, loaded when first opened. */
+/** Asks for confirmation before data is permanently deleted. Loaded in its own chunk when first opened. */
 export default function ConfirmModal({ title, question, action = "Delete", onClose, onConfirm }: ConfirmModalProps) {
   const [busy, setBusy] = useState(false);
 

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 
 interface DeleteButtonProps {
-  /** What is deleted. */
+  /** Name of the item to delete. */
   name: string;
-  /** Accessible name, which tells several delete buttons apart. */
+  /** Accessible name, which distinguishes several delete buttons. */
   label: string;
   busy: boolean;
   onDelete: () => void;

@@ -2,7 +2,7 @@ import { IconInfoCircle } from "./icons.ts";
 import classes from "./FigureNote.module.css";
 import { Tip } from "./Tip.tsx";
 
-/** Info button beside a figure: what it counts, how exact it is, and how fresh. */
+/** Info button next to a figure, which explains its meaning, accuracy and delay. */
 export function FigureNote({ label, note }: { label: string; note: string }) {
   return (
     <Tip label={note} wide>

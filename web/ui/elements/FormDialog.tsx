@@ -6,7 +6,7 @@ import { Dialog } from "./Dialog.tsx";
 interface FormButtonsProps extends Pick<GroupProps, "mt"> {
   /** Label of the submit button. */
   action: string;
-  /** Whether the action loses something for good. */
+  /** Whether the action permanently deletes data. */
   dangerous?: boolean;
   busy: boolean;
   onClose: () => void;
@@ -18,7 +18,7 @@ interface FormDialogProps extends FormButtonsProps {
   children: ReactNode;
 }
 
-/** A form in a dialog. Closing it discards the form, so that it opens empty the next time. */
+/** A form in a dialog. Closing it discards the form, so that it is empty when opened again. */
 export function FormDialog({ title, onSubmit, children, ...buttons }: FormDialogProps) {
   return (
     <Dialog onClose={buttons.onClose} title={title}>

@@ -12,7 +12,7 @@ export function FullPageLoader() {
   );
 }
 
-/** Loading state of a screen's chunk; the layout around it stays. */
+/** Loading state of a screen's chunk; the layout around it remains. */
 export function ScreenLoader() {
   return (
     <Center h="50vh" role="status" aria-label="Loading">

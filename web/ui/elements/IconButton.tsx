@@ -6,11 +6,11 @@ import { Tip } from "./Tip.tsx";
 interface IconButtonProps extends ActionIconProps {
   icon: Icon;
   iconSize?: number;
-  /** What the button does, shown in its tooltip. */
+  /** Action of the button, shown in its tooltip. */
   label: string;
-  /** The name of the button's target, if a page has several such buttons. */
+  /** Name of the button's target, if a page has several such buttons. */
   of?: string;
-  /** Opens this URL in a new tab. */
+  /** URL to open in a new tab. */
   href?: string;
   onClick?: () => void;
 }

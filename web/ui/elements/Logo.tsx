@@ -1,6 +1,6 @@
 import classes from "./Logo.module.css";
 
-/** The logo: two hops and a landing. */
+/** The logo. */
 export function LogoMark({ size = 30 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden focusable="false">

@@ -7,7 +7,7 @@ interface NameFieldProps {
   maxLength: number;
   className?: string | undefined;
   problemOf: (name: string) => string | null;
-  /** Resolves to the error message, or null once the name is saved. */
+  /** Saves the name; resolves with the error message, or null on success. */
   onRename: (name: string) => Promise<string | null>;
   /** Error below the field; typing clears it. */
   problem: string | null;

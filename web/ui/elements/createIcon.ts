@@ -3,7 +3,7 @@ import { createElement, type SVGProps } from "react";
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, "stroke"> {
   /** In pixels. */
   readonly size?: number | string;
-  /** The width of its lines at a height of 24. */
+  /** Line width at a height of 24. */
   readonly stroke?: number;
 }
 

@@ -1,4 +1,4 @@
-// Tabler icons, each in its own module, so that a page loads only those it shows (web/build/icons.ts).
+// Tabler icons, each in a separate module, so that a page loads only those that it shows (web/build/icons.ts).
 export type { Icon } from "./createIcon.ts";
 export { default as IconAlertCircle } from "virtual:icons/alert-circle";
 export { default as IconAlertTriangle } from "virtual:icons/alert-triangle";

@@ -13,7 +13,7 @@ function subscribe(onChange: () => void): () => void {
   return () => watchers.delete(onChange);
 }
 
-/** Whether this is the last opened of the open dialogs. */
+/** Returns whether this is the last opened of the open dialogs. */
 export function useIsTopmost(isOpen: boolean): boolean {
   const id = useId();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { clientCommand, curlCommand } from "./sqlCommands.ts";
 const user = "account_01900000-0000-7000-8000-000000000001";
 const since = "2026-11-01T10:00:00.000Z";
 
-/** The card on a server where access is given and taken. */
+/** Opens the card on a server that grants and revokes access. */
 async function open({ granted = false, native = false } = {}, overrides: Resolvers = {}) {
   let given = 0;
   const access = {
@@ -45,7 +45,7 @@ const wrongPassword = () =>
     fields: [{ field: "password", message: "Password is incorrect" }],
   });
 
-/** Gives the account's password where a dialog asks for it. */
+/** Enters the account's password in the dialog that requests it. */
 async function giveIn(
   person: ReturnType<typeof userEvent.setup>,
   dialog: string,

@@ -10,12 +10,12 @@ export interface SqlLogin {
 
 const question = "SELECT count() FROM clicks";
 
-/** A shell command, ready to be pasted. */
+/** Returns a shell command that can be pasted. */
 export function curlCommand({ user, password, httpUrl, database }: SqlLogin): string {
   return `curl --user '${user}:${password ?? "PASSWORD"}' '${httpUrl}/?database=${database}' --data '${question}'`;
 }
 
-/** A clickhouse-client command; null if the native port is not open. */
+/** Returns a clickhouse-client command; null if the native port is not open. */
 export function clientCommand({ user, password, nativeAddress, database }: SqlLogin): string | null {
   if (nativeAddress === null) return null;
   const colon = nativeAddress.lastIndexOf(":");

@@ -15,7 +15,7 @@ export function useSqlAccess() {
 
   return {
     password,
-    /** Requires the account's password. Rejects with the error if no access was created. */
+    /** Creates access, which requires the account's password. Rejects with the error if no access was created. */
     async create(accountPassword: string): Promise<void> {
       const { data } = await create({
         variables: { password: accountPassword },
@@ -25,7 +25,7 @@ export function useSqlAccess() {
       });
       setPassword(data?.createSqlAccess.password ?? null);
     },
-    /** Resolves to whether access was revoked. */
+    /** Resolves with whether access was revoked. */
     async revoke(): Promise<boolean> {
       try {
         await revoke({

@@ -10,7 +10,7 @@ import type { QueryState } from "./useQueryRun.ts";
 
 const ResultChart = lazy(() => import("./ResultChart.tsx"));
 
-/** The result of the last query. In its own chunk. */
+/** The result of the last query. Loaded in its own chunk. */
 export default function Result({ state, shownRows }: { state: QueryState; shownRows: number }) {
   if (state.kind === "none") return null;
   if (state.kind === "cancelled") return <p role="status">The query was cancelled.</p>;
@@ -60,7 +60,7 @@ function Answer({ result, shownRows }: { result: SqlResult; shownRows: number })
 const keys = new WeakMap<SqlResult, number>();
 let results = 0;
 
-/** A React key per result, so that each starts with its first page and its own columns. */
+/** Returns a React key per result, so that each starts with its first page and its own columns. */
 function keyOf(result: SqlResult): number {
   const key = keys.get(result) ?? ++results;
   keys.set(result, key);

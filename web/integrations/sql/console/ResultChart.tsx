@@ -13,7 +13,7 @@ const PlotlyChart = lazy(() => import("../../../analytics/link/PlotlyChart.tsx")
 
 const height = 360;
 
-/** A chart of a result with selectable columns. In its own chunk. */
+/** A chart of a result with selectable columns. Loaded in its own chunk. */
 export default function ResultChart({ result }: { result: SqlResult }) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const [choice, setChoice] = useState(() => firstChoice(result));

@@ -5,7 +5,7 @@ import classes from "./SqlPage.module.css";
 import { cellText, kindOf } from "./values.ts";
 
 const pageRows = 100;
-/** Maximum characters of a cell; saved files hold the full value. */
+/** Maximum characters of a cell; saved files contain the full value. */
 const cellMax = 300;
 
 /** The rows of a result, a hundred per page. */

@@ -17,7 +17,7 @@ interface SaveQueryModalProps {
   onSaved: (query: SavedQueryFieldsFragment) => void;
 }
 
-/** In its own chunk. */
+/** Loaded in its own chunk. */
 export default function SaveQueryModal({ text, onClose, onSaved }: SaveQueryModalProps) {
   const [save, { loading }] = useMutation(SaveQueryDocument, {
     refetchQueries: [SavedQueriesDocument],

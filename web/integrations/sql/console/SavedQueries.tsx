@@ -22,7 +22,7 @@ interface SavedQueriesProps {
   onOpen: (text: string) => void;
 }
 
-/** The workspace's saved queries: open, save, overwrite and delete them. */
+/** The workspace's saved queries, which users can open, save, overwrite and delete. */
 export function SavedQueries({ text, onOpen }: SavedQueriesProps) {
   const { data, error, refetch } = useQuery(SavedQueriesDocument, { fetchPolicy: "cache-and-network" });
   const listed = { refetchQueries: [SavedQueriesDocument], awaitRefetchQueries: true };

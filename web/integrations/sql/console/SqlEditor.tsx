@@ -13,7 +13,7 @@ interface SqlEditorProps {
   onRun: () => void;
 }
 
-/** In its own chunk. Tab leaves the editor, as in any field. */
+/** An editor in its own chunk. Tab leaves the editor, as in any field. */
 export default function SqlEditor({ value, views, database, onChange, onRun }: SqlEditorProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const extensions = useMemo(
@@ -40,7 +40,7 @@ export default function SqlEditor({ value, views, database, onChange, onRun }: S
   );
 }
 
-/** The views by name, with and without the database prefix. */
+/** Returns the views by name, with and without the database prefix. */
 function schemaOf(views: readonly SqlView[], database: string): SQLNamespace {
   const tables = Object.fromEntries(
     views.map(({ name, columns }) => [

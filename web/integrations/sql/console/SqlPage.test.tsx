@@ -7,7 +7,7 @@ import { SqlPage } from "./SqlPage.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers of GET /api/sql, one after the other. */
+/** Opens the page with these responses to GET /api/sql, one after the other. */
 async function open(...answers: Response[]) {
   const fetched = vi.fn<typeof fetch>(async () => answers.shift() ?? Response.error());
   vi.stubGlobal("fetch", fetched);

@@ -19,7 +19,7 @@ export interface SqlLimits {
   readonly textMax: number;
 }
 
-/** The installation's console: availability, views and limits. */
+/** The installation's SQL console: availability, views and limits. */
 export interface SqlConsole {
   readonly available: boolean;
   readonly views: readonly SqlView[];
@@ -62,7 +62,7 @@ function post(body: object, signal: AbortSignal): Promise<Response> {
   return signedFetch("/api/sql", { method: "POST", headers, body: JSON.stringify(body), signal });
 }
 
-/** Reads `data` of our own server's response, which the OpenAPI document describes. */
+/** Reads `data` from a response of our own server, which the OpenAPI document describes. */
 async function dataOf<T>(response: Response): Promise<T> {
   const { data }: { data: T } = await response.json();
   return data;

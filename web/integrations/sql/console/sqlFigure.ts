@@ -6,10 +6,10 @@ import { sansFonts } from "../../../core/theme/fonts.ts";
 import type { SqlResult } from "./consoleCalls.ts";
 import { cellText, type ChartChoice, kindOf, numberOf } from "./values.ts";
 
-/** Maximum number of drawn points; more would only take time. */
+/** Maximum number of drawn points; more would only take longer. */
 export const chartRowsMax = 2000;
 
-/** Draws lines over times and numbers, bars over anything else. */
+/** Draws lines over times and numbers, and bars over other columns. */
 export function sqlFigure({ columns, rows }: SqlResult, { x, y }: ChartChoice, colours: ChartColours): Figure {
   const kind = kindOf(columns[x]?.type ?? "");
   const drawn = rows.slice(0, chartRowsMax);

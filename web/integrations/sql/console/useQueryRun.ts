@@ -49,7 +49,7 @@ export function useQueryRun() {
     running.current?.abort();
     cancelQuery().catch((error: unknown) => toastError(error, "The query could not be cancelled"));
   }, []);
-  // Abort the request when the page is left.
+  // Aborts the request when the page is left.
   useEffect(() => () => running.current?.abort(), []);
   return { state, busy, run, save, cancel };
 }

@@ -8,7 +8,7 @@ export function cellText(value: unknown): string {
 
 export type ColumnKind = "number" | "time" | "text";
 
-/** The role that a column of a ClickHouse type can have in a chart. */
+/** Returns the role that a column of a ClickHouse type can have in a chart. */
 export function kindOf(type: string): ColumnKind {
   const inner = type.replaceAll(/\b(?:Nullable|LowCardinality)\(/g, "");
   if (/^(?:U?Int\d|B?Float|Decimal)/.test(inner)) return "number";
@@ -29,8 +29,8 @@ export interface ChartChoice {
 }
 
 /**
- * The initial chart: numbers over the first time column, or else the first text column; null if there is nothing to
- * draw.
+ * Returns the initial chart: numbers over the first time column, or else the first text column; null if there is
+ * nothing to draw.
  */
 export function firstChoice({ columns, rows }: Pick<SqlResult, "columns" | "rows">): ChartChoice | null {
   const kinds = columns.map(({ type }) => kindOf(type));

@@ -35,7 +35,7 @@ export function Changeable({ field, label, children }: ChangeableProps) {
       <Checkbox
         size="sm"
         label={label}
-        // The field itself has the same label.
+        // Names the checkbox differently from the field, which has the same label.
         aria-label={`Change ${label}`}
         checked={isChosen}
         onChange={(event) => several.choose([field], event.currentTarget.checked)}

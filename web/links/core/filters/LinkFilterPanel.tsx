@@ -25,13 +25,13 @@ interface LinkFilterPanelProps {
 const typingMs = 300;
 const all = "";
 
-/** All filters and sort orders of a link list. Changes apply at once. */
+/** All filters and sort orders of a link list. Changes apply immediately. */
 export default function LinkFilterPanel({ filters, sort, onChange, onSort, onTags }: LinkFilterPanelProps) {
   const tags = useQuery(OwnTagsDocument, { fetchPolicy: "cache-and-network" });
   const groups = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
   const creators = useQuery(LinkCreatorsDocument, { fetchPolicy: "cache-and-network" }).data;
   const names = (tags.data?.tags ?? []).map(({ name }) => name);
-  // A deleted tag may still be in the URL.
+  // Selected tags that were deleted are included, because the URL may still contain them.
   const offered = [...names, ...filters.tags.filter((name) => !names.includes(name))];
   return (
     <section className={`sheet ${classes.panel}`} aria-label="Filters">

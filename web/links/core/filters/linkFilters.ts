@@ -1,6 +1,6 @@
 import type { ArchivedMode, LinkFilterInput, TagsMode } from "../../../core/graphql/generated/graphql.ts";
 
-/** Filters of a link list other than the search, the domain and the active state. */
+/** Filters of a link list, except the search, the domain and the active state. */
 export interface LinkFilters {
   readonly tags: readonly string[];
   readonly tagsMode: TagsMode;
@@ -8,7 +8,7 @@ export interface LinkFilters {
   readonly archived: ArchivedMode;
   readonly favourite: boolean;
   readonly hasNote: boolean;
-  /** Only links whose destination is dead. */
+  /** Whether to show only links whose destination is dead. */
   readonly dead: boolean;
   readonly externalId: string;
   /** The id of the user or API key that created the link. */
@@ -136,7 +136,7 @@ export function filterCount(filters: LinkFilters): number {
   return Object.keys(filterInput(filters)).filter((name) => name !== "tagsMode").length;
 }
 
-/** Midnight in the viewer's time zone, `later` days after `day`. */
+/** Returns midnight in the viewer's time zone, `later` days after `day`. */
 function midnight(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + later).toISOString();

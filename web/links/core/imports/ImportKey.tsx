@@ -3,7 +3,7 @@ import { useState } from "react";
 import classes from "./ImportModal.module.css";
 
 interface ImportKeyProps {
-  /** The service is self-hosted, so its address is needed. */
+  /** Whether the service is self-hosted, so that its address is needed. */
   needsAddress: boolean;
   busy: boolean;
   onKey: (api: { address: string | null; key: string }) => void;

@@ -11,7 +11,10 @@ import { ImportRows } from "./ImportRows.tsx";
 import { importText, isOver, isSettled, lossLines, startText, visitsText } from "./importTexts.ts";
 import { useImport } from "./useImport.ts";
 
-/** Imports links from another service: shows what will be created and lost, then the outcome of every row. */
+/**
+ * Imports links from another service: shows the links that will be created and the losses, then the outcome of every
+ * row.
+ */
 export default function ImportModal({ onClose }: { onClose: () => void }) {
   const { job, loading, uploading, failure, read, ask, change, start, cancel, leave } = useImport();
   return (
@@ -97,7 +100,7 @@ function Report({ job }: { job: LinkImportFieldsFragment }) {
           ))}
         </ul>
       )}
-      {/* The key resets the rows: they differ in each state. */}
+      {/* The key resets the rows, because they differ in each state. */}
       {job.state !== "reading" && job.state !== "failed" && <ImportRows key={job.state} job={job} />}
     </>
   );

@@ -24,7 +24,7 @@ export function ImportRows({ job }: { job: LinkImportFieldsFragment }) {
   const { data, error, fetchMore } = useQuery(LinkImportRowsDocument, {
     variables: { id: job.id, first: limits.listMax, after: 0, only },
     fetchPolicy: "no-cache",
-    // After a state change the same query must not share the pending request.
+    // No deduplication: after a state change, the same query must not share the pending request.
     context: { queryDeduplication: false },
   });
   const rows = data?.linkImportRows ?? [];

@@ -45,19 +45,19 @@ export const chosenUseTexts = chosenUses.map((value) => ({
   label: value === "ignore" ? "Ignore" : useTexts[value],
 }));
 
-/** Describes how a column is interpreted, and what happens to links if it isn't. */
+/** Describes how a column is interpreted, or what happens to links if it isn't. */
 export function columnText({ use, filled, closes }: Column): string {
   if (use !== null) return useTexts[use];
   if (filled === 0) return "Not read";
   return closes ? `Not read: switches ${counted(filled, "URL")} off` : `Not read: ${counted(filled, "URL")}`;
 }
 
-/** Parses a select's value; null if it is no use that can be chosen. */
+/** Parses a select's value; null if it is not a use that can be chosen. */
 export function chosenUseOf(value: string | null): ChosenUse | null {
   return chosenUses.find((use) => use === value) ?? null;
 }
 
-/** Applies one choice, which takes its use from the column that had it; null clears it. */
+/** Applies one choice; a column that had the same use loses it. null clears the choice. */
 export function chosenColumns(columns: readonly Column[], name: string, use: ChosenUse | null): ColumnChoice[] {
   const others = columns.flatMap((column) => {
     const chosen = column.isChosen && column.name !== name ? chosenUseOf(column.use) : null;

@@ -8,7 +8,10 @@ type Row = LinkImportRowsQuery["linkImportRows"][number];
 interface SourceTexts {
   /** Describes the source's export file. */
   readonly file: string;
-  /** Whether links can be imported through an API: of the hosted service, or of an installation of the user's own. */
+  /**
+   * Whether links can be imported through an API, and whether it is that of the hosted service or of the user's own
+   * installation.
+   */
   readonly api?: "service" | "own";
 }
 const serviceFile = "The CSV file of links, or answers of its API as JSON.";
@@ -33,7 +36,7 @@ const sourceTexts: Readonly<Record<ImportSource, SourceTexts>> = {
   hoplog: { file: "links.jsonl of an archive of all your data." },
 };
 
-/** Import sources: any file first, hoplog's own archive last, services by name in between. */
+/** Import sources: any file first, hoplog's own archive last, and services by name in between. */
 export const sources = importSources
   .map((value) => ({ value, label: importSourceNames[value], ...sourceTexts[value] }))
   .toSorted((a, b) => placeOf(a.value) - placeOf(b.value) || a.label.localeCompare(b.label, "en"));
@@ -61,7 +64,7 @@ function urls(count: number): string {
   return counted(count, "URL");
 }
 
-/** Describes what an import loses, one line per kind. */
+/** Describes the losses of an import, one line per kind. */
 export function lossLines({ losses }: Import): string[] {
   return losses.map(({ kind, links }) => `${lossTexts[kind]}: ${urls(links)}`);
 }
@@ -126,7 +129,7 @@ export function isOver({ state }: Import): boolean {
   return state === "done" || state === "cancelled" || state === "failed";
 }
 
-/** Whether an import, including its clicks, has finished. */
+/** Returns whether an import, including its clicks, has finished. */
 export function isSettled(job: Import): boolean {
   return isOver(job) && job.visitsState !== "running";
 }

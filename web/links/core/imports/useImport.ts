@@ -18,7 +18,7 @@ import { isOver, isSettled } from "./importTexts.ts";
 
 type Source = LinkImportFieldsFragment["source"];
 
-/** The workspace's import; a running one is found again, wherever it was started. */
+/** The workspace's import. A running one is found again, wherever it was started. */
 export function useImport() {
   const client = useApolloClient();
   const listed = useQuery(LinkImportsDocument, { fetchPolicy: "network-only" });
@@ -95,7 +95,7 @@ export function useImport() {
     change: (input: UpdateLinkImportInput) => attempt(() => change({ variables: { id: id ?? "", input } })),
     start: () => attempt(() => start({ variables: { id: id ?? "" } })),
     cancel: () => attempt(() => cancel({ variables: { id: id ?? "" } })),
-    /** Leaves this import, to choose another file. */
+    /** Leaves this import, so that another file can be chosen. */
     leave: () => setChosen(""),
   };
 }

@@ -16,7 +16,7 @@ const FailuresModal = lazy(() => import("./FailuresModal.tsx"));
 
 interface JobBarProps {
   jobId: string;
-  /** Shows another job instead; null closes the bar. */
+  /** Shows another job instead of this one; null closes the bar. */
   onShow: (jobId: string | null) => void;
 }
 
@@ -33,7 +33,7 @@ export default function JobBar({ jobId, onShow }: JobBarProps) {
   const [undo] = useMutation(UndoLinkJobDocument);
   const [showsFailures, setShowsFailures] = useState(false);
 
-  // The job belongs to another account or was deleted long ago.
+  // The job belongs to another account, or was deleted.
   const isMissing = read.error !== undefined && job === undefined;
   useEffect(() => {
     if (isMissing) onShow(null);

@@ -3,7 +3,7 @@ import { formatCount } from "../view/formatCount.ts";
 
 type Job = LinkJobFieldsFragment;
 
-/** The verb that a job's text begins with. */
+/** Returns the verb with which a job's text begins. */
 function doing({ undoes, fields, isActive }: Job): string {
   if (undoes !== null) return "Undoing";
   if (fields.includes("delete")) return "Deleting";
@@ -28,7 +28,7 @@ export function isOver({ state }: Job): boolean {
   return state === "done" || state === "cancelled";
 }
 
-/** Number of processed links. */
+/** Returns the number of processed links. */
 export function processedCount({ done, unchanged, failed }: Job): number {
   return done + unchanged + failed;
 }

@@ -6,7 +6,7 @@ import { readRemembered, remember } from "../view/remembered.ts";
 
 const storedAs = "hoplog.links.job";
 
-/** The job that the page shows, stored in this browser so that it survives a reload. */
+/** The job that the page shows. Its id is stored in this browser, so that the job is shown after a reload. */
 export function useLinkJob() {
   const [jobId, setJobId] = useState(() => readRemembered(storedAs, (id) => (typeof id === "string" ? id : null)));
   const client = useApolloClient();
@@ -25,9 +25,9 @@ export function useLinkJob() {
   return {
     jobId,
     show,
-    /** Rejects with the error if the job can't start. */
+    /** Starts a job; rejects with the error if it can't start. */
     begin,
-    /** Resolves to whether the job has started. */
+    /** Starts a job; resolves with whether it has started. */
     start: useCallback(
       async (input: StartLinkJobInput) => {
         try {

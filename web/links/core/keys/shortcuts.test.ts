@@ -16,9 +16,9 @@ describe("keys of the list", () => {
     [press("j"), "next"],
     [press("x"), "select"],
     [press("X", { shiftKey: true }), "selectRange"],
-    // With caps lock.
+    // Typed with caps lock.
     [press("X"), "select"],
-    // Where the keyboard has them with Shift, and where it hasn't.
+    // Some keyboards require Shift for these keys, others don't.
     [press("/", { shiftKey: true }), "search"],
     [press("?", { shiftKey: true }), "help"],
     [press("?"), "help"],

@@ -14,14 +14,14 @@ export type ListCommand =
 
 interface Shortcut {
   readonly command: ListCommand;
-  /** `KeyboardEvent.key` in lower case. */
+  /** Value of `KeyboardEvent.key` in lower case. */
   readonly key: string;
-  /** Whether Shift is held; null accepts both, for keys that need Shift on some keyboards only. */
+  /** Whether Shift must be held; null accepts both, for keys that need Shift only on some keyboards. */
   readonly shift: boolean | null;
-  /** The keys as shown to users. */
+  /** The keys as displayed to users. */
   readonly shown: readonly string[];
   readonly label: string;
-  /** Not a single character, so it also works if those are disabled. */
+  /** Whether the shortcut is not a single character, so that it also works if those are disabled. */
   readonly isPlain?: true;
 }
 

@@ -4,7 +4,7 @@ import { readRemembered, remember } from "../view/remembered.ts";
 const storedAs = "hoplog.singleKeys";
 
 /**
- * Whether shortcuts of a single character are enabled; users of speech input or without sight of the keys can disable
+ * Whether shortcuts of a single character are enabled. Users of speech input, or who can't see the keys, can disable
  * them.
  */
 export function useSingleKeys(): readonly [boolean, (on: boolean) => void] {

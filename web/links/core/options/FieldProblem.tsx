@@ -1,7 +1,7 @@
 import { Input } from "@mantine/core";
 import { errorAt, type OptionsForm } from "./optionsForm.ts";
 
-/** Shows the error of something that isn't an input, such as a list. */
+/** Shows the error of an element that isn't an input, such as a list. */
 export function FieldProblem({ form, path }: { form: OptionsForm; path: string }) {
   const problem = errorAt(form, path);
   return problem === "" ? null : (

@@ -6,7 +6,7 @@ interface OptionSwitchProps extends SwitchProps {
   description: string;
 }
 
-/** A switch with a description. Its accessible name is only the label, though Mantine puts both into one element. */
+/** A switch with a description. Its accessible name is only the label, although Mantine puts both into one element. */
 export function OptionSwitch(props: OptionSwitchProps) {
   return <Switch aria-label={props.label} {...props} />;
 }

@@ -12,7 +12,7 @@ interface FieldRow {
   readonly label: string;
   readonly ops: readonly ConditionOp[];
   readonly kind: ValueKind;
-  /** Options if the kind is `choices`. */
+  /** Options to choose from if the kind is `choices`. */
   readonly choices?: readonly Choice[];
   /** Example of a text value. */
   readonly example?: string;
@@ -38,7 +38,7 @@ const devices = [
   { value: "Unknown", label: "Unknown" },
 ];
 
-/** Starts on Monday; the order doesn't matter to the server. */
+/** Weekdays from Monday; their order doesn't matter to the server. */
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map((label) => ({
   value: label.toLowerCase(),
   label,

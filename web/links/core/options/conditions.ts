@@ -24,14 +24,15 @@ export function modeOf(group: GroupDraft): GroupMode {
   return "any" in group ? "any" : "not";
 }
 
-/** The conditions in a group. */
+/** Returns the conditions in a group. */
 export function itemsOf(group: GroupDraft): readonly ConditionDraft[] {
   if ("all" in group) return group.all;
   return "any" in group ? group.any : [group.not];
 }
 
 /**
- * Changes a group's mode, keeping its conditions. "Not" takes one condition: several are wrapped in their own group.
+ * Changes a group's mode and keeps its conditions. "Not" accepts one condition, so several are wrapped in their own
+ * group.
  */
 export function withMode(group: GroupDraft, mode: GroupMode): GroupDraft {
   const { key } = group;
@@ -45,7 +46,7 @@ export function withMode(group: GroupDraft, mode: GroupMode): GroupDraft {
   return { key, not: "any" in group ? { key: newKey(), any: items } : { key: newKey(), all: items } };
 }
 
-/** The error path of a group's condition. */
+/** Returns the error path of a group's condition. */
 export function itemPath(path: string, group: GroupDraft, index: number): string {
   const mode = modeOf(group);
   return mode === "not" ? `${path}.not` : `${path}.${mode}.${index}`;
@@ -76,22 +77,22 @@ export function withoutItem(group: GroupDraft, index: number): GroupDraft | null
   return "all" in group ? { ...group, all: rest } : { ...group, any: rest };
 }
 
-/** Changes a condition's field, clearing its values and keeping the operator if the field supports it. */
+/** Changes a condition's field and clears its values; the operator remains if the field supports it. */
 export function withField(question: QuestionDraft, field: QuestionDraft["field"]): QuestionDraft {
   return { ...question, field, op: opNamed(field, question.op), values: [], name: "" };
 }
 
-/** The nesting depth of groups in a condition. */
+/** Returns the nesting depth of groups in a condition. */
 export function depthOf(condition: ConditionDraft): number {
   return isGroup(condition) ? 1 + Math.max(0, ...itemsOf(condition).map(depthOf)) : 0;
 }
 
-/** Whether a condition nested in `depth` groups may be wrapped in one more. */
+/** Returns whether a condition nested in `depth` groups may be wrapped in another group. */
 export function canBeGrouped(condition: ConditionDraft, depth: number): boolean {
   return depth + depthOf(condition) < optionLimits.depth;
 }
 
-/** All leaf conditions, in order. */
+/** Returns all conditions without groups, in order. */
 export function questionsOf(condition: ConditionDraft): readonly QuestionDraft[] {
   return isGroup(condition) ? itemsOf(condition).flatMap(questionsOf) : [condition];
 }
@@ -102,7 +103,7 @@ export function questionCount(rules: readonly RuleDraft[]): number {
 
 const timedFields: ReadonlySet<string> = new Set(["weekday", "hour", "before", "after"]);
 
-/** Whether the link's time zone affects any of its options. */
+/** Returns whether the link's time zone affects any of its options. */
 export function hasTimes({ notBefore, expiresAt, rules }: Pick<OptionValues, "notBefore" | "expiresAt" | "rules">) {
   const asked = rules.flatMap(({ when }) => questionsOf(when));
   return notBefore !== "" || expiresAt !== "" || asked.some(({ field }) => timedFields.has(field));

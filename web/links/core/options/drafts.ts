@@ -21,7 +21,7 @@ const defaultZone = "UTC";
 /** Converts a link's options, or a new link's, to form values. */
 export function optionValues(options: LinkOptions | null): OptionValues {
   const values = valuesIn(options, options?.timeZone ?? defaultZone);
-  // A link without any times gets the time zone of the user who adds one.
+  // A link without any times gets the browser's time zone, for the user who adds one.
   return hasTimes(values) ? values : { ...values, timeZone: browserZone };
 }
 

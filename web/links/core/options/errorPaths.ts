@@ -25,7 +25,7 @@ const sectionOfField: Readonly<Record<string, SectionName>> = {
   split: "split",
 };
 
-/** The section of the field at a path; undefined for fields outside of sections. */
+/** Returns the section of the field at a path; undefined for fields outside of sections. */
 export function sectionOf(path: string): SectionName | undefined {
   return sectionOfField[path.split(".")[0] ?? ""];
 }
@@ -41,7 +41,7 @@ const shown = [
 ];
 
 /**
- * The form path at which a field's error from the server is shown: the field's own path or the nearest parent;
+ * Returns the form path at which a field's error from the server is shown: the field's own path or the nearest parent;
  * undefined if there is none.
  */
 export function placeOf(field: string): string | undefined {

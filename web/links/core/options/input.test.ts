@@ -84,7 +84,7 @@ const full: LinkOptions = {
   split: { arms, sticky: false },
 };
 
-/** What is sent after a change. */
+/** Returns the input that is sent after a change. */
 function sent(options: LinkOptions, change: (values: OptionValues) => Partial<OptionValues>) {
   const before = optionValues(options);
   return changedOptions(before, { ...before, ...change(before) });

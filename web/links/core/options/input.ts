@@ -4,7 +4,7 @@ import type { ConditionDraft, OptionValues, RuleDraft, SplitDraft } from "./valu
 import { wholeNumber } from "./wholeNumber.ts";
 import { instantOf } from "./zonedTime.ts";
 
-/** Options in the mutation's input; null clears. */
+/** Options in the mutation's input; null clears an option. */
 export type OptionsInput = Omit<UpdateLinkInput, "name" | "originalUrl" | "shortUrl" | "groupId">;
 
 /** Returns the options that differ from `before`; omitted options keep their value. */
@@ -69,7 +69,7 @@ function optionsInput(values: OptionValues): OptionsInput {
   };
 }
 
-/** The password is not trimmed: spaces are part of it. */
+/** The password is not trimmed, because spaces are part of it. */
 function passwordInput({ password, removesPassword }: OptionValues): Pick<OptionsInput, "password"> {
   if (removesPassword) return { password: null };
   return password === "" ? {} : { password };
@@ -94,7 +94,7 @@ function orNull(text: string): string | null {
   return text.trim() === "" ? null : text.trim();
 }
 
-/** The server's number of an existing item; new items have none. */
+/** Returns the server's number of an existing item; new items have none. */
 function numberInput(number: number | null): { number?: number } {
   return number === null ? {} : { number };
 }

@@ -12,7 +12,7 @@ export function newArm(url = ""): ArmDraft {
   return { key: newKey(), number: null, name: "", url, weight: "1" };
 }
 
-/** A split with two equal arms: a URL and an empty one. */
+/** Returns a split with two equal arms: one with the URL and an empty one. */
 export function newSplit(url = ""): SplitDraft {
   return { arms: [newArm(url), newArm()], sticky: false };
 }

@@ -1,16 +1,16 @@
 import type { UseFormReturnType } from "@mantine/form";
 import type { LinkFormValues } from "./values.ts";
 
-/** The form type that the sections take. */
+/** The form type that the sections use. */
 export type OptionsForm = UseFormReturnType<LinkFormValues>;
 
-/** The error at a path; empty if there is none. */
+/** Returns the error at a path; empty if there is none. */
 export function errorAt(form: OptionsForm, path: string): string {
   const error = form.errors[path];
   return typeof error === "string" ? error : "";
 }
 
-/** Whether there is an error at a path or below it. */
+/** Returns whether there is an error at a path or below it. */
 export function hasErrorIn(form: OptionsForm, path: string): boolean {
   return Object.keys(form.errors).some((field) => field === path || field.startsWith(`${path}.`));
 }

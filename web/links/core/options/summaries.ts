@@ -5,7 +5,7 @@ import type { SectionName } from "./errorPaths.ts";
 import type { ConditionDraft, LinkFormValues, RuleDraft, SplitDraft } from "./values.ts";
 import { wholeNumber } from "./wholeNumber.ts";
 
-/** Summary of a collapsed section; empty if all its options are defaults. */
+/** Returns the summary of a collapsed section; empty if all its options are defaults. */
 export function sectionSummary(section: SectionName, values: LinkFormValues): string {
   switch (section) {
     case "note":
@@ -53,13 +53,13 @@ function counted(count: number, what: string): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 
-/** A rule in one line. */
+/** Returns a rule in one line. */
 export function ruleSummary({ when, then }: RuleDraft): string {
   const to = then.kind === "url" ? hostOf(then.url) || "…" : then.kind === "split" ? "a split" : "blocked";
   return `${conditionText(when)} → ${to}`;
 }
 
-/** Host and path of a URL, for display. */
+/** Returns the host and path of a URL, for display. */
 export function hostOf(url: string): string {
   return url
     .trim()
@@ -91,7 +91,7 @@ function conditionText(condition: ConditionDraft): string {
       : `${what} ${opText(op)} ${list}`;
 }
 
-/** Each arm's share of the visits in percent; null if its weight is no number. */
+/** Returns each arm's share of the visits in percent; null if its weight is not a number. */
 export function sharesOf({ arms }: SplitDraft): readonly (number | null)[] {
   const weights = arms.map(({ weight }) => wholeNumber(weight));
   const sum = weights.reduce((total: number, weight) => total + (weight ?? 0), 0);

@@ -1,22 +1,22 @@
 import type { LinkTextName } from "@hoplog/schema/links/texts.js";
 import type { ConditionField, ConditionOp, ForwardQueryMode } from "../../../core/graphql/generated/graphql.ts";
 
-/** Values of a link's form. Blank fields mean the default; an empty text means none. */
+/** Values of a link's form. A blank field means the default; an empty text means that the link has none. */
 export interface LinkFormValues extends OptionValues, Record<LinkTextName, string> {
   name: string;
   originalUrl: string;
   shortUrl: string;
   /** The name of a custom domain; empty for the default domain. */
   domain: string;
-  /** Empty for no group. */
+  /** ID of the group; empty for none. */
   groupId: string;
   /** Tag names. */
   tags: string[];
 }
 
-/** The options of a link as its form holds them. */
+/** Options of a link in the format of its form. */
 export interface OptionValues {
-  /** A local time in the link's time zone, in the format of browser inputs: see zonedTime.ts. */
+  /** A local time in the link's time zone, in the format of browser inputs; see zonedTime.ts. */
   notBefore: string;
   expiresAt: string;
   expiredUrl: string;
@@ -56,7 +56,7 @@ export interface RuleDraft extends Keyed {
 
 export type ThenKind = "url" | "split" | "blocked";
 
-/** Keeps the values of the kinds that are not selected. */
+/** Action of a rule, which also keeps the values of kinds that are not selected. */
 export interface ThenDraft {
   kind: ThenKind;
   url: string;
@@ -87,7 +87,7 @@ export type NotDraft = Keyed & { not: ConditionDraft };
 export interface QuestionDraft extends Keyed {
   field: ConditionField;
   op: ConditionOp;
-  /** Instants are local times, as in the schedule. */
+  /** The values; instants are local times, as in the schedule. */
   values: string[];
   /** The query parameter's name; only used by the field `query`. */
   name: string;

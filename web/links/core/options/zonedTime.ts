@@ -1,11 +1,11 @@
-/** The parts of a local time, as `YYYY-MM-DDTHH:mm` with or without seconds. */
+/** Matches the parts of a local time, as `YYYY-MM-DDTHH:mm` with or without seconds. */
 const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?$/;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Converts an instant to a form value: the local time in the zone. An instant without an unambiguous local time, as in
- * the repeated hour in autumn, stays in ISO 8601.
+ * the repeated hour in autumn, remains in ISO 8601.
  */
 export function timeValue(instant: string | null, zone: string): string {
   if (instant === null) return "";
@@ -13,14 +13,14 @@ export function timeValue(instant: string | null, zone: string): string {
   return instantOf(local, zone) === new Date(instant).toISOString() ? local : instant;
 }
 
-/** The local time that an input shows for a value of {@link timeValue}. */
+/** Returns the local time that an input shows for a value of {@link timeValue}. */
 export function shownTime(value: string, zone: string): string {
   return value.endsWith("Z") ? localTime(value, zone) : value;
 }
 
 /**
- * Converts a form value to an instant in ISO 8601; null if it is invalid. Local times are resolved as on the server:
- * the first of a repeated time; a time skipped in spring moves forward by the gap.
+ * Converts a form value to an instant in ISO 8601; null if it is invalid. Local times are resolved as on the server: of
+ * a repeated time the first applies; a time that is skipped in spring moves forward by the gap.
  */
 export function instantOf(value: string, zone: string): string | null {
   if (value.endsWith("Z")) return value;
@@ -46,7 +46,7 @@ function localTime(instant: string, zone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The zone's offset from UTC at an instant. */
+/** Returns the zone's offset from UTC at an instant. */
 function offsetMs(at: number, zone: string): number {
   const format = formats.get(zone) ?? newFormat(zone);
   formats.set(zone, format);
@@ -68,7 +68,7 @@ function newFormat(zone: string): Intl.DateTimeFormat {
   });
 }
 
-/** Renamed zones that browsers list only under their old names. */
+/** Renamed zones, which browsers list only under their old names. */
 const renamed = [
   "Africa/Asmara",
   "America/Argentina/Buenos_Aires",
@@ -85,7 +85,7 @@ const renamed = [
   "Pacific/Pohnpei",
 ];
 
-/** The time zones that a link may have, always including `present`. */
+/** Returns the time zones that a link may have, always including `present`. */
 export function timeZones(present: string): string[] {
   const listed = [...Intl.supportedValuesOf("timeZone"), ...renamed];
   return [...new Set(["UTC", present, ...listed.toSorted()])];

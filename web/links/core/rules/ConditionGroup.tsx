@@ -34,11 +34,11 @@ interface ConditionGroupProps {
   form: OptionsForm;
   path: string;
   group: GroupDraft;
-  /** Number of groups around it. */
+  /** Number of groups that contain this group. */
   depth: number;
   label: string;
   onChange: (group: GroupDraft) => void;
-  /** Undefined for the outermost group. */
+  /** Removes the group; undefined for the outermost one. */
   onRemove?: () => void;
 }
 

@@ -15,7 +15,7 @@ interface ConditionRowProps {
   question: QuestionDraft;
   label: string;
   onChange: (condition: ConditionDraft) => void;
-  /** Wraps the condition in its own group; undefined at the maximum depth. */
+  /** Wraps the condition in a separate group; undefined at the maximum depth. */
   onGroup: (() => void) | undefined;
   onRemove: () => void;
 }

@@ -49,7 +49,7 @@ export function ConditionValues({ question, zone, path, problem, onChange }: Con
       />
     );
   }
-  // Keep values of the server that this list doesn't know, under their own names.
+  // Values that this list doesn't know are kept, under their own names.
   const offered = kind === "countries" ? countries : choices;
   const unknown = values.filter((value) => offered.every((choice) => choice.value !== value));
   return (

@@ -26,7 +26,7 @@ interface RuleItemProps {
   open: boolean;
   onToggle: () => void;
   onMove: (by: number) => void;
-  /** Undefined if the maximum number of rules is reached. */
+  /** Copies the rule; undefined if the maximum number of rules is reached. */
   onCopy: (() => void) | undefined;
   onRemove: () => void;
   drag: RuleDrag;

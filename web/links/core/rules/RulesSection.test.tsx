@@ -18,7 +18,7 @@ const named = (name: string, number: number): RuleDraft => ({
   then: { ...newRule().then, url: `https://example.com/${number}` },
 });
 
-/** The editor with some rules; `input` is what would be sent. */
+/** Opens the editor with these rules; `input` is the input that would be sent. */
 function open(...rules: RuleDraft[]) {
   const empty = optionValues(null);
   const current: { input: OptionsInput } = { input: {} };
@@ -90,7 +90,7 @@ describe("the editor of rules", () => {
     await user.keyboard("{Enter}");
     expect(names(current)).toEqual(["B", "C", "A"]);
     expect(screen.getByRole("status")).toHaveTextContent("Rule 2 is now rule 3 of 3");
-    // It can't go further down: the way back has the focus.
+    // The rule can't be moved further down, so the opposite button gets the focus.
     expect(screen.getByRole("button", { name: "Move up rule 3" })).toHaveFocus();
     expect(current.input.rules?.map(({ number }) => number)).toEqual([2, 3, 1]);
   });

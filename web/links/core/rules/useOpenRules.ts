@@ -2,7 +2,7 @@ import { useState } from "react";
 import { hasErrorIn, type OptionsForm } from "../options/optionsForm.ts";
 import type { RuleDraft } from "../options/values.ts";
 
-/** Which rules are expanded: those opened by the user and those with errors. */
+/** The expanded rules: those opened by the user and those with errors. */
 export function useOpenRules(form: OptionsForm) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const has = ({ key }: RuleDraft, index: number) => open.has(key) || hasErrorIn(form, `rules.${index}`);

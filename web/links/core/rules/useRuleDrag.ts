@@ -1,10 +1,10 @@
 import { type DragEvent, useState } from "react";
 
-/** Props that let a rule be dragged by its handle and take drops. */
+/** Props with which a rule can be dragged by its handle and accepts drops. */
 export interface RuleDrag {
   readonly handle: { draggable: true; onDragStart: (event: DragEvent) => void; onDragEnd: () => void };
   readonly item: { onDragOver: (event: DragEvent) => void; onDrop: (event: DragEvent) => void };
-  /** Where the dragged rule would be inserted, relative to this one. */
+  /** Position at which the dragged rule would be inserted, relative to this one. */
   readonly drop: "before" | "after" | undefined;
 }
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 /** Elements of a rule that can get focus after the list has changed. */
 export type FocusTarget = "name" | "toggle" | "up" | "down" | "add";
 
-/** At the end of the list a button is disabled, so its counterpart gets the focus. */
+/** Buttons that get the focus instead of a button that is disabled at the end of the list. */
 const instead: Readonly<Record<string, FocusTarget>> = { up: "down", down: "up" };
 
 /** Manages the focus and announcements while rules are moved, added and deleted. */
@@ -12,7 +12,7 @@ export function useRuleFocus() {
   const wanted = useRef<{ key: string; target: FocusTarget } | null>(null);
   const [announcement, announce] = useState("");
 
-  // Runs after every render, as the render with the change can't be identified.
+  // Runs after every render, because the render with the change can't be identified.
   useLayoutEffect(() => {
     if (!wanted.current) return;
     const { key, target } = wanted.current;

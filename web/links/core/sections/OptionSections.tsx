@@ -30,7 +30,7 @@ function preventEnterSubmit(event: KeyboardEvent<HTMLElement>) {
 
 interface OptionSectionsProps {
   form: OptionsForm;
-  /** Null for a new link. */
+  /** ID of the link; null for a new one. */
   linkId: string | null;
   /** Number of failed submissions. */
   failures: number;

@@ -4,7 +4,7 @@ import { OptionSwitch } from "../options/OptionSwitch.tsx";
 import { Changeable, useSeveral } from "../changeable/changeable.tsx";
 import { optionLimits } from "../options/values.ts";
 
-/** Sets or removes a link's password. The server only tells whether there is one. */
+/** Sets or removes a link's password. The server reports only whether there is one. */
 export default function PasswordSection({ form }: { form: OptionsForm }) {
   const { hasPassword, removesPassword } = form.values;
   const several = useSeveral();
@@ -27,7 +27,8 @@ export default function PasswordSection({ form }: { form: OptionsForm }) {
           Visitors are asked for a password.
         </Text>
       )}
-      {/* Not a password input: the password is meant to be shared, and browsers would fill in the account's. */}
+      {/* Not a password input, because the password is meant to be shared, and browsers would fill in the
+          account's. */}
       <TextInput
         size="sm"
         label={hasPassword ? "New password" : "Password"}

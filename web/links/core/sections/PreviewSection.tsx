@@ -5,7 +5,7 @@ import type { OptionsForm } from "../options/optionsForm.ts";
 import { OptionSwitch } from "../options/OptionSwitch.tsx";
 import { Changeable } from "../changeable/changeable.tsx";
 
-/** What messengers and social networks show of the link. */
+/** Title, description and picture of the link in messengers and social networks. */
 export default function PreviewSection({ form }: { form: OptionsForm }) {
   return (
     <Stack gap="sm">

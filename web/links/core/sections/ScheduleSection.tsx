@@ -8,7 +8,7 @@ import { Changeable, useSeveral } from "../changeable/changeable.tsx";
 import { VisitsLeft } from "../visits/VisitsLeft.tsx";
 import classes from "./sections.module.css";
 
-/** When and for how many clicks the link works, and where it redirects afterwards. */
+/** Period and number of clicks for which the link works, and destinations after that. */
 export default function ScheduleSection({ form, linkId }: { form: OptionsForm; linkId: string | null }) {
   const { timeZone } = form.values;
   const several = useSeveral();

@@ -8,13 +8,13 @@ interface SectionProps {
   /** Short summary of its content. */
   summary: string;
   open: boolean;
-  /** The section contains an error. */
+  /** Whether the section contains an error. */
   wrong: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
 
-/** A collapsible form section. Its content is mounted when first opened, and then stays mounted. */
+/** A collapsible form section. Its content is mounted when it is first opened, and then remains mounted. */
 export function Section({ title, summary, open, wrong, onToggle, children }: SectionProps) {
   const id = useId();
   const [made, setMade] = useState(open);

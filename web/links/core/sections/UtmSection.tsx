@@ -85,7 +85,7 @@ function rulesOf(fields: UtmRulesFieldsFragment | undefined): UtmRules {
   return { lowerCase: fields?.lowerCase === true, allowed: Object.fromEntries(allowed) };
 }
 
-/** The present UTM parameters in the format of templates. */
+/** Returns the present UTM parameters in the format of templates. */
 function presentOf(url: string): string {
   const filled = utmFields.map((name) => [name, utmOf(url, name).trim()]).filter(([, value]) => value !== "");
   return new URLSearchParams(filled).toString();

@@ -10,9 +10,9 @@ interface ArmFieldsProps {
   form: OptionsForm;
   path: string;
   index: number;
-  /** In percent; null while the weight is no number. */
+  /** Share of the visits in percent; null while the weight is not a number. */
   share: number | null;
-  /** Undefined at the minimum number of arms. */
+  /** Removes the arm; undefined at the minimum number of arms. */
   onRemove: (() => void) | undefined;
   onPromote?: () => void;
 }

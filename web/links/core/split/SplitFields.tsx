@@ -13,9 +13,9 @@ interface SplitFieldsProps {
   form: OptionsForm;
   path: string;
   split: SplitDraft;
-  /** Names the split in the buttons' accessible names. */
+  /** Name of the split in the accessible names of buttons. */
   of: string;
-  /** Makes an arm the link's destination, if that is supported. */
+  /** Makes an arm the link's destination; undefined if that is not possible. */
   onPromote?: (arm: ArmDraft) => void;
 }
 

@@ -3,7 +3,7 @@ import { LinkDecisionsDocument } from "../../../core/graphql/generated/graphql.t
 import type { ArmDraft, LinkFormValues } from "../options/values.ts";
 import { ClicksTable } from "./ClicksTable.tsx";
 
-/** Click counts per arm, to help choose the best one; renders nothing for a link without arms. */
+/** Click counts per arm, which help to choose the best one; renders nothing for a link without arms. */
 export function ArmFigures({ linkId, values }: { linkId: string; values: LinkFormValues }) {
   const arms = armsOf(values);
   const { data } = useQuery(LinkDecisionsDocument, {
@@ -20,7 +20,7 @@ export function ArmFigures({ linkId, values }: { linkId: string; values: LinkFor
   return <ClicksTable caption="Clicks by arm so far" rows={rows} />;
 }
 
-/** The saved arms, in order. */
+/** Returns the saved arms, in order. */
 function armsOf({ rules, split }: LinkFormValues): ArmDraft[] {
   const ofRules = rules.flatMap(({ then }) => (then.kind === "split" ? then.split.arms : []));
   return [...ofRules, ...(split?.arms ?? [])].filter(({ number }) => number !== null);

@@ -6,7 +6,7 @@ import { TryVisitor } from "./TryVisitor.tsx";
 
 interface TrialSectionProps {
   linkId: string;
-  /** The form's values: rules are tried before they are saved. */
+  /** Values of the form, because rules are tried before they are saved. */
   values: LinkFormValues;
 }
 

@@ -13,7 +13,7 @@ interface ViewsModalProps {
   onClose: () => void;
 }
 
-/** The workspace's saved views: show, save, overwrite, rename and delete them. */
+/** The workspace's saved views, which users can show, save, overwrite, rename and delete. */
 export default function ViewsModal({ present, onShow, onClose }: ViewsModalProps) {
   const { presets, error, refetch, saving, save, change, remove } = usePresets("view");
   return (

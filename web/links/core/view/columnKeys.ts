@@ -40,7 +40,7 @@ export function parseColumns(stored: unknown): readonly ColumnKey[] {
   return inOrder.includes("name") ? inOrder : ["name", ...inOrder];
 }
 
-/** Moves a column one place to the front (-1) or the back (1). */
+/** Moves a column one place towards the front (-1) or the back (1). */
 export function movedColumn(columns: readonly ColumnKey[], key: ColumnKey, by: -1 | 1): readonly ColumnKey[] {
   const from = columns.indexOf(key);
   const to = from + by;

@@ -4,7 +4,7 @@ export function readRemembered<Value>(name: string, parse: (stored: unknown) => 
     const text = window.localStorage.getItem(name);
     return text === null ? null : parse(JSON.parse(text));
   } catch {
-    // Storage may be blocked or hold the data of another release.
+    // Storage may be blocked, or contain data of another release.
     return null;
   }
 }

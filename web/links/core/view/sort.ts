@@ -3,7 +3,10 @@ import type { LinkSort, LinkSortField, SortDirection } from "../../../core/graph
 /** Default sort order: newest first. */
 export const newestFirst: LinkSort = { field: "created", direction: "desc" };
 
-/** Sort fields with their initial direction: text from A, otherwise the most, the newest, or those that have it. */
+/**
+ * Sort fields with their initial direction: texts from A, others from the highest or newest value, or from links that
+ * have a value.
+ */
 const fields: Readonly<Record<LinkSortField, { readonly label: string; readonly first: SortDirection }>> = {
   created: { label: "Created", first: "desc" },
   updated: { label: "Changed", first: "desc" },
@@ -60,7 +63,7 @@ export function writeSort({ field, direction }: LinkSort): string | null {
   return readSort(text) === null ? null : text;
 }
 
-/** The sort order after a click on a column header; a second click reverses it. */
+/** Returns the sort order after a click on a column header; a second click reverses it. */
 export function nextSort(present: LinkSort, field: LinkSortField): LinkSort {
   if (present.field !== field) return { field, direction: fields[field].first };
   return { field, direction: present.direction === "asc" ? "desc" : "asc" };

@@ -4,9 +4,9 @@ import { VisitsLeftDocument } from "../../../core/graphql/generated/graphql.ts";
 import { usePolling, whileVisible } from "../../../core/live/polling.ts";
 import { useOnClicks } from "../../../core/live/useOnClicks.ts";
 
-/** Polls a link shown on its own: its form may change the limit, too. */
+/** Milliseconds between polls for a link that is shown alone, because its form may also change the limit. */
 const pollMs = 2000;
-/** Redirectors report used visits within about a second, which may be after the click arrives here. */
+/** Milliseconds within which redirectors report used visits, possibly after the click arrives here. */
 const reportDelayMs = 2000;
 
 /** A link's click limit and visits left, kept up to date; undefined until known and for links without a limit. */
@@ -24,7 +24,7 @@ export function useVisitsLeft(linkId: string): { readonly max: number; readonly 
   return visits;
 }
 
-/** Refetches the visits left into the cache as clicks come in. */
+/** Refetches the visits left into the cache as clicks arrive. */
 export function useVisitsRefreshed(linkId: string): void {
   const client = useApolloClient();
   const refresh = useCallback(
