@@ -49,10 +49,10 @@ export interface AppSettings {
   readonly services: Services;
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
-  /** Registers the WebSocket metrics. */
+  /** Registry for the WebSocket metrics. */
   readonly registry: Registry;
   readonly health: () => Promise<HealthReport>;
-  /** The URL that users see; browsers must use HTTPS if it does. */
+  /** The URL for users; if it uses HTTPS, browsers must too. */
   readonly publicUrl: string;
   /** Origins that may call the API with an API key, besides our own. */
   readonly origins: ApiOrigins;
@@ -60,23 +60,23 @@ export interface AppSettings {
   readonly docsRoot: string | undefined;
   /** What `/` serves. */
   readonly landing: Landing;
-  /** Response timeout in milliseconds for routes that set none of their own. */
+  /** Response timeout in milliseconds for routes without their own. */
   readonly answerMs: number;
-  /** Whether Postgres answers at all. Never rejects. */
+  /** Whether PostgreSQL responds at all. Never rejects. */
   readonly isDatabaseAnswering: () => Promise<boolean>;
   /** Decides which peers' X-Forwarded-For is trusted. */
   readonly isTrusted: IsTrusted;
   readonly sockets: SocketLimits;
 }
 
-/** Everything that is served on the app's port, not listening yet. */
+/** Creates the server for everything on the app's port, not listening yet. */
 export async function createApp(settings: AppSettings): Promise<FastifyInstance> {
   const { services, logger } = settings;
   const loggerInstance: FastifyBaseLogger = logger;
   const idOf = requestIds(services.newId, settings.isTrusted);
   const app = Fastify({
     loggerInstance,
-    // A child per request would copy the redaction rules each time, for requests that log nothing.
+    // A child logger per request would copy the redaction rules each time, even for requests that log nothing.
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimits.any,
@@ -88,12 +88,12 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     http: {
       // Rejected below instead, with the request's id.
       requireHostHeader: false,
-      // Java's client offers HTTP/2 with each request over http, which would be answered with 404.
+      // Java's client offers HTTP/2 in each request over http, which would otherwise get 404.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
     },
     forceCloseConnections: true,
     rewriteUrl: readableUrl,
-    // As long as a URL may be: Fastify would reject a longer one before any of our hooks runs.
+    // The maximum length of a URL, because Fastify would reject longer parameters before any of our hooks runs.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   answerRequestIds(app);

@@ -63,7 +63,7 @@ export interface Base
   readonly settings: Settings;
 }
 
-/** What features offer to the databases. */
+/** Tables that features add to the databases. */
 export interface Tables {
   readonly entities: Entities;
   readonly projections: readonly Projections[];

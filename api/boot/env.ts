@@ -61,7 +61,7 @@ const schema = z.object({
   APP_PORT: port.default(3000),
   HOST: host.default("127.0.0.1"),
   ...metricsVariables(3003),
-  /** Only a proxy can reach HOST, as in a container. */
+  /** Whether only a proxy can reach HOST, as in a container. */
   BEHIND_PROXY: onOff.default(false),
   /** The address that the proxy listens on; unknown if unset. */
   BIND_ADDRESS: bindAddress.optional(),
@@ -71,13 +71,13 @@ const schema = z.object({
   SHORT_HOSTS: hostNames.default([]),
   /** DNS servers for domain checks; the system's if empty. */
   DNS_RESOLVERS: dnsServers.default([]),
-  /** Addresses of SHORT_URL's host, for when DNS doesn't return them. */
+  /** Addresses of SHORT_URL's host, if DNS does not return them. */
   DOMAIN_ADDRESSES: ipAddresses.default([]),
   DATABASE_URL: postgresUrl,
   ...kafkaVariables,
   ...redisVariables,
   ...clickHouseVariables,
-  /** Signs access tokens; whoever has it can impersonate any user. */
+  /** Signs access tokens; its owner can impersonate any user. */
   TOKEN_SECRET: z.string("must be set").min(32, "expected at least 32 characters"),
   /** The data folder of this stack, whose disk space is monitored. */
   HOPLOG_DATA: z.string().optional(),
@@ -114,9 +114,9 @@ const schema = z.object({
   AUDIT_RETENTION_DAYS: count
     .pipe(z.number().min(30, "expected at least 30").max(36_500, "expected at most 36500"))
     .default(365),
-  /** A file of hosts and URL prefixes that links may not lead to. */
+  /** A file with blocked hosts and URL prefixes. */
   BLOCKLIST_FILE: z.string().min(1).optional(),
-  /** A URL checker with the Web Risk API. */
+  /** URL of a checker with the Web Risk API. */
   URL_CHECKER_URL: httpUrl.optional(),
   URL_CHECKER_KEY: z.string().optional(),
   ...certificateVariables,

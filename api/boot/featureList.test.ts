@@ -7,7 +7,7 @@ interface Base {
   readonly log: string[];
 }
 
-/** Notes when it starts and stops, and offers its name under its name. */
+/** A feature that records its start and stop, and provides its own name as a service. */
 function part<const Name extends string, Needed extends string = never>(
   name: Name,
   { needs = [], fails }: { readonly needs?: readonly Needed[]; readonly fails?: "starting" | "stopping" } = {},

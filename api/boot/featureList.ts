@@ -1,14 +1,14 @@
 import type { Feature, RunningFeature } from "../kernel/calls/feature.ts";
 
 /**
- * Features in the order in which they start. `Needs` is what their routes require, `Base` what all share, and
- * `Services` is `Base` plus everything that the features offer.
+ * Features in start order. `Needs` are the dependencies of their routes, `Base` is shared by all, and `Services` is
+ * `Base` plus all services that the features offer.
  */
 export interface FeatureList<Needs, Base extends object, Services extends object> {
   readonly features: readonly Feature<Needs>[];
   /** Starts the features in order. The stack stops those that started in reverse order, also after a failure. */
   start(base: Base, stack: AsyncDisposableStack): Promise<Services>;
-  /** Adds a feature that starts after the others and may use what they offer. */
+  /** Adds a feature that starts after the others and may use their services. */
   starting<N, Offered extends object>(
     feature: RunningFeature<N, Services, Offered>,
   ): FeatureList<Needs & N, Base, Services & Offered>;

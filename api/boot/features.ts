@@ -46,7 +46,7 @@ import { webhooks } from "../integrations/webhooks/feature.ts";
 import type { Base } from "./base.ts";
 import { featureList } from "./featureList.ts";
 
-/** All features of the API, in start order: each may use what those before it offer. */
+/** All features of the API, in start order: each may use the services of those before it. */
 const list = featureList<Base>()
   .starting(relay)
   .starting(identity)

@@ -8,7 +8,7 @@ export interface MailEnv {
   readonly BEHIND_PROXY: boolean;
   /** The address that the proxy listens on. */
   readonly BIND_ADDRESS?: string | undefined;
-  /** Not empty if a proxy is in front. */
+  /** Not empty if there is a proxy. */
   readonly TRUSTED_PROXIES: readonly unknown[];
   readonly PUBLIC_URL: string;
   readonly MAIL_FROM?: string | undefined;
@@ -18,8 +18,8 @@ export interface MailEnv {
 }
 
 /**
- * Without a mail service, anyone who can open the mailbox page sees all mail, including password reset links: this is
- * allowed only if no other machine can reach the app.
+ * Chooses how emails are sent. Without a mail service, anyone who can open the mailbox page sees all emails, including
+ * password reset links, so this is allowed only if no other machine can reach the app.
  */
 export function mailSettings(env: MailEnv): MailSettings | EnvProblem {
   const { POSTMARK_TOKEN: token, POSTMARK_API_URL: apiUrl, SMTP_URL: url, MAIL_FROM: from } = env;
@@ -36,7 +36,7 @@ export function mailSettings(env: MailEnv): MailSettings | EnvProblem {
   return { by: "mailbox", from: from ?? "hoplog <hoplog@localhost>" };
 }
 
-/** The reason why other machines can reach the app, judged by its listen address; null if they can't. */
+/** Returns the reason why other machines can reach the app, according to its listen address; null if they cannot. */
 function exposureReason(env: MailEnv): string | null {
   if (!isLoopback(new URL(env.PUBLIC_URL).hostname)) return "PUBLIC_URL is not on this machine";
   if (!env.BEHIND_PROXY && !listensOnLoopback(env.HOST)) return "HOST is not a loopback address";

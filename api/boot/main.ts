@@ -19,7 +19,7 @@ import { readSettings } from "./env.ts";
 import { features } from "./features.ts";
 import { openServices } from "./openServices.ts";
 
-/** Folders that this machine's engines and logs write to; engines elsewhere have disks of their own. */
+/** Folders that this machine's engines and logs write to. Engines on other machines have other disks. */
 const names = ["postgres", "clickhouse", "kafka", "redis", "logs"];
 
 /** The folders that exist in this stack's data folder. */

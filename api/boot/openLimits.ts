@@ -20,7 +20,7 @@ export interface LimitsStore {
   readonly accountRates: AccountRates;
 }
 
-/** If `rates` is null, only the limits of API keys apply. */
+/** Opens the rate limits. If `rates` is null, only the limits of API keys apply. */
 export async function openLimits(
   rates: Rates | null,
   store: LimitsStore,
@@ -46,7 +46,7 @@ async function openShared({ databaseUrl, redis }: LimitsStore, logger: Logger): 
   if (redis) {
     const { createRedis } = await import("@hoplog/platform/redis/client.js");
     const client = createRedis({ ...redis, logger, clientName: "hoplog limits" });
-    // Not awaited: calls that can't be counted are allowed.
+    // Not awaited, because calls that cannot be counted are allowed.
     client.connect().catch(() => {});
     return { shared: redisCounters(client, logger), close: async () => client.disconnect() };
   }
@@ -55,7 +55,7 @@ async function openShared({ databaseUrl, redis }: LimitsStore, logger: Logger): 
     applicationName: "hoplog limits",
     logger,
     max: 4,
-    // Slower checks allow the call: a limit must not hold up what it protects.
+    // If a check is slower, the call is allowed: a limit must not delay the calls that it protects.
     statementTimeoutMs: 2000,
   });
   return { shared: postgresCounters(pool, logger), close: () => pool.end() };

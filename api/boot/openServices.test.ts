@@ -13,7 +13,7 @@ import { expect, it } from "vitest";
 import { testSettings } from "../testing/testApi.ts";
 import { openServices } from "./openServices.ts";
 
-/** Open connections to the database, but the one that asks. */
+/** Returns the names of the open database connections, except the querying one. */
 async function connections(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT application_name AS name FROM pg_stat_activity
@@ -22,7 +22,7 @@ async function connections(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-// Both are counted by the api: a registry that has such a counter already makes the start fail there.
+// Registering a metric that already exists makes the start fail at the part that registers it.
 it.each([
   ["before the features start", "hoplog_api_audit_rows_total"],
   ["in a feature, while those before it run", "hoplog_api_bus_messages_refused_total"],

@@ -37,7 +37,10 @@ export const opened = (api: TestApi, method: "GET" | "POST", what: "confirm" | "
     }),
   });
 
-/** Sets how far an alarm was judged: so far ahead that the API's own worker, with the real clock, ignores it. */
+/**
+ * Sets the end of the last evaluated window of an alarm, in the distant future, so that the API's own worker with the
+ * real clock ignores it.
+ */
 export async function judgedTo(api: TestApi, id: string, at: string): Promise<void> {
   await execute(
     api.services.orm.em.fork(),
@@ -54,7 +57,7 @@ export function clockAt(api: TestApi, now: string) {
   };
 }
 
-/** Judges the alarms due at a time, with some concurrency. Returns how many fired. */
+/** Evaluates the alarms due at a time, with the given concurrency. Returns how many fired. */
 export async function evaluateAll(api: TestApi, now: string, atOnce = 1): Promise<number> {
   const services = clockAt(api, now);
   const judged = await Promise.all(Array.from({ length: atOnce }, () => evaluateDue(services)));
@@ -62,7 +65,7 @@ export async function evaluateAll(api: TestApi, now: string, atOnce = 1): Promis
   return judged.reduce((sum, one) => sum + (one?.fired ?? 0), 0);
 }
 
-/** Enqueues the notices due at a time, with some concurrency, for sending now. */
+/** Enqueues the notices due at a time, with the given concurrency, for sending now. */
 export async function enqueueAll(api: TestApi, now: string, atOnce = 1): Promise<void> {
   const services = clockAt(api, now);
   const step = () => createDueStep(services, noticeWork(services))(services.reads);

@@ -4,7 +4,7 @@ import type { TestApi } from "./testApi.ts";
 export interface TestBrowser {
   /** Opens a URL of the app or provider; returns the first URL that is neither, or is a page of the app. */
   open(url: string): Promise<URL>;
-  /** One request to the app, with this browser's cookies. */
+  /** Sends one request to the app, with this browser's cookies. */
   send(method: "GET" | "POST", path: string, options?: SendOptions): Promise<{ status: number; body: string }>;
   /** Cookies stored for the app. */
   readonly appCookies: Map<string, string>;

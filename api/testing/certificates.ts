@@ -21,7 +21,7 @@ import type { CertificateSettings } from "../links/certificates/settings.ts";
 import { openTestDns, type TestDns } from "./dnsServer.ts";
 import { call, openTestApi, type TestApi, type TestUser } from "./testApi.ts";
 
-/** Seals in tests. */
+/** Secret that encrypts certificates in tests. */
 export const certificateSecret = "a secret that seals certificates in tests";
 
 export interface CertificateTest {
@@ -30,17 +30,17 @@ export interface CertificateTest {
   readonly dns: TestDns;
   readonly client: pg.Client;
   readonly certificates: CertificateSettings;
-  /** Certificates as redirectors have them, by host; challenges by token. */
+  /** Published certificates by host, and challenges by token. */
   readonly published: ReadonlyMap<string, ReturnType<typeof decodeCertificate>>;
   readonly challenges: ReadonlySet<string>;
   /** Serves a host as a verified domain without an owner, whose DNS points to the redirector. */
   serve(...hosts: string[]): Promise<void>;
   row(host: string): Promise<CertificateRow | undefined>;
-  /** Starts another api on the same database, which requests certificates. */
+  /** Starts another API on the same database, which requests certificates. */
   reopen(certificates: CertificateSettings): Promise<{ close(): Promise<void> }>;
   /** Starts the built API as a separate process. */
   spawnApi(): { kill(): Promise<void> };
-  /** Makes all hosts, and the CA, due for a retry now. */
+  /** Makes all hosts and the CA due for a retry now. */
   hurry(): Promise<void>;
 }
 
@@ -55,9 +55,9 @@ export interface CertificateRow {
 }
 
 type Options = Partial<Omit<PebbleSettings, "folder" | "dns" | "httpPort">> & {
-  /** How the CA is reached, unless directly. */
+  /** Changes the connection settings of the CA; by default the CA is requested directly. */
   readonly settings?: (certificates: CertificateSettings, pebble: Pebble) => Promise<CertificateSettings>;
-  /** Whether the api requests certificates; it does unless given. */
+  /** Whether the API requests certificates; true by default. */
   readonly requests?: boolean;
 };
 
@@ -216,7 +216,7 @@ async function followCertificates(databaseUrl: string) {
   };
 }
 
-/** A domain that its owner has verified by DNS records. */
+/** Adds a domain and verifies it by DNS records. */
 export async function verifiedDomain({ api, dns }: CertificateTest, user: TestUser, name: string): Promise<string> {
   const added = await call(api, "POST", "/api/domains", { user, body: { name } });
   const record = z.object({ type: z.string(), name: z.string(), value: z.string() });

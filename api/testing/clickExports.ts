@@ -20,7 +20,7 @@ export interface ExportTests {
 
 export const loopback = [{ address: "127.0.0.1", prefix: 32, family: "ipv4" }] as const;
 
-/** An api that may reach buckets on this machine, and an S3 server. */
+/** Opens an API that may access buckets on this machine, and an S3 server. */
 export async function openExportTests(options: TestApiOptions = {}): Promise<ExportTests> {
   const s3 = await openTestS3();
   const settings = { EXPORT_NETWORKS: [...loopback], ...options.settings };
@@ -36,14 +36,14 @@ export async function openExportTests(options: TestApiOptions = {}): Promise<Exp
 }
 
 const { daily: dayMs } = lengthMs;
-/** So far ahead that the API's own worker, with the real clock, ignores its files. */
+/** A day far in the future, so that the API's own worker with the real clock ignores its files. */
 export const firstDay = startOfPeriod("daily", new Date(Date.now() + 200 * dayMs));
 /** Returns an instant after the start of that day. */
 export const after = (ms: number) => new Date(firstDay.getTime() + ms);
 
 let made = 0;
 
-/** Of an export to a place of its own. */
+/** Returns the settings of an export to a unique prefix. */
 export function exportSettings({ endpoint, bucket, accessKeyId, secret }: TestS3, more: object = {}) {
   const from = firstDay.toISOString();
   return { name: "Warehouse", endpoint, bucket, prefix: `p${++made}/all`, accessKeyId, secret, from, ...more };
@@ -55,7 +55,7 @@ const madeBody = z.object({ data: z.object({ _id: z.string(), prefix: z.string()
 export async function createExport({ api, s3 }: ExportTests, user: TestUser, more: object = {}) {
   const { body } = await call(api, "POST", "/api/exports", { user, body: exportSettings(s3, more) });
   const { _id: id, prefix } = madeBody.parse(body).data;
-  // The api's own worker looks at it first, and plans nothing: all of it is in its future.
+  // Waits until the API's own worker has checked the export. It plans no files, because all periods are in its future.
   await vi.waitFor(async () => {
     const { rows } = await api.services.reads.query(
       sql`SELECT 1 FROM click_export WHERE id = ${id} AND planned_until IS NOT NULL AND (conversions_planned_until IS NOT NULL

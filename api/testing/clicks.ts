@@ -6,7 +6,7 @@ import type { TestApi } from "./testApi.ts";
 type Values = { readonly [D in DimensionColumn]?: string };
 
 export interface TestClick extends Values {
-  /** A new one unless given. */
+  /** A new id by default. */
   readonly id?: string;
   readonly ownerId: string;
   readonly linkId: string;
@@ -25,7 +25,7 @@ export interface TestClick extends Values {
   readonly botRules?: number;
 }
 
-/** Columns of texts that are filled too; one of them may become a dimension. */
+/** Further text columns that are filled, because one of them may become a dimension. */
 const otherTexts = ["city", "utm_source", "languages"] as const;
 
 let made = 0;
@@ -118,7 +118,7 @@ export async function insertRequests(api: TestApi, requests: readonly TestReques
   await api.services.clickhouse.insert({
     table: "request_quarter",
     format: "JSONEachRow",
-    // Equal counts are no repetition.
+    // A new token, because equal counts would otherwise be deduplicated.
     clickhouse_settings: { insert_deduplication_token: clickId(++made) },
     values: requests.map(({ at, ownerId, linkId, domain, clicks, misses, dropped }) => ({
       owner_id: ownerId ?? nobody,

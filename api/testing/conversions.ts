@@ -7,12 +7,12 @@ import { rowsOf } from "../kernel/database/statements.ts";
 import { insertClicks, type TestClick } from "./clicks.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
 
-/** The `hop_id` of a click. */
+/** Returns the `hop_id` of a click. */
 export function hopIdOf({ id, linkId, at }: { readonly id: string; readonly linkId: string; readonly at: string }) {
   return encodeHopId({ clickId: uuidBytes(id), linkId: uuidBytes(linkId), at: Date.parse(at) });
 }
 
-/** A new click of a link, and its `hop_id`. */
+/** Inserts a click of a link, and returns its `hop_id`. */
 export async function clickOn(
   api: TestApi,
   user: TestUser,
@@ -24,14 +24,14 @@ export async function clickOn(
   return hopIdOf(click);
 }
 
-/** Reports a conversion; gives its id. */
+/** Reports a conversion and returns its id. */
 export async function report(api: TestApi, user: TestUser, body: object): Promise<string> {
   const answer = await call(api, "POST", "/api/conversions", { user, body });
   expect(answer.status).toBe(201);
   return (answer.body["data"] as { _id: string })._id;
 }
 
-/** A sale as tests report it, beside its click. */
+/** The fields of a sale in tests, without its click. */
 export const sale = { type: "sale", amount: 4900, currency: "EUR" } as const;
 
 /** Returns a workspace's conversions in ClickHouse. */
@@ -44,7 +44,7 @@ export async function conversionRows(api: TestApi, { id: owner }: Pick<TestUser,
   return answer.json<Record<string, unknown>>();
 }
 
-/** The `data` of an answer. */
+/** Returns the `data` of a response. */
 export async function dataOf(api: TestApi, path: string, user: TestUser): Promise<unknown> {
   return (await call(api, "GET", path, { user })).body["data"];
 }

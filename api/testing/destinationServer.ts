@@ -6,12 +6,12 @@ import { listenAnywhere } from "./listenAnywhere.ts";
 type Handler = (response: ServerResponse, request: IncomingMessage) => void;
 
 /**
- * Replaces all servers that links lead to: it serves every name that ends in `.example`, with responses set by the
+ * Replaces the servers of all destinations: it serves every name that ends in `.example`, with responses set by the
  * test.
  */
 export interface DestinationServer {
   readonly port: number;
-  /** By host and path; others respond with 404. */
+  /** Responses by host and path; others return 404. */
   readonly pages: Map<string, Handler>;
   /** Method, host and path of requests, in order. */
   readonly asked: string[];
@@ -57,7 +57,7 @@ export async function startDestinationServer(): Promise<DestinationServer> {
   };
 }
 
-/** A page with this in its head. */
+/** Returns a page with this content in its head. */
 export function htmlPage(head: string): Handler {
   return (response) => response.writeHead(200, { "content-type": "text/html" }).end(`<head>${head}</head><body>`);
 }

@@ -9,14 +9,14 @@ export interface Zone {
   readonly AAAA?: readonly string[];
   readonly MX?: readonly string[];
   readonly CAA?: readonly { readonly flags: number; readonly tag: string; readonly value: string }[];
-  /** Queries for it fail. */
+  /** Whether queries for the name fail. */
   readonly fails?: true;
 }
 
 export interface TestDns {
-  /** As `DNS_RESOLVERS` has it. */
+  /** Address in the format of `DNS_RESOLVERS`. */
   readonly address: string;
-  /** By their names. */
+  /** Records by name. */
   readonly zones: Map<string, Zone>;
   close(): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import { onTestFinished } from "vitest";
 
-/** An event as it came. */
+/** A received event. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly name: string;
   readonly data: unknown;
 }
 
-/** A list of events that grows with what arrives, until the test ends or it is left. */
+/** Opens a stream, and returns a list of its events that grows until the test ends or the stream is left. */
 export async function readEvents(url: string, token?: string) {
   const left = new AbortController();
   onTestFinished(() => left.abort());

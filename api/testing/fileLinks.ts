@@ -9,7 +9,7 @@ import type { SourceLink } from "../links/imports/sources/sourceLink.ts";
 
 const noNotes: readonly string[] = [];
 
-/** Reads a file in parts of so many bytes, from its beginning once more if its source's are read twice. */
+/** Reads a file in parts of `size` bytes; reads it twice if the source requires it. */
 export function readRows(source: ImportSource, file: string | Uint8Array, size = Number.MAX_SAFE_INTEGER) {
   const bytes = Buffer.from(file);
   const needs = source === "csv" ? [] : (readers[source].columns.destination ?? []);
@@ -27,13 +27,13 @@ export function readRows(source: ImportSource, file: string | Uint8Array, size =
   return { rows, columns: reading?.columns ?? [], notes: reading?.notes ?? noNotes };
 }
 
-/** The records of a file, and what is odd about it as a whole. */
+/** Returns the records of a file, and the warnings about the whole file. */
 export function readWhole(source: ImportSource, file: string | Uint8Array, size?: number) {
   const { rows, notes } = readRows(source, file, size);
   return { records: rows.map(({ record }) => record), notes };
 }
 
-/** The links of a file as its source has them. */
+/** Returns the links of a file, as read for its source. */
 export function fileLinks(source: ImportSource, file: string, choices: Choices = {}): SourceLink[] {
   const { rows, columns } = readRows(source, file);
   const names = [...columns, ...rows.flatMap(({ record }) => Object.keys(record ?? {}))];

@@ -5,24 +5,26 @@ import { holdWork } from "./heldWork.ts";
 import { sendImport } from "./sendImport.ts";
 import { call, openTestApi, signUp, type TestApi, type TestUser } from "./testApi.ts";
 
-/** An API whose imports continue when a test says so, with a new user for each test. */
+/** An API whose imports continue only when a test lets them, with a new user for each test. */
 export interface HeldImports {
   readonly api: TestApi;
   /** Holds the locks of the workers. */
   readonly holder: pg.Client;
   readonly ada: TestUser;
-  /** Makes a call as this user, of `/api/…`. */
+  /** Sends a call to `/api/…` as this user. */
   readonly ask: (method: Parameters<typeof call>[1], path: string, body?: object) => ReturnType<typeof call>;
-  /** The `data` of an answer. */
+  /** Returns the `data` of a response. */
   readonly get: (path: string) => Promise<unknown>;
   readonly workAll: () => Promise<void>;
-  /** Gives a file and has it read; gives the import's id. */
+  /** Uploads a file and waits until it is read; returns the import's id. */
   readonly read: (source: string, file: string | Uint8Array, size?: number) => Promise<string>;
-  /** Starts an import and has its links made. */
+  /** Starts an import and waits until its links are created. */
   readonly run: (id: string) => Promise<void>;
 }
 
-/** Opens an api for the tests of a file, and closes it behind them; `workers` are held beside that of imports. */
+/**
+ * Opens an API for the tests of a file, and closes it after them. `workers` are held in addition to that of imports.
+ */
 export function heldImports(...workers: readonly string[]): HeldImports {
   let opened: { readonly api: TestApi; readonly holder: pg.Client } | undefined;
   let user: TestUser | undefined;

@@ -4,8 +4,8 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { TestApi, TestUser } from "./testApi.ts";
 
 /**
- * Runs two commands that need an account's password row while it is locked, so that the second one has done everything
- * else before it waits for the row behind the first.
+ * Runs two commands that need an account's password row while it is locked. The second one does all its other work
+ * before it waits for the row after the first.
  */
 export async function inTurnAtCredential<First, Second>(
   { databaseUrl }: TestApi,
@@ -13,7 +13,7 @@ export async function inTurnAtCredential<First, Second>(
   first: () => Promise<First>,
   second: () => Promise<Second>,
 ): Promise<[First, Second]> {
-  // Not as the application's user, which can't see other users' queries.
+  // Not the application's user, which cannot see other users' queries.
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { InjectOptions } from "fastify";
 import type { TestApi } from "./testApi.ts";
 
-/** An answer, of a stream of events its first one. */
+/** A response; for an event stream, its first event. */
 export interface Injected {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | number | undefined>>;
@@ -10,7 +10,7 @@ export interface Injected {
   readonly rawPayload: Buffer;
 }
 
-/** Sends a request without a connection. What would never end is left after its first event. */
+/** Sends a request without a network connection. Endless streams are closed after their first event. */
 export async function inject(
   api: TestApi,
   { method, ...options }: Omit<InjectOptions, "method"> & { readonly method: string },

@@ -8,7 +8,7 @@ export interface LimitingCa {
   readonly directory: string;
   /** Rejects POST requests to a path from now on; null for none. */
   refuse(limit: Limit | null): void;
-  /** Requests to a path so far, refused ones too. */
+  /** Returns the number of requests to a path so far, including rejected ones. */
   count(path: string): number;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function openLimitingCa(pebble: Pebble): Promise<LimitingCa> {
       response.end(JSON.stringify({ type: `urn:ietf:params:acme:error:${type}`, detail, status }));
       return;
     }
-    // With our own host, which the CA builds its URLs from.
+    // Passes on our own host, because the CA builds its URLs from it.
     const outgoing = request({ host: "127.0.0.1", port: pebble.port, path: url, method, headers, ca }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);

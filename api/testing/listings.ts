@@ -13,13 +13,13 @@ export async function operate(api: TestApi, ...args: string[]): Promise<string> 
 
 const link = z.object({ data: z.object({ listing: z.unknown().optional() }) });
 
-/** The listing of a link, as REST answers it. */
+/** Returns the listing of a link from REST. */
 export async function listingIn(api: TestApi, user: TestUser, id: string): Promise<unknown> {
   const { body } = await call(api, "GET", `/api/urls/${id}`, { user });
   return link.parse(body).data.listing;
 }
 
-/** A server on this machine, until the test ends. */
+/** Starts a server on this machine, until the test ends. */
 export async function serve(answer: RequestListener): Promise<{ url: string }> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

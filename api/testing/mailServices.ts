@@ -13,12 +13,12 @@ export interface ReceivedMail {
   readonly autoSubmitted: string;
 }
 
-/** The other end of a mailer. */
+/** The receiver of a mailer's emails. */
 export interface TestMailService {
   readonly url: string;
   /** Oldest first. */
   readonly received: ReceivedMail[];
-  /** Response to the next mails: accept, defer, or reject the recipient. */
+  /** Response to the next emails: accept, defer, or reject the recipient. */
   answer: "accept" | "later" | "refuse";
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const postmarkMail = z.object({
   Headers: z.array(z.object({ Name: z.string(), Value: z.string() })),
 });
 
-/** A server that speaks as much of Postmark's API as sending takes. */
+/** A server with the part of Postmark's API that sends emails. */
 export async function startPostmark(token: string): Promise<TestMailService> {
   const server = createServer((request, response) => {
     const reply = (status: number, body: object) => {

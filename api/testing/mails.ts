@@ -3,7 +3,7 @@ import { mailboxMails } from "../accounts/mail/mailbox.ts";
 import type { MailboxRow } from "../accounts/mail/mailbox.ts";
 import type { TestApi } from "./testApi.ts";
 
-/** Waits for a mail to an address whose subject contains a text; returns the newest. */
+/** Waits for an email to an address whose subject contains a text; returns the newest. */
 export async function mailTo(api: TestApi, address: string, subject: string): Promise<MailboxRow> {
   return vi.waitFor(
     async () => {
@@ -20,7 +20,7 @@ export async function mailsTo(api: TestApi, address: string): Promise<MailboxRow
   return (await mailboxMails(api.services.orm)).filter(({ recipient }) => recipient === address);
 }
 
-/** The token of the link in a mail. */
+/** Returns the token of the link in an email. */
 export function tokenIn({ text }: { readonly text: string }): string {
   const token = /token=([\w-]+)/.exec(text)?.[1];
   if (!token) throw new Error("there is no link in this mail");

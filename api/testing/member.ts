@@ -1,7 +1,7 @@
 import type { Member } from "../kernel/access/authorize.ts";
 import { permissionsOf } from "../kernel/access/permissions.ts";
 
-/** The user of this id in the workspace that is the user's own. */
+/** Returns the user with this id as a member of the user's own workspace. */
 export function ownerOf(userId: string): Member {
   return { userId, workspaceId: userId, role: "owner", permissions: permissionsOf("owner") };
 }

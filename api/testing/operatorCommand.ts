@@ -1,7 +1,7 @@
 import { runOperator } from "../operations/operator/cli.ts";
 import { operatorCalled, type OperatorServices } from "../operations/operator/operator.ts";
 
-/** Runs an operator's command, as `ops`; gives what it says and its exit code. */
+/** Runs an operator command, like `ops`; returns its output and exit code. */
 export async function operatorCommand(
   { services }: { readonly services: OperatorServices },
   ...args: string[]

@@ -10,12 +10,12 @@ const outletsAnswer = z.object({
   data: z.array(z.object({ _id: z.string(), kind: z.string(), name: z.string(), state: z.string() }).loose()),
 });
 
-/** As the owner sees them, the newest first. */
+/** Returns the owner's outlets, newest first. */
 export async function outletsOf(api: TestApi, user: TestUser) {
   return outletsAnswer.parse((await call(api, "GET", "/api/auth/outlets", { user })).body).data;
 }
 
-/** Undefined for an outlet that is gone. */
+/** Returns the state of an outlet; undefined if it was deleted. */
 export async function stateOf(api: TestApi, user: TestUser, id: string): Promise<string | undefined> {
   return (await outletsOf(api, user)).find(({ _id }) => _id === id)?.state;
 }
@@ -27,7 +27,7 @@ export async function resetPassword(api: TestApi, email: string): Promise<void> 
   expect(status).toBe(200);
 }
 
-/** Ends all other sessions. */
+/** Changes the password, which ends all other sessions. */
 export async function changePassword(api: TestApi, user: TestUser, more: object = {}): Promise<void> {
   const body = { currentPassword: password, newPassword, ...more };
   expect((await call(api, "POST", "/api/auth/change-password", { user, body })).status).toBe(200);
@@ -54,7 +54,7 @@ export async function makeKey(
   return { id: data._id, asKey: { ...user, accessToken: data.key } };
 }
 
-/** The session of a log-in, as outlets record it. */
+/** Returns the session of the last login, as recorded for outlets. */
 export async function lastSessionOf(api: TestApi, { id }: TestUser): Promise<string> {
   const { rows } = await api.services.reads.query<{ id: string }>(
     sql`SELECT id FROM session WHERE user_id = ${id} ORDER BY created_at DESC, id DESC LIMIT 1`,

@@ -7,7 +7,7 @@ export interface RawSocket {
   readonly socket: Socket;
   /** Texts that the server has sent, in order. */
   readonly messages: readonly string[];
-  /** The code of the close frame that has come; null before. */
+  /** Returns the code of the received close frame; null if there is none yet. */
   closeCode(): number | null;
   send(message: object): void;
   ping(): void;
@@ -72,7 +72,7 @@ function emptyFrame(bytes: Buffer) {
   return { opcode: (bytes[0] ?? 0) & 0x0f, payload: bytes.subarray(2, 2), size: 2 };
 }
 
-/** A client's frame is masked; with a mask of zeros its payload stays as it is. */
+/** Builds a client frame, which must be masked; a mask of zeros leaves the payload unchanged. */
 function frameOf(opcode: number, payload: Buffer): Buffer {
   const length = payload.length < 126 ? Buffer.from([0x80 | payload.length]) : Buffer.alloc(3);
   if (payload.length >= 126) {

@@ -7,13 +7,13 @@ import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import { onTestFinished } from "vitest";
 import type { TestApi } from "./testApi.ts";
 
-/** What a redirector gets when it looks a code up in Postgres. */
+/** Returns whether a redirector that looks up a code in PostgreSQL would redirect; undefined for an unknown code. */
 export async function isRedirected(api: TestApi, code: string): Promise<boolean | undefined> {
   const { rows } = await api.services.reads.query<{ state: string }>(linkTargetQuery, [defaultDomain, code]);
   return rows[0] && rows[0].state === "active";
 }
 
-/** What redirectors have received last of a code. */
+/** Returns a function: whether the last published state of a code redirects; undefined for an unpublished code. */
 export async function published(api: TestApi): Promise<(code: string) => boolean | undefined> {
   const log = await openEventLog({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
   const states = new Map<string, boolean>();

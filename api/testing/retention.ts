@@ -4,7 +4,7 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { cutClicks } from "../analytics/retention/cut.ts";
 import type { TestApi } from "./testApi.ts";
 
-/** Has a workspace keep single clicks for so many days, and removes the older ones as the api does once a day. */
+/** Sets a workspace's retention of single clicks in days, and deletes older ones, as the API does once a day. */
 export async function cutClicksOf(api: TestApi, ownerId: string, days: number, now = new Date()): Promise<void> {
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
@@ -20,7 +20,7 @@ export async function cutClicksOf(api: TestApi, ownerId: string, days: number, n
   api.services.totals.forgetAll();
 }
 
-/** As {@link cutClicks}, once nothing else, as the api's own work, reads clicks and sums. */
+/** Runs {@link cutClicks} when no other work, such as the API's own, reads clicks and sums. */
 export async function cutWhenFree(api: TestApi, client: pg.Client, now: Date): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -6,7 +6,7 @@ import { call, type TestApi, type TestUser } from "./testApi.ts";
 
 const created = z.object({ data: z.object({ _id: z.string() }) });
 
-/** Gives a file, all of its parts of `size` bytes, of which nothing is read yet; returns the import's id. */
+/** Uploads a file in parts of `size` bytes, without reading it; returns the import's id. */
 export async function sendImport(
   api: TestApi,
   user: TestUser,

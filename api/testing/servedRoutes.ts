@@ -1,6 +1,6 @@
 import type { TestApi } from "./testApi.ts";
 
-/** The routes that are served, as `GET /api/urls/:id`; HEAD only where there is no GET. */
+/** Returns the served routes, such as `GET /api/urls/:id`; HEAD only if there is no GET. */
 export function servedRoutes({ app }: TestApi): string[] {
   const paths: string[] = [];
   return app

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** What a stand-in does with a request instead of answering it. */
+/** Failures of a stand-in server instead of a response. */
 export type Trouble = "slower" | "down" | "broken" | "html" | "hangUp";
 
 /**
@@ -11,7 +11,7 @@ export type Trouble = "slower" | "down" | "broken" | "html" | "hangUp";
  */
 export interface Shorteners {
   readonly url: string;
-  /** Paths that were asked for, with their queries, in order. */
+  /** Paths of requests with their queries, in order. */
   readonly asked: string[];
   /** Failures of the next requests, one each; null for none. */
   readonly troubles: (Trouble | null)[];
@@ -35,11 +35,11 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1
 const day = "2020-05-01T10:00:00.000Z";
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
-/** Of a link of Shlink: the first one has three pages. */
+/** Number of visits of a Shlink link; those of the first one take three pages. */
 const visitsOf = (n: number) => (n === 1 ? 2500 : n <= 4 ? n : 0);
 const unauthorized = Symbol("unauthorized");
 
-/** `count` links at each of them; Short.io and Bitly have theirs in two lists. */
+/** Starts servers with `count` links each; Short.io and Bitly have theirs in two lists. */
 export async function startShorteners(count: number): Promise<Shorteners> {
   const all = numbers(count);
   const half = Math.ceil(count / 2);
@@ -78,7 +78,7 @@ export async function startShorteners(count: number): Promise<Shorteners> {
       need(headers["apikey"], shortenerKey, () => {
         const last = query.get("last");
         const from = last === null ? 0 : Number(last.slice(1));
-        // However many are asked for.
+        // At most 25, however many are requested.
         return page(all, from, Math.min(25, Number(query.get("limit")))).map((n) => ({
           id: `r${n}`,
           title: `Rebrandly ${n}`,
@@ -123,7 +123,7 @@ export async function startShorteners(count: number): Promise<Shorteners> {
           clicks: n === 1 ? 4 : 0,
         }));
       }),
-    // Its plan has none.
+    // Rejected, because its plan does not include analytics.
     "/analytics": () => unauthorized,
     "/rest/v3/short-urls": ({ headers, query }) =>
       need(headers["x-api-key"], shortenerKey, () => {
@@ -157,7 +157,7 @@ export async function startShorteners(count: number): Promise<Shorteners> {
       need(headers["x-api-key"], shortenerKey, () => {
         const [at, size] = [Number(query.get("page")), Number(query.get("itemsPerPage"))];
         const n = Number(/shlink(\d+)/.exec(path)?.[1]);
-        // Removed there after the list was read.
+        // A link that was deleted after the list was read.
         if (n === 3) return undefined;
         const own = numbers(visitsOf(n));
         const data = page(own, (at - 1) * size, size).map((v) => ({
@@ -202,7 +202,7 @@ export async function startShorteners(count: number): Promise<Shorteners> {
             },
           ]),
         );
-        // PHP: nothing is a list.
+        // PHP encodes an empty object as a list.
         return { links: shown.length > 0 ? links : [], stats: { total_links: String(all.length) }, statusCode: 200 };
       }),
   };

@@ -42,17 +42,17 @@ export interface Answer {
 
 const body = z.record(z.string(), z.unknown());
 const silent = createLogger("api", "silent");
-/** The same for all apis of a worker, of which there are hundreds. */
+/** Shared by all APIs of a worker, of which there are hundreds. */
 let wholeSchema: Promise<GraphQLSchema> | undefined;
 
 export interface TestApiOptions {
   readonly settings?: Partial<Settings>;
   readonly isTrusted?: IsTrusted;
-  /** Personal workspaces unless given. */
+  /** Personal workspaces by default. */
   readonly membership?: Membership;
-  /** Says nothing unless given. */
+  /** Silent by default. */
   readonly logger?: Logger;
-  /** Milliseconds that an answer is waited for; as in operation unless given. */
+  /** Timeout of responses in ms; by default that of production. */
   readonly answerMs?: number;
   readonly isDatabaseAnswering?: () => Promise<boolean>;
 }
@@ -71,7 +71,7 @@ export function testSettings(database: FreshDatabase, clickhouse: FreshClickHous
     PUBLIC_URL: "http://localhost:3000",
     SHORT_URL: "http://localhost:3001",
     SHORT_HOSTS: [],
-    // An unreachable server: tests must not query the network's.
+    // An unreachable server, because tests must not query the network's DNS.
     DNS_RESOLVERS: ["127.0.0.1:1"],
     DOMAIN_ADDRESSES: [],
     DATABASE_URL: database.url,
@@ -102,7 +102,7 @@ export function testSettings(database: FreshDatabase, clickhouse: FreshClickHous
   };
 }
 
-/** The api as it runs, on empty databases of its own; not listening. Nothing is limited unless the settings say so. */
+/** Opens the real API on its own empty databases; not listening. Rate limits are off unless set. */
 export function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   return timed("api", () => openApi(options));
 }
@@ -110,8 +110,9 @@ export function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
 let shared: Promise<TestApi> | undefined;
 
 /**
- * The api with default settings that the files of a worker share: for tests that change no settings, look only at accounts of their
- * own, and name addresses, codes and hosts that no other file names. It is never closed: the worker ends before its engines do.
+ * The API with default settings that the test files of a worker share. For tests that change no settings, read only
+ * their own accounts, and use addresses, codes and hosts that no other file uses. It is never closed, because the
+ * worker ends before its engines do.
  */
 export function sharedTestApi(): Promise<TestApi> {
   return (shared ??= openTestApi().then((api) => ({ ...api, close: neverClosed })));
@@ -217,7 +218,7 @@ export function signUp(
   });
 }
 
-/** Another session of an account that {@link signUp} made. */
+/** Opens another session of an account created with {@link signUp}. */
 export async function logIn(api: TestApi, email: string): Promise<TestUser> {
   const { body: answer } = await call(api, "POST", "/api/auth/login", { body: { email, password } });
   const { user, tokens } = z

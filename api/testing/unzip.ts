@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
 
-/** The files of a zip, read by another library than the one that writes it. */
+/** Returns the files of a zip, read with another library than the one that writes it. */
 export async function unzip(bytes: Buffer): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   const zip = await fromBufferPromise(bytes);

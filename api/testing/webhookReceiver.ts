@@ -19,7 +19,7 @@ import { listenAnywhere } from "./listenAnywhere.ts";
 const payload = z.object({ type: z.string(), timestamp: z.string(), data: z.record(z.string(), z.unknown()) });
 const messages: Readonly<Record<string, Message>> = webhookMessages;
 
-/** Throws unless a message is as the OpenAPI document describes it, with no field more. */
+/** Parses a message. Throws unless it matches the OpenAPI document exactly. */
 function readMessage(body: string): z.output<typeof payload> {
   const message = readAnyMessage(body);
   const described = messages[message.type]?.is;
@@ -30,7 +30,7 @@ function readMessage(body: string): z.output<typeof payload> {
   return message;
 }
 
-/** A message as it came. */
+/** A received message. */
 export interface Received extends z.output<typeof payload> {
   readonly id: string;
   readonly path: string;
@@ -43,11 +43,11 @@ type Answers = (response: ServerResponse, received: Received) => void;
 
 export interface Receiver {
   readonly port: number;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly received: Received[];
-  /** What came at one path. */
+  /** Returns the messages received at a path. */
   at(path: string): Received[];
-  /** By path; others respond with 204. */
+  /** Responses by path; others return 204. */
   readonly answers: Map<string, Answers>;
   url(path: string): string;
   close(): Promise<void>;
@@ -57,7 +57,7 @@ function readAnyMessage(body: string): z.output<typeof payload> {
   return payload.parse(JSON.parse(body));
 }
 
-/** `byHand`: a test writes the messages itself, and they may say anything. */
+/** Starts a receiver. With `byHand`, a test writes the messages itself, with any content. */
 export async function startReceiver({ byHand = false } = {}): Promise<Receiver> {
   const read = byHand ? readAnyMessage : readMessage;
   const received: Received[] = [];
@@ -143,7 +143,7 @@ export async function dontWait(api: TestApi, webhookId: string): Promise<void> {
   api.services.webhooksDue();
 }
 
-/** Waits until so many messages of a webhook are in a state. */
+/** Waits until the given number of a webhook's messages is in a state. */
 export async function reached(api: TestApi, user: TestUser, webhookId: string, state: string, count = 1) {
   return vi.waitFor(
     async () => {

@@ -5,7 +5,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { UserRow } from "./rows.ts";
 
-/** Mails that notify an owner of changes to the account. */
+/** Emails that notify an owner of changes to the account. */
 export const noticeKinds = [
   "google-linked",
   "sql-access-granted",
@@ -18,7 +18,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 const owner = { userId: z.uuid(), to: z.string(), name: z.string() };
 const outletLines = { paused: z.string(), active: z.string() };
-/** Missing in mails queued by commit 6dbd9b43. */
+/** Missing in emails queued by commit 6dbd9b43. */
 const maybeOutletLines = { paused: z.string().default(""), active: z.string().default("") };
 const recordedOutlet = z.object({
   userId: z.uuid(),
@@ -29,7 +29,7 @@ const recordedOutlet = z.object({
   address: z.string(),
   by: z.enum(["session", "apiKey"]),
 });
-/** Missing in mails queued by commit 6dbd9b43. */
+/** Missing in emails queued by commit 6dbd9b43. */
 const madeKey = {
   key: z.string().optional(),
   scopes: z.string().optional(),
@@ -44,7 +44,7 @@ export const accountMailSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("email-change-asked"), data: emailChange }),
   z.object({ kind: z.enum(["email-changed", "email-change-cancelled"]), data: emailChange }),
   z.object({ kind: z.literal("account-banned"), data: z.object({ ...owner, reason: z.string() }) }),
-  /** A line for each link. */
+  /** One line per link. */
   z.object({ kind: z.literal("links-listed"), data: z.object({ ...owner, links: z.string() }) }),
   /** One line for each paused and each active outlet. */
   z.object({ kind: z.literal("password-changed"), data: z.object({ ...owner, ...maybeOutletLines }) }),
@@ -52,7 +52,7 @@ export const accountMailSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("outlet-recorded"), data: recordedOutlet }),
   z.object({ kind: z.literal("api-key-made"), data: z.object({ ...owner, ...madeKey }) }),
   z.object({ kind: z.literal("confirm-code"), data: z.object({ userId: z.uuid() }) }),
-  /** A line for each link. */
+  /** One line per link. */
   z.object({ kind: z.literal("links-moved"), data: z.object({ ...owner, links: z.string() }) }),
   z.object({ kind: z.enum(noticeKinds), data: z.object(owner) }),
 ]);
@@ -62,7 +62,7 @@ export type AccountMail = z.infer<typeof accountMailSchema>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Enqueues a mail in the transaction of its cause. It is dropped if it can't be sent until `giveUpAt`. */
+/** Enqueues an email in the transaction of its cause. It is dropped if it cannot be sent until `giveUpAt`. */
 export async function enqueueAccountMail(
   services: Ids & Clock,
   tx: Transaction,

@@ -47,12 +47,12 @@ export async function claimsOf(
   return token === undefined ? null : claimsOfToken(services, token, caller);
 }
 
-/** The token of the header `Authorization`; undefined without one. */
+/** Returns the token of the header `Authorization`; undefined without one. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
 }
 
-/** As {@link claimsOf}, for a bare token. */
+/** Returns the claims of a bare token, like {@link claimsOf}. */
 export async function claimsOfToken(
   { accessTokens, revocations, apiKeys }: Omit<TokenServices, "membership">,
   token: string,
@@ -69,8 +69,8 @@ export async function claimsOfToken(
 }
 
 /**
- * Throws NOT_FOUND_ERROR for a workspace that is not the user's or the key's, whether or not it exists, and
- * AUTHORIZATION_ERROR for an address that the key does not allow.
+ * Builds the actor of a call. Throws NOT_FOUND_ERROR for a workspace that is not the user's or the key's, whether or
+ * not it exists, and AUTHORIZATION_ERROR for an address that the key does not allow.
  */
 export function actorOf(
   { membership, apiKeys }: Pick<TokenServices, "membership" | "apiKeys">,
@@ -99,14 +99,17 @@ export function actorOf(
   };
 }
 
-/** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that is not the user's. */
+/**
+ * Authenticates a call. Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that is not
+ * the user's.
+ */
 export async function authenticate(services: TokenServices, headers: RequestHeaders, caller: Caller): Promise<Actor> {
   const claims = await claimsOf(services, headers.authorization, caller);
   if (!claims) throw authenticationError("Please log in to continue.");
   return actorOf(services, claims, headers[workspaceHeader], caller);
 }
 
-/** For REST calls. */
+/** Creates the function that authenticates REST calls. */
 export function createRequireActor(services: TokenServices): RequireActor {
   return (request) => authenticate(services, request.headers, callerOf(request, "rest"));
 }

@@ -47,8 +47,8 @@ export async function register(
 }
 
 /**
- * Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or AUTHENTICATION_ERROR that doesn't say whether the address or the
- * password was wrong.
+ * Signs in with a password. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or an AUTHENTICATION_ERROR that does not reveal
+ * whether the address or the password was wrong.
  */
 export async function logIn(
   services: Database & Events & SessionServices & PasswordHashing & LimitsOf<"auth" | "login">,
@@ -107,8 +107,8 @@ export async function signIn(
 }
 
 /**
- * Ends every session of the account, including this one, drops an address change that one of them requested, and pauses
- * what the others created.
+ * Ends every session of the account, including this one, cancels a pending address change, and pauses outlets that the
+ * other sessions created.
  */
 export async function logOutEverywhere(services: Events & Ids & Clock, actor: Actor): Promise<void> {
   const userId = authorizeAccount(actor, "account:write");
@@ -141,7 +141,7 @@ export interface ProfileInput {
   readonly name: string;
   readonly contactNumber: string;
   /**
-   * Null keeps the current one. A new one takes effect when its owner opens the mailed link; the current one cancels a
+   * Null for no change. A new address takes effect when its owner opens the mailed link; the current address cancels a
    * pending change.
    */
   readonly email: string | null;
@@ -149,7 +149,10 @@ export interface ProfileInput {
   readonly currentPassword?: string | null | undefined;
 }
 
-/** Throws VALIDATION_ERROR, also on `currentPassword`, RATE_LIMIT_ERROR, CONFLICT_ERROR on `email`, or PreconditionError. */
+/**
+ * Changes the profile. Throws VALIDATION_ERROR, also on `currentPassword`, RATE_LIMIT_ERROR, CONFLICT_ERROR on `email`,
+ * or PreconditionError.
+ */
 export async function changeProfile(
   services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"password" | "emailChange">,
   actor: Actor,
@@ -180,8 +183,8 @@ export async function changeProfile(
 }
 
 /**
- * Verifies the password: the address receives reset links, so a token is not enough. Rate limits apply before the error
- * for a taken address, which is only returned with the right password, and rarely.
+ * Verifies the password, because the new address will receive reset links and a token alone must not suffice. Rate
+ * limits apply before the error for a taken address, which is only returned with the right password.
  */
 async function allowNewEmail(
   services: Database & PasswordHashing & LimitsOf<"password" | "emailChange">,

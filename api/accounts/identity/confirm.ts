@@ -51,7 +51,9 @@ export async function confirmSession(
   });
 }
 
-/** Mails a code to an account without a password. Throws VALIDATION_ERROR if there is a password, and RATE_LIMIT_ERROR. */
+/**
+ * Sends a code to an account without a password. Throws VALIDATION_ERROR if there is a password, and RATE_LIMIT_ERROR.
+ */
 export async function sendConfirmCode(
   services: Database & Events & Ids & Clock & LimitsOf<"forgotPassword">,
   actor: Actor,

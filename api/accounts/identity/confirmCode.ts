@@ -3,12 +3,12 @@ import type { Clock, Randomness } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import { findMailedToken, issueMailedToken, type MailedToken, spendMailedTokens } from "./mailedTokens.ts";
 
-/** Without characters that look alike. 256 is a multiple of 32, so all are equally likely. */
+/** Excludes characters that look alike. All 32 are equally likely, because 256 is a multiple of 32. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const codeLength = 8;
 const codeMs = outletLimits.codeMinutes * 60 * 1000;
 
-/** Two users may get the same code. */
+/** Includes the user's id, because two users may get the same code. */
 const tokenOf = (userId: string, code: string) => `${userId} ${code.replaceAll(/[\s-]/g, "").toUpperCase()}`;
 
 /** Creates a code of 40 random bits and stores its hash. */

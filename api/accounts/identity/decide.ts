@@ -25,7 +25,10 @@ export type UserCommand =
   | (Command & { readonly type: "LiftUserBan"; readonly by: Principal })
   | (Command & { readonly type: "ChangePassword" | "ResetPassword" | "GrantSqlAccess" | "RevokeSqlAccess" | "Delete" });
 
-/** Throws NOT_FOUND_ERROR for a missing user, AUTHORIZATION_ERROR for what a banned one can't do. */
+/**
+ * Decides an account's command. Throws NOT_FOUND_ERROR for a missing user, AUTHORIZATION_ERROR for actions that a
+ * banned user may not take.
+ */
 export function decideUser(command: UserCommand, state: UserState): UserEvent[] {
   const { userId, at } = command;
   if (command.type === "Register") {
@@ -72,7 +75,7 @@ function refuseBanned(reason: string | null): void {
   if (reason !== null) throw new HoplogError("AUTHORIZATION_ERROR", bannedText(reason));
 }
 
-/** Text for a verified owner of the account. */
+/** Message for a verified owner of the account. */
 export function bannedText(reason: string): string {
   return `This account has been banned by an operator. Reason: ${reason}`;
 }

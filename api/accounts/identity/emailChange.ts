@@ -17,7 +17,7 @@ import { revokeSessionsOf } from "./sessions.ts";
 import { UserRow } from "./rows.ts";
 
 /**
- * Stores a pending address change, which replaces an earlier one, mails a link to the new address and notifies the old
+ * Stores a pending address change, which replaces an earlier one, sends a link to the new address and notifies the old
  * one. Throws CONFLICT_ERROR for an address that has an account.
  */
 export async function requestEmailChange(
@@ -39,7 +39,7 @@ export async function requestEmailChange(
   await enqueueAccountMail(services, tx, { kind: "email-change-asked", data: { userId, to: oldEmail, name, email } });
 }
 
-/** Drops a pending address change, which may not be the owner's. Does nothing without one. */
+/** Deletes a pending address change, which may not be the owner's. Does nothing without one. */
 export async function dropEmailChange(tx: Transaction, userId: string): Promise<void> {
   await execute(tx, sql`DELETE FROM email_change WHERE user_id = ${userId}`);
   await spendMailedTokens(tx, userId, "confirm email");
@@ -69,7 +69,7 @@ async function changeEmail(
   const found = await findMailedToken(services, tx, "confirm email", token);
   if (!found) return false;
   const { userId, email } = found;
-  // A token may have been created just as the change was dropped: only the pending one is valid.
+  // A token may have been created just as the change was cancelled, so only the pending one is valid.
   const waiting = await rowsOf(
     tx,
     sql`DELETE FROM email_change WHERE user_id = ${userId} AND email = ${email} AND expires_at > ${services.now()} RETURNING 1`,
@@ -92,7 +92,7 @@ async function changeEmail(
   return true;
 }
 
-/** Result of opening the cancel link sent to the current address; `over` if nothing is pending any more. */
+/** Result of opening the cancel link sent to the current address; `over` if nothing is pending. */
 export type Cancellation = "cancelled" | "made before" | "over";
 
 /** Drops the change and ends all sessions and API keys; opening the link does not sign in. */
@@ -102,7 +102,7 @@ export async function cancelEmailChange(
   caller: Caller,
 ): Promise<Cancellation> {
   return services.eventStore.unitOfWork(async (tx) => {
-    // A mail scanner may have opened the link before the reader.
+    // An email scanner may have opened the link before the reader.
     if (await findMailedToken(services, tx, "email change cancelled", token)) return "cancelled";
     if (await findMailedToken(services, tx, "email change made", token)) return "made before";
     const found = await findMailedToken(services, tx, "cancel email change", token);

@@ -18,7 +18,7 @@ async function put(user: TestUser, email: string, currentPassword?: string) {
   return call(api, "PUT", "/api/auth/profile", { user, body });
 }
 
-/** Requests another address, and gives the tokens of both mails. */
+/** Requests a change of the email address and returns the tokens of both emails. */
 async function requestChange(user: TestUser, email: string) {
   expect((await put(user, email, password)).status).toBe(200);
   return {
@@ -157,7 +157,7 @@ describe("a change that waits", () => {
     expect(await confirmed(confirmation)).toBe(false);
     await mailTo(api, user.email, "was cancelled");
 
-    // The reader of a mail whose links a scanner has opened first gets the same answer, and no session ends by it.
+    // Email scanners may open the links first: the user still gets the same response, and no session is ended.
     const again = await logIn(user.email, password);
     expect((await cancel(cancellation)).body).toContain("The change is cancelled");
     expect(await status(again)).toBe(200);
@@ -171,7 +171,7 @@ describe("a change that waits", () => {
     expect(page.statusCode).toBe(410);
     expect(page.body).toContain("The address was changed before");
     expect(await status(user)).toBe(200);
-    // Nor does it touch a later change, which the new address alone may cancel.
+    // The old link does not cancel a later change; only the new address may cancel that one.
     const later = await logIn("settled@example.com", password);
     await requestChange(later, "settled.again@example.com");
     expect((await cancel(cancellation)).statusCode).toBe(410);

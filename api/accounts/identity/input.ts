@@ -25,7 +25,7 @@ export interface RegistrationInput {
 
 type Check = readonly [field: string, problem: string | null];
 
-/** Returns trimmed texts. Throws VALIDATION_ERROR with every invalid field. */
+/** Validates a registration and returns trimmed texts. Throws VALIDATION_ERROR with every invalid field. */
 export function parseRegistration(input: RegistrationInput): RegistrationInput {
   refuseProblems([
     ["name", nameProblem(input.name)],
@@ -46,7 +46,10 @@ export function parseLogin(email: string, password: string): { email: string; pa
   return { email: email.trim(), password };
 }
 
-/** A null address stays null. Whether the current password is required and correct is checked later. */
+/**
+ * Validates a profile. A null address means no change. Whether the current password is required and correct is checked
+ * later.
+ */
 export function parseProfile(input: { name: string; contactNumber: string; email: string | null }) {
   refuseProblems([
     ["name", nameProblem(input.name)],
@@ -72,7 +75,7 @@ export function parsePasswordChange<Input extends { currentPassword: string; new
   return input;
 }
 
-/** The owner is unknown here: see {@link refusePersonalPassword}. */
+/** Validates a password reset. The owner is unknown here, see {@link refusePersonalPassword}. */
 export function parsePasswordReset<Input extends { resetToken: string; newPassword: string }>(input: Input): Input {
   refuseProblems([
     ["resetToken", input.resetToken === "" ? "This reset link is invalid or has expired" : null],
@@ -111,7 +114,7 @@ export function parseCurrentPassword(password: string): string {
 const refusedCount = 10_000;
 const commonPasswords: ReadonlySet<string> = new Set(dictionary["passwords-common"].slice(0, refusedCount));
 
-/** Returns the problem of a long enough password that attackers would try first. */
+/** Returns the problem of a password that is long enough but one of the first that attackers would try. */
 function weakPasswordProblem(password: string, owner: PasswordOwner | null): string | null {
   const personal = owner && personalPasswordProblem(password, owner);
   const isCommon = commonPasswords.has(password.normalize("NFKC").toLowerCase());

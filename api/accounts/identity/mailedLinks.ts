@@ -14,9 +14,9 @@ export type MailedLinkServices = Events & Ids & Clock & PublicUrl;
 
 const verifyQuery = z.object({ token: text });
 
-/** Routes of the links in mails about an address change. */
+/** Routes of the links in emails about an address change. */
 export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServices): void {
-  // Opened from a mail, so it redirects to a page. Scanners that send HEAD must not consume it.
+  // Opened from an email, so it redirects to a page. Scanners that send HEAD must not consume the token.
   app.get(
     "/api/auth/verify-email",
     {
@@ -41,8 +41,8 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
     },
   );
 
-  // Opened from a mail, signed in or not, so it is a page of its own. A scanner that follows links may cancel a wanted
-  // change, but can't make one.
+  // Opened from an email, with or without a session, so it is a separate page. A scanner that follows links may cancel
+  // a wanted change, but cannot cause one.
   app.get(
     "/api/auth/cancel-email-change",
     {

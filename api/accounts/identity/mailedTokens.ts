@@ -4,7 +4,7 @@ import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { digest } from "./sessions.ts";
 
-/** Purpose of a mailed token; the last two only report what happened to the link. */
+/** Purpose of a mailed token; the last two only record why the link has ended. */
 export type TokenPurpose =
   | "reset password"
   | "confirm email"
@@ -12,12 +12,12 @@ export type TokenPurpose =
   | "cancel email change"
   | "email change cancelled"
   | "email change made"
-  /** Not mailed: the page receives it from the provider's redirect and exchanges it for a session. */
+  /** Not mailed: the page receives it in the provider's redirect and exchanges it for a session. */
   | "google sign-in";
 
 export interface MailedToken {
   readonly userId: string;
-  /** The address that it was mailed to. */
+  /** The address to which it was sent. */
   readonly email: string;
 }
 
@@ -37,7 +37,7 @@ export async function issueMailedToken(
   return token;
 }
 
-/** Returns null for an unknown, used or expired token. The row stays locked until the transaction ends. */
+/** Finds a token; null if it is unknown, used or expired. The row stays locked until the transaction ends. */
 export async function findMailedToken(
   services: Clock,
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function spendMailedTokens(tx: Transaction, userId: string, purpose
   await execute(tx, sql`DELETE FROM mailed_token WHERE user_id = ${userId} AND purpose = ${purpose}`);
 }
 
-/** Changes the purpose of the user's tokens, so that their links can say why they have ended. */
+/** Changes the purpose of the user's tokens, so that their links can show why they have ended. */
 export async function renameMailedTokens(
   tx: Transaction,
   userId: string,

@@ -27,7 +27,7 @@ function outletTables({ paused, active }: Pick<DataOf<"outlets-paused">, "paused
 
 const pausedText = `Paused ones send nothing. What they would have sent is kept for ${outletLimits.keptDays} days and sent if you resume them.`;
 
-/** Mail after a password change or reset: lists the outlets that still send data. */
+/** Email after a password change or reset, with the outlets that still send data. */
 export function passwordChangedMail(services: PublicUrl, data: DataOf<"password-changed">): Mail {
   const hasOutlets = data.paused !== "" || data.active !== "";
   return compose({
@@ -44,7 +44,7 @@ export function passwordChangedMail(services: PublicUrl, data: DataOf<"password-
   });
 }
 
-/** Mail after sessions or a key were ended in another way. */
+/** Email after sessions or a key were ended in another way. */
 export function outletsPaused(services: PublicUrl, data: DataOf<"outlets-paused">): Content {
   return {
     subject: "Outlets of your hoplog account are paused",
@@ -55,7 +55,7 @@ export function outletsPaused(services: PublicUrl, data: DataOf<"outlets-paused"
   };
 }
 
-/** Mail after an outlet was created, resumed, widened or moved. */
+/** Email after an outlet was created, resumed, widened or moved. */
 export function outletRecorded(
   services: PublicUrl,
   { outlet: kind, name, change, at, address, by }: DataOf<"outlet-recorded">,
@@ -73,7 +73,7 @@ export function outletRecorded(
   };
 }
 
-/** Mail that names the new key, its scopes, the time and the address, as far as known. */
+/** Email with the new key's name, scopes, time of creation and IP address, as far as known. */
 export function keyMade(services: PublicUrl, { key, scopes, at, address }: DataOf<"api-key-made">): Content {
   return {
     subject: "An API key of your hoplog account was made",

@@ -28,8 +28,8 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password, ends all other sessions, pauses what they created, and drops a pending address change. Throws
- * VALIDATION_ERROR, also on `currentPassword` for a wrong one, and RATE_LIMIT_ERROR.
+ * Changes the password, ends all other sessions, pauses outlets that they created, and cancels a pending address
+ * change. Throws VALIDATION_ERROR, also on `currentPassword` for a wrong one, and RATE_LIMIT_ERROR.
  */
 export async function changePassword(
   services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"password">,
@@ -57,8 +57,8 @@ export async function changePassword(
 }
 
 /**
- * Enqueues a reset mail for every address, so that neither the response nor its timing reveals whether there is an
- * account, which is checked when the mail is written. Throws VALIDATION_ERROR and RATE_LIMIT_ERROR.
+ * Enqueues a reset email for every address, so that neither the response nor its timing reveals whether an account
+ * exists. This is checked when the email is written. Throws VALIDATION_ERROR and RATE_LIMIT_ERROR.
  */
 export async function requestPasswordReset(
   services: Events & Ids & Clock & LimitsOf<"auth" | "forgotPassword">,
@@ -75,9 +75,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Resets the password, ends all sessions, API keys, SQL access and a pending address change, and pauses what sessions
- * and keys created: the old password's holder keeps no access. Throws VALIDATION_ERROR, on `resetToken` for an unknown,
- * used or expired link.
+ * Resets the password, so that whoever knew the old one loses all access: ends all sessions, API keys, SQL access and a
+ * pending address change, and pauses outlets that sessions and keys created. Throws VALIDATION_ERROR, on `resetToken`
+ * for an unknown, used or expired link.
  */
 export async function resetPassword(
   services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"auth">,
@@ -97,7 +97,7 @@ export async function resetPassword(
     if (!found) throw resetLinkEnded();
     const { userId, email } = found;
     const user = await tx.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
-    // A token may have been created just as the address was changed: tokens for the old one are invalid.
+    // A token may have been created just as the address was changed; tokens for the old address are invalid.
     if (user?.email !== email) throw resetLinkEnded();
     const origin = originOf(services, { ...caller, userId, credential: { kind: "mailedLink" } });
     await setPassword(services, tx, userId, { passwordHash, command: "ResetPassword", origin });
@@ -110,7 +110,7 @@ export async function resetPassword(
   });
 }
 
-/** Mails which outlets are now paused, and which are still active. */
+/** Sends the lists of outlets that are now paused or still active. */
 async function notifyPasswordChange(services: Ids & Clock, tx: Transaction, userId: string): Promise<void> {
   await notifyOwner(services, tx, userId, "password-changed", await outletLines(services, tx, userId));
 }
@@ -121,7 +121,7 @@ interface NewPassword {
   readonly origin: CommandOrigin;
 }
 
-/** Stores the password, and drops what was requested under the old one: reset links and a pending address change. */
+/** Stores the password, and invalidates requests under the old one: reset links and a pending address change. */
 async function setPassword(
   services: Events & Ids & Clock,
   tx: Transaction,

@@ -4,7 +4,7 @@ import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { AccountBanRow, UserRow, SqlAccessRow } from "./rows.ts";
 
-/** Applies an event to the read tables. Throws CONFLICT_ERROR for an e-mail address that has an account. */
+/** Applies an event to the read tables. Throws CONFLICT_ERROR for an email address that has an account. */
 export async function projectUser(tx: Transaction, event: UserEvent): Promise<void> {
   const { userId: id } = event.data;
   const at = new Date(event.data.at);

@@ -21,7 +21,7 @@ export function profileSettings({ name, contactNumber, email, pendingEmail }: Pr
 
 type ProfileSettings = Pick<Profile, "name" | "contactNumber" | "email" | "pendingEmail">;
 
-/** Throws AUTHENTICATION_ERROR for a token of a deleted account. */
+/** Returns the member's profile. Throws AUTHENTICATION_ERROR for a token of a deleted account. */
 export async function getProfile(services: Database & Clock, member: Member): Promise<Profile> {
   const userId = authorizeAccount(member, "account:read");
   const profile = await findProfile(services.orm.em.fork(), userId, services.now());
@@ -39,7 +39,7 @@ export async function findProfile(em: EntityManager, userId: string, now: Date):
   return { ...user, pendingEmail: change?.email ?? null };
 }
 
-/** Finds an account by e-mail address, ignoring case. */
+/** Finds an account by email address, ignoring case. */
 export async function findUserByEmail(em: EntityManager, email: string): Promise<UserRow | null> {
   return em.findOne(UserRow, { [raw("lower(email)")]: email.toLowerCase() }, { disableIdentityMap: true });
 }

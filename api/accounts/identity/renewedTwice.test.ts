@@ -14,7 +14,7 @@ const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
 const answered = z.object({ tokens: tokens.optional() });
 const cookie = "hoplog_session";
 
-/** A browser in which somebody has signed in. */
+/** A browser with a signed-in user. */
 async function signedIn(): Promise<{ browser: TestBrowser; refreshToken: string }> {
   const { email } = await signUp(api);
   const browser = openBrowser(api);
@@ -22,7 +22,7 @@ async function signedIn(): Promise<{ browser: TestBrowser; refreshToken: string 
   return { browser, refreshToken: answered.parse(JSON.parse(body)).tokens?.refreshToken ?? "" };
 }
 
-/** What a renewal gives; null where it is refused. */
+/** Renews the session and returns the new refresh token; null if the renewal is refused. */
 async function renew({ send }: Pick<TestBrowser, "send">, refreshToken: string): Promise<string | null> {
   const { status, body } = await send("POST", "/api/auth/refresh-token", { body: { refreshToken } });
   expect([200, 401]).toContain(status);
@@ -37,7 +37,7 @@ async function renewOverGraphql({ send }: TestBrowser, refreshToken: string): Pr
   return answer.data?.refreshTokens.refreshToken;
 }
 
-/** As if every refresh token had been used so many seconds earlier. */
+/** Moves the use of all refresh tokens into the past by the given number of seconds. */
 async function letPass(seconds: number): Promise<void> {
   await api.services.reads.query(sql`UPDATE refresh_token SET used_at = used_at - make_interval(secs => ${seconds})`);
 }

@@ -12,7 +12,7 @@ export const revocationsChannel = "hoplog_sessions_revoked";
 /** Prefix of the id of a key that is suspended and may become valid again. */
 export const suspension = "suspended ";
 
-/** Sessions that have ended while access tokens of theirs may still exist, and keys that have ended recently. */
+/** Ended sessions whose access tokens may still be valid, and keys that have ended recently. */
 export interface Revocations {
   has(sessionId: string): boolean;
   /**
@@ -35,8 +35,8 @@ const lifetimeMs = limits.accessTokenSeconds * 1000;
 const suspendedMs = 10_000;
 
 /**
- * Keeps revocations in memory, so that checks cost no query, and receives new ones from Postgres. While Postgres is
- * unreachable, access tokens stay valid until they expire.
+ * Stores revocations in memory, so that checks need no query, and receives new ones from PostgreSQL. While PostgreSQL
+ * is unreachable, access tokens remain valid until they expire.
  */
 export async function openRevocations({ orm, listener, logger, now }: RevocationsSettings): Promise<Revocations> {
   const forgetAt = new Map<string, number>();
@@ -71,8 +71,8 @@ export async function openRevocations({ orm, listener, logger, now }: Revocation
   }
 
   /**
-   * Looks up watched ids: a key's stream may last for days, and its key may have been revoked, suspended or deleted
-   * long ago.
+   * Looks up watched ids, because a stream of a key may last for days and the key may have been revoked, suspended or
+   * deleted long ago.
    */
   async function lookUpWatched(): Promise<void> {
     const own = [...new Set(watchers.values())].filter((id) => id !== null);

@@ -11,7 +11,9 @@ import { users } from "./decide.ts";
 import { revocationsChannel, suspension } from "./revocations.ts";
 import { SqlCredentialRow } from "./rows.ts";
 
-/** Revokes an API key at once in every process, and pauses what it created. Returns whether it was still valid. */
+/**
+ * Revokes an API key at once in every process, and pauses outlets that it created. Returns whether it was still valid.
+ */
 export async function revokeKey(
   services: Clock & Ids & Events,
   tx: Transaction,
@@ -41,7 +43,7 @@ export async function revokeKeysOf({ now }: Clock, tx: Transaction, userId: stri
   return ended.map(({ id }) => id);
 }
 
-/** Cancels running jobs of keys: a stolen one may be deleting thousands of links. Finished work stays. */
+/** Cancels running jobs of keys, because a stolen key may be deleting thousands of links. Completed changes remain. */
 async function endJobsOf(tx: Transaction, keys: Sql, now: Date): Promise<void> {
   const byThem = sql`ended_at IS NULL AND (origin -> 'meta' ->> 'apiKeyId')::uuid IN (${keys})`;
   await execute(tx, sql`UPDATE link_job SET is_cancelled = true, ended_at = ${now}, origin = NULL WHERE ${byThem}`);
@@ -52,7 +54,7 @@ async function endJobsOf(tx: Transaction, keys: Sql, now: Date): Promise<void> {
          RETURNING id)
      DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM ended)`,
   );
-  // Imports that have created their links no longer store who started them, but the audit log does.
+  // Imports no longer store who started them once their links are created; the audit log does.
   await execute(
     tx,
     sql`UPDATE link_import SET visits_state = 'cancelled', secret = NULL, visits_page = NULL

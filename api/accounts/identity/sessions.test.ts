@@ -20,7 +20,7 @@ async function sessionOf({ accessToken }: TestUser): Promise<string> {
   return claims?.sessionId ?? "";
 }
 
-/** What another process of the api knows. */
+/** Opens the session state of another API process. */
 async function elsewhere() {
   const listener = createListener({ databaseUrl: api.databaseUrl, applicationName: "test elsewhere", logger });
   const { orm, now } = api.services;
@@ -32,7 +32,7 @@ async function elsewhere() {
   return revocations;
 }
 
-/** Ends the connections of one name, as a broken network would. */
+/** Terminates the database connections with the given application name, to simulate a broken network. */
 async function cutOff(applicationName: string): Promise<void> {
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
@@ -104,7 +104,7 @@ describe("sweeping", () => {
       (await rowsOf<{ count: number }>(em, sql`SELECT count(*)::int AS count FROM ${what}`))[0]?.count;
     expect(await rowsOf(em, sql`SELECT hash FROM mailed_token ORDER BY hash`)).toEqual([{ hash: "new" }]);
     expect(await rowsOf(em, sql`SELECT key FROM rate_limit`)).toEqual([{ key: "new" }]);
-    // Its access token is still to be refused.
+    // The session row remains because its access token must still be refused.
     expect(await count(sql`session WHERE user_id = ${spent.id}`)).toBe(1);
 
     const inAMonth = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);

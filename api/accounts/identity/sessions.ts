@@ -47,9 +47,9 @@ export async function openSession(
 }
 
 /**
- * Exchanges a refresh token for new tokens. Each works once: a second use means theft or replay, so the whole session
- * ends; unless it follows soon from the session's own browser (another tab, or a lost response), which gets the same
- * tokens as the first use. Throws AUTHENTICATION_ERROR.
+ * Exchanges a refresh token for new tokens. Each refresh token works once. A second use means theft or replay, so the
+ * whole session ends. Exception: a second use soon after the first one, from the session's own browser (another tab, or
+ * a lost response), which returns the same tokens. Throws AUTHENTICATION_ERROR.
  */
 export async function refreshSession(
   services: Events & SessionServices,
@@ -161,7 +161,7 @@ async function tokensOf(
   };
 }
 
-/** More renewals than occur within {@link limits.refreshRepeatSeconds}. */
+/** More than the number of renewals within {@link limits.refreshRepeatSeconds}. */
 const successorsMax = 100;
 
 /**

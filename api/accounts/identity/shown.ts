@@ -20,7 +20,7 @@ const user = entity<Profile>()({
   description: "The user who owns an account",
   fields: {
     id: recordId.describe("ID of the user"),
-    // The page after a sign-in reads `id`, all others read `_id`: no client gets both.
+    // Pages read `id` after a sign-in, all other clients read `_id`; no client gets both.
     idOfPages: recordId.meta(undocumented),
     name: z.string().describe("Name of the user"),
     email: z.string().describe("Email address to sign in with"),

@@ -7,7 +7,7 @@ export type CookiePurpose = "google flow" | "google identity" | "google sign-in"
 /** Signed values that a browser stores for us. */
 export interface SignedCookies {
   sign(purpose: CookiePurpose, value: Readonly<Record<string, string>>, seconds: number): Promise<string>;
-  /** Returns null for a value that is missing, forged, of another purpose, or too old. */
+  /** Reads a cookie; null if it is missing, forged, of another purpose, or too old. */
   read<S extends z.ZodType>(purpose: CookiePurpose, schema: S, cookie: string | undefined): Promise<z.output<S> | null>;
 }
 

@@ -24,13 +24,13 @@ export type IdentityBase = AccountMailServices &
     readonly settings: { readonly TOKEN_SECRET: string; readonly AUDIT_RETENTION_DAYS: number };
   };
 
-/** What accounts offer to other features. */
+/** Services of accounts for other features. */
 export interface Identities {
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly revocations: Revocations;
   readonly apiKeys: UsableKeys;
-  /** Writes an account mail; null without a recipient or if it is obsolete. */
+  /** Writes an account email; null without a recipient or if it is obsolete. */
   readonly writeAccountMail: (job: MailJob) => Promise<Mail | null>;
 }
 

@@ -6,7 +6,7 @@ import { execute } from "../../kernel/database/statements.ts";
 
 const everyMs = 60 * 60 * 1000;
 
-/** Temporary tables, with the condition for deleting their rows. */
+/** Statements that delete expired rows of temporary tables. */
 const spent = (now: Date) => [
   sql`DELETE FROM mailed_token WHERE expires_at <= ${now}`,
   sql`DELETE FROM email_change WHERE expires_at <= ${now}`,

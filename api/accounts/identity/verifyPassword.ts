@@ -11,15 +11,16 @@ import { CredentialRow } from "./rows.ts";
 /** A password that was the current one when verified. */
 export interface VerifiedPassword {
   /**
-   * Called in the unit of work that it was verified for. Throws VALIDATION_ERROR if the password was replaced since,
-   * and blocks changes until the transaction ends: what was started with the old one must not outlive a reset.
+   * Must be called in the unit of work that the password was verified for. Throws VALIDATION_ERROR if the password was
+   * replaced since, and blocks changes until the transaction ends, because work authorized by the old password must not
+   * survive a reset.
    */
   requireCurrent(tx: Transaction): Promise<void>;
 }
 
 export const wrongCurrentPassword = "Current password is incorrect";
 
-/** Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on `field` for a wrong password. */
+/** Verifies the current password. Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on `field` for a wrong password. */
 export async function verifyPassword(
   services: Database & PasswordHashing & LimitsOf<"password">,
   actor: Actor,
@@ -41,7 +42,7 @@ export async function verifyPassword(
   };
 }
 
-/** Whether a verified password is still the current one, which can't change before the transaction ends. */
+/** Whether a verified password is still the current one. It cannot change before the transaction ends. */
 export async function isCurrentPassword(
   tx: Transaction,
   { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },

@@ -18,7 +18,7 @@ export function watchSession(
   claims: Pick<Claims, "expiresAt" | "credential">,
   onEnd: () => void,
 ): () => void {
-  // Processes restart before longer timeouts would fire.
+  // Longer timeouts are cut, because processes restart earlier anyway.
   const leftMs = claims.expiresAt * 1000 - now().getTime();
   const expiry = leftMs > timerMax ? undefined : setTimeout(onEnd, leftMs);
   const unwatch = revocations.watch((id) => {

@@ -16,7 +16,7 @@ import { UserRow } from "./rows.ts";
 
 export type AccountMailServices = Database & Clock & Randomness & PublicUrl;
 
-/** Writes a mail when it is sent; null without a recipient or if it is obsolete. */
+/** Writes an email when it is sent; null without a recipient or if it is obsolete. */
 export async function writeAccountMail(services: AccountMailServices, job: MailJob): Promise<Mail | null> {
   const { kind, data } = accountMailSchema.parse(job);
   switch (kind) {
@@ -161,7 +161,7 @@ async function confirmEmailMail(services: AccountMailServices, userId: string, e
   });
 }
 
-/** Creates the code, of which only the hash is stored. Null for a deleted account. */
+/** Creates the code, of which only the hash is stored, and its email. Null for a deleted account. */
 async function confirmCodeMail(services: AccountMailServices, userId: string): Promise<Mail | null> {
   const user = await services.orm.em.fork().findOne(UserRow, { id: userId });
   if (!user) return null;
@@ -176,7 +176,7 @@ async function confirmCodeMail(services: AccountMailServices, userId: string): P
   });
 }
 
-/** Null for a deleted account. */
+/** Builds an email to a user; null for a deleted account. */
 async function toUser(
   services: AccountMailServices,
   userId: string,
@@ -188,7 +188,7 @@ async function toUser(
 
 type RequestedChange = Extract<AccountMail, { kind: "email-change-asked" }>["data"];
 
-/** Mail to the current address; without a link if there is nothing left to cancel. */
+/** Builds the email to the current address, without a link if no change is pending. */
 async function emailChangeMail(services: AccountMailServices, data: RequestedChange): Promise<Mail> {
   const { userId, to, email } = data;
   const expiresAt = await pendingUntil(services, userId, email);

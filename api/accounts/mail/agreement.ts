@@ -6,14 +6,14 @@ import { plainPage, type PlainPage } from "../../kernel/calls/plainPage.ts";
 
 export const tokenQuery = z.object({ token: queryText });
 
-/** A subscription that an address confirms by a mailed link and stops by a link in each mail. */
+/** A subscription that an address confirms by a mailed link and stops by a link in each email. */
 export interface Agreement {
   readonly tag: Tag;
   /** Path of the pages `confirm` and `stop`. */
   readonly path: string;
-  /** In the names of calls: "confirm{noun}". */
+  /** Used in the names of calls: "confirm{noun}". */
   readonly noun: string;
-  /** In sentences: "Agree to {one}", "Stop {one}". */
+  /** Used in sentences: "Agree to {one}", "Stop {one}". */
   readonly one: string;
   readonly publicUrl: string;
   readonly texts: {
@@ -27,14 +27,14 @@ export interface Agreement {
     readonly stopped: PageTexts;
     readonly over: PageTexts;
   };
-  /** Returns false if the token is not valid any more. */
+  /** Confirms the subscription. Returns false if the token is not valid any more. */
   confirm(token: string): Promise<boolean>;
   stop(token: string): Promise<boolean>;
 }
 
 type PageTexts = Pick<PlainPage, "title" | "paragraphs">;
 
-/** Pages for mail recipients, signed in or not. */
+/** Registers the pages for recipients of emails, with or without a session. */
 export function agreementRoutes(app: FastifyInstance, agreement: Agreement): void {
   const { tag, path, noun, one, publicUrl, texts } = agreement;
   const send = (reply: FastifyReply, status: 200 | 410, content: Omit<PlainPage, "links">) =>
@@ -45,7 +45,7 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
       .send(plainPage({ ...content, links: [{ label: "hoplog", url: publicUrl }] }));
   const page = { tag, open: true, query: tokenQuery, answer: "page", failures: [422] } as const;
 
-  // Mail scanners open every link, so a page only asks, and its button confirms or stops.
+  // Opening a page changes nothing, because email scanners open every link. Its button confirms or stops.
   const asks = (what: "confirm" | "stop", summary: string, content: PageTexts, label: string) =>
     app.get(
       `${path}/${what}`,

@@ -4,11 +4,11 @@ import type { Mail } from "./port.ts";
 import { harmlessName } from "./strangersName.ts";
 
 /**
- * Content of a mail, for its HTML and text parts. Texts are plain; those chosen by users or visitors go through
- * `withoutLinks`.
+ * Content of an email, for its HTML and text parts. Texts are plain; those chosen by users or visitors must be passed
+ * through `withoutLinks`.
  */
 export interface MailContent {
-  /** The account that the mail is about. */
+  /** The account that the email is about. */
   readonly userId: string;
   readonly to: string;
   readonly subject: string;
@@ -28,7 +28,7 @@ export interface MailTable {
   readonly rows: readonly (readonly [what: string, count: string])[];
 }
 
-/** Renders a mail as HTML and text, without invisible characters in users' texts. */
+/** Renders an email as HTML and text, without invisible characters in users' texts. */
 export function compose(given: MailContent): Mail {
   const content = plainContent(given);
   const { userId, to, subject } = content;

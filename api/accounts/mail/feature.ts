@@ -24,20 +24,20 @@ export interface Mailbox {
 export interface MailBase extends Database, Logs, Clock, LimitsOf<"notice"> {
   readonly listener: Listener;
   readonly writeAccountMail: (job: MailJob) => Promise<Mail | null>;
-  /** Returns undefined for mails that are not reports. */
+  /** Returns undefined for emails that are not reports. */
   readonly writeReportMail: (job: MailJob) => Promise<Written> | undefined;
-  /** Returns undefined for mails that are not about alarms. */
+  /** Returns undefined for emails that are not about alarms. */
   readonly writeAlarmMail: (job: MailJob) => Promise<Written> | undefined;
-  /** Returns undefined for mails that are not about exports. */
+  /** Returns undefined for emails that are not about exports. */
   readonly writeExportMail: (job: MailJob) => Promise<Mail | null> | undefined;
-  /** Returns undefined for mails that are not about retention. */
+  /** Returns undefined for emails that are not about retention. */
   readonly writeRetentionMail: (job: MailJob) => Promise<Mail | null> | undefined;
-  /** Returns undefined for mails that are not about webhooks. */
+  /** Returns undefined for emails that are not about webhooks. */
   readonly writeWebhookMail: (job: MailJob) => Promise<Mail | null> | undefined;
   readonly settings: { readonly mail: MailSettings; readonly BEHIND_PROXY: boolean };
 }
 
-/** Mails that an account can trigger without limit, to an address that may be unconfirmed. */
+/** Emails that an account can trigger without limit, to an address that may be unconfirmed. */
 const notices: ReadonlySet<string> = new Set([
   "password-changed",
   "sql-access-granted",
@@ -52,7 +52,7 @@ const notices: ReadonlySet<string> = new Set([
   "click-export-fails",
 ]);
 
-/** Sends mail, or shows it on a page if it isn't sent. */
+/** Sends emails, or shows them on a page if they are not sent. */
 export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
   entities: [MailboxRow],
   routes(app, { orm, mailbox }) {
@@ -83,7 +83,7 @@ export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
   },
 };
 
-/** Opens the configured mailer. The libraries of the others are not loaded. */
+/** Opens the configured mailer. Does not load the libraries of the others. */
 async function openMailer(settings: MailSettings, orm: MikroORM, now: () => Date): Promise<Mailer> {
   switch (settings.by) {
     case "postmark": {

@@ -68,7 +68,7 @@ async function open(apiUrl = remote.url): Promise<void> {
 
 const outletId = v7();
 const userId = v7();
-/** Whether mails of the kind `held` have to wait. */
+/** Whether emails of the kind `held` are paused. */
 let isPaused = false;
 const resume = async () => {
   isPaused = false;

@@ -14,9 +14,9 @@ export interface MailSenderSettings {
   readonly listener: Listener;
   readonly logger: Logger;
   readonly mailer: Mailer;
-  /** Writes the mail; null without a recipient. What it stores is kept even if sending fails. */
+  /** Writes the email; null without a recipient. Rows that it stores remain even if sending fails. */
   readonly write: (job: MailJob) => Promise<Written>;
-  /** Whether the rate limit allows another mail of this kind to the inbox. */
+  /** Whether the rate limit allows another email of this kind to the inbox. */
   readonly mayNotify: (email: string, kind: string) => Promise<boolean>;
   readonly now: () => Date;
 }
@@ -24,12 +24,13 @@ export interface MailSenderSettings {
 /** Poll interval without notifications: another process may have been killed while sending. */
 const pollMs = 5000;
 const pauses = { firstMs: 1000, maxMs: 60_000 };
-/** How often to check whether the outlets of a held mail were resumed or deleted (ms). */
+/** How often to check whether the outlets of a held email were resumed or deleted (ms). */
 const recheckHeldMs = 60_000;
 
 /**
- * Sends the outbox's mails, in every API process at once, until stopped. A mail's row stays locked while it is sent and
- * is deleted afterwards: if a process is killed in between, another one sends the mail, which may then arrive twice.
+ * Sends the emails of the outbox, in every API process at once, until stopped. An email's row is locked while it is
+ * sent and deleted afterwards. If a process is killed in between, another one sends the email, which may then arrive
+ * twice.
  */
 export async function startMailSender(settings: MailSenderSettings): Promise<{ stop(): Promise<void> }> {
   const { listener, logger } = settings;
@@ -40,7 +41,7 @@ export async function startMailSender(settings: MailSenderSettings): Promise<{ s
   });
   const { notify } = sending;
   const { unlisten } = await listener.listen(mailChannel, { onNotification: notify, onGap: notify });
-  // Mail enqueued before it listened.
+  // Sends emails that were enqueued before the listener was registered.
   notify();
   return {
     async stop() {
@@ -70,7 +71,7 @@ interface OutboxColumns {
   held: boolean;
 }
 
-/** Returns true if there was something to do. */
+/** Sends one email. Returns true if there was one. */
 async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<boolean> {
   const { write, logger, now } = settings;
   const [row] = await rowsOf<OutboxColumns>(
@@ -107,7 +108,7 @@ async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<
 
 async function send({ mailer, mayNotify, logger }: MailSenderSettings, row: OutboxColumns, mail: Mail | null) {
   if (mail === null) return;
-  // Retries of a mail count once.
+  // Retries of an email count once.
   const isTooMuch = row.failures === 0 && !(await mayNotify(mail.to, row.kind));
   if (isTooMuch)
     logger.warn(
@@ -117,7 +118,7 @@ async function send({ mailer, mayNotify, logger }: MailSenderSettings, row: Outb
   else await mailer.send({ ...mail, id: row.id });
 }
 
-/** Holds the rest of a partly sent mail as another mail with its own id. */
+/** Holds the rest of a partly sent email as another email with its own id. */
 async function hold(tx: Transaction, { id }: OutboxColumns, held: HeldMail, now: Date): Promise<void> {
   await execute(
     tx,

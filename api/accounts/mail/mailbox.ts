@@ -4,7 +4,7 @@ import { execute } from "../../kernel/database/statements.ts";
 import type { Mail, Mailer } from "./port.ts";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
-/** Maximum mails in the mailbox. */
+/** Maximum emails in the mailbox. */
 const kept = 200;
 
 export interface MailboxSettings {
@@ -13,7 +13,7 @@ export interface MailboxSettings {
   readonly now: () => Date;
 }
 
-/** Stores mail in the database instead of sending it, for a machine without a mail service. */
+/** Stores email in the database instead of sending it, for a machine without a mail service. */
 export function createMailboxMailer({ orm, from, now }: MailboxSettings): Mailer {
   return {
     async send({ userId, to, subject, html, text }: Mail) {
@@ -26,7 +26,7 @@ export function createMailboxMailer({ orm, from, now }: MailboxSettings): Mailer
   };
 }
 
-/** Returns mails, newest first. */
+/** Returns emails, newest first. */
 export async function mailboxMails(orm: MikroORM): Promise<MailboxRow[]> {
   return orm.em.fork().find(MailboxRow, {}, { orderBy: { number: "desc" }, limit: kept });
 }

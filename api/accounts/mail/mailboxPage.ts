@@ -59,7 +59,7 @@ ${bodyOf(html)}
 </article>`;
 }
 
-/** Returns the body of an HTML document. Ours are made by compose, which escapes users' texts. */
+/** Returns the body of an HTML document. The documents come from `compose`, which escapes users' texts. */
 function bodyOf(html: string): string {
   return /<body[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? "";
 }

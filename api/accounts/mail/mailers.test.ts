@@ -9,11 +9,11 @@ import { createSmtpMailer } from "./smtp.ts";
 
 const from = "hoplog <hop@example.com>";
 
-/** One way for mail to leave, and what arrives at its other end. */
+/** A transport for emails, and the receiver at its other end. */
 interface Way {
   readonly mailer: Mailer;
   received(): Promise<readonly ReceivedMail[]>;
-  /** Null for a way that never fails. */
+  /** Null for a transport that never fails. */
   readonly mailService: TestMailService | null;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ describe.each(Object.entries(ways))("mail by %s", (_name, openWay) => {
     const [received] = await way.received();
     expect(received).toMatchObject({ to: mail.to, subject: mail.subject });
     expect(received?.from).toContain("hop@example.com");
-    // Nothing of the mailbox page is ever sent.
+    // The mailbox page does not send emails, so they have no such header.
     if (way.mailService) expect(received).toMatchObject({ autoSubmitted: "auto-generated" });
     expect(received?.html.trim()).toBe(mail.html.trim());
     expect(received?.text.trim().replaceAll("\r\n", "\n")).toBe(mail.text.trim());

@@ -3,17 +3,17 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 import type { Mail } from "./port.ts";
 
-/** Notified when mail is enqueued. */
+/** Notified when email is enqueued. */
 export const mailChannel = "hoplog_mail";
 
-/** A mail to send: its kind and the data of its writer. */
+/** An email to send: its kind and the data of its writer. */
 export interface MailJob {
   readonly kind: string;
-  /** JSON, without tokens: they are created when the mail is written, and only their hashes are stored. */
+  /** JSON, without tokens: they are created when the email is written, and only their hashes are stored. */
   readonly data: Readonly<Record<string, string | undefined>>;
 }
 
-/** A mail that waits in the outbox, wholly or partly, until outlets are resumed. */
+/** An email that waits in the outbox, wholly or partly, until outlets are resumed. */
 export interface HeldMail {
   /** Ids of the paused outlets. */
   readonly heldFor: readonly string[];
@@ -23,10 +23,10 @@ export interface HeldMail {
   readonly mail: Mail | null;
 }
 
-/** A mail; null without a recipient or if it is obsolete. */
+/** An email; null without a recipient or if it is obsolete. */
 export type Written = Mail | HeldMail | null;
 
-/** Retries mails that wait for an outlet, in the transaction that resumes it. */
+/** Retries emails that wait for an outlet, in the transaction that resumes it. */
 export async function retryHeldMails(tx: Transaction, outletId: string, now: Date): Promise<void> {
   // A row that is locked by a running attempt is retried within a minute.
   await execute(
@@ -37,7 +37,7 @@ export async function retryHeldMails(tx: Transaction, outletId: string, now: Dat
   await execute(tx, sql`SELECT pg_notify(${mailChannel}, '')`);
 }
 
-/** Enqueues a mail in the transaction of its cause. It is dropped after `giveUpAt`. */
+/** Enqueues an email in the transaction of its cause. It is dropped after `giveUpAt`. */
 export async function enqueueMail(
   tx: Transaction,
   job: MailJob,

@@ -1,8 +1,8 @@
-/** One e-mail to one person. */
+/** One email to one person. */
 export interface Mail {
-  /** The same for each attempt, so that recipients can detect duplicates; undefined for mails that are tried once. */
+  /** The same for each attempt, so that recipients can detect duplicates; undefined for emails that are tried once. */
   readonly id?: string | undefined;
-  /** The account that the mail is about, with which it is deleted from the mailbox. Never sent. */
+  /** The account that the email is about, with which it is deleted from the mailbox. Never sent. */
   readonly userId: string;
   readonly to: string;
   readonly subject: string;
@@ -13,23 +13,23 @@ export interface Mail {
   readonly stopUrl?: string | undefined;
 }
 
-/** Hands mail over to a delivery service. */
+/** Hands email over to a delivery service. */
 export interface Mailer {
   /**
-   * Resolves when the service has accepted the mail. Throws {@link MailRefused}, or any other error if it should be
+   * Resolves when the service has accepted the email. Throws {@link MailRefused}, or any other error if it should be
    * retried.
    */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The service permanently rejects this mail: the address is invalid or blocked. */
+/** The service permanently rejects this email: the address is invalid or blocked. */
 export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
 /**
- * Headers that every mailer sends, by name. Auto-responders ignore mails with these (RFC 3834). `from` is the sender's
+ * Headers that every mailer sends, by name. Auto-responders ignore emails with these (RFC 3834). `from` is the sender's
  * address, with or without a name.
  */
 export function mailHeaders(

@@ -1,25 +1,25 @@
 import { plainText } from "@hoplog/schema/validation/plainText.js";
 
-/** Text that mail programs turn into a link by themselves. */
+/** Text that mail programs turn into a link. */
 const linkLike = /:\/\/|@|\bwww\.|\.\p{L}{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:mailto|tel|sms|data|javascript):/iu;
 /** Characters that IDNA treats as a dot in host names; NFKC handles the others. */
 const otherDots = /[\u3002\uFF0E\uFF61]/g;
 
-/** Normalizes a text as mail programs may read it: `evil．com` is `evil.com`. */
+/** Normalizes a text in the way that mail programs may interpret it: `evil．com` is `evil.com`. */
 function folded(text: string): string {
   return plainText(text.normalize("NFKC").replace(otherDots, "."));
 }
 
 /**
- * Returns a user's name for use in mails; null if it contains a link or address. Anybody can sign up with such a name
- * and trigger mails to any address.
+ * Returns a user's name for emails; null if it contains a link or address, because anyone can sign up with such a name
+ * and cause emails to any address.
  */
 export function harmlessName(name: string): string | null {
   const shown = plainText(name).trim();
   return shown === "" || linkLike.test(folded(shown).replace(/[\u200C\u200D]/g, "")) ? null : shown;
 }
 
-/** Returns how such a mail names the requesting user. */
+/** Returns the name of the requesting user for such an email. */
 export function strangersName(name: string): string {
   return harmlessName(name) ?? "Somebody";
 }

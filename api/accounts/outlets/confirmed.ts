@@ -10,8 +10,8 @@ import { execute } from "../../kernel/database/statements.ts";
 const confirmedMs = outletLimits.confirmedMinutes * 60 * 1000;
 
 /**
- * For calls that create an outlet. Throws AUTHORIZATION_ERROR with `confirm` if the session's login and its last confirmation are
- * older than ten minutes; calls by API key pass.
+ * Checks calls that create an outlet. Throws AUTHORIZATION_ERROR with `confirm` if the session's login and its last
+ * confirmation are older than ten minutes. Calls with an API key pass.
  */
 export async function requireConfirmed(
   { reads, now }: Reads & Clock,

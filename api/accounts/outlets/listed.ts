@@ -12,13 +12,13 @@ export interface Outlet {
   readonly createdAt: Date;
   readonly state: "active" | "paused";
   readonly pausedAt: Date | null;
-  /** Who created it, replaced its target, or resumed it last; all null if that predates this record. */
+  /** The user who created it, replaced its target, or resumed it last; all null if this is not recorded. */
   readonly userName: string | null;
   readonly credentialKind: "session" | "apiKey" | null;
   readonly credentialId: string | null;
   /** Name of the API key; null for a session or a deleted key. */
   readonly keyName: string | null;
-  /** When and by whom it was last widened since then; all null if never. */
+  /** Time, user and key of the last widening since then; all null if there was none. */
   readonly widenedAt: Date | null;
   readonly widenedUserName: string | null;
   readonly widenedCredentialKind: "session" | "apiKey" | null;
@@ -34,7 +34,7 @@ const keyName = (of: string) =>
 /** Domain settings that redirect visitors elsewhere. */
 export const domainTargetNames = ["rootUrl", "unknownUrl", "expiredUrl"] as const;
 
-/** SQL for a domain that has such a setting. `settings` is a column. */
+/** SQL condition: whether a domain has one of {@link domainTargetNames}. `settings` is the name of a JSON column. */
 export const hasTargets = (settings: string) =>
   raw(`jsonb_exists_any(${settings}, '{${domainTargetNames.join(",")}}'::text[])`);
 
@@ -68,7 +68,7 @@ export const outletsOfWorkspace = (
     ORDER BY credential_at DESC LIMIT 1) AS w ON true
   WHERE thing.owner_id = ${ownerId} ORDER BY "createdAt" DESC, thing.id DESC`;
 
-/** Formats an outlet for a mail. An attacker may have chosen the name, so links in it are defused. */
+/** Formats an outlet for an email. An attacker may have chosen the name, so links in it are defused. */
 export function outletLine({ kind, name }: { readonly kind: OutletKind; readonly name: string }): string {
   return name === "" || kind === "sqlAccess"
     ? outletKindNames[kind]

@@ -10,7 +10,7 @@ export const notPaused = (kind: OutletKind, id: string) =>
     `NOT EXISTS (SELECT FROM outlet WHERE outlet.kind = '${kind}' AND outlet.id = ${id} AND outlet.paused_at IS NOT NULL)`,
   );
 
-/** Throws CONFLICT_ERROR for a paused outlet: it must not send, even if a caller requests it. */
+/** Throws CONFLICT_ERROR for a paused outlet, which must not send even if a caller requests it. */
 export async function requireNotPaused(tx: Transaction, kind: OutletKind, id: string): Promise<void> {
   const paused = await rowsOf(
     tx,

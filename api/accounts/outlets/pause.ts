@@ -11,16 +11,16 @@ import { type Outlet, outletLine, outletsOfWorkspace } from "./listed.ts";
 /** Sessions and API keys that may have been compromised. */
 export interface CompromisedCredentials {
   readonly userId: string;
-  /** Credentials ended now: everything that they created is paused, regardless of age. */
+  /** Credentials that end now. Everything that they created is paused, regardless of its age. */
   readonly endedIds: readonly string[];
   /**
    * Whether to also pause outlets of the last 30 days whose session had already ended; false if only keys are
    * compromised.
    */
   readonly sessions: boolean;
-  /** The same for outlets created by keys. */
+  /** Like `sessions`, for outlets created by keys. */
   readonly keys: boolean;
-  /** The session that gave the command, whose outlets stay active. */
+  /** The session that sent the command; its outlets stay active. */
   readonly keptSessionId?: string;
   /** Origin of the command that ends them, for the audit entry of each outlet. */
   readonly origin: CommandOrigin;
@@ -37,13 +37,16 @@ interface PausedOutlet {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Credentials that created an outlet, widened it, or are ancestors of its key: one that is compromised pauses it. */
+/**
+ * Credentials that created an outlet, widened it, or are ancestors of its key. The outlet is paused if one of them is
+ * compromised.
+ */
 const steps = sql`(SELECT kind, id, user_id, credential_kind, credential_id, credential_at FROM outlet
    UNION ALL SELECT kind, id, user_id, credential_kind, credential_id, credential_at FROM outlet_step) AS step`;
 
 /**
- * Pauses what compromised sessions and keys created or widened, and what keys created by such sessions did, and audits
- * each. Part of the transaction that ends them.
+ * Pauses outlets that compromised sessions and keys created or widened, and those of keys created by such sessions, and
+ * audits each. Runs in the transaction that ends them.
  */
 export async function pauseOutlets(
   services: Clock & Events,
@@ -69,7 +72,7 @@ export async function pauseOutlets(
   return paused;
 }
 
-/** Audited beside the command's own entry, with its id. */
+/** Writes an audit row in addition to the command's own, with the command's id. */
 async function auditPause(
   { eventStore }: Events,
   tx: Transaction,
@@ -84,10 +87,10 @@ async function auditPause(
 const stillOpen = sql`NOT (outlet.kind = 'apiKey' AND EXISTS (SELECT FROM api_key WHERE api_key.id = outlet.id
   AND revoked_at IS NOT NULL))`;
 
-/** Maximum outlets named in a mail; an account may have hundreds. */
+/** Maximum outlets named in an email; an account may have hundreds. */
 const namedMax = 50;
 
-/** Lists paused and active outlets for mails, one per line. */
+/** Lists paused and active outlets for emails, one per line. */
 export async function outletLines(
   { now }: Clock,
   tx: Transaction,

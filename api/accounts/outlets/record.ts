@@ -16,9 +16,9 @@ export interface RecordedOutlet {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Records which session or API key creates an outlet or replaces its target, in the same transaction, instead of any
- * earlier record. Throws AUTHENTICATION_ERROR if the credential has ended since the call began. A paused outlet stays
- * paused.
+ * Records the session or API key that creates an outlet or replaces its target, in the same transaction, and replaces
+ * any earlier record. Throws AUTHENTICATION_ERROR if the credential has ended since the call began. A paused outlet
+ * stays paused.
  */
 export async function recordOutlet(
   services: Clock,
@@ -26,7 +26,7 @@ export async function recordOutlet(
   actor: Actor,
   outlet: RecordedOutlet,
 ): Promise<void> {
-  // A reset ends sessions first, then pauses what they created.
+  // A reset ends sessions first, then pauses outlets that they created.
   await requireInUse(tx, actor.credential);
   const { kind, id, ownerId } = outlet;
   const { userId, credential } = actor;
@@ -42,13 +42,16 @@ export async function recordOutlet(
   await recordAncestors(tx, actor, outlet);
 }
 
-/** Records who widens an outlet, beside its creator; it is paused with either. Throws as {@link recordOutlet}. */
+/**
+ * Records who widens an outlet, in addition to its creator; it is paused if either is compromised. Throws the errors of
+ * {@link recordOutlet}.
+ */
 async function recordWidening({ now }: Clock, tx: Transaction, actor: Actor, outlet: RecordedOutlet): Promise<void> {
   await requireInUse(tx, actor.credential);
   const { kind, id, ownerId } = outlet;
   const { userId, credential } = actor;
   const at = now();
-  // For an outlet of unknown origin only the widening is known.
+  // Only the widening is known for an outlet of unknown origin.
   await execute(
     tx,
     sql`INSERT INTO outlet (kind, id, owner_id) VALUES (${kind}, ${id}, ${ownerId}) ON CONFLICT DO NOTHING`,
@@ -64,12 +67,15 @@ async function recordWidening({ now }: Clock, tx: Transaction, actor: Actor, out
   await recordAncestors(tx, actor, outlet);
 }
 
-/** SQL for a widening that no longer causes a pause: it is older than that, and its credential has ended. */
+/**
+ * SQL condition for a `widened` step that can be deleted: it was recorded at or before `since`, and its session or API
+ * key is no longer valid.
+ */
 const isSpent = (since: Date) => sql`step = 'widened' AND credential_at <= ${since}
   AND NOT EXISTS (SELECT FROM session WHERE session.id = credential_id AND revoked_at IS NULL)
   AND NOT EXISTS (SELECT FROM api_key WHERE api_key.id = credential_id AND revoked_at IS NULL)`;
 
-/** Copies the ancestors of the key from the key's record, which is deleted long before what the key created. */
+/** Copies the ancestors of the key from the key's record, which is deleted long before the outlets of the key. */
 async function recordAncestors(tx: Transaction, { credential }: Actor, { kind, id }: RecordedOutlet): Promise<void> {
   if (credential.kind !== "apiKey") return;
   await execute(
@@ -85,11 +91,11 @@ async function recordAncestors(tx: Transaction, { credential }: Actor, { kind, i
   );
 }
 
-/** An outlet in a mail to its owner. */
+/** An outlet in an email to its owner. */
 export interface AnnouncedOutlet extends RecordedOutlet {
   readonly name: string;
   /**
-   * `moved`: everything is sent elsewhere. `widened`: it sends more, sends again, or sends to one more place.
+   * `moved`: all data is sent to another target. `widened`: it sends more data, sends again, or has one more target.
    * `resumed`: it is no longer paused.
    */
   readonly change: "created" | "moved" | "widened" | "resumed";
@@ -97,7 +103,7 @@ export interface AnnouncedOutlet extends RecordedOutlet {
 
 const changeInMail = { created: "created", moved: "changed", widened: "changed", resumed: "resumed" } as const;
 
-/** Records the change as {@link recordOutlet} does, and notifies the user by mail. */
+/** Records the change like {@link recordOutlet}, and notifies the user by email. */
 export async function recordAndNotify(
   services: Clock & Ids,
   tx: Transaction,
@@ -121,9 +127,9 @@ export async function forgetOutlet(tx: Transaction, kind: "sqlAccess" | "domainT
 const lookedUp = { session: "session", apiKey: "api_key" } as const;
 
 /**
- * Checks the credential of what outlives its call and ends with its session or key. Revoking or pausing the credential
- * waits for the transaction, and then finds what it created. Throws AUTHENTICATION_ERROR if it has ended, or the key
- * was paused, since the call began.
+ * Checks the credential of a resource that outlives its call and ends with its session or key. Revoking or pausing the
+ * credential waits for the transaction, and then finds the created resource. Throws AUTHENTICATION_ERROR if the
+ * credential has ended, or the key was paused, since the call began.
  */
 export async function requireInUse(tx: Transaction, { kind, id }: SignedInBy): Promise<void> {
   const found = await rowsOf(

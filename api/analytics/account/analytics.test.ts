@@ -90,7 +90,7 @@ async function figures(asked: Asked) {
 
 type Wanted = (click: TestClick) => boolean;
 
-/** The same, counted here click by click. */
+/** Computes the same figures from the list of clicks. */
 function expected(wanted: Wanted, bots: boolean) {
   const found = clicks.filter(wanted);
   const counted = found.filter((click) => bots || !click.isBot);

@@ -21,7 +21,7 @@ export async function chartOf(
   });
 }
 
-/** A segment has its clicks by quarter of an hour of a day of UTC. */
+/** Selects a segment's clicks per quarter of an hour of a UTC day. */
 function segmentStarts({ sql, params }: Condition, { bots }: ClickQuestion, interval: Interval): Condition {
   const moment = "toDateTime(day, 'UTC') + 900 * (place - 1)";
   const counts = bots ? "arrayMap((p, b) -> p + b, v.people, v.bots)" : "v.people";

@@ -34,8 +34,8 @@ export function expectDays(): ExpectedDays {
 }
 
 /**
- * Computes a result from the stored days. Uses the cached days and checks them concurrently; the result counts only if
- * they are still the same: stored days change once a day, and reading them takes as long as a list.
+ * Computes a result from the stored days. Starts with the cached days and reads the current ones concurrently; computes
+ * again only if they differ. Stored days change once a day, and reading them takes as long as reading a list.
  */
 export async function byStoredDays<T>(
   clickhouse: ClickHouseClient,
@@ -53,7 +53,7 @@ export async function byStoredDays<T>(
   return expecting && expectedAnswer && areSame(days, expecting) ? expectedAnswer : answer(days);
 }
 
-/** Where none is stored all are counted, whichever they are. */
+/** Without stored days, all clicks are counted, so other differences don't matter. */
 function areSame(one: AccountDays, other: AccountDays): boolean {
   return (one.stored.length === 0 && other.stored.length === 0) || textOf(one) === textOf(other);
 }

@@ -57,7 +57,7 @@ async function countAll(clickhouse: ClickHouseClient, question: ClickQuestion) {
   return row ?? { people: 0, bots: 0, visitors: 0 };
 }
 
-/** By day. A visitor may have come with several of the values, which is why these are sets. */
+/** Counts by day. A visitor may appear in the segments of several values, so visitor sets are merged. */
 function countSegments({ sql, params }: Condition, { bots }: ClickQuestion): Condition {
   const rows = [
     `SELECT day, arraySum(v.people) AS p, arraySum(v.bots) AS b, people_visitors AS visitors FROM owner_day_segment AS v WHERE ${sql}`,
@@ -75,12 +75,12 @@ async function readKept(clickhouse: ClickHouseClient, question: ClickQuestion) {
   return { ...clicks, visitors };
 }
 
-/** Clicks that take as long to count as adding one visitor set, of a link and day. */
+/** Number of clicks that take as long to count as merging the visitor set of one link and day. */
 const clicksPerDayOfLink = 6;
 
 /**
- * Of links, whatever their clicks are: clicks by their sums; visitors by the sets of their days, or of many links with few clicks by
- * these clicks, but for days whose single clicks were removed.
+ * Counts the clicks of links from their sums, and the visitors from the links' daily sets. For many links with few
+ * clicks each, visitors are counted from the clicks, except on days whose single clicks were deleted.
  */
 async function readOfLinks(clickhouse: ClickHouseClient, question: ClickQuestion) {
   const { people, bots, days } = await readDaysOfLinks(clickhouse, question);
@@ -127,7 +127,7 @@ async function countDaysOfLinks(clickhouse: ClickHouseClient, { ownerId, range, 
   return row?.days ?? 0;
 }
 
-/** Of the account: visitors of stored days are numbers, those of the others sets, few of which are old. */
+/** Counts the account's clicks. Stored days have visitor numbers; the other, mostly recent days have sets to merge. */
 async function readStored(clickhouse: ClickHouseClient, question: ClickQuestion) {
   const days = await storedVisitorDays(clickhouse, question);
   const { people, everyone } = days.visitors;
@@ -150,11 +150,14 @@ async function readClicks(clickhouse: ClickHouseClient, question: ClickQuestion)
 interface VisitedDays {
   /** Limits the query to these days. */
   readonly only?: readonly string[];
-  /** Which whole days are read from the sets that are kept of them; the clicks of the others are counted, as those of the range's ends. */
+  /**
+   * Which whole days are read from stored visitor sets. For all other days, and the ends of the range, clicks are
+   * counted.
+   */
   readonly fromDays?: "all" | "removed";
 }
 
-/** Of the account, or of links. */
+/** Counts the visitors of the account, or of the filtered links. */
 function visitorsOf(
   clickhouse: ClickHouseClient,
   question: ClickQuestion,
@@ -174,7 +177,7 @@ function visitorsOf(
   );
 }
 
-/** It has few days, whatever its clicks are. */
+/** A single link has few days, however many clicks it has. */
 function isOneLink(filter: ClickQuestion["filters"][number]): boolean {
   return filter.field === "link" && filter.op === "is" && filter.values.length === 1;
 }

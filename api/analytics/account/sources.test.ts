@@ -6,7 +6,7 @@ import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type Test
 let api: TestApi;
 let user: TestUser;
 let linkId: string;
-/** The host of the test api's short links. */
+/** The host of the test API's short links. */
 const own = "localhost";
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ const days = ["2026-03-01", "2026-03-02", "2026-03-03"] as const;
 const least = 10;
 let run = 0;
 
-/** An account with clicks of all kinds on three days, of two links: twelve, twelve and two of them. */
+/** Creates an account with two links and clicks of all kinds on three days: 12, 12 and 2. */
 async function clickedAccount(): Promise<void> {
   user = await signUp(api);
   links = [(await makeLink(api, user)).id, (await makeLink(api, user)).id];
@@ -62,7 +62,10 @@ async function listsOf(asked: Partial<ClickQuestion>) {
 
 const allLists = () => Promise.all(ranges.flatMap((range) => [true, false].map((bots) => listsOf({ range, bots }))));
 
-/** Values with two clicks a day are frequent where `frequent` is 2: a segment of each is stored. */
+/**
+ * Stores the lists of all days. With `frequent` = 2, values with two clicks a day are frequent and get a stored
+ * segment.
+ */
 async function store(frequent = least): Promise<number[]> {
   const stored: number[] = [];
   for (const day of days) stored.push(await storeAccountLists(api.services.clickhouse, day, ++run, frequent));
@@ -80,11 +83,11 @@ async function figuresAndCharts(asked: Partial<ClickQuestion>) {
 }
 
 const is = (field: "country" | "device" | "city", ...values: string[]) => [{ field, op: "is", values }] as const;
-/** All values of these have a segment of each day where they were clicked. */
+/** Filters whose values all have a stored segment on each day with clicks. */
 const frequent = [is("country", "DE"), is("country", "NP", "", "FR", "XX"), is("device", "mobile", "desktop")];
 const isNot = (field: "country" | "device" | "city" | "link", ...values: string[]) =>
   [{ field, op: "isNot", values }] as const;
-/** All values but frequent ones: those that are left are frequent, rare, or both. */
+/** Filters that exclude frequent values; the remaining values are frequent, rare, or both. */
 const excluded = [isNot("country", "DE"), isNot("country", "NP", "", "FR", "XX"), isNot("device", "mobile")];
 const narrowed: readonly ClickQuestion["filters"][] = [
   [],
@@ -103,7 +106,7 @@ async function execute(query: string): Promise<void> {
   await api.services.clickhouse.command({ query, clickhouse_settings: { lightweight_deletes_sync: "2" } });
 }
 
-/** What is stored then differs from the clicks: lists show whether they read it. */
+/** Changes the stored lists so that they differ from the clicks; results then show whether stored lists were read. */
 async function changeStored(): Promise<void> {
   await execute(`ALTER TABLE owner_day_value UPDATE value = 'ZZ' WHERE owner_id = '${user.id}' AND field = 'country'
     SETTINGS mutations_sync = 2`);
@@ -165,7 +168,7 @@ describe("stored lists of an account", () => {
 
   it("give the figures and charts of one filter, where they have all of its values, and visitors of the account", async () => {
     await clickedAccount();
-    // Somebody came from two countries: one visitor of both.
+    // The same visitor from two countries counts as one visitor of the account.
     await insertClicks(
       api,
       ["DE", "NP", "DE", "NP"].map((country, i) => ({

@@ -10,11 +10,11 @@ import { splitByDays } from "../../clicks/questions/visitors.ts";
 import { type DayClicks, splitDays, type SplitDays, storedDaysIn } from "../link/storedDays.ts";
 import { accountListVersion, anyWeek, visitorsField, weekOf } from "../link/topLists/accountListVersion.ts";
 
-/** Days of an account by whether they are stored, with what is known of them. */
+/** Stored and other days of an account, with their clicks and visitors. */
 export interface AccountDays extends SplitDays {
   /** All days of the range with clicks, whatever the filters. */
   readonly clicked: readonly DayClicks[];
-  /** The same as `stored` in fewer rows: weeks, under their Mondays, and the days of no week. Of lists alone. */
+  /** Same content as `stored` in fewer rows, for lists only: complete weeks by their Monday, and the remaining days. */
   readonly listed: SplitDays["stored"];
   /** Days that are neither stored nor included in these visitor counts. */
   readonly uncounted: readonly string[];
@@ -50,17 +50,26 @@ export const noDays: AccountDays = {
   visitors: { people: 0, everyone: 0 },
 };
 
-/** Whether the days that are stored are read: links that are named are found by the key of `link_quarter`. */
+/**
+ * Whether queries with these filters use the stored days. Named links are not among them, because `link_quarter` finds
+ * them by its key.
+ */
 export function areOfManyLinks(filters: ClickQuestion["filters"]): boolean {
   return filters.every(isOfLinks) && !filters.some(({ field, op }) => field === "link" && op === "is");
 }
 
-/** Which days of an account are stored as lists, whatever the filters. None of a range that cuts quarters of an hour. */
+/**
+ * Returns the days of an account with stored lists, whatever the filters. Empty if the range does not consist of whole
+ * quarters of an hour.
+ */
 export async function storedListDays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<AccountDays> {
   return isOfQuarters(question.range) ? readDays(clickhouse, question) : noDays;
 }
 
-/** The same, with the visitors of the stored days, and of yesterday and today: those aren't stored yet, or only just. */
+/**
+ * Returns the days like {@link storedListDays}, with visitors of the stored days, and of yesterday and today, which may
+ * not be stored yet.
+ */
 export async function storedVisitorDays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<AccountDays> {
   const { whole } = splitByDays(question.range);
   return readDays(clickhouse, question, [
@@ -78,8 +87,8 @@ export async function storedVisitorDays(clickhouse: ClickHouseClient, question: 
 }
 
 /**
- * The days, and what else is asked of them in a statement of its own beside it: planning takes longer than reading, and each plan is
- * made by one thread.
+ * Reads the days, with `more` queries as a second concurrent statement: planning takes longer than reading, and each
+ * plan is created by a single thread.
  */
 export async function readDays(
   clickhouse: ClickHouseClient,
@@ -131,7 +140,7 @@ function daysOf(rows: readonly PartRow[], isStored: IsStored): AccountDays {
   };
 }
 
-/** A week stands for its seven days if all of them are stored, by the runs that it was added up from. */
+/** Replaces seven stored days by their week if the week was summed from the same runs. */
 function inWeeks(stored: SplitDays["stored"], weeks: readonly PartRow[]): SplitDays["stored"] {
   const runs = new Map(stored.map(({ day, run }) => [day, run]));
   const whole = new Map<string, number>();

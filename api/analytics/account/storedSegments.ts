@@ -9,14 +9,14 @@ import { rareValuesOf, segmentedFields } from "../link/topLists/accountListVersi
 import { noDays, type PartRow, readDays } from "./storedLists.ts";
 
 interface Segments extends Condition {
-  /** Which of them are those of the filter's values. */
+  /** SQL condition for the segments of the filter's values. */
   readonly named: string;
   readonly isExclusion: boolean;
 }
 
 /**
- * Which days of a question with one filter are stored as segments: with all of its values, but for those without a click on a day; for an
- * exclusion also with all others. None where segments can't answer.
+ * Returns the days for which a query with one filter can be computed from stored segments. All of the filter's values
+ * that were clicked that day must be stored; for an exclusion, all other values too. Empty if segments cannot be used.
  */
 export async function storedSegmentDays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<SplitDays> {
   const segments = segmentsOf(question);
@@ -45,10 +45,13 @@ function valuesIn(kind: PartRow["kind"], rows: readonly PartRow[]): number {
   return rows.find((row) => row.kind === kind)?.people ?? 0;
 }
 
-/** All clicks of a day: those of its frequent values, and those of all others together, which countings have since 2026-11-27. */
+/**
+ * SQL condition for all clicks of a day: the segments of frequent values, and the segment of all rare values, which is
+ * stored since 2026-11-27.
+ */
 const allValues = "field IN {segmentedFields: Array(String)}";
 
-/** The rows of segments that a question with one filter adds up; null where another table has to answer. */
+/** Returns the segments to add up for a query with one filter; null if another table must be used. */
 function segmentsOf({ filters, range }: ClickQuestion): Segments | null {
   const [filter, another] = filters;
   if (!filter || another || filter.op === "contains" || !isOfQuarters(range)) return null;
@@ -67,7 +70,7 @@ function segmentsOf({ filters, range }: ClickQuestion): Segments | null {
   };
 }
 
-/** The stored segments of a question as a condition on a table `v`. */
+/** Returns the SQL condition, on a table `v`, for the stored segments of a query. */
 export function segmentsIn(question: ClickQuestion, days: SplitDays): Condition {
   const segments = segmentsOf(question);
   if (segments === null) throw new RangeError("no segments are stored for this query");

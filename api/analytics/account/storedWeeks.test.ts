@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const monday = "2026-03-02";
-/** From Sunday before that week to Tuesday behind it. */
+/** From the Sunday before the stored week to the Tuesday after it. */
 const days = Array.from({ length: 10 }, (_, i) => `2026-03-${String(1 + i).padStart(2, "0")}`);
 const clicksADay = 10;
 
-/** An account with clicks on ten days, of two links: of one of them on two days alone. */
+/** Creates an account with two links and clicks on ten days; one link has clicks on two of the days only. */
 async function clickedAccount(): Promise<void> {
   user = await signUp(api);
   links = [(await makeLink(api, user)).id, (await makeLink(api, user)).id];
@@ -76,7 +76,7 @@ async function execute(query: string): Promise<void> {
   await api.services.clickhouse.command({ query, clickhouse_settings: { lightweight_deletes_sync: "2" } });
 }
 
-/** What the days of the account say from now on shows whether lists are read from them or from their week. */
+/** Changes the stored days so that they differ from the stored week; results then show which of the two was read. */
 const changeDays = () =>
   execute(`ALTER TABLE owner_day_value UPDATE value = 'ZZ' WHERE owner_id = '${user.id}' AND field = 'country' AND run < 4503599627370496
     SETTINGS mutations_sync = 2`);
@@ -105,7 +105,7 @@ it("a week is read in place of its seven days, in ranges that have all of it", a
   expect(await storeWeek()).toBe(1);
   expect(await weeksToStore(api.services.clickhouse, "2026-03-09")).not.toContain(monday);
   expect(await allLists()).toEqual(before);
-  // Asked before, days are expected to be as they were.
+  // Reading the lists does not change the result of the next read.
   expect(await allLists()).toEqual(before);
   await changeDays();
   expect((await countriesOf(from("2026-03-02", "2026-03-09"))).toSorted()).toEqual(["DE", "FR", "NP"]);

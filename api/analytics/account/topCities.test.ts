@@ -89,7 +89,7 @@ it("a row's name filters to all of its clicks, also by what days have stored", a
     query: `DELETE FROM clicks WHERE owner_id = '${user.id}'`,
     clickhouse_settings: { lightweight_deletes_sync: "2" },
   });
-  // The rarest districts are segments too, since their city is frequent.
+  // The rarest districts have stored segments too, because their city is frequent.
   expect(await clicksOf(is("Berlin"))).toBe(12);
   expect(await clicksOf(is("munchen"))).toBe(8);
 });

@@ -46,14 +46,17 @@ export async function topLists(
   return new Map(listed.map((name) => [name, listOf(byField.get(name) ?? [])]));
 }
 
-/** The same rows of `field`, `value` and `clicks` with one for all districts and spellings of a city, named as most clicks name it. */
+/**
+ * Merges all districts and spellings of a city into one row of `field`, `value` and `clicks`. The row gets the name
+ * that most clicks have.
+ */
 function wholeCities(counts: string): string {
   const named = `SELECT field, if(field = 'city', ${cityNameSql("value")}, value) AS name, sum(clicks) AS named FROM (${counts}) GROUP BY field, name`;
   return `SELECT field, argMax(name, (named, name)) AS value, sum(named) AS clicks
     FROM (${named}) GROUP BY field, if(field = 'city', ${cityKeySql("name")}, name)`;
 }
 
-/** Rows of `field`, `value` and `clicks`; only the clicks of days that are not stored are counted. */
+/** Returns rows of `field`, `value` and `clicks`. Clicks are counted only for days that are not stored. */
 function countsByField(fields: readonly ListedFieldName[], question: ClickQuestion, days: AccountDays): Condition {
   const source = clicksSource(question);
   const counted = ({ sql }: Condition) =>
@@ -70,7 +73,7 @@ function countsByField(fields: readonly ListedFieldName[], question: ClickQuesti
   return addedUp(overDays(days, source, stored, counted), days, "field, value");
 }
 
-/** Adds up clicks by `key`, of which stored days and the others have rows of their own. */
+/** Adds up clicks by `key`, because stored and counted days return separate rows. */
 function addedUp({ sql, params }: Condition, days: AccountDays, key: string): Condition {
   if (days.stored.length === 0) return { sql, params };
   return { sql: `SELECT ${key}, sum(clicks) AS clicks FROM (${sql}) GROUP BY ${key} HAVING clicks > 0`, params };
@@ -84,7 +87,7 @@ export async function topLinkIds(
   expected?: ExpectedDays,
 ): Promise<TopList> {
   const read = (days: AccountDays) => {
-    // What of clicks is left out is no part of the sums.
+    // Filters other than by link need the clicks themselves, because the sums are not split by other fields.
     const counts = question.filters.every(isOfLinks)
       ? countsByLink(sourceOf, question, days)
       : lessExcluded(question, days, "link_id", (...asked) => countsByLink(clicksSource, ...asked));
@@ -95,14 +98,14 @@ export async function topLinkIds(
   return isStored ? byStoredDays(clickhouse, question, read, expected) : read(noDays);
 }
 
-/** Rows of `link_id` and `clicks`. */
+/** Returns rows of `link_id` and `clicks`. */
 function countsByLink(
   sourceFor: (question: ClickQuestion) => Source,
   question: ClickQuestion,
   days: AccountDays,
 ): Condition {
   const found = sourceFor(question);
-  // The account's sums are not split by link.
+  // The account's sums are not split by link, so the links' sums are used.
   const source = found.table === "owner_quarter AS q" ? { ...found, table: "link_quarter AS q" } : found;
   const counted = (of: Source) =>
     `SELECT link_id, ${countedOf(of, question)} AS clicks FROM ${of.table} WHERE ${of.sql} GROUP BY link_id HAVING clicks > 0`;
@@ -119,8 +122,8 @@ function countsByLink(
 }
 
 /**
- * Counts by `key`. What is left where one filter is excluded is everything, most of which is stored, less what the filter names: fewer
- * clicks are looked at.
+ * Counts by `key`. For a query that excludes values of one field, subtracts the clicks with these values from all
+ * clicks. Most of the latter are stored, so fewer clicks are read.
  */
 function lessExcluded(
   question: ClickQuestion,
@@ -139,7 +142,7 @@ function lessExcluded(
   };
 }
 
-/** The filter of a question that has one, and excludes its values. */
+/** Returns the filter if it is the only one and excludes values; otherwise null. */
 function excludedIn({ filters: [filter, another] }: ClickQuestion): ClickQuestion["filters"][number] | null {
   return filter?.op === "isNot" && another === undefined ? filter : null;
 }

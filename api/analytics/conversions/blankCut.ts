@@ -5,8 +5,9 @@ import { blankConversions } from "../../clicks/cuts/deleteClicks.ts";
 import type { ConversionRow } from "./conversion.ts";
 
 /**
- * Removes the facts of visitors from conversions that were written beside a removal of their clicks: it has passed over rows that
- * came after it. Marks move before a removal begins, so that they are read behind the rows. May be repeated.
+ * Removes visitor data from conversions that were written while a retention deleted their clicks, because the deletion
+ * missed rows written after it. Cut dates are stored before a deletion starts, so they are read after the rows were
+ * written. May be repeated.
  */
 export async function blankCut(
   clickhouse: ClickHouseClient,

@@ -42,7 +42,7 @@ function noLink(): HoplogError {
 }
 
 /**
- * Stores a lead or sale of a click. The click itself is looked up later: it may not be counted yet. Throws
+ * Stores a lead or sale of a click. The click itself is looked up later, because it may not be counted yet. Throws
  * VALIDATION_ERROR, also for a click of another workspace's link, RATE_LIMIT_ERROR, and CONFLICT_ERROR on `eventId` if
  * it was reported with other values.
  */
@@ -71,7 +71,7 @@ export async function createConversion(
   return { conversion, created: made.created };
 }
 
-/** The link is part of the click's id for callers: a missing or foreign one is an invalid id. */
+/** For callers the link is part of the click id, so an unknown or foreign link makes the click id invalid. */
 async function requireOwnLink(services: ConversionServices, actor: Actor, linkId: string): Promise<void> {
   const workspaceId = (await services.linkById(linkId))?.ownerId ?? null;
   try {
@@ -81,7 +81,7 @@ async function requireOwnLink(services: ConversionServices, actor: Actor, linkId
   }
 }
 
-/** Deletes a conversion, which no figure counts any more. Throws NOT_FOUND_ERROR. */
+/** Deletes a conversion and removes it from all figures. Throws NOT_FOUND_ERROR. */
 export async function deleteConversion(services: ConversionServices, actor: Actor, id: string): Promise<void> {
   await getConversion(services, actor, id, "conversions:write");
   const now = services.now();
@@ -146,7 +146,7 @@ function problemOfRefund({ type, amount, refunded: before, refunds }: Sold, refu
   return null;
 }
 
-/** Returns false if its `eventId` exists. */
+/** Inserts the conversion. Returns false if its `eventId` exists. */
 async function insert(
   tx: Transaction,
   id: string,
@@ -166,8 +166,8 @@ async function insert(
 }
 
 /**
- * Returns the id of the existing one with its `eventId`, if the values are equal: another amount must not be dropped
- * silently.
+ * Returns the id of the conversion with the same `eventId` if its values are equal. Throws otherwise, so that another
+ * amount is not dropped silently.
  */
 async function sameReported(
   tx: Transaction,

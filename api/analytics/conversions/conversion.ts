@@ -3,7 +3,7 @@ import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
 import { encodeHopId } from "@hoplog/schema/conversions/hopId.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
 
-/** A row in Postgres. */
+/** A row in PostgreSQL. */
 export interface ConversionRow {
   readonly id: string;
   readonly ownerId: string;
@@ -13,10 +13,10 @@ export interface ConversionRow {
   readonly type: ConversionType;
   readonly name: string;
   readonly eventId: string | null;
-  /** A number in decimal. */
+  /** A decimal number. */
   readonly amount: string | null;
   readonly currency: string | null;
-  /** A number in decimal. */
+  /** A decimal number. */
   readonly refunded: string;
   /** Number of changes of the refund. */
   readonly refunds: number;
@@ -35,7 +35,7 @@ export interface Conversion extends Omit<ConversionRow, "ownerId" | "amount" | "
   readonly refunded: number;
 }
 
-/** `clickId` is the `hop_id` again. */
+/** Converts a row for API responses, with `clickId` as a `hop_id`. */
 export function conversionOf({ clickId, linkId, amount, refunded, ...row }: ConversionRow): Conversion {
   const { ownerId: _ownerId, refunds: _refunds, ...shown } = row;
   const click = { clickId: uuidBytes(clickId), linkId: uuidBytes(linkId), at: row.clickedAt.getTime() };

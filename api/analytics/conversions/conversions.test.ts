@@ -72,11 +72,11 @@ describe("what is reported", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(7).fill(200), 201]);
     const ids = answers.map(({ body: { data } }) => (data as { _id: string })._id);
     expect(new Set(ids).size).toBe(1);
-    // Other workspaces have ids of their own.
+    // Event ids are unique per workspace: another workspace may use the same ones.
     const stranger = await signUp(api);
     const elsewhere = { ...body, clickId: await clickOn(api, stranger, (await makeLink(api, stranger)).id) };
     expect((await post(elsewhere, stranger)).status).toBe(201);
-    // Taken back, the id is free again.
+    // After a conversion is deleted, its event id can be used again.
     expect((await call(api, "DELETE", `/api/conversions/${ids[0]}`, { user })).status).toBe(200);
     expect((await call(api, "DELETE", `/api/conversions/${ids[0]}`, { user })).status).toBe(404);
     expect(await post(body)).toMatchObject({ status: 201, body: { created: true } });
@@ -158,7 +158,7 @@ describe("what is reported", () => {
     const click = { id: uuid(), ownerId: owner.id, linkId, at: minutesAgo(1), country: "AT" };
     const real = await report(api, owner, { clickId: hopIdOf(click), ...sale });
     const forged = await report(api, thief, { clickId: hopIdOf({ ...click, linkId: theirs }), ...sale });
-    // Both are looked for at once.
+    // Both conversions become due in the same query.
     const due = (at: string) =>
       api.services.reads.query(
         sql`UPDATE conversion SET next_try_at = now() + ${at}::interval WHERE id IN (${real}, ${forged})`,
@@ -189,7 +189,7 @@ describe("what is reported", () => {
       const found = await clickOn(api, owner, linkId, { country: "AT" });
       await report(api, owner, { clickId: found, type: "lead" });
       await conversionsWritten(api, owner);
-      // As after a kill between the two databases.
+      // Simulates a process that was killed between the writes to the two databases.
 
       for (let i = 0; i < 3; i++) {
         await client.query(

@@ -20,7 +20,7 @@ const convertedOf = (bots: boolean) =>
 const ofPeople = convertedOf(false);
 const ofAll = convertedOf(true);
 
-/** Members that may read the conversions of all links may add them up. */
+/** Authorizes reading sums of conversions, with `conversions:read` or with `stats:read`. Returns the workspace's id. */
 function authorizeFigures(member: Member): string {
   if (isAllowed(member, "conversions:read")) return authorizeOwn(member, "conversions:read");
   return authorizeLinks(member, "stats:read");
@@ -28,7 +28,7 @@ function authorizeFigures(member: Member): string {
 
 const { field, addedTo } = fieldsOf<WithId, ConversionServices>();
 
-/** The field of a link with what its clicks became. */
+/** Adds the conversions of a link's clicks as a field of the link. */
 export const conversionsOfLink = addedTo(link.type, [
   field({
     name: "conversions",

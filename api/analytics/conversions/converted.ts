@@ -12,7 +12,7 @@ import { countedRows, ofOwner } from "../../clicks/questions/source.ts";
 export interface Converted {
   readonly leads: number;
   readonly sales: number;
-  /** By currency, highest first. */
+  /** One amount per currency, highest first. */
   readonly revenue: readonly Money[];
 }
 
@@ -25,8 +25,8 @@ export const sums = `countIf(type = 'lead') AS leads, countIf(type = 'sale') AS 
   sumMapIf(map(toString(currency), amount), type = 'sale') AS revenue`;
 
 /**
- * The conversions of a question's clicks: by the time of the click and by what it says. They outlive single clicks, of which a
- * retention leaves rule and arm.
+ * SQL condition for the conversions of a query's clicks, by the time and properties of the click. Conversions outlive
+ * single clicks; a retention deletes visitor data but no rule and arm.
  */
 export function conversionsOf(question: Pick<ClickQuestion, "ownerId" | "range" | "filters" | "bots">): Condition {
   const { ownerId, range, filters } = question;
@@ -71,7 +71,7 @@ export async function convertedByLinkIfAvailable(
   }
 }
 
-/** Conversions of a query, without the clicks for comparison. */
+/** Reads the conversions of a query, without the clicks for comparison. */
 export async function convertedIn(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<Converted> {
   const { sql, params } = conversionsOf(question);
   const sold = `SELECT ${sums} FROM conversions FINAL WHERE ${sql}`;

@@ -5,7 +5,7 @@ import { conversionFaces } from "./operations.ts";
 import type { ConversionOffer, ConversionServices } from "./commands.ts";
 import { type ConversionWorkerBase, startConversions } from "./worker.ts";
 
-/** Leads and sales that owners report of clicks. */
+/** Leads and sales that owners report for clicks. */
 export const conversions: RunningFeature<ConversionServices, ConversionWorkerBase, ConversionOffer> = {
   start(base) {
     const worker = startConversions(base);

@@ -17,13 +17,13 @@ export interface ConvertedFigures extends Converted {
   readonly rate: number | null;
 }
 
-/** Beside the clicks of people that they came of. */
+/** Adds the number of clicks by people in the same query, and the rate. */
 export function withRate(row: ConvertedRow | undefined, people: number): ConvertedFigures {
   const found = row ?? { leads: 0, sales: 0, revenue: {}, byPeople: 0 };
   return { ...convertedOf(found), people, rate: people === 0 ? null : found.byPeople / people };
 }
 
-/** Of all that a question looks at. */
+/** Returns the conversion figures of all clicks of the query. */
 export async function conversionFigures(
   clickhouse: ClickHouseClient,
   question: ClickQuestion,
@@ -41,14 +41,14 @@ export interface ConvertedDay extends Converted {
   readonly date: string;
 }
 
-/** Days without conversions are omitted. */
+/** Returns conversions by day; days without any are omitted. */
 export async function conversionDays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<ConvertedDay[]> {
   const points = await readPoints(clickhouse, question, "day");
   return points.map(({ at, ...point }) => ({ date: at, ...point }));
 }
 
 export interface ConvertedPoint extends Converted {
-  /** As of a chart of clicks. */
+  /** Start of the interval, in the format of click charts. */
   readonly at: string;
 }
 
@@ -75,7 +75,7 @@ async function readPoints(clickhouse: ClickHouseClient, question: ClickQuestion,
 }
 
 export interface ConvertedRoute extends ConvertedFigures {
-  /** Numbers; 0 for none. */
+  /** Numbers of rule and arm; 0 for none. */
   readonly rule: number;
   readonly arm: number;
 }

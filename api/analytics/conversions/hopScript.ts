@@ -57,7 +57,7 @@ export const hopScript = `(function () {
 })();
 `;
 
-/** Serves the script to other sites: the same for all, without a key. */
+/** Serves the script to other sites. It is the same for all callers and needs no key. */
 export function hopScriptRoute(app: FastifyInstance): void {
   app.get("/hop.js", async (_request, reply) =>
     reply

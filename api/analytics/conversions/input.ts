@@ -5,7 +5,7 @@ import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 
 /** A conversion as a caller reports it; blank texts count as absent. */
 export interface ConversionInput {
-  /** The `hop_id` that the destination got. */
+  /** The `hop_id` that the destination received. */
   readonly clickId: string;
   readonly type: ConversionType;
   readonly name?: string | null | undefined;
@@ -28,7 +28,7 @@ export interface NewConversion {
 const dayMs = 24 * 60 * 60 * 1000;
 const { nameMax, eventIdMax, amountMax, clickDays, clockMs } = conversionLimits;
 
-/** Throws VALIDATION_ERROR with every invalid field. */
+/** Validates a reported conversion. Throws VALIDATION_ERROR with every invalid field. */
 export function parseConversion(input: ConversionInput, now: Date): NewConversion {
   const problems: FieldError[] = [];
   const report = (field: string, message: string) => void problems.push({ field, message });

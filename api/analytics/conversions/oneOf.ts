@@ -1,12 +1,15 @@
 import type { Condition } from "../../clicks/clickhouse/condition.ts";
 
 /**
- * Bytes of one parameter: ClickHouse takes 128 KiB of it, as an address writes it, where a quote with its escapes takes up to six
- * times its bytes.
+ * Maximum bytes per parameter. ClickHouse accepts 128 KiB after URL encoding, which makes an escaped quote up to six
+ * times as long.
  */
 const bytesMax = 15_000;
 
-/** Whether an expression is one of these texts, however many they are. `name` begins the names of the parameters. */
+/**
+ * SQL condition: whether an expression equals one of these texts, split into several parameters if needed. Parameter
+ * names start with `name`.
+ */
 export function oneOf(expression: string, values: readonly string[], name: string): Condition {
   const parts: string[][] = [];
   let bytes = Infinity;
@@ -16,7 +19,7 @@ export function oneOf(expression: string, values: readonly string[], name: strin
       parts.push([]);
       bytes = 0;
     }
-    // Half a surrogate pair can't be sent as UTF-8.
+    // An unpaired surrogate cannot be encoded as UTF-8.
     parts.at(-1)?.push(value.toWellFormed());
     bytes += length;
   }

@@ -17,7 +17,7 @@ import { conversion, conversionConnection, conversionsTag, conversionType, creat
 import { figureOperations } from "./figureOperations.ts";
 import { countConversions, listConversions } from "./queries.ts";
 
-/** A lead or a sale as callers report it. */
+/** A reported lead or sale. */
 const newConversion = input("ConversionInput", "A lead or a sale that followed a click", {
   clickId: text.describe("The click's `hop_id`, which the destination received as a URL parameter"),
   type: conversionType.describe("Type of the conversion: lead or sale"),

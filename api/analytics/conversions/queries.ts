@@ -7,7 +7,7 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { type Conversion, conversionColumns, conversionOf, type ConversionRow } from "./conversion.ts";
 
 export interface ConversionsQuestion {
-  /** Of one link; null for all. */
+  /** Only conversions of this link; null for all. */
   readonly linkId: string | null;
   readonly type: ConversionType | null;
   /** Selects by the conversion's own time. */
@@ -57,7 +57,7 @@ export async function countConversions(
   return rows[0]?.count ?? 0;
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+/** Finds a conversion. Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
 export async function getConversion(
   { reads }: Reads,
   member: Member,

@@ -50,14 +50,14 @@ describe("a sale", () => {
       body: { data: { _id: id, amount: 4900, refunded: 1900 } },
     });
     expect(await revenue()).toMatchObject({ sales: 1, leads: 1, revenue: [{ currency: "EUR", amount: 3000 }] });
-    // Repeated, with less, and by GraphQL.
+    // A refund can be repeated, reduced, and set over GraphQL.
     expect((await refund(1900)).status).toBe(200);
     const mutation = "mutation ($id: UUID!) { refundConversion(id: $id, refunded: 1000) { amount refunded } }";
     expect((await graphql(api, mutation, { id }, owner)).body).toEqual({
       data: { refundConversion: { amount: 4900, refunded: 1000 } },
     });
     expect(await revenue()).toMatchObject({ revenue: [{ currency: "EUR", amount: 3900 }] });
-    // Its click is gone by now: rule and arm stay.
+    // The click is deleted; the conversion retains its rule and arm.
     await cutClicksOf(api, owner.id, 30, new Date(Date.now() + 60 * dayMs));
     expect((await refund(4900)).status).toBe(200);
     expect(await revenue()).toMatchObject({
@@ -218,14 +218,14 @@ describe("a removal of single clicks that comes between", () => {
       status: 200,
     });
     await written(owner);
-    // As of an insertion that has read the row before the removal, and ends behind it.
+    // An insertion that read the row before the removal and finishes after it.
     await clickhouse.insert({ table: "conversions", format: "JSONEachRow", values: [{ ...before, version: 2 }] });
     await step(owner, clickhouse);
     expect(await written(owner)).toMatchObject([{ country: "", browser: "", referrer: "", refunded: 900 }]);
   });
 });
 
-/** A client of ClickHouse before whose first insertion something else happens. */
+/** A ClickHouse client that runs `other` before its first insertion. */
 function cuttingBefore(clickhouse: TestApi["services"]["clickhouse"], name: "insert", other: () => Promise<void>) {
   let isDone = false;
   return new Proxy(clickhouse, {

@@ -13,13 +13,15 @@ import { type ConvertedFigures, withRate } from "./figures.ts";
 import { oneOf } from "./oneOf.ts";
 
 export interface ConvertedValue extends ConvertedFigures {
-  /** Empty if unknown; the id for links. */
+  /** Empty if unknown; for links the id. */
   readonly value: string;
 }
 
 export type ConvertedField = "link" | ListedFieldName;
 
-/** The values of a field, or `only` these, with the most leads and sales. Of a list of languages each one counts. */
+/**
+ * Returns a field's values, or only those in `only`, with the most leads and sales. Each language of a click counts.
+ */
 export async function conversionTops(
   clickhouse: ClickHouseClient,
   question: ClickQuestion,
@@ -63,12 +65,12 @@ export async function conversionTops(
   });
 }
 
-/** Values as the statements compare them. */
+/** Returns the values in the form that queries compare. */
 function asCompared(field: ConvertedField, values: readonly string[]): readonly string[] {
   return field === "city" ? wantedCities(values) : values;
 }
 
-/** Returns the asked values that a found one answers. */
+/** Returns a function that finds the requested values that match a found one. */
 function spellings(field: ConvertedField, asked: readonly string[]): (found: string) => readonly string[] {
   if (field !== "city") return (found) => [found];
   const byCompared = Map.groupBy(new Set(asked), wantedCity);
@@ -80,7 +82,7 @@ function mostFrequent(counts: Readonly<Record<string, number>>): string {
   return first?.[0] ?? "";
 }
 
-/** Of cities all districts together, or as each may be asked for. */
+/** SQL for the compared value. All districts of a city count as one, unless specific cities are requested. */
 function valueOf(name: ConvertedField, isAsked: boolean): string {
   const field = listedFields.find((listed) => listed.name === name);
   if (!field) return "toString(link_id)";
@@ -89,7 +91,7 @@ function valueOf(name: ConvertedField, isAsked: boolean): string {
   return field.kind === "list" ? `arrayJoin(splitByChar(',', ${field.column}))` : text;
 }
 
-/** Values of a field, as a list of clicks shows them. */
+/** Values of a field, as returned by top lists of clicks. */
 export interface DimensionValues<Field = ListedFieldName> {
   readonly field: Field;
   readonly values: readonly string[];
@@ -99,7 +101,7 @@ export interface ConvertedEntry extends Converted {
   readonly value: string;
 }
 
-/** What the clicks with these values became, of each list those that became anything. */
+/** Counts the conversions of clicks with the given values. Values without conversions are omitted. */
 export async function conversionsByValue<Field extends ConvertedField>(
   clickhouse: ClickHouseClient,
   question: ClickQuestion,
@@ -112,7 +114,7 @@ export async function conversionsByValue<Field extends ConvertedField>(
   return found;
 }
 
-/** Lists of which each part's values fit into an address; mostly one part. */
+/** Splits lists into parts whose values fit into a URL; usually there is one part. */
 function* parts<Field>(lists: readonly DimensionValues<Field>[]): Generator<DimensionValues<Field>[]> {
   let part: { field: Field; values: string[] }[] = [];
   let bytes = 0;
@@ -143,7 +145,7 @@ async function countPart<Field extends ConvertedField>(
   const rows = await select(
     clickhouse,
     z.object({ place: z.number(), value: z.string(), ...converted }),
-    // In one pass over what came of the question's clicks.
+    // Counts all fields in one pass over the conversions.
     `SELECT place, value, ${sums} FROM (
        SELECT type, amount, currency, is_bot,
          arrayJoin(arrayConcat(${pairs.map((pair, i) => `arrayMap(v -> (toUInt8(${i}), v), ${pair})`).join(", ")})) AS pair,
@@ -167,7 +169,7 @@ function pairsOf(name: ConvertedField): string {
   return field.kind === "list" ? `splitByChar(',', ${field.column})` : `[toString(${field.column})]`;
 }
 
-/** What a caller wants to know of. Throws VALIDATION_ERROR on `values` for more than a page can show. */
+/** Validates the lists. Throws VALIDATION_ERROR on `values` if there are more than a page can show. */
 export function checkedLists<Field extends ConvertedField>(
   lists: readonly DimensionValues<Field>[],
 ): readonly DimensionValues<Field>[] {

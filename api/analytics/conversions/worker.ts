@@ -15,9 +15,9 @@ export type ConversionWorkerBase = ClickHouse &
   Clock &
   Logs & { readonly databaseUrl: string; readonly registry: Registry };
 
-/** Poll interval for conversions stored by other API processes; this process signals its own. */
+/** Poll interval for conversions stored by other API processes; this process is notified of its own. */
 const pollMs = 5000;
-/** Conversions per step: each is a lookup in ClickHouse's index. */
+/** Maximum conversions per step; each one is looked up in ClickHouse's index. */
 const batch = 50;
 const dayMs = 24 * 60 * 60 * 1000;
 const longestPauseMs = 60 * 60 * 1000;
@@ -58,7 +58,10 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
   });
 }
 
-/** Returns for how long the longest due conversion has been due, negative if it is due later; null without any. */
+/**
+ * Returns how many seconds the longest due conversion has been due, negative if none is due yet; null without
+ * conversions.
+ */
 async function secondsDue(client: pg.Client, at: Date): Promise<number | null> {
   const { rows } = await client.query<{ seconds: number | null }>(
     named(
@@ -70,8 +73,8 @@ async function secondsDue(client: pg.Client, at: Date): Promise<number | null> {
 }
 
 /**
- * Runs work while no clicks are being replaced by a reclassification, after which copies of them would be outdated.
- * Returns null if one is running: the caller retries soon, instead of waiting.
+ * Runs work while no reclassification replaces clicks, because copies of their old classification would be outdated.
+ * Returns null if one is running; the caller then retries soon instead of waiting.
  */
 async function unlessReclassifying<T>(client: pg.Client, work: () => Promise<T>): Promise<T | null> {
   const { rows } = await client.query<{ held: boolean }>(

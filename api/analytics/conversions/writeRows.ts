@@ -21,7 +21,8 @@ export async function findClicks(
   conversions: readonly UnmatchedConversion[],
 ): Promise<ReadonlyMap<string, Click>> {
   if (conversions.length === 0) return new Map();
-  // Each by the primary key: a busy link has thousands of clicks in a minute, and years of them. Ids and times are Postgres's own.
+  // Looks up each click by primary key, because a busy link has thousands of clicks per minute. Ids and times come from
+  // PostgreSQL, so they are safe in SQL.
   const places = conversions.map(({ ownerId, linkId, clickId, clickedAt }) => {
     const second = Math.floor(clickedAt.getTime() / 1000);
     return `(owner_id = toUUID('${ownerId}') AND link_id = toUUID('${linkId}') AND at >= toDateTime64(${second}, 3, 'UTC')
@@ -72,7 +73,7 @@ export async function writeConversions(
 }
 
 /**
- * Writes the remaining revenue of existing sales, whose clicks may be deleted by now. Returns the ids of those that
+ * Writes the remaining revenue of existing sales, whose clicks may have been deleted. Returns the ids of the sales that
  * existed. May be repeated.
  */
 export async function writeRefunds(
@@ -97,7 +98,7 @@ export async function writeRefunds(
       {versions: Array(UInt8)}[${place}] AS version) ${present}`,
     query_params: params,
   });
-  // Checked afterwards: another replica than before may lack a sale that the other has.
+  // Checks after writing, because the replica that is now queried may lack a sale that another one has.
   const written = await select(
     clickhouse,
     z.object({ id: z.string() }),
@@ -107,7 +108,7 @@ export async function writeRefunds(
   return new Set(written.map(({ id }) => id));
 }
 
-/** Exact: amounts stay below 2^53. */
+/** Computes in numbers, which are exact because amounts are below 2^53. */
 function revenueOf({ amount, refunded }: ConversionRow): number {
   return Number(amount ?? 0) - Number(refunded);
 }

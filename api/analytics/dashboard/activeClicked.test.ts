@@ -4,12 +4,12 @@ import { call, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } fr
 import { countActiveClicked } from "./activeClicked.ts";
 import { clickedLinks } from "./clickedLinks.ts";
 
-// Ahead of us, so that the links were made before both periods. Neither begins or ends with a day of UTC.
+// In the future, so that the links were created before both periods. No period starts or ends at midnight UTC.
 const periods = {
   previous: { from: new Date("2090-03-08T05:45:00.000Z"), to: new Date("2090-03-14T18:20:00.000Z") },
   current: { from: new Date("2090-03-15T05:45:00.000Z"), to: new Date("2090-03-21T18:20:00.000Z") },
 };
-/** When each link is clicked, and in which periods that is; by a bot where it says so. */
+/** Click times of each link, and the periods in which it counts as clicked. `isBot` marks bot clicks. */
 const cases = [
   { at: ["2090-03-15T05:45:00.000Z"], now: true, before: false },
   { at: ["2090-03-15T05:44:59.999Z"], now: false, before: false },
@@ -17,7 +17,7 @@ const cases = [
   { at: ["2090-03-21T18:30:00.000Z"], now: false, before: false },
   { at: ["2090-03-14T18:15:00.000Z"], now: false, before: true },
   { at: ["2090-03-08T05:45:00.000Z", "2090-03-18T00:00:00.000Z"], now: true, before: true },
-  // On the first and the last day of a period, but outside of it.
+  // On the first or last day of a period, but outside the period.
   { at: ["2090-03-15T01:00:00.000Z", "2090-03-21T23:00:00.000Z"], now: false, before: false },
   { at: ["2090-03-08T01:00:00.000Z", "2090-03-14T23:00:00.000Z"], now: false, before: false },
   { at: ["2070-01-01T00:00:00.000Z"], now: false, before: false },
@@ -56,7 +56,7 @@ describe("active links that were clicked", () => {
     const people = cases.filter(({ isBot }) => !isBot);
     expect(await count(false)).toEqual(expected(people));
     expect(await count(true)).toEqual(expected(cases));
-    // Of all time from here on from the projection that merges make.
+    // After a merge, all-time queries read the projection.
     await api.services.clickhouse.command({ query: "OPTIMIZE TABLE link_quarter FINAL" });
     expect(await count(false)).toEqual(expected(people));
     expect(await count(true)).toEqual(expected(cases));

@@ -8,8 +8,9 @@ import type { GrowthPeriods, Periodic } from "./growth.ts";
 import type { Question } from "./accountClicks.ts";
 
 /**
- * Counts active links that were clicked: ever, in the current period, and in the previous one, for which only links
- * count that were created before the current one. ClickHouse has the clicks, Postgres the active links.
+ * Counts active links that were clicked: ever, in the current period, and in the previous one. The previous period
+ * includes only links created before the current one. Combines clicks from ClickHouse with active links from
+ * PostgreSQL.
  */
 export async function countActiveClicked(
   { clickhouse, reads }: Pick<ClickHouse & Reads, "clickhouse" | "reads">,
@@ -24,7 +25,7 @@ export async function countActiveClicked(
       ({ ids, isNow, wasBefore }) =>
         sql`SELECT unnest(${uuidArray(ids)}::uuid[]) AS id, ${isNow}::boolean AS is_now, ${wasBefore}::boolean AS was_before`,
     );
-    // Not a prepared statement: its plan depends on the number of ids.
+    // Not a prepared statement, because the best plan depends on the number of ids.
     const { rows } = await reads.query<Periodic>(
       sql`SELECT count(*)::int AS ever, count(*) FILTER (WHERE is_now)::int AS now,
          count(*) FILTER (WHERE was_before AND created_at < ${from})::int AS before

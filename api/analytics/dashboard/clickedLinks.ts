@@ -25,9 +25,9 @@ const idsAtOnce = 50_000;
 const idBytes = 16;
 
 /**
- * The account's links that were ever clicked, by whether they were within each period, in pages. Ids don't come one a
- * row: that takes longer than finding them. Of all time ClickHouse has kept which those are, and the periods' days are
- * read once for both; the ends of periods count as the quarters of an hour that they lie in.
+ * Returns pages of the account's links that were ever clicked, grouped by whether they were clicked within each period.
+ * Ids are concatenated, because one row per id would take longer than finding them. All-time links come from a
+ * projection; the days of both periods are read once. Ends of periods are rounded to quarters of an hour.
  */
 export async function* clickedLinks(
   clickhouse: ClickHouseClient,

@@ -37,7 +37,7 @@ beforeAll(async () => {
     click("two", ago(0)),
     click("six", ago(0)),
     click("three", ago(0), true),
-    // A day of rest of the compared stretch: the same figure whatever the time of the day.
+    // A whole day inside the previous period, so that the figure does not depend on the time of day.
     click("one", ago(8 * day)),
     click("two", ago(8 * day)),
     click("one", ago(40 * day)),
@@ -49,7 +49,7 @@ describe("GET /api/dashboard", () => {
     const { status, body } = await call(api, "GET", "/api/dashboard", { user });
     expect(status).toBe(200);
     expect(body["data"]).toMatchObject({
-      // Clicked among the active ones: one and two of five. The bot's visit and the inactive link don't count.
+      // Two of the five active links were clicked: "one" and "two". The bot's visit and the inactive link don't count.
       overview: { totalUrls: 6, totalClicks: 8, totalGroups: 1, activeUrls: 5, expiredUrls: 1, averageCTR: 40 },
       growth: { urls: null, clicks: 150, groups: null, ctr: null },
       topPerforming: [{ name: "one", noOfClicks: 5 }, { name: "two", noOfClicks: 2 }, { name: "six" }, {}, {}],
@@ -181,7 +181,7 @@ describe("growth", () => {
     const { current, previous } = growthPeriods(new Date("2026-10-27T11:00:00.000Z"), "Europe/Berlin");
     expect(current.from).toEqual(new Date("2026-10-20T22:00:00.000Z"));
     expect(previous.to).toEqual(new Date("2026-10-20T10:00:00.000Z"));
-    // The last half hour of a day of 25 hours.
+    // In the last half hour of a 25-hour day.
     const longDay = growthPeriods(new Date("2026-10-25T22:45:00.000Z"), "Europe/Berlin");
     expect(longDay.previous.to).toEqual(new Date("2026-10-18T21:45:00.000Z"));
   });

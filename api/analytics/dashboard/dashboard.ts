@@ -19,13 +19,15 @@ type Figure<T> = () => Promise<T>;
 
 export interface Dashboard {
   /**
-   * `expiredUrls` are switched off, have expired or are used up; `averageCTR` are active links that were ever clicked, in
-   * percent of the active ones.
+   * `expiredUrls`: inactive, expired or used-up links. `averageCTR`: percentage of active links that were ever clicked.
    */
   readonly overview: Readonly<
     Record<"totalUrls" | "totalClicks" | "totalGroups" | "activeUrls" | "expiredUrls" | "averageCTR", Figure<number>>
   >;
-  /** Percent change against the previous seven days, for `ctr` in points; null without a previous value. */
+  /**
+   * Change in percent compared with the previous seven days, for `ctr` in percentage points; null without a previous
+   * value.
+   */
   readonly growth: Readonly<Record<"urls" | "clicks" | "groups" | "ctr", Figure<number | null>>>;
   /** Newest first. */
   readonly recentLinks: Figure<readonly LinkRow[]>;

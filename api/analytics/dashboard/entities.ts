@@ -26,7 +26,7 @@ export const growthFigures = {
   ctr: growth.describe("Change in the average click-through rate, in percentage points"),
 };
 
-/** A group as the dashboard lists it. */
+/** A group in the dashboard's list. */
 export const groupSummary = entity<GroupSummary>()({
   name: "GroupSummary",
   description: "A group as listed on the dashboard",

@@ -8,7 +8,7 @@ export interface Period {
   readonly to: Date;
 }
 
-/** They don't overlap. */
+/** The two compared periods, which don't overlap. */
 export interface GrowthPeriods {
   readonly current: Period;
   readonly previous: Period;
@@ -22,8 +22,8 @@ export interface Periodic {
 }
 
 /**
- * The last seven calendar days of the time zone, today among them, and the same stretch of the seven days before: today
- * is not over, so the earlier one ends at the same time of the day.
+ * Returns the last seven calendar days of the time zone including today, and the same part of the seven days before.
+ * Today is not over, so the previous period ends at the same time of day.
  */
 export function growthPeriods(now: Date, tz: string): GrowthPeriods {
   const today = dayOf(now, tz);

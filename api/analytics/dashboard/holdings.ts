@@ -6,14 +6,14 @@ import type { GrowthPeriods, Periodic } from "./growth.ts";
 /** Counts of an account, and how many were created in either period. */
 export interface Holdings {
   readonly links: Periodic;
-  /** Links that are switched on, not expired and not used up. */
+  /** Links that are enabled, not expired and not used up. */
   readonly active: number;
   /** Active links created before the current period. */
   readonly activeBefore: number;
   readonly groups: Periodic;
 }
 
-/** Links count as active by their state at the end of the current period. */
+/** Counts an account's links and groups. Links count as active by their state at the end of the current period. */
 export async function countHoldings(
   { reads }: Pick<Reads, "reads">,
   ownerId: string,

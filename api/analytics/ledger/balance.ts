@@ -31,7 +31,10 @@ export interface Balance {
   readonly missing: number;
 }
 
-/** `forgotten` are misses of the settled span. Whatever the counts are, `recorded` is the sum of all parts and the rest of it. */
+/**
+ * Computes the balance. `forgotten` is the number of deleted misses in the settled span. `recorded` is always the sum
+ * of all parts plus `missing`.
+ */
 export function balanceOf(spans: Readonly<Record<SpanName, SpanCounts>>, forgotten: number): Balance {
   const { before, settled, recent } = spans;
   const left = ({ clicks, misses, erased, parts }: SpanCounts) => clicks + misses - erased - parts;
@@ -52,11 +55,11 @@ export function balanceOf(spans: Readonly<Record<SpanName, SpanCounts>>, forgott
 }
 
 export interface Ledger extends Balance {
-  /** Lines with requests, in the order of the parts, the largest first. */
+  /** Parts with requests, in the order of `partNames`, the largest reason first. */
   readonly parts: readonly Part[];
   /** Start of the redirectors' counts. */
   readonly countedSince: Date;
-  /** Sums behind figures and charts. */
+  /** Sums that figures and charts are based on. */
   readonly sums: { readonly people: number; readonly bots: number };
   /** Whether the clicks match those sums. */
   readonly sumsAgree: boolean;

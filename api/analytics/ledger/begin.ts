@@ -14,7 +14,10 @@ export interface LedgerBegin {
 
 const row = z.object({ countedSeconds: z.coerce.number(), days: z.coerce.number() });
 
-/** Of the misses' tables the shortest retention. All requests are counted from the base of the tables on. */
+/**
+ * The start of misses is that of the table with the shortest retention. Requests are counted since the tables' base
+ * time.
+ */
 const sql = `
   SELECT toUnixTimestamp((SELECT max(applied_at) FROM schema_migration WHERE name = '${bases.clickhouse.name}')) AS countedSeconds,
     min(if(days = 0, 100000, days)) AS days
@@ -25,13 +28,13 @@ export async function ledgerBegin(clickhouse: ClickHouseClient, now: Date): Prom
   const [found] = await select(clickhouse, row, sql, {});
   const { countedSeconds, days } = found ?? { countedSeconds: 0, days: 0 };
   return {
-    // Nothing can have been recorded earlier in its quarter.
+    // Rounded down, because no request can have been recorded earlier in that quarter.
     counted: new Date(Math.floor((countedSeconds * 1000) / quarterMs) * quarterMs),
     misses: nextQuarter(Math.max(0, now.getTime() - days * 24 * 60 * 60 * 1000)),
   };
 }
 
-/** The quarter in which rows expire is incomplete. */
+/** Returns the next quarter, because the one in which rows expire is incomplete. */
 function nextQuarter(at: number): Date {
   return new Date((Math.floor(at / quarterMs) + 1) * quarterMs);
 }

@@ -7,8 +7,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const row = z.object({ visits: z.coerce.number() });
 
 /**
- * How many of the clicks of people are the visitor's first on the link on its day (UTC): exactly, unlike the estimate of figures
- * of very many. Where the range begins within a day, who came earlier that day comes again.
+ * Counts the clicks by people that are the visitor's first one on the link on that UTC day. Exact, unlike the estimated
+ * visitors of large figures. If the range starts within a day, visitors who already clicked that day do not count.
  */
 export async function readFirstVisits(clickhouse: ClickHouseClient, question: LedgerQuestion): Promise<number> {
   const { range } = question;
@@ -29,7 +29,7 @@ async function readDays(
   range: LedgerQuestion["range"],
 ): Promise<number> {
   const { sql, params } = clicksOf(question, range);
-  // Clicks lie in the order of links and times, so that the visitors of one link and day are kept at a time.
+  // Clicks are sorted by link and time, so the visitors of only one link and day are in memory at a time.
   const [found] = await select(
     clickhouse,
     row,
@@ -41,7 +41,7 @@ async function readDays(
   return found?.visits ?? 0;
 }
 
-/** Of the day that `from` lies in, up to `midnight` behind it. */
+/** Counts first visits from `from` to the following `midnight`. */
 async function readRestOfDay(
   clickhouse: ClickHouseClient,
   question: LedgerQuestion,

@@ -12,7 +12,7 @@ let link: { readonly id: string };
 let other: { readonly id: string };
 
 const hour = 3_600_000;
-/** Of a day that is long over. */
+/** An hour of a day that has long ended. */
 const at = (hours: number) => new Date(Date.UTC(2026, 9, 5) + hours * hour).toISOString();
 const range = { startDate: at(0), endDate: at(72) };
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     click(2, 1),
     click(3, 1),
     click(4, 2),
-    // The same person on another link, and on another day, is there for the first time.
+    // The same person counts as a new visitor of another link, and on another day.
     click(5, 1, { linkId: other.id }),
     click(25, 1),
     click(26, 1),
@@ -150,7 +150,7 @@ describe("a ledger", () => {
     await insertRequests(api, [{ ...wanting, clicks: 2 }]);
     expect(await read(range, owner)).toMatchObject({ received: 7, recorded: 3, missing: 2 });
     expect(await differing()).toBe(before + 1);
-    // A click that stands there twice is one too many.
+    // A duplicated click is counted as surplus.
     for (let time = 0; time < 3; time++)
       await api.services.clickhouse.command({
         query: "INSERT INTO clicks SELECT * FROM clicks WHERE owner_id = {owner: UUID} LIMIT 1",

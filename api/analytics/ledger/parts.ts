@@ -19,8 +19,8 @@ export type BotPart = Exclude<PartName, "firstVisit" | "repeat" | "miss" | "remo
 export interface Part {
   readonly part: PartName;
   /**
-   * For bots the matching rule, for own visits how they were recognized, for misses the cause, for removed ones people
-   * or bots; otherwise null.
+   * For bots the matching rule, for own visits the method of recognition, for misses the cause, for removed clicks
+   * people or bots; otherwise null.
    */
   readonly reason: string | null;
   readonly requests: number;
@@ -34,7 +34,7 @@ const beginnings = [
   ["prefetch", "prefetch"],
 ] as const satisfies readonly (readonly [BotPart, string])[];
 
-/** Previews are those that rules know by their agent, and those that were asked for as such. */
+/** Returns the category of a bot reason. Link previews are recognized by their user agent, or by a preview request. */
 export function botPartOf(reason: string): BotPart {
   return beginnings.find(([, start]) => reason.startsWith(start))?.[0] ?? "bot";
 }

@@ -16,7 +16,7 @@ import { inScope, type MissScope, scopeOf } from "../misses/scope.ts";
 
 /** Metrics of ledgers. */
 export interface LedgerMetrics {
-  /** Ledgers that did not balance: a click was lost, or counted twice. */
+  /** Number of ledgers that did not balance because a click was lost or counted twice. */
   readonly differing: Counter;
 }
 
@@ -44,7 +44,7 @@ export interface LedgerQuestion {
   readonly scope: MissScope;
   /** Null for the whole account. */
   readonly linkId: string | null;
-  /** Full quarters of an hour, by which redirectors count. */
+  /** Whole quarters of an hour, the unit of redirectors' counts. */
   readonly range: TimeRange;
   readonly now: Date;
 }
@@ -71,12 +71,12 @@ function asOfClicks({ scope, linkId, range }: LedgerQuestion) {
   return { ownerId: scope.ownerId, range, filters: linkId === null ? [] : [ofLink(linkId)] };
 }
 
-/** The clicks of a question, or of another range for the same. */
+/** Returns the clicks of a query, or of the same query with another range. */
 export function clicksOf(question: LedgerQuestion, range = question.range): Source {
   return clicksSource(asOfClicks({ ...question, range }));
 }
 
-/** Those of `misses_by_owner`. */
+/** Returns the misses of a query, from `misses_by_owner`. */
 export function missedOf({ scope, linkId, range }: LedgerQuestion): Source {
   return narrowed(missesOf({ scope, range, filter: {} }), rowsOfLink(linkId));
 }
@@ -86,7 +86,7 @@ export function requestsOf({ scope, linkId, range }: LedgerQuestion): Condition 
   return allOf(inScope(scope), quartersInRange(range), rowsOfLink(linkId));
 }
 
-/** The sums that pages and charts read. */
+/** Returns the sums that figures and charts are based on. */
 export function sumsOf(question: LedgerQuestion): Source {
   return sumsSource(asOfClicks(question));
 }

@@ -10,12 +10,12 @@ import { readFirstVisits } from "./firstVisits.ts";
 import { botPartOf, type Part, partNames } from "./parts.ts";
 import { clicksOf, type LedgerQuestion, missedOf, requestsOf, sumsOf } from "./question.ts";
 
-/** Deliveries take seconds; quarters within this time may still be incomplete. */
+/** Deliveries take seconds; more recent quarters than this may still be incomplete. */
 const recentMs = 30 * 60 * 1000;
 
 /**
- * Returns the requests of a query by category. Redirector counts are written a moment before the clicks, so a
- * difference is read once more.
+ * Returns the requests of a query by category. Redirectors' counts are written slightly before the clicks, so the data
+ * is read again if they differ.
  */
 export async function readLedger(clickhouse: ClickHouseClient, question: LedgerQuestion): Promise<Ledger> {
   const begin = await ledgerBegin(clickhouse, question.now);
@@ -80,7 +80,7 @@ async function readOnce(clickhouse: ClickHouseClient, question: LedgerQuestion, 
       `SELECT ${summed.people} AS people, ${summed.bots} AS bots FROM ${summed.table} WHERE ${summed.sql}`,
       summed.params,
     ),
-    // Of days whose single clicks a retention has removed, the sums are what is left.
+    // Only the sums are left of days whose single clicks a retention has deleted.
     select(
       clickhouse,
       removedRow,

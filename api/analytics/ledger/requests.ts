@@ -58,15 +58,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 const dayRow = z.object({ day: z.iso.date(), requests: z.coerce.number() });
 
 /**
- * The newest first. Days (UTC) that have any are looked for first, and then read one after the other: what is a first visit is known
- * from all clicks of its day alone.
+ * Returns requests, newest first. First finds the UTC days with matching requests and then reads day by day, because
+ * only all clicks of a day show which ones are first visits.
  */
 export async function readRequests(
   clickhouse: ClickHouseClient,
   question: LedgerQuestion,
   asked: RequestsQuestion,
 ): Promise<LedgerRequest[]> {
-  // Only their sums are left.
+  // Deleted clicks remain only as sums.
   if (asked.part === "removed") return [];
   const found: LedgerRequest[] = [];
   for (const { day } of await daysWith(clickhouse, question, asked)) {
@@ -76,14 +76,14 @@ export async function readRequests(
   return found;
 }
 
-/** Newest first; as many as a page can take rows from. */
+/** Returns the days with matching requests, newest first; at most as many as one page can need. */
 async function daysWith(
   clickhouse: ClickHouseClient,
   question: LedgerQuestion,
   { part, reason, limit, after }: RequestsQuestion,
 ) {
   const { from, to } = question.range;
-  // A visit before the range makes the next one a repeat.
+  // Whole days, because a visit before the range makes the next one a repeat.
   const range = { from: from && new Date(Math.floor(from.getTime() / dayMs) * dayMs), to };
   const source = part === "miss" ? missedOf(question) : clicksOf(question, range);
   const visits = "count() - uniqExact(link_id, visitor)";
@@ -98,7 +98,7 @@ async function daysWith(
   );
 }
 
-/** Rows of the part, without what tells first visits from repeats. */
+/** SQL condition for a part, without distinguishing first visits from repeats. */
 function partCondition(part: PartName, reason: string | null): Condition {
   if (part === "miss") {
     const known = missReasons.find((name) => name === reason);
@@ -135,7 +135,7 @@ async function readDay(
   return rows.map((one) => requestOf(one, asked.part));
 }
 
-/** The whole day is read, also where the range begins within it: an earlier visit makes the next one a repeat. */
+/** Reads the whole day even if the range starts within it, because an earlier visit makes the next one a repeat. */
 function clicksOfDay(question: LedgerQuestion, { part, reason }: RequestsQuestion, day: string): Condition {
   const from = new Date(`${day}T00:00:00Z`);
   const source = clicksOf(question, { from, to: new Date(from.getTime() + dayMs) });
@@ -154,7 +154,7 @@ function clicksOfDay(question: LedgerQuestion, { part, reason }: RequestsQuestio
   };
 }
 
-/** Misses have no id of their own: what they say makes one, for the order of those of the same millisecond. */
+/** Misses have no stored id. The id is a hash of their values, which defines an order within a millisecond. */
 function missesOfDay(question: LedgerQuestion, { part, reason }: RequestsQuestion): Condition {
   const source = missedOf(question);
   const condition = partCondition(part, reason);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await openTestApi();
   user = await signUp(api);
   linkId = (await makeLink(api, user)).id;
-  // Nothing listens there: as a ClickHouse that has been stopped.
+  // Nothing listens on this port, which simulates a stopped ClickHouse.
   const nowhere = createClickHouse({ clickHouseUrl: "http://127.0.0.1:1", database: "none", application: "test" });
   api.services.clickhouse.query = (...question) => nowhere.query(...question);
 });

@@ -6,7 +6,7 @@ import { type TimeRange, forClickHouse } from "../../clicks/counts/range.ts";
 import { clicksOfLink, type LinkKey } from "../../clicks/questions/source.ts";
 import { countryName } from "./countryName.ts";
 
-/** Unknown texts are empty, except that `device` is Unknown. */
+/** A click. Unknown texts are empty, except for `device`, which is "Unknown". */
 export interface Click {
   readonly id: string;
   readonly timestamp: Date;
@@ -24,10 +24,10 @@ export interface Click {
   readonly botReason: string;
 }
 
-/** Start of a page: after a click, or an offset. */
+/** Start of a page: after the given click, or at an offset. */
 export type PageStart = { readonly after: { readonly at: Date; readonly id: string } } | { readonly offset: number };
 
-/** What {@link clickColumns} give. */
+/** A row with the columns {@link clickColumns}. */
 export const clickRow = z.object({
   id: z.guid(),
   ms: z.coerce.number(),

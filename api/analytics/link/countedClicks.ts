@@ -11,7 +11,7 @@ export interface CountedClicksListener {
 
 /** Passes ingest's messages about counted batches to listeners in this process. */
 export interface CountedClicks {
-  /** Returns a function that stops it. */
+  /** Adds a listener, and returns a function that removes it. */
   listen(listener: CountedClicksListener): () => void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface CountedClicksSettings {
   readonly againAfterMs?: number | undefined;
 }
 
-/** Receives each message once, for any number of listeners. Invalid ones are counted and logged in one short line. */
+/** Subscribes to the messages once for all listeners. Invalid messages are counted and logged in one short line. */
 export async function openCountedClicks(settings: CountedClicksSettings): Promise<CountedClicks> {
   const { bus, logger, registry, againAfterMs } = settings;
   const listeners = new Set<CountedClicksListener>();

@@ -14,7 +14,10 @@ const row = z.object({
 /** Clicks with the same rule and arm numbers, 0 for none. */
 export type DecidedClicks = z.output<typeof row>;
 
-/** A link has had fewer ways than this, unless its rules were made anew every day for years: then the most used ones. */
+/**
+ * Maximum combinations of rule and arm, the most used first. Only a link whose rules were recreated daily for years has
+ * more.
+ */
 const maxWays = 1000;
 
 /** Counts a link's clicks by rule and arm, most used first. */

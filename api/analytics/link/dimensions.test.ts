@@ -8,7 +8,7 @@ import { beforeAll, expect, it } from "vitest";
 import { insertClicks } from "../../testing/clicks.ts";
 import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
-/** The name of the column that holds a dimension's values. */
+/** The name of the column with a dimension's values. */
 const columnOf = (dimension: DeclaredDimension) => ("groups" in dimension ? dimension.groups : dimension.name);
 
 let api: TestApi;
@@ -19,7 +19,8 @@ beforeAll(async () => {
   user = await signUp(api);
   linkId = (await makeLink(api, user)).id;
   const link = { ownerId: user.id, linkId };
-  // Of each dimension one value twice and another one once: they are no countries, so that all are shown as they are.
+  // Each dimension gets one value with two clicks and one with one click. They are no country codes, so all are
+  // returned unchanged.
   await insertClicks(
     api,
     dimensionColumns.flatMap((name, i) =>

@@ -9,7 +9,7 @@ import { isListed, mostFirst } from "./linkTops.ts";
 
 const number = z.coerce.number();
 const row = z.object({
-  /** `date` is a day of the viewer's time zone, `day` one of UTC. */
+  /** `date` is a day of the viewer's time zone, `day` a UTC day. */
   dimension: z.enum(["date", "day", ...dimensionColumns]),
   value: z.string(),
   clicks: number,
@@ -17,9 +17,9 @@ const row = z.object({
 });
 
 /**
- * All figures from the clicks themselves, in one pass over them: for most questions finding the clicks takes longer than
- * grouping them. Visitors are counted in every group, though only those of the days of UTC are wanted: a set of the
- * visitors would not fit into memory for every link.
+ * Computes all figures from the clicks in one pass, because finding the clicks usually takes longer than grouping them.
+ * Visitors are counted in every group, although only the counts per UTC day are used: a set of visitors per link would
+ * not fit into memory.
  */
 export async function readEachClick(clickhouse: ClickHouseClient, counted: Condition, tz: string): Promise<Figures> {
   const days = ["date", "day"] as const;

@@ -8,7 +8,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const start = Date.UTC(2026, 0, 1);
 
-/** Edits so many hours after the link was made, at the version of their place. */
+/** Edits at the given hours after the link's creation, with versions 1, 2, 3 and so on. */
 function spans(hours: readonly number[], span: Parameters<typeof spansOf>[1]["span"], nowHours: number) {
   const edits = hours.map((after, i) => ({ version: i + 1, at: new Date(start + after * hour) }));
   return spansOf(edits, { span, createdAt: new Date(start), now: new Date(start + nowHours * hour) }).map((edit) => ({
@@ -69,7 +69,7 @@ describe("what edits did to clicks", () => {
       at: new Date(at).toISOString(),
       isBot,
     });
-    // The span ends at the next edit or now, so that clicks lie around it by milliseconds.
+    // The span ends at the next edit or now, so clicks are placed milliseconds before and after its ends.
     const half = Math.min(second - made, third - second);
     await insertClicks(api, [
       click(second - half - 1),

@@ -17,7 +17,7 @@ export interface EditEffect extends EditSpans {
   readonly after: number;
 }
 
-/** Of the edits that the history shows. Throws NOT_FOUND_ERROR, AUTHORIZATION_ERROR. */
+/** Returns the effects of all edits in the link's history. Throws NOT_FOUND_ERROR, AUTHORIZATION_ERROR. */
 export async function editEffects(
   services: ClickHouse & Database & LinksById & Clock,
   member: Member,
@@ -38,9 +38,9 @@ export async function editEffects(
 const row = z.object({ moment: z.coerce.number(), clicks: z.coerce.number() });
 
 /**
- * How many of the clicks between the first and the last of these moments came before each. One query for all edits, and
- * each click is looked at once, however many of them it is near: it falls between two moments. Counted click by click, as
- * edits are at no round time.
+ * Returns a function that counts the clicks from the first of the moments up to a given one. Uses one query for all
+ * edits, which reads each click once and assigns it to the interval between two moments. Single clicks are counted,
+ * because edits do not occur at full quarters of an hour.
  */
 async function clicksUpTo(
   clickhouse: ClickHouseClient,

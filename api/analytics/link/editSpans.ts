@@ -14,19 +14,19 @@ export interface EditMoment {
   readonly at: Date;
 }
 
-/** Half-open spans of one length: from `from` to `at`, and from `at` to `to`. */
+/** Half-open spans of equal length: from `from` to `at`, and from `at` to `to`. */
 export interface EditSpans extends EditMoment {
   readonly from: Date;
   readonly to: Date;
-  /** Whether the span after the edit has not ended yet. */
+  /** Whether the span from `at` to `to` is still growing. */
   readonly isOngoing: boolean;
   readonly otherEdits: number;
 }
 
 /**
- * The spans around each edit but the first: before it there is no link, or nothing is known. `edits` oldest first. Without
- * a `span` they reach to the neighbouring edits, at most a week. None reaches behind `createdAt` or into the future. Edits
- * around which there is no time have no spans.
+ * Returns the spans around each edit except the first, which has no earlier state. `edits` are sorted oldest first.
+ * Without `span`, spans reach to the neighbouring edits, at most a week. No span starts before `createdAt` or ends in
+ * the future. Edits without any time around them are omitted.
  */
 export function spansOf(
   edits: readonly EditMoment[],

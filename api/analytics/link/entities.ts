@@ -16,7 +16,7 @@ import type { DayCount } from "./linkQuestion.ts";
 import type { Count, LinkStats, TopValue } from "./linkStats.ts";
 import type { LogPage } from "./logPage.ts";
 
-/** A day, and its number of clicks or of something else. */
+/** A day with a count, such as its clicks. */
 export const dayCount = entity<DayCount>()({
   name: "DayCount",
   component: "DayClicks",
@@ -45,7 +45,7 @@ const anyCount = entity<TopValue>()({
   computed: {},
 });
 
-/** A value of a property with its clicks. Only REST marks own hosts. */
+/** A value of a property with its clicks. Only REST returns whether a host is the installation's own. */
 export const countedValue: typeof anyCount = {
   ...anyCount,
   toRest: (services, member, rows) =>
@@ -78,7 +78,7 @@ const countryCount = entity<Country>()({
   computed: {},
 });
 
-/** A country in a top list: REST lists countries like other values, by their names. */
+/** A country in a top list. REST lists countries like other values, by name. */
 const topCountry: Entity<Country, unknown> = {
   ...countryCount,
   answer: countedValue.answer,
@@ -170,7 +170,7 @@ export const clickPage = part("ClickPage", "A page of a link's clicks", {
 
 const keys = { totalClicks: true, uniqueIPs: true, countries: true, browsers: true } as const;
 
-/** A page of the click log in REST, with the figures beside it. */
+/** A page of the click log in REST, with the link's figures. */
 export const clickLogAnswer: Answered<
   unknown,
   Pick<LogPage, "clicks"> & { readonly stats: ShownStats; readonly pagination: z.output<typeof pageAnswer> }
@@ -197,7 +197,7 @@ export const clickLogAnswer: Answered<
 
 const ruleNumber = z.int().min(0);
 
-/** The clicks of a link that one of its rules and arms decided. */
+/** Clicks of a link with the same rule and arm. */
 export const decidedClicks = entity<DecidedClicks>()({
   name: "DecidedClicks",
   component: "Decision",
@@ -211,7 +211,7 @@ export const decidedClicks = entity<DecidedClicks>()({
   computed: {},
 });
 
-/** How long clicks are counted around an edit. */
+/** Lengths of the time spans around an edit in which clicks are counted. */
 export const effectSpan = enumeration<SpanName>("EffectSpan", "Length of the time spans before and after an edit", {
   hour: "One hour",
   day: "24 hours",
@@ -219,7 +219,7 @@ export const effectSpan = enumeration<SpanName>("EffectSpan", "Length of the tim
   month: "30 days",
 });
 
-/** What an edit did to the clicks of its link. */
+/** The effect of an edit on the clicks of its link. */
 export const editEffect = entity<EditEffect>()({
   name: "EditEffect",
   description: "The clicks of a link in two time spans of the same length, before and after one of its edits",

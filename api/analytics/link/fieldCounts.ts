@@ -1,7 +1,7 @@
 import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
 
-/** `dimension` and `value` of a row that comes from {@link groupedByDimension}; `more` as there. */
+/** SQL for `dimension` and `value` of rows grouped with {@link groupedByDimension}; `more` as there. */
 export function dimensionAndValue(more: readonly string[] = []): string {
   const names = [...dimensionColumns, ...more];
   const named = (of: (name: string) => string): string =>
@@ -16,16 +16,19 @@ export interface Grouping {
   readonly more?: readonly string[];
 }
 
-/** One pass over the rows for all dimensions: finding out which rows are the link's costs more than grouping them. */
+/**
+ * Returns the GROUP BY clause for all dimensions in one pass, because finding the link's rows takes longer than
+ * grouping them.
+ */
 export function groupedByDimension({ keys = [], more = [] }: Grouping = {}): string {
   const sets = [...dimensionColumns, ...more].map((name) => `(${[...keys, name].join(", ")})`);
   return `GROUP BY GROUPING SETS (${sets.join(", ")})`;
 }
 
 /**
- * A query that counts clicks by the values of each of these fields, in one pass: rows of `field`, `value` and the counts. Finding
- * out which clicks are counted costs more than to group them. Of a list each of its values counts, so that they may add up to
- * more than there are clicks. `counts` are names and what is counted of a group of clicks.
+ * Builds a query that counts clicks by the values of several fields in one pass, because finding the clicks takes
+ * longer than grouping them. Returns rows of `field`, `value` and `counts`. Each value of a list counts, so sums may
+ * exceed the clicks. `counts` maps column names to aggregate expressions.
  */
 export function countedByField(
   fields: readonly ListedFieldName[],

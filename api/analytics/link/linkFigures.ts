@@ -14,12 +14,12 @@ const number = z.coerce.number();
 const clicksRow = z.object({ date: z.string(), day: z.string(), people: number, bots: number });
 
 export interface ClickedDays {
-  /** By calendar day of the time zone; days without any are missing. */
+  /** Clicks by calendar day of the time zone; days without clicks are omitted. */
   readonly byDate: readonly DayCount[];
   readonly byUtcDay: readonly DayClicks[];
 }
 
-/** Of a question without filters whose range is of whole quarters of an hour. */
+/** Reads the days of a query without filters whose range consists of whole quarters of an hour. */
 export async function readDays(
   clickhouse: ClickHouseClient,
   { link, range, tz, bots }: StatsQuestion,
@@ -48,7 +48,7 @@ function summedByDate(rows: readonly ClicksRow[], bots: boolean): DayCount[] {
   return Array.from(sums, ([date, clicks]) => ({ date, clicks }));
 }
 
-/** A day of UTC may lie in two days of the time zone. */
+/** Sums the rows by UTC day, because a UTC day may span two days of the time zone. */
 function summedByUtcDay(rows: readonly ClicksRow[]): DayClicks[] {
   const sums = new Map<string, DayClicks>();
   for (const { day, people, bots } of rows) {
@@ -58,7 +58,7 @@ function summedByUtcDay(rows: readonly ClicksRow[]): DayClicks[] {
   return [...sums.values()];
 }
 
-/** Of the link of a question. `counted` are its clicks. */
+/** Returns the visitors of a query's link. `counted` selects its clicks. */
 export function readLinkVisitors(
   clickhouse: ClickHouseClient,
   question: StatsQuestion,

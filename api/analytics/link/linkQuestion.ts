@@ -9,14 +9,14 @@ export interface DayCount {
   readonly clicks: number;
 }
 
-/** A question about the clicks of a link. */
+/** A query for the clicks of a link. */
 export interface StatsQuestion extends Omit<ClickQuestion, "ownerId"> {
   readonly link: LinkKey;
 }
 
 /** Basis of all figures of a link. */
 export interface Figures {
-  /** By calendar day of the time zone; days without clicks are omitted. */
+  /** Clicks by calendar day of the time zone; days without clicks are omitted. */
   readonly byDate: readonly DayCount[];
   readonly visitors: number;
   readonly tops: readonly TopCount[];

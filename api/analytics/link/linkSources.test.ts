@@ -13,10 +13,10 @@ beforeAll(async () => {
   user = await signUp(api);
 });
 
-/** The host of the test api's short links. */
+/** The host of the test API's short links. */
 const own = "localhost";
 const facebook = ["m.facebook.com", "l.facebook.com", "lm.facebook.com"];
-/** Each referrer with its number of clicks. Those of Facebook are behind the first ones of a list. */
+/** Each referrer with its number of clicks. The Facebook referrers are below the top of the list. */
 const clicked: readonly (readonly [referrer: string, clicks: number])[] = [
   ["", 9],
   ...["a", "b", "c", "d", "e", "f", "g"].map((name) => [`${name}.example`, 4] as const),

@@ -24,15 +24,15 @@ export interface TopValue extends Count {
 
 export interface LinkStats {
   readonly totalClicks: number;
-  /** Distinct per UTC day, summed over the days. */
+  /** Distinct visitors per UTC day, summed over the days. */
   readonly uniqueVisitors: number;
   readonly countries: number;
   readonly browsers: number;
   /** Without gaps. */
   readonly clicksByDate: readonly DayCount[];
-  /** Every country with clicks, most first; ISO codes. */
+  /** All countries with clicks as ISO codes, most clicks first. */
   readonly clicksByCountry: readonly Count[];
-  /** The values with the most clicks of each dimension, unknown ones left out. Countries are ISO codes. */
+  /** The values with the most clicks of each dimension, without unknown ones. Countries are ISO codes. */
   readonly tops: Readonly<Record<Dimension, readonly Count[]>>;
 }
 
@@ -93,7 +93,10 @@ function withoutGaps(days: readonly DayCount[], { range, tz, now }: StatsQuestio
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Skips days long before the first click, since a range may begin thousands of years earlier. */
+/**
+ * Returns the first day to show. Skips days long before the first click, because a range may start thousands of years
+ * earlier.
+ */
 function firstShown(wanted: string, last: string, firstClicked: string | undefined): string {
   const earliest = dayOf(new Date(Date.parse(last) - limits.filledDays * dayMs), "UTC");
   const bound = firstClicked !== undefined && firstClicked < earliest ? firstClicked : earliest;

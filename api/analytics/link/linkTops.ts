@@ -10,16 +10,22 @@ import { ofStoredDays, overDays, type SplitDays } from "./storedDays.ts";
 
 const wholly = dimensions.filter(({ isCountedWholly }) => isCountedWholly).map(({ name }) => `'${name}'`);
 
-/** One of them may be "Unknown", which no list shows. Of referrers those that are grouped by source. */
+/**
+ * SQL for the maximum values per dimension. One more than is listed, because "Unknown" is removed; for referrers,
+ * enough to group them by source.
+ */
 const maxListed = `if(dimension = 'referrer', ${groupedReferrers}, ${limits.topList + 1})`;
 
-/** For a QUALIFY over `dimension`, `value` and `clicks`: what is shown of each dimension. */
+/**
+ * SQL for a QUALIFY clause over `dimension`, `value` and `clicks`, which selects the listed values of each dimension.
+ */
 export const isListed = `dimension IN (${wholly.join(", ")})
   OR row_number() OVER (PARTITION BY dimension ORDER BY clicks DESC, value) <= ${maxListed}`;
 
 /**
- * The values with the most clicks of each dimension, most first, and all of those that are counted wholly; unknown ones left out.
- * `counted` are the clicks of the whole range; only those of days that aren't stored are read.
+ * Returns the values with the most clicks of each dimension, most clicks first, without unknown ones. Some dimensions
+ * are returned completely. `counted` selects the clicks of the whole range; only those of days that are not stored are
+ * read.
  */
 export async function readTops(
   clickhouse: ClickHouseClient,

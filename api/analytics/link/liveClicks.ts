@@ -16,15 +16,15 @@ export interface LiveClicksSettings {
   readonly logger: Logger;
 }
 
-/** Maximum clicks shown of batches counted together, which may contain 100,000 clicks of one link. */
+/** Maximum clicks sent per group of batches, which may contain 100,000 clicks of one link. */
 const maxAtOnce = 200;
 
-/** Remembered messages, because rewrites after a failure are announced again. */
+/** Maximum remembered messages. Batches are announced again when they are written again after a failure. */
 const rememberedMessages = 1000;
 
 /**
- * Reads the clicks of the batches that the bus announces back from ClickHouse, for links that somebody watches. What was
- * announced while the bus was away is not shown here: the click log has it.
+ * Reads the clicks of announced batches from ClickHouse, for links with subscribers. Batches announced while the bus
+ * was disconnected are not sent; the click log contains them.
  */
 export function createLiveClicks({ counted, clickhouse, logger }: LiveClicksSettings): LiveClicks {
   const pubSub = createPubSub<Click>();
@@ -42,7 +42,7 @@ export function createLiveClicks({ counted, clickhouse, logger }: LiveClicksSett
     if (seen.size > rememberedMessages && oldest !== undefined) seen.delete(oldest);
     try {
       const clicks = await clicksOfBatches(clickhouse, link, batchIds, maxAtOnce);
-      // This replica does not have them yet: they are announced once more.
+      // This replica does not have the batches yet; they are announced a second time.
       if (clicks.length === 0) seen.delete(shown);
       for (const click of clicks) pubSub.publish(keyOf(link.ownerId, link.id), click);
     } catch (error) {

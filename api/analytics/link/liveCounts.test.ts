@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Live counts whose messages come from the test alone. */
+/** Opens live counts that receive messages from the test only. */
 function open() {
   const { clickhouse, logger } = api.services;
   const listeners: CountedClicksListener[] = [];
@@ -70,7 +70,7 @@ describe("who subscribes", () => {
     expect(await first(live.subscribeToLink(user.id, id))).toEqual({ linkId: id, ...total });
     expect(await first(live.subscribeToAccount(user.id))).toEqual(total);
 
-    // A link that nobody has clicked says nothing until it is clicked.
+    // A subscription to a link without clicks sends nothing until the first click.
     const quiet = first(live.subscribeToLink(user.id, unclicked));
     await insertClicks(api, [{ ownerId: user.id, linkId: unclicked, at }]);
     announce({ [user.id]: [unclicked] });
@@ -91,7 +91,7 @@ it("shows counts and clicks at the second message where the replica asked did no
   const click = first(liveClicks.subscribeToLink(user.id, late));
   await insertClicks(api, [{ ownerId: user.id, linkId: early, at }]);
   announce({ [user.id]: [early, late] }, batchId);
-  // Its total shows that ClickHouse has been asked: the other's clicks come only now.
+  // The total of the first link shows that ClickHouse was queried before the second link's clicks are inserted.
   await expect.poll(() => seen.map(({ linkId }) => linkId)).toEqual([early]);
   await insertClicks(api, [{ ownerId: user.id, linkId: late, at, batchId }]);
   announce({ [user.id]: [early, late] }, batchId);

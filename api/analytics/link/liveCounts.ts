@@ -35,7 +35,7 @@ export interface LiveCountsSettings {
   readonly traces: Traces;
 }
 
-/** Debounce time of messages (ms); messages during a query are combined too. */
+/** Delay that combines messages, in ms. Messages that arrive during a query are combined too. */
 const debounceMs = 25;
 
 /** After a bus outage, links clicked within this time may have changed without a message. */
@@ -49,7 +49,7 @@ export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCo
   const isRead = (ownerId: string): boolean =>
     linkCounts.hasSubscribers(ownerId) || accountCounts.hasSubscribers(ownerId);
   let changed = new Map<string, string>();
-  /** When the message of each batch was received: until what it changed has been pushed. */
+  /** Time of receipt of each batch's message, until its changes have been sent. */
   let receivedAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let pushing = false;
@@ -113,7 +113,7 @@ export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCo
     },
   });
 
-  /** Pushes what was counted since the page read its figures, as soon as it subscribes. */
+  /** Sends the totals counted since the page read its figures, as soon as it subscribes. */
   const pushRecent = (ownerId: string, linkIds: Iterable<string>): void => {
     for (const linkId of linkIds) changed.set(linkId, ownerId);
     schedulePush();

@@ -14,7 +14,9 @@ beforeAll(async () => {
 const everything = { from: null, to: null };
 const minuteMs = 60_000;
 
-/** A link clicked every seven minutes for two days, once by a bot and once by a person, and once long before. */
+/**
+ * A link with a click every seven minutes for two days, alternately by a bot and a person, and one much older click.
+ */
 async function clickedLink() {
   const { id } = await makeLink(api, user);
   const from = Date.parse("2026-03-01T00:00:00.000Z");

@@ -25,8 +25,8 @@ export interface LogQuestion {
 }
 
 /**
- * A page of a link's clicks. Most links' clicks lie in many parts of the table, a few in each: where the counts by quarter
- * of an hour say in which quarters the page lies, only those are read.
+ * Returns a page of a link's clicks. Most links' clicks are spread over many parts of the table. If the counts per
+ * quarter of an hour show which quarters the page covers, only these are read.
  */
 export async function logPage(clickhouse: ClickHouseClient, question: LogQuestion): Promise<LogPage> {
   const { link, range, start, limit, filters } = question;
@@ -46,7 +46,10 @@ export async function logPage(clickhouse: ClickHouseClient, question: LogQuestio
 
 const row = z.object({ total: z.coerce.number(), since: z.coerce.number() });
 
-/** The number of clicks, and since when the whole page has come; null where that would leave nothing out. */
+/**
+ * Returns the number of clicks, and the start of the quarters that contain the whole page; null if that would exclude
+ * nothing.
+ */
 async function readQuarters(
   clickhouse: ClickHouseClient,
   { link, range, start, limit }: LogQuestion,

@@ -42,7 +42,7 @@ import { whileInScope } from "./whileInScope.ts";
 const descriptions = new Map<string, string>(filterFields.map(({ name, description }) => [name, description]));
 const described = <Of extends z.ZodType>(of: Of, name: string) => of.describe(descriptions.get(name) ?? "");
 
-/** Exact values of clicks: an input of GraphQL, and a parameter of REST for each. */
+/** Exact values of clicks: one input in GraphQL, one parameter each in REST. */
 const filter = spread({
   parameters: z.object(recordOf(filterNames, (name) => described(queryText.optional(), name))),
   ofParameters: filtersOf,
@@ -54,7 +54,7 @@ const filter = spread({
   ofArgument: (values) => filtersOf(values ?? {}),
 });
 
-/** Throws VALIDATION_ERROR on the field of a text that is too long to match. */
+/** Converts exact values to filters. Throws VALIDATION_ERROR on the field of a text that is too long to match. */
 function filtersOf(values: ExactValues<FilterDimension>): ClickFilter[] {
   return filterNames.flatMap((field): ClickFilter[] => {
     const value = values[field] ?? null;

@@ -11,7 +11,7 @@ export interface OwnReferrers {
   readonly ownAmong: OwnAmong;
 }
 
-/** Finds hosts of the default domain and verified workspace domains, not merely claimed ones. */
+/** Finds hosts of the default domain and of verified workspace domains. Unverified domains do not count. */
 export function ownHostsAmong({ reads }: Reads, ofInstallation: readonly string[]): OwnAmong {
   // Referrers are stored without www.
   const defaults = new Set(ofInstallation.map((host) => host.replace(/^www\./, "")));
@@ -31,7 +31,7 @@ export function ownHostsAmong({ reads }: Reads, ofInstallation: readonly string[
   };
 }
 
-/** The top lists of a link, with the hosts marked that have short links of this installation. */
+/** Returns the top lists of a link, with this installation's short link hosts marked. */
 export async function withOwnReferrers(
   { ownAmong }: OwnReferrers,
   { tops }: LinkStats,

@@ -3,8 +3,8 @@ import { Repeater, SlidingBuffer } from "@graphql-yoga/subscription";
 /** Publishes values by key to subscribers in this process. */
 export interface PubSub<T> {
   /**
-   * The key's values that `wanted` lets through, until the subscriber stops. It begins with the first value that is asked
-   * for, and calls `onSubscribed` then: what is published from there on is received.
+   * Returns the key's values that pass `wanted`, until the subscriber stops. The subscription starts when the first
+   * value is requested, and then calls `onSubscribed`; all values published after that are received.
    */
   subscribe(key: string, options?: SubscribeOptions<T>): AsyncIterable<T>;
   hasSubscribers(key: string): boolean;
@@ -24,7 +24,7 @@ export function createPubSub<T>(): PubSub<T> {
   const subscribers = new Map<string, Set<(value: T) => void>>();
   return {
     subscribe: (key, { wanted = () => true, onSubscribed = () => {} } = {}) =>
-      // A generator could not be ended while it waits for a value; a repeater can.
+      // A generator cannot be ended while it waits for a value, a repeater can.
       new Repeater<T>(async (push, stop) => {
         const publish = (value: T): void => {
           if (wanted(value)) void push(value);

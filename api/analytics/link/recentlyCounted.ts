@@ -1,21 +1,24 @@
 import type { ClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
 
-/** The links of which messages have come lately: what a page has read may lack them when it subscribes. */
+/**
+ * Links named in recent bus messages. A page reads figures before it subscribes, so these links are sent again when it
+ * does.
+ */
 export interface RecentlyCounted {
   add(message: ClicksCounted, nowMs: number): void;
   linksOf(ownerId: string, nowMs: number): ReadonlySet<string>;
 }
 
-/** Longer than a page takes from its first query to its subscription, on a slow phone too. */
+/** Longer than a page needs from its first query to its subscription, even on a slow phone. */
 const maxAgeMs = 30_000;
 
 /**
- * Of all messages together, as they were sent: some 50,000 links, so that reading them holds nobody up. The oldest go first:
- * where more comes within 30 s, the next message is never far.
+ * Maximum size of all remembered messages: about 50,000 links, so that reading them does not block the process. The
+ * oldest are dropped first; if more arrive within 30 s, the next message follows soon.
  */
 const maxBytes = 1024 * 1024;
 
-/** `limits` are for tests. */
+/** Creates an empty list of recent links. `limits` are for tests. */
 export function createRecentlyCounted(limits = { maxAgeMs, maxBytes }): RecentlyCounted {
   const messages: { readonly message: ClicksCounted; readonly at: number }[] = [];
   let bytes = 0;

@@ -8,7 +8,7 @@ import type { LiveClicks } from "./liveClicks.ts";
 import type { LiveCounts } from "./liveCounts.ts";
 import type { OwnReferrers } from "./ownHosts.ts";
 
-/** Live streams for pages. */
+/** Live streams for subscribers. */
 export interface LiveStats {
   readonly liveCounts: Pick<LiveCounts, "subscribeToLinks" | "subscribeToLink" | "subscribeToAccount">;
   readonly liveClicks: Pick<LiveClicks, "subscribeToLink">;

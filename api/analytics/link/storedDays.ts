@@ -8,7 +8,7 @@ import { storedSeconds } from "../../clicks/counts/quartersInRange.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
 import { narrowed, type Source, type LinkKey } from "../../clicks/questions/source.ts";
 
-/** Clicks of a link on a day of UTC. */
+/** Clicks of a link on a UTC day. */
 export interface DayClicks {
   readonly day: string;
   readonly people: number;
@@ -27,15 +27,15 @@ export interface SplitDays {
 }
 
 /**
- * The version and the dimensions of a day's stored top lists: the value of their row without a dimension, which is written last.
- * Lists with another value are not read: their day is counted from its clicks.
+ * Version and dimensions of a day's stored top lists, stored as the value of the row without a dimension, which is
+ * written last. Lists with another value are not used; their day is counted from its clicks.
  */
 export const storedVersion = `2 ${dimensionColumns.join(",")}`;
 
 const number = z.coerce.number();
 const storedRow = z.object({ day: z.string(), run: number, people: number, bots: number });
 
-/** The days of a link that were ever counted, of those that lie in a range at least in part; few links have any. */
+/** Returns the stored days of a link that overlap the range; few links have any. */
 export async function readStoredDays(
   clickhouse: ClickHouseClient,
   link: LinkKey,
@@ -58,7 +58,7 @@ export async function readStoredDays(
   );
 }
 
-/** The days that lie in a range at least in part and behind the account's cut, as a condition on `day` of a table `v`. */
+/** SQL condition on `day` of a table `v`: the days that overlap the range and are not before the account's cut. */
 export function storedDaysIn({ from, to }: TimeRange): Condition {
   return allOf(
     sinceCut("day", "v."),
@@ -69,7 +69,7 @@ export function storedDaysIn({ from, to }: TimeRange): Condition {
   );
 }
 
-/** The days that are stored, as a condition on tables with `day` and `run`. */
+/** SQL condition for the stored days, on tables with `day` and `run`. */
 export function ofStoredDays(stored: SplitDays["stored"]): Condition {
   return {
     sql: `(day, run) IN (
@@ -78,7 +78,7 @@ export function ofStoredDays(stored: SplitDays["stored"]): Condition {
   };
 }
 
-/** A query of all days: of what is stored of some, and of what `counted` gives of the clicks of the others. */
+/** Combines a query of the stored days with one that counts the clicks of the other days. */
 export function overDays(
   days: SplitDays,
   source: Source,
@@ -94,7 +94,7 @@ export function overDays(
   };
 }
 
-/** The clicks of days that aren't stored, as a condition beside that of their range. */
+/** SQL condition for clicks of days that are not stored, in addition to that of their range. */
 function ofMissingDays({ missing }: SplitDays, { table, at }: Source): Condition {
   const isIn = (column: string) => `toDate(${column}) IN {missingDays: Array(Date)}`;
   const hint = table === "clicks" && at !== "at" ? ` AND indexHint(${isIn("at")})` : "";
@@ -102,9 +102,9 @@ function ofMissingDays({ missing }: SplitDays, { table, at }: Source): Condition
 }
 
 /**
- * `clicked` are the days of a range as they are now. A counting with as many clicks is of the same ones: they are never
- * changed, and only whole links are erased. So a day that lies in the range in part is left too, unless nothing else was
- * clicked on it.
+ * Splits days into stored and missing ones. `clicked` are the current days of the range. A stored count with as many
+ * clicks covers the same clicks, because clicks never change and only whole links are erased. A day that is only partly
+ * in the range therefore counts as missing, unless all its clicks are in the range.
  */
 export function splitDays(clicked: readonly DayClicks[], stored: readonly StoredDay[]): SplitDays {
   const counted = new Map(stored.map((day) => [keyOf(day), day.run]));

@@ -4,8 +4,8 @@ import type { LinksById } from "../../links/core/linksById.ts";
 import { getLink } from "../../links/core/queries.ts";
 
 /**
- * Opens a stream about a link. For a credential limited to some links the stream ends once the link is no longer one of
- * them, because commands that move links don't know of streams. Throws NOT_FOUND_ERROR, AUTHORIZATION_ERROR.
+ * Opens a stream for a link. For a credential restricted to some links, the stream ends when the link is no longer one
+ * of them, because commands that move links do not notify streams. Throws NOT_FOUND_ERROR, AUTHORIZATION_ERROR.
  */
 export async function whileInScope<T>(
   services: LinksById,
@@ -21,7 +21,7 @@ export async function whileInScope<T>(
     await inner.return?.();
     return { done: true, value: undefined };
   };
-  // Not a generator, which couldn't be ended while it waits for an event.
+  // Not a generator, because a generator cannot be ended while it waits for an event.
   const iterator: AsyncIterableIterator<T> = {
     async next() {
       const result = await inner.next();

@@ -40,7 +40,7 @@ const liveClick = entity<LiveClick>()({
   computed: {},
 });
 
-/** A change among the clicks of the last minutes. */
+/** A change of the live figures of the last 30 minutes. */
 export const liveEvent = entity<LiveEvent>()({
   name: "LiveEvent",
   description: `Changes in the clicks of the last ${windowSeconds / 60} minutes`,

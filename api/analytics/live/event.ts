@@ -1,7 +1,7 @@
 import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import type { Click } from "../link/clickLog.ts";
 
-/** How long clicks count as live; later ones are only in figures and the history. */
+/** Length of the window of live clicks; older clicks are only in figures and the click log. */
 export const windowSeconds = 30 * 60;
 
 /** Length of a slice of the window, in seconds. */
@@ -26,7 +26,7 @@ export interface CountryClicks {
   readonly bots: number;
 }
 
-/** All clicks of ten seconds, as counted by ClickHouse: a later slice of the same time replaces it. */
+/** All clicks of ten seconds, as counted by ClickHouse. A later slice of the same time replaces an earlier one. */
 export interface Slice {
   readonly at: Date;
   readonly people: number;

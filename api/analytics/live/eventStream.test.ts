@@ -5,7 +5,7 @@ import { createEventStream, type SentEvent } from "./eventStream.ts";
 
 const never = { heartbeatMs: 60_000, stallMs: 60_000, onStalled: () => {} };
 
-/** Gives events as they are asked for, for ever; says how many were taken and whether it was ended. */
+/** Supplies events endlessly on demand, and records how many were taken and whether the source was ended. */
 function endless(data: unknown) {
   const seen = { taken: 0, ended: false };
   const source: AsyncIterator<SentEvent, undefined> = {

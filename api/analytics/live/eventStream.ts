@@ -26,8 +26,8 @@ export interface EventStream {
 const retryMs = 3000;
 
 /**
- * A body of Server-Sent Events. Takes the next event once the client has read the last one: the source must merge or
- * drop others.
+ * Creates a response body of Server-Sent Events. Takes the next event once the client has read the previous one; the
+ * source must merge or drop events in between.
  */
 export function createEventStream(source: AsyncIterator<SentEvent>, settings: EventStreamSettings): EventStream {
   const over = new AbortController();
@@ -58,7 +58,7 @@ export function createEventStream(source: AsyncIterator<SentEvent>, settings: Ev
 
   let stalled: NodeJS.Timeout | undefined;
 
-  /** Continues once the client reads more; a client that never does is disconnected. */
+  /** Continues once the client reads more. Disconnects a client that does not read in time. */
   function* read(text: string): Generator<string, void, void> {
     stalled = setTimeout(() => {
       settings.onStalled();
@@ -95,7 +95,7 @@ export function createEventStream(source: AsyncIterator<SentEvent>, settings: Ev
   };
 }
 
-/** What comes next; null after a while without it, and as soon as all is over. */
+/** Returns the next event; null after `ms` without one, or as soon as the stream is over. */
 async function orTimeout<T>(next: Promise<T>, ms: number, over: AbortSignal): Promise<T | null> {
   const heard = new AbortController();
   try {

@@ -26,7 +26,7 @@ const figures = z.object({
   sampledOf: z.number(),
 });
 
-/** The clicks of a link in a batch of their own, and a way to announce it. */
+/** Inserts clicks of a link in a new batch, and returns a function that announces the batch. */
 async function click(user: TestUser, linkId: string, clicks: readonly Partial<TestClick>[]) {
   const batchId = api.services.newId();
   const at = new Date().toISOString();
@@ -76,7 +76,7 @@ describe("GET /api/live", () => {
     ]);
     await announce();
     await expect.poll(() => events).toHaveLength(2);
-    // Nothing comes of it a second time: the next event is the next batch's.
+    // A duplicate announcement emits no event: the next event belongs to the next batch.
     await announce();
     const next = await click(user, id, [{ country: "DE", city: "Kiel" }]);
     await next();
@@ -171,7 +171,7 @@ describe("GET /api/live", () => {
     await expect.poll(() => [first.events.length, second.events.length]).toEqual([1, 1]);
     const refused = await call(api, "GET", "/api/live", { user });
     expect(refused).toMatchObject({ status: 429, body: { error: { type: "RATE_LIMIT_ERROR" } } });
-    // A key's streams are counted by themselves: whoever has it can't take the owner's.
+    // Streams opened with an API key count against the key, so a key cannot use up its owner's streams.
     const made = await call(api, "POST", "/api/keys", { user, body: { name: "Tail", scopes: ["stats:read"] } });
     const { key } = z.object({ key: z.string() }).parse(made.body["data"]);
     expect((await open({ ...user, accessToken: key })).status).toBe(200);

@@ -1,7 +1,7 @@
 /** Holds values for one possibly slow reader: unread values are merged into one. */
 export interface Mailbox<T> {
   put(value: T): void;
-  /** Ends when it is told to return. */
+  /** Ends when `return` is called. */
   readonly values: AsyncIterableIterator<T, undefined>;
 }
 

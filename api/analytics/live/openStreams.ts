@@ -10,9 +10,9 @@ const serverEnds: SentEvent = {
   data: { type: "INTERNAL_ERROR", message: "The server is shutting down. Connect again." },
 };
 
-/** Open streams of a feature, which end with a message when the server stops. */
+/** Open streams of a feature. When the server stops, they end with a message. */
 export interface OpenStreams {
-  /** `onClose` is called once, however the stream ends; `onStalled` before it if the client has not read. */
+  /** Calls `onClose` once, however the stream ends, and `onStalled` before it if the client did not read. */
   open(events: AsyncIterator<SentEvent>, on: { onStalled(): void; onClose(): void }): EventStream;
 }
 
@@ -43,7 +43,7 @@ export function asEventStream(reply: FastifyReply): void {
     .header("x-accel-buffering", "no");
 }
 
-/** What is sent of each event. No generator: one would not end while it waits for an event. */
+/** Converts events for sending. Not a generator, because a generator cannot be ended while it waits for an event. */
 export function sentEvents<Event>(
   events: AsyncIterableIterator<Event>,
   sent: (event: Event) => SentEvent,

@@ -77,7 +77,7 @@ function shownTo(member: Member, event: LiveEvent): LiveEvent {
   return { ...event, clicks: event.clicks.map((click) => ({ ...click, linkName: "", code: "" })) };
 }
 
-/** Written out, as `toRest` is asynchronous and streams are not. */
+/** Lists the fields explicitly, because `toRest` is asynchronous and streams are not. */
 function sentEvent({ reset, clicks, ...event }: LiveEvent): SentEvent {
   const shown = clicks.map(({ id, timestamp, ...click }) => ({
     _id: id,

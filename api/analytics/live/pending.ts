@@ -1,12 +1,12 @@
 import type { CountedBatches } from "./readClicks.ts";
 
 const maxima = {
-  /** Of one read: ids travel to ClickHouse in an address. One message may have more batches than that. */
+  /** Maximum batches per read, because their ids are sent to ClickHouse in a URL. One message may contain more. */
   batchesAtOnce: 2000,
   linksAtOnce: 2000,
   /** Maximum waiting batch and link ids; beyond it everything is read again. */
   waiting: 50_000,
-  /** Recently announced batches, which are not shown again. */
+  /** Maximum remembered announced batches, which are not sent again. */
   known: 20_000,
 };
 
@@ -17,7 +17,7 @@ export interface Pending {
   isEmpty(): boolean;
   /** Takes the oldest waiting batches. */
   take(): CountedBatches | null;
-  /** Puts batches back that can't be read now. */
+  /** Returns batches to the queue if they cannot be read now. */
   requeue(taken: CountedBatches): void;
   /** Marks the taken batches that ClickHouse has; the others may be announced once more. */
   found(batchIds: readonly string[], taken: CountedBatches): void;
@@ -27,7 +27,7 @@ export interface Pending {
   takeReset(): boolean;
 }
 
-/** `max` is for tests. */
+/** Creates an empty queue. `max` is for tests. */
 export function createPending(max = maxima): Pending {
   let waiting: CountedBatches[] = [];
   const known = new Set<string>();

@@ -22,7 +22,7 @@ const count = z.coerce.number();
 const sliceMs = sliceSeconds * 1000;
 const sliceOfClick = `intDiv(toUnixTimestamp64Milli(at), ${sliceMs})`;
 
-/** The clicks that are live at a moment: the window begins with a whole slice. */
+/** SQL condition for the live clicks at a moment; the window starts with a whole slice. */
 function liveClicks({ ownerId, filters }: LiveQuestion, now: Date): { all: Condition; filter: string } {
   const since = new Date((Math.floor(now.getTime() / sliceMs) - windowSeconds / sliceSeconds) * sliceMs);
   const filter = filterConditions(filters);
@@ -35,13 +35,13 @@ function liveClicks({ ownerId, filters }: LiveQuestion, now: Date): { all: Condi
   };
 }
 
-/** Sums of links are few: without them every click of the account's month would be looked at. */
+/** Selects links by the small table of sums; otherwise all clicks of the account's month would be read. */
 const clickedLately = `link_id IN (SELECT link_id FROM link_quarter WHERE owner_id = {owner: UUID}
   AND quarter >= toStartOfFifteenMinutes({since: DateTime64(3, 'UTC')}))`;
 
 const sliceRow = z.object({ slice: count, country: z.string(), people: count, bots: count });
 
-/** The slices of these numbers, or all of the window; those without clicks are missing. */
+/** Returns the slices with these numbers, or all of the window; slices without clicks are omitted. */
 export async function readSlices(
   clickhouse: ClickHouseClient,
   question: LiveQuestion,
@@ -79,7 +79,9 @@ export async function readSlices(
 
 const foundRow = z.object({ batch: z.string(), slice: count, people: count, bots: count });
 
-/** What these batches have brought: of which slices, and how many clicks; `found` are those that ClickHouse has. */
+/**
+ * Counts the clicks of the given batches. Returns the changed slices, and as `found` the batches that ClickHouse has.
+ */
 export async function readBatches(
   clickhouse: ClickHouseClient,
   question: LiveQuestion,
@@ -110,7 +112,7 @@ function ofBatches({ linkIds }: CountedBatches): string {
 
 const sampleRow = clickRow.extend({ linkId: z.guid() });
 
-/** Some of the clicks of these batches, any of them; or the newest of the window. Oldest first. */
+/** Returns some clicks of the given batches, or the newest clicks of the window, oldest first. */
 export async function readSample(
   clickhouse: ClickHouseClient,
   question: LiveQuestion,

@@ -7,7 +7,7 @@ import { type ReadClick, readBatches, readSample, readSlices } from "./readClick
 
 type Services = ClickHouse & Clock & LinksById;
 
-/** The whole window, and the newest of its clicks. */
+/** Returns an event with the whole window and its newest clicks. */
 export async function readWindow(services: Services, question: LiveQuestion): Promise<LiveEvent> {
   const { clickhouse } = services;
   const at = services.now();
@@ -19,7 +19,7 @@ export async function readWindow(services: Services, question: LiveQuestion): Pr
   return { at, reset: true, people: 0, bots: 0, slices, clicks: await named(services, clicks), sampledOf };
 }
 
-/** What the batches that wait have brought; null where that is nothing that is watched. */
+/** Returns an event with the clicks of waiting batches; null if none of them matches the query. */
 export async function readNew(
   services: Services,
   { question, pending }: { readonly question: LiveQuestion; readonly pending: Pending },
@@ -45,7 +45,7 @@ export async function readNew(
   }
 }
 
-/** Clicks were read as those of the account, whose their links are. */
+/** Adds names and codes of links. The clicks were read for the account, so their links belong to it. */
 async function named({ linkById }: LinksById, clicks: readonly ReadClick[]): Promise<LiveClick[]> {
   const ids = [...new Set(clicks.map(({ linkId }) => linkId))];
   const links = new Map(await Promise.all(ids.map(async (id) => [id, await linkById(id)] as const)));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Live clicks whose messages come from the test alone, of an account with a link. */
+/** Opens live clicks of an account with one link; messages come from the test only. */
 async function open() {
   const user = await signUp(api);
   const { id: linkId } = await makeLink(api, user);

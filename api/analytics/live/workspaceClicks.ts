@@ -14,7 +14,7 @@ import { readNew, readWindow } from "./readEvents.ts";
 
 export interface WorkspaceClicks {
   /**
-   * Streams an account's clicks as they are counted, beginning with the window, until the subscriber stops. Throws
+   * Streams an account's clicks as they are counted, starting with the whole window, until the subscriber stops. Throws
    * RATE_LIMIT_ERROR if the account watches too many different queries.
    */
   watch(question: LiveQuestion): AsyncIterableIterator<LiveEvent>;
@@ -28,9 +28,9 @@ export interface WorkspaceClicksSettings extends ClickHouse, Logs, Clock, LinksB
 /** Maximum watched queries per account, by filters; any number of subscribers share one. */
 export const questionsPerAccount = 20;
 
-/** Debounce time of batches (ms). */
+/** Delay that combines batches, in ms. */
 const debounceMs = 25;
-/** From the beginning of one read of a question to the next, and how long it rests, by what the last read took. */
+/** Minimum time between the starts of two reads of a query. The pause after a read also depends on its duration. */
 const readEveryMs = 500;
 const restAfterRead = 1;
 const restMaxMs = 10_000;
@@ -53,8 +53,8 @@ interface Watched {
 }
 
 /**
- * Converts "batches counted" messages to figures and a sample read from ClickHouse. Figures are those of whole slices
- * and never added up here, so that repeated or late messages count once.
+ * Converts "batches counted" messages to figures and a sample read from ClickHouse. Figures are counted per slice and
+ * never accumulated here, so repeated or late messages count once.
  */
 export function createWorkspaceClicks(settings: WorkspaceClicksSettings): WorkspaceClicks {
   const { counted, logger, metrics } = settings;

@@ -66,7 +66,7 @@ export const missPoint = part(
   },
 );
 
-/** A link as REST answers refer to it. */
+/** A link as referenced by REST responses. */
 export const linkReference = z
   .object({ id: z.guid(), name: z.string(), code: z.string() })
   .meta({ title: "LinkReference" });

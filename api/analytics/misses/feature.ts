@@ -14,7 +14,7 @@ import {
 
 type MissBase = Omit<MissWatchSettings, "metrics"> & { readonly registry: Registry };
 
-/** Misses: their owner, reason and suggested remedies. */
+/** Misses with their owner, reason and suggested remedies. */
 export const misses: RunningFeature<MissCallServices & MissStreamServices, MissBase, MissOffer> = {
   async start(base) {
     const missWatches = await openMissWatches({ ...base, metrics: createMissMetrics(base.registry) });

@@ -35,7 +35,10 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: MissQues
 }
 
 export interface MissPoint {
-  /** When the hour begins, in ISO 8601; the first day of a day, week (Monday) or month, as YYYY-MM-DD. */
+  /**
+   * Start of the interval: for hours an ISO 8601 time, otherwise the first day of the day, week (Monday) or month as
+   * YYYY-MM-DD.
+   */
   readonly at: string;
   readonly visits: number;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
     },
   });
   url = await api.app.listen({ port: 0, host: "127.0.0.1" });
-  // Else the first account would be the only one, which sees everybody's.
+  // Creates a second account, because an installation's only account also sees misses that belong to no workspace.
   await signUp(api);
 });
 afterAll(() => api.close());
@@ -97,7 +97,7 @@ describe("GET /api/misses/live", () => {
     expect(held.map(({ status }) => status)).toEqual(held.map(() => 200));
     const another = await call(api, "GET", "/api/misses/live?code=another", { user });
     expect(another).toMatchObject({ status: 429, body: { error: { type: "RATE_LIMIT_ERROR" } } });
-    // What is watched already costs nothing more; the place of the refused stream was given back.
+    // A code that is already watched needs no further place, and the refused stream freed its place.
     expect((await open(user, "?code=1")).status).toBe(200);
     expect(await call(api, "GET", "/api/live", { user })).toMatchObject({ status: 429 });
     for (const { leave } of held.slice(2)) leave();

@@ -27,7 +27,7 @@ export interface LiveVisit {
   readonly isBot: boolean;
 }
 
-/** The last 30 minutes from ClickHouse: a later event replaces the previous one. */
+/** Misses of the last 30 minutes. Each event replaces the previous one. */
 export interface LiveVisits {
   /** Server time of the read. */
   readonly at: Date;
@@ -56,12 +56,12 @@ const visitRow = z.object({
 /** Selects the visits to watch. */
 export interface WatchQuestion {
   readonly ownerId: string;
-  /** Whether bots are among the visits that are shown. */
+  /** Whether the listed visits include bots. */
   readonly bots: boolean;
   readonly filter: MissFilter;
 }
 
-/** Reads the window. Visits include bots if requested; figures always separate them. */
+/** Reads the window from ClickHouse. Listed visits include bots if requested; figures always separate them. */
 export async function liveVisits(
   { clickhouse, now }: ClickHouse & Clock,
   scope: MissScope,

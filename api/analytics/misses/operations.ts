@@ -40,7 +40,7 @@ const exactly = {
   country: "ISO 3166-1 alpha-2 country code; empty for unknown",
 };
 
-/** The parameters of REST calls that choose visits. */
+/** The REST parameters that select misses. */
 export const chosenVisits = {
   bots: flag.default(false).describe("Includes visits by bots"),
   reason: missReason.optional().describe(exactly.reason),

@@ -6,7 +6,7 @@ import { countedRows, narrowed, ofSingle, type Source } from "../../clicks/quest
 import { type MissReason, recordedReason } from "./reasons.ts";
 import { inScope, type MissScope } from "./scope.ts";
 
-/** The values of a visit that lists are made of, beside its code. */
+/** Fields of a miss with top lists, in addition to its code. */
 const missFields = ["referrer", "host", "country"] as const;
 export type MissField = (typeof missFields)[number];
 
@@ -23,26 +23,29 @@ export interface MissQuestion extends Pick<ClickQuestion, "range" | "tz" | "bots
   readonly filter: MissFilter;
 }
 
-/** Throws VALIDATION_ERROR for a text that is too long to match; `prefix` is prepended to its name. */
+/**
+ * Validates the filter. Throws VALIDATION_ERROR for a text that is too long to match; `prefix` is prepended to its
+ * name.
+ */
 export function checkedFilter(filter: MissFilter, prefix = ""): MissFilter {
   requireFilterLength(filter, textFields, prefix);
   return filter;
 }
 
-/** The visits that a question is about, of people and bots. */
+/** Returns the source of a query's misses, by people and bots. */
 export function missesOf({ scope, range, filter }: Pick<MissQuestion, "scope" | "range" | "filter">): Source {
   const condition = allOf(inScope(scope), rangeCondition(range), filterCondition(filter));
   return { table: "misses_by_owner", at: "at", ...ofSingle, ...condition };
 }
 
-/** Those that it counts. */
+/** Returns the source of the misses that a query counts. */
 export function countedMisses(question: MissQuestion): Source {
   return narrowed(missesOf(question), countedRows(question));
 }
 
 const columns = { reason: "reason", code: "code", referrer: "referrer", host: "host", country: "country" } as const;
 
-/** The rows that a filter leaves. */
+/** SQL condition for a filter. */
 export function filterCondition(filter: MissFilter): Condition {
   const reason = filter.reason ? recordedReason(filter.reason) : null;
   return allOf(...withValues(columns, { ...filter, reason }));

@@ -37,7 +37,7 @@ export function recordedReason(name: MissReason): RecordedReason {
   return recorded[name];
 }
 
-/** Throws a RangeError for an unknown reason. */
+/** Converts a recorded value to its reason in the API. Throws a RangeError for an unknown value. */
 export function missReasonNamed(text: string): MissReason {
   const name = byRecorded.get(text);
   if (!name) throw new RangeError(`unknown reason of a visit without a destination: ${text}`);

@@ -13,8 +13,8 @@ export interface MissScope {
 }
 
 /**
- * Returns a workspace's scope: misses of its links and domains, including removed ones. Misses of the default domain
- * without a link, and of unknown hosts, belong to operators, and to the account if it is the only one.
+ * Returns a workspace's scope: misses of its links and domains, including deleted ones. Misses of the default domain
+ * without a link, and misses of unknown hosts, belong to operators, and to the account if it is the only one.
  */
 export async function scopeOf({ reads }: Reads, ownerId: string): Promise<MissScope> {
   const [row] = await readRows<{ domains: number[]; isAlone: boolean }>(
@@ -26,7 +26,7 @@ export async function scopeOf({ reads }: Reads, ownerId: string): Promise<MissSc
   return { ownerId, domains: row?.isAlone === true ? [defaultDomain, ...domains] : domains };
 }
 
-/** The rows of `misses_by_owner` that are in the scope, by the order that they stand in. */
+/** SQL condition for the rows of `misses_by_owner` in the scope, by the table's sorting key. */
 export function inScope({ ownerId, domains }: MissScope): Condition {
   return {
     sql: "(owner_id = {owner: UUID} OR (owner_id = toUUID('00000000-0000-0000-0000-000000000000') AND domain IN {domains: Array(UInt32)}))",

@@ -17,7 +17,7 @@ export interface MissedCode {
   readonly number: number;
   /** Name of the workspace's domain; null for the default one and unknown hosts. */
   readonly domain: string | null;
-  /** As last requested. */
+  /** Host of the latest request. */
   readonly host: string;
   readonly reason: MissReason;
   readonly visits: number;
@@ -39,7 +39,7 @@ const codeRow = z.object({
   lastMs: number,
 });
 
-/** Maximum codes per list: each costs a search for similar links. */
+/** Maximum codes per list, because each one requires a search for similar links. */
 export const codesMax = 20;
 
 /** Returns the most visited codes. */
@@ -93,7 +93,7 @@ function isFree({ code, domain: number }: { code: string; domain: number }, doma
 
 type CodeRow = z.output<typeof codeRow>;
 
-/** Those that visits were of, and those that have an unknown code by now. */
+/** Returns a function that finds the requested link of a row, or the link that now has its unknown code. */
 async function linksOf(services: MissServices, ownerId: string, rows: readonly CodeRow[]) {
   const unknown = Map.groupBy(
     rows.filter(({ reason }) => reason === recordedReason("unknown")),
@@ -112,14 +112,14 @@ async function linksOf(services: MissServices, ownerId: string, rows: readonly C
   );
   return ({ linkId, reason, domain, code }: CodeRow): LinkRow | null => {
     if (reason === recordedReason("unknown")) return made.get(domain)?.get(code) ?? null;
-    // A visit of a link is in the scope by the link's owner, who stays the same.
+    // The link's owner is in scope and never changes, so the link belongs to the workspace.
     return visited.get(linkId) ?? null;
   };
 }
 
 const topRow = z.object({ value: z.string(), visits: number });
 
-/** Most visits first; the empty value is the unknown one, of referrers none, which `distinct` doesn't count. */
+/** Most visits first. The empty value means unknown, or no referrer; `distinct` does not count it. */
 export type MissTop = Top<z.output<typeof topRow>>;
 
 export function topOf(

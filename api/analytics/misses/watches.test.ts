@@ -77,7 +77,7 @@ it("gives the last visits at once, and again when others of the account or its d
   await insertMisses(api, [{ at: now(), code: "three", ownerId: user.id, linkId: user.id }]);
   await publish([], [user.id]);
   await expect.poll(() => codes(people.received.at(-1))).toEqual(["three", "two", "one"]);
-  // Who comes anew has the same at once.
+  // A new subscriber gets the same list at once.
   const another = watch();
   await expect.poll(() => codes(another.received[0])).toEqual(["three", "two", "one"]);
 });

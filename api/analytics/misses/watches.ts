@@ -24,13 +24,13 @@ export interface MissOffer {
 export interface MissServices extends ClickHouse, LinksById, Reads, Clock {}
 export type MissCallServices = MissServices & MissOffer;
 
-/** Further dependencies of their event streams. */
+/** Further dependencies of streams of misses. */
 export interface MissStreamServices extends AccountStreamServices, MissOffer {}
 
 export interface MissWatches {
   /**
-   * The last visits as they are counted, at once and after each change, until the subscriber stops. Throws RATE_LIMIT_ERROR
-   * where the account watches too many different things.
+   * Streams the latest misses, at once and after each change, until the subscriber stops. Throws RATE_LIMIT_ERROR if
+   * the account watches too many different queries.
    */
   watch(question: WatchQuestion): AsyncIterableIterator<LiveVisits>;
   close(): Promise<void>;
@@ -39,14 +39,16 @@ export interface MissWatches {
 export interface MissWatchSettings extends ClickHouse, Logs, Clock, Reads {
   readonly bus: Bus;
   readonly metrics: MissMetrics;
-  /** Without news the window is read this often (ms): visits leave it, and domains are added. */
+  /** Interval of reads without messages (ms), because visits leave the window, and domains are added. */
   readonly idleMs?: number;
 }
 
 /** Maximum watched queries per account, by filters; any number of subscribers share one. */
 export const questionsPerAccount = 20;
 
-/** From the beginning of one read to the next (ms), and how long a question rests, by what its last read took. */
+/**
+ * Minimum time between the starts of two reads of a query (ms). The pause after a read also depends on its duration.
+ */
 const readEveryMs = 1000;
 const restAfterRead = 3;
 const restMaxMs = 10_000;
@@ -69,8 +71,8 @@ interface Watched {
 }
 
 /**
- * Converts "accounts and domains had visits" messages to the latest visits in ClickHouse. Each event is the whole
- * window, so that repeated or late messages count once. One read serves all subscribers of the same query.
+ * Converts "accounts and domains had visits" messages to the latest visits in ClickHouse. Each event contains the whole
+ * window, so repeated or late messages count once. One read serves all subscribers of the same query.
  */
 export async function openMissWatches(settings: MissWatchSettings): Promise<MissWatches> {
   const { bus, clickhouse, logger, metrics, idleMs = 60_000 } = settings;
@@ -178,7 +180,7 @@ export async function openMissWatches(settings: MissWatchSettings): Promise<Miss
       release,
     };
     watchedBy.set(key, watched);
-    // Once the first subscriber is in it.
+    // Starts after the first subscriber was added.
     const running = Promise.resolve().then(() => run(key, watched));
     runs.add(running);
     void running.finally(() => runs.delete(running));

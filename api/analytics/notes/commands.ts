@@ -31,7 +31,7 @@ export interface NoteChanges {
   readonly text?: string | null | undefined;
 }
 
-/** Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link of another workspace, RATE_LIMIT_ERROR. */
+/** Creates a note. Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link of another workspace, RATE_LIMIT_ERROR. */
 export async function createNote(
   services: NoteServices,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function createNote(
   return found(services, actor, id);
 }
 
-/** Throws VALIDATION_ERROR, also without any change, NOT_FOUND_ERROR. */
+/** Changes a note. Throws VALIDATION_ERROR, also without any change, NOT_FOUND_ERROR. */
 export async function changeNote(
   services: NoteServices,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function changeNote(
   return found(services, actor, id);
 }
 
-/** Throws NOT_FOUND_ERROR. */
+/** Deletes a note. Throws NOT_FOUND_ERROR. */
 export async function deleteNote(services: NoteServices, actor: Actor, id: string): Promise<void> {
   await found(services, actor, id, "notes:write");
   await services.eventStore.unitOfWork(async (tx) => {
@@ -86,7 +86,7 @@ export function noteSettings({ at, text }: Pick<Note, "at" | "text">): object {
   return { at, text };
 }
 
-/** Locks it until the transaction ends. Throws NOT_FOUND_ERROR, PreconditionError. */
+/** Locks the note until the transaction ends. Throws NOT_FOUND_ERROR, PreconditionError. */
 async function requireUnchanged(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const note = await tx.findOne(NoteRow, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!note) throw notFoundError("Note");
@@ -105,7 +105,7 @@ async function found(
   return noteShownTo(actor, note);
 }
 
-/** Locks, so that concurrent calls can't exceed the maximum number. */
+/** Locks the workspace's notes, so that concurrent calls cannot exceed the maximum number. */
 async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog notes ' || ${ownerId}, 0))`);
   const max = limits.notesPerWorkspace;

@@ -16,14 +16,14 @@ export interface EditMark {
   /** Version in the link's history. */
   readonly version: number;
   readonly at: Date;
-  /** The event's type; LinkEdited for several at once. */
+  /** The event's type; `LinkEdited` if there are several. */
   readonly type: string;
   readonly fields: readonly string[];
 }
 
 /**
- * Returns the edits in the histories of a few links, oldest first. Throws NOT_FOUND_ERROR if one is not the
- * workspace's, VALIDATION_ERROR for too many.
+ * Returns the edits of up to a few links, oldest first. Throws NOT_FOUND_ERROR if a link is not the workspace's,
+ * VALIDATION_ERROR for too many links.
  */
 export async function editMarks(
   services: Database & LinksById,
@@ -56,7 +56,7 @@ export async function editMarks(
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Values are not shown. */
+/** Resolves no names: chart marks contain the changed fields, not their values. */
 const unnamed: DisplayNames = {
   group: (id) => id,
   domain: () => null,

@@ -69,7 +69,7 @@ const { query, mutation, graphqlQuery } = operationsOn<NoteServices>(
   "Note",
 );
 
-/** The operations on notes, and the edits that charts show beside them. */
+/** The operations on notes, and on the edits shown in charts. */
 export const noteFaces = facesOf([
   query({
     name: "notes",

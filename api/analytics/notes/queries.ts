@@ -5,7 +5,7 @@ import { authorizeOwn, isAllowed, type Member } from "../../kernel/access/author
 import type { TimeRange } from "../../clicks/counts/range.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 
-/** A note as it is shown. */
+/** A note in API responses. */
 export interface Note {
   readonly id: string;
   readonly ownerId: string;

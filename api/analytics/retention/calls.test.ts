@@ -34,7 +34,7 @@ const mailsTo = async (user: TestUser) => {
 const waitsUntil = (user: TestUser, at: Date) =>
   client.query(sql`UPDATE click_retention SET waiting_from = ${at} WHERE owner_id = ${user.id}`);
 
-/** Five people and two bots, on each of some days. */
+/** Clicks of five people and two bots on each of the given days. */
 async function clicked(user: TestUser, days: readonly number[]) {
   const { id } = await makeLink(api, user);
   await insertClicks(
@@ -65,7 +65,7 @@ describe("a retention", () => {
     expect((await read()).body["data"]).toMatchObject({ clicksSince: null });
     await call(api, "DELETE", "/api/clicks/retention/waiting", { user });
     expect((await read()).body["data"]).toMatchObject({ days: null, waiting: null });
-    // As if the mail had waited: there is nothing to tell any more.
+    // An email job that waited until the retention was cancelled creates no email.
     const job = { kind: "click-retention", data: { ownerId: user.id, from } };
     expect(await writeRetentionMail({ ...api.services, publicUrl: "http://localhost" }, job)).toBeNull();
     await cutWhenFree(api, client, new Date(Date.now() + 4 * dayMs));

@@ -8,22 +8,22 @@ export function utcDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** Returns the day (UTC) before which single clicks are removed, for a retention in whole days. */
+/** Returns the UTC day before which single clicks are deleted, for a retention in days. */
 export function cutDayOf(now: Date, days: number): string {
   return utcDay(new Date(now.getTime() - days * dayMs));
 }
 
-/** The earlier and the later of two days. */
+/** Returns the earlier of two days. */
 export const earlier = (a: string, b: string): string => (a < b ? a : b);
 export const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** The current retention, and a scheduled one. Null days keep single clicks. */
+/** The current and the scheduled retention. Null days mean that single clicks are never deleted. */
 export interface Policy {
   readonly days: number | null;
   readonly waiting: { readonly days: number; readonly from: Date } | null;
 }
 
-/** Throws VALIDATION_ERROR on `days`. */
+/** Validates the retention. Throws VALIDATION_ERROR on `days`. */
 export function checkedDays(days: number | null): number | null {
   const { clickRetentionMin: min, clickRetentionMax: max } = limits;
   if (days !== null && !(Number.isInteger(days) && days >= min && days <= max))
@@ -32,8 +32,8 @@ export function checkedDays(days: number | null): number | null {
 }
 
 /**
- * Applies a requested retention. A shorter one starts days later, so that an attacker with access to an account can't
- * destroy its history at once; a longer one applies at once.
+ * Applies a requested retention. A shorter one takes effect days later, so that an attacker with access to an account
+ * cannot destroy its history at once; a longer one takes effect at once.
  */
 export function changed({ days: present }: Policy, wanted: number | null, now: Date): Policy {
   const removesMore = wanted !== null && (present === null || wanted < present);

@@ -14,7 +14,7 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 
 export interface OfRetention {
-  /** Signals that a retention has changed and there may be clicks to remove. */
+  /** Signals that a retention has changed and there may be clicks to delete. */
   readonly retentionChanged: () => void;
 }
 
@@ -22,8 +22,8 @@ export interface OfRetention {
 export type RetentionServices = Reads & Events & Clock & Ids & ClickHouse & LimitsOf<"creation"> & OfRetention;
 
 /**
- * Sets the workspace's retention of single clicks in days; null keeps them. A shorter one starts days later, and the
- * owner is notified by mail. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, AUTHORIZATION_ERROR.
+ * Sets the workspace's retention of single clicks in days; null for no limit. A shorter one takes effect days later,
+ * and the owner is notified by email. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, AUTHORIZATION_ERROR.
  */
 export async function setRetention(
   services: RetentionServices,
@@ -54,7 +54,7 @@ export async function setRetention(
   return readRetention(services, actor);
 }
 
-/** Cancels a scheduled retention; the current one stays. Throws RATE_LIMIT_ERROR, AUTHORIZATION_ERROR. */
+/** Cancels a scheduled retention; the current one remains. Throws RATE_LIMIT_ERROR, AUTHORIZATION_ERROR. */
 export async function cancelRetention(services: RetentionServices, actor: Actor): Promise<ClickRetention> {
   const ownerId = authorizeOwn(actor, "clickRetention:write");
   await services.limits.creation(actor.address, actor.userId);
@@ -72,7 +72,7 @@ export async function cancelRetention(services: RetentionServices, actor: Actor)
   return readRetention(services, actor);
 }
 
-/** Locks the policy, also before its row exists. */
+/** Returns the policy and locks it, even if its row does not exist yet. */
 async function lockedPolicy(tx: Transaction, ownerId: string): Promise<Policy> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog click retention ' || ${ownerId}, 0))`);
   const [row] = await rowsOf<RetentionRow>(tx, sql`${retentionOf(ownerId)} FOR UPDATE`);

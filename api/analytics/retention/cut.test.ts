@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const now = new Date("2026-04-10T12:00:00Z");
 const days = ["2026-03-08", "2026-03-09", "2026-03-10", "2026-03-11", "2026-03-12"];
-/** Of thirty days before `now`. */
+/** The oldest day that remains with a retention of 30 days at `now`. */
 const cutDay = "2026-03-11";
 
 async function rows(query: string): Promise<unknown[]> {
@@ -64,7 +64,7 @@ const listDays = (owner: string) =>
 
 let run = 0;
 
-/** An account with two links that some of the same visitors came to, and a retention of thirty days. */
+/** An account with two links that share some visitors, and a retention of 30 days. */
 async function clickedAccount(retention: number | null = 30, { lists = false } = {}) {
   const user = await signUp(api);
   const links = [await makeLink(api, user), await makeLink(api, user)];
@@ -221,7 +221,7 @@ describe("what derives sums", () => {
   it("takes an erased link off the sums of cut days, visitors too", async () => {
     const { user, links, clicks } = await clickedAccount();
     const alone = await signUp(api);
-    // What the account would have if it never had the first link.
+    // The same clicks without those of the first link, in another account.
     await insertClicks(
       api,
       clicks.filter(({ linkId }) => linkId !== links[0]?.id).map((click) => ({ ...click, ownerId: alone.id })),

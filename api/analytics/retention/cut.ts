@@ -14,7 +14,7 @@ export interface CutJob {
   readonly client: pg.Client;
   readonly now: Date;
   readonly logger: Logger;
-  /** For tests: called before each step. */
+  /** Called before each step; for tests. */
   readonly onStep?: (step: "begin" | "mark" | CutStep | "note") => Promise<void> | void;
 }
 
@@ -28,9 +28,9 @@ interface DueRow {
 }
 
 /**
- * Removes single clicks beyond the retention, once a day per account, so that late ones are removed too. Marks move
- * first: from then on readers begin at the cut. May be killed at any point and repeated. Returns false if it must wait
- * for other work that reads clicks and sums.
+ * Deletes single clicks beyond the retention, once a day per account, including late ones. Cut dates are stored first:
+ * from then on readers start at the cut. May be killed at any point and repeated. Returns false if it must wait for
+ * other work that reads clicks and sums.
  */
 export async function cutClicks(job: CutJob): Promise<boolean> {
   const { client, now } = job;
@@ -38,7 +38,7 @@ export async function cutClicks(job: CutJob): Promise<boolean> {
     sql`UPDATE click_retention SET days = waiting_days, waiting_days = NULL, waiting_from = NULL, done_at = NULL
       WHERE waiting_from <= ${now}`,
   );
-  // Days are strings, so that time zones can't shift them.
+  // Days are strings, so that time zones cannot shift them.
   const { rows } = await client.query<DueRow>(sql`
   SELECT owner_id AS "ownerId", days, cut_before::text AS "cutBefore" FROM click_retention
   WHERE (days IS NOT NULL OR cut_before IS NOT NULL)
@@ -47,7 +47,7 @@ export async function cutClicks(job: CutJob): Promise<boolean> {
   ORDER BY owner_id`);
   if (rows.length === 0) return true;
   const wasFree = await cutting(client, async () => {
-    // In a half reclassified month, clicks and sums differ.
+    // In a partly reclassified month, clicks and sums differ.
     const { rows: half } = await client.query("SELECT FROM rejudged_month WHERE NOT is_whole LIMIT 1");
     if (half.length === 0) await cutAll(job, rows);
   });
@@ -81,8 +81,8 @@ async function cutAll(job: CutJob, due: readonly DueRow[]): Promise<void> {
 }
 
 /**
- * Moves a mark; a failing account is logged and retried in the next round, without blocking others. Null on failure,
- * and if nothing is cut.
+ * Moves the cut date of an account. A failing account is logged and retried in the next round, without blocking others.
+ * Null on failure, and if nothing is to be deleted.
  */
 async function moveMarkOrLeave({ client, now, logger }: CutJob, row: DueRow): Promise<string | null> {
   try {
@@ -96,8 +96,8 @@ async function moveMarkOrLeave({ client, now, logger }: CutJob, row: DueRow): Pr
 }
 
 /**
- * Moves the account's mark in Postgres as far as its retention and exports allow. Returns the day; null if nothing is
- * cut.
+ * Moves the account's cut date in PostgreSQL as far as its retention and exports allow. Returns the day; null if
+ * nothing is to be deleted.
  */
 async function moveMark(client: pg.Client, { ownerId, days, cutBefore }: DueRow, now: Date): Promise<string | null> {
   if (days === null) return cutBefore;
@@ -122,8 +122,9 @@ async function moveMark(client: pg.Client, { ownerId, days, cutBefore }: DueRow,
 }
 
 /**
- * From which day (UTC) on exports of the workspace still need single clicks; null where none does. Their rows are locked until the
- * commit, so that no file is taken meanwhile of a day that is being cut. What lies before the present cut nobody can write any more.
+ * Returns the first UTC day whose single clicks an export of the workspace still needs; null if none does. Locks the
+ * exports until the commit, so that no file of a day to be deleted is started in the meantime. Days before the current
+ * cut cannot be exported any more.
  */
 async function exportsNeed(
   client: Pick<pg.Client, "query">,

@@ -17,11 +17,11 @@ type RetentionBase = Database &
   Logs & { readonly databaseUrl: string; readonly registry: Registry };
 
 export interface Offered extends OfRetention {
-  /** Returns undefined for mails that are not about retention. */
+  /** Returns undefined for emails that are not about retention. */
   readonly writeRetentionMail: (job: MailJob) => Promise<Mail | null> | undefined;
 }
 
-/** How long workspaces keep single clicks. */
+/** Retention of single clicks per workspace. */
 export const clickRetention: RunningFeature<RetentionServices, RetentionBase, Offered> = {
   start(base) {
     const retentionMetrics = createRetentionMetrics(base.registry);

@@ -12,7 +12,10 @@ import { policyOf, type RetentionRow, retentionOf } from "./queries.ts";
 
 const jobData = z.object({ ownerId: z.uuid(), from: z.iso.datetime(), apiKeyId: z.uuid().optional() });
 
-/** Returns undefined for other kinds of mail; resolves to null if the retention was cancelled or replaced. */
+/**
+ * Writes the email of a job. Returns undefined for other kinds of email; resolves to null if the retention was
+ * cancelled or replaced.
+ */
 export function writeRetentionMail(services: Database & PublicUrl, job: MailJob): Promise<Mail | null> | undefined {
   return job.kind === "click-retention" ? write(services, jobData.parse(job.data)) : undefined;
 }
@@ -44,7 +47,7 @@ async function write(
   });
 }
 
-/** Revoked keys keep their row until the account is deleted. */
+/** Returns a key's name. Revoked keys keep their row until the account is deleted. */
 async function keyName(em: Transaction, id: string): Promise<string> {
   const [row] = await rowsOf<{ name: string }>(em, sql`SELECT name FROM api_key WHERE id = ${id}`);
   return row?.name ?? "";

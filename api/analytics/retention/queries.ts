@@ -11,9 +11,9 @@ import { checkedDays, cutDayOf, type Policy } from "./change.ts";
 /** A workspace's click retention, and its progress. */
 export interface ClickRetention extends Policy {
   readonly setAt: Date | null;
-  /** First day (UTC) with single clicks; null if none were removed. */
+  /** First UTC day with single clicks; null if none were deleted. */
   readonly clicksSince: string | null;
-  /** Since when older clicks are kept for an export that must write them first. */
+  /** Time since when an export delays the deletion because it has not written older clicks yet. */
   readonly heldSince: Date | null;
 }
 
@@ -22,7 +22,7 @@ export function retentionSettings({ days, waiting }: Policy): object {
   return { days, waiting: waiting && { days: waiting.days, from: waiting.from } };
 }
 
-/** Moments in milliseconds since the epoch, as the ORM and the pool give them alike. */
+/** Times in milliseconds since the epoch, the same from the ORM and the pool. */
 export interface RetentionRow {
   readonly days: number | null;
   readonly waitingDays: number | null;
@@ -33,7 +33,7 @@ export interface RetentionRow {
 
 const ms = (column: string) => raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
 
-/** The retention of a workspace, as {@link RetentionRow}. */
+/** Selects the retention of a workspace as {@link RetentionRow}. */
 export const retentionOf = (
   ownerId: string,
 ) => sql`SELECT days, waiting_days AS "waitingDays", ${ms("waiting_from")} AS "waitingMs", ${ms("set_at")} AS "setMs",
@@ -45,7 +45,7 @@ export function policyOf(row: RetentionRow | undefined): Policy {
   return { days, waiting };
 }
 
-/** Of the member's workspace. Throws AUTHORIZATION_ERROR. */
+/** Returns the retention of the member's workspace. Throws AUTHORIZATION_ERROR. */
 export async function readRetention(
   { reads, clickhouse }: Reads & ClickHouse,
   member: Member,
@@ -59,16 +59,16 @@ export async function readRetention(
   return { ...policyOf(row), setAt: at(row?.setMs), clicksSince: since, heldSince: at(row?.heldMs) };
 }
 
-/** What a retention would remove if it applied now. */
+/** Effect of a retention if it applied now. */
 export interface RetentionPreview {
-  /** Single clicks before this day (UTC) would be removed. */
+  /** Single clicks before this UTC day would be deleted. */
   readonly before: string;
   readonly clicks: number;
 }
 
 const row = z.object({ clicks: z.coerce.number() });
 
-/** Changes nothing. Throws VALIDATION_ERROR, AUTHORIZATION_ERROR. */
+/** Previews a retention without changing anything. Throws VALIDATION_ERROR, AUTHORIZATION_ERROR. */
 export async function previewRetention(
   { clickhouse, now }: ClickHouse & Clock,
   member: Member,

@@ -38,7 +38,7 @@ const waits = (now: Date) => sql`
       FILTER (WHERE held_since IS NULL AND (days IS NOT NULL OR cut_before IS NOT NULL)), 0)::float8 AS since
   FROM click_retention`;
 
-/** Removes single clicks that are older than their workspace's retention, in one process at a time, until stopped. */
+/** Deletes single clicks that are older than their workspace's retention, in one process at a time, until stopped. */
 export function startRetention({ databaseUrl, clickhouse, logger, now, retentionMetrics }: RetentionBase): RunningWork {
   return startExclusiveWork({
     databaseUrl,

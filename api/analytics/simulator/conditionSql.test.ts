@@ -12,7 +12,7 @@ const from = new Date("2026-01-01T00:00:00Z");
 const to = new Date("2026-12-31T00:00:00Z");
 const zones = ["UTC", "Europe/Vienna", "Asia/Kathmandu"];
 
-/** A click, as ingest keeps it. */
+/** A click as stored by ingest. */
 const facts = fc.record({
   at: fc.integer({ min: from.getTime(), max: to.getTime() - 1 }),
   country: fc.constantFrom("AT", "DE", "US", "BR", ""),
@@ -68,7 +68,7 @@ const condition = fc.letrec<{ node: Condition }>((tie) => ({
   ),
 })).node;
 
-/** The same click as a redirector saw it. */
+/** The same click as seen by a redirector. */
 function visitOf(click: Facts): Visit {
   return {
     at: click.at,

@@ -18,8 +18,8 @@ export interface Sql {
 }
 
 /**
- * Whether a recorded click meets a condition: 1, 0, or NULL where that can't be told from what is kept. The names of its
- * parameters begin with `prefix`. ClickHouse's AND, OR and NOT go on with what is not known as logic has it.
+ * Converts a condition to SQL that returns 1 or 0 for a recorded click, or NULL if the stored data does not determine
+ * it. Parameter names start with `prefix`. ClickHouse's AND, OR and NOT treat NULL as unknown.
  */
 export function conditionSql(condition: Condition, timeZone: string, prefix: string): Sql {
   const params: Record<string, unknown> = {};
@@ -70,7 +70,7 @@ function fieldSql(condition: FieldCondition, timeZone: string, bind: Bind): stri
     case "language":
       return languageSql(op, lower, bind);
     case "visitor": {
-      // Bots are kept with their verdict.
+      // Bots are stored with their classification.
       return textSql("if(is_bot, 'bot', 'person')", op, lower, bind);
     }
     case "weekday": {
@@ -111,7 +111,7 @@ function referrerSql(op: FieldCondition["op"], values: readonly string[], bind: 
   return op === "notIn" ? `(NOT ${isIn})` : isIn;
 }
 
-/** Languages are kept since the version of the rules for bots is. */
+/** Languages are stored since the version of the bot rules is stored. */
 function languageSql(op: FieldCondition["op"], values: readonly string[], bind: Bind): string {
   const exact = bind("Array(String)", values);
   const whole = bind(
@@ -125,7 +125,7 @@ function languageSql(op: FieldCondition["op"], values: readonly string[], bind: 
 
 const campaignParameters = new Set(["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"]);
 
-/** Of a query the campaign's parameters are kept: the first of each, trimmed and cut to 100 characters. */
+/** Only campaign parameters of the query string are stored: the first of each, trimmed and cut to 100 characters. */
 function campaignSql({ op, values: given, name: written = "" }: FieldCondition, bind: Bind): string {
   const name = parameterName(written);
   if (!campaignParameters.has(name)) return unknown;
@@ -136,7 +136,7 @@ function campaignSql({ op, values: given, name: written = "" }: FieldCondition, 
   return `if(${isKept}, ${textSql(name, op, values, bind)}, NULL)`;
 }
 
-/** Describes what conditions need that clicks don't record, or not all of them; each once. */
+/** Returns a description of each input that conditions need and clicks don't record, or only in part. */
 export function unavailableIn(conditions: readonly Condition[]): string[] {
   const said = conditions.flatMap(fieldConditionsOf).flatMap(({ field, name = "" }) => {
     if (field === "address") return ["Visitor addresses are not stored"];

@@ -13,7 +13,7 @@ import { tryLink } from "./tryLink.ts";
 import { visitorInput, visitorTexts } from "./visitorFields.ts";
 
 const rules = optionInputs.rules.describe("Redirect rules to test; the link's current rules by default");
-/** They are read like those of an edited link. */
+/** Not validated here: the command validates rules together with the link's other options, as for an edit. */
 const anyRules = z.unknown().optional();
 
 const trialInput = readAs(
@@ -91,7 +91,7 @@ export const trialFaces = facesOf([
   }),
 ]);
 
-/** The answer with each rule's number and name beside its clicks. */
+/** Adds each rule's number and name to its clicks. */
 function namedRules({ proposed, rules: clicks, ...replayed }: ReplayedLink) {
   const named = proposed.map(({ number, name }, i) => ({ number, name, ...(clicks[i] ?? { clicks: 0, people: 0 }) }));
   return { ...replayed, rules: named };

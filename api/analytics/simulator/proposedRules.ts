@@ -6,7 +6,10 @@ import type { LinkRow } from "../../links/core/linkRow.ts";
 import { noNumbers, numbered, numbersWith } from "../../links/core/options/numbering.ts";
 import { optionProblems } from "../../links/core/options/problems.ts";
 
-/** The link's options with other rules, as an edit would have them; with its own where none are given. Throws VALIDATION_ERROR. */
+/**
+ * Returns the link's options with the given rules, as an edit would set them; with its current rules if none are given.
+ * Throws VALIDATION_ERROR.
+ */
 export function withRules({ options }: LinkRow, rules: unknown, ownHosts: readonly string[]): LinkOptions {
   if (rules === undefined || rules === null) return options;
   const { options: drafts = {} } = parseLinkChanges({ rules }, ownHosts, options.timeZone);

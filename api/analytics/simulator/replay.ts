@@ -16,20 +16,20 @@ export interface ReplayQuestion {
 
 export interface Clicks {
   readonly clicks: number;
-  /** Those of people. */
+  /** Clicks by people. */
   readonly people: number;
 }
 
 export interface Replay {
   /** All clicks of the range. */
   readonly total: Clicks;
-  /** For each rule, in their order: the clicks that it would have been the first to match. */
+  /** Clicks that each rule would have been the first to match, in the order of the rules. */
   readonly rules: readonly Clicks[];
   /** Clicks that no rule matches. */
   readonly noRule: Clicks;
   /** Clicks whose first matching rule can't be determined. */
   readonly undetermined: Clicks;
-  /** What the rules need that is not recorded, in words. */
+  /** Descriptions of inputs that the rules need and clicks do not record. */
   readonly unavailable: readonly string[];
 }
 

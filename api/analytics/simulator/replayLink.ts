@@ -9,14 +9,14 @@ import type { TrialServices } from "./services.ts";
 export const replayDays = { min: 7, max: 90, default: 30 } as const;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The rules beside what they would have done, in the same order. */
+/** The rules and their replayed clicks, in the same order. */
 export interface ReplayedLink extends Replay {
   readonly proposed: readonly Rule[];
 }
 
 /**
- * Where the clicks of the last days would have gone by the link's rules, or by others that are proposed. Throws
- * NOT_FOUND_ERROR, VALIDATION_ERROR for days and rules.
+ * Replays the link's rules, or proposed ones, over its clicks of the last days. Throws NOT_FOUND_ERROR,
+ * VALIDATION_ERROR for days and rules.
  */
 export async function replayLink(
   services: TrialServices,

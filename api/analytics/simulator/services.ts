@@ -6,9 +6,9 @@ import type { LinksById } from "../../links/core/linksById.ts";
 import type { OwnHosts } from "../../links/core/ownHosts.ts";
 
 export interface TrialDependencies {
-  /** Finds where addresses are; the tables are opened at the first call. */
+  /** Finds the locations of addresses; the tables are opened at the first call. */
   readonly places: () => FindPlace;
-  /** From 0 on and below 1: chooses the arm of a split. */
+  /** Random number from 0 (inclusive) to 1 (exclusive), which chooses the arm of a split. */
   readonly randomShare: () => number;
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const tried = async (body: object, id = linkId) => call(api, "POST", `/api/urls/${id}/try`, { user, body });
 
-/** What the answer's data must say. */
+/** The expected response with the given data. */
 const says = (data: object) => ({ status: 200, body: { data } });
 
 describe("trying a link", () => {
@@ -110,7 +110,7 @@ describe("trying a link", () => {
     expect((await graphql(api, query, { id: capped.id }, user)).body).toEqual({
       data: { tryLink: { outcome: "usedUp", url: maxClicksUrl } },
     });
-    // Rules that are proposed change nothing about it.
+    // Proposed rules do not change the link's cap.
     expect(await tried({ rules: [] }, capped.id)).toMatchObject(says({ outcome: "usedUp" }));
     const changes = { maxClicks: 3, maxClicksUrl: null };
     await call(api, "PUT", `/api/urls/${capped.id}`, { user, body: changes });

@@ -76,7 +76,9 @@ function comesAfterPassword({ kind }: Decision): boolean {
   return kind === "redirect" || kind === "blocked";
 }
 
-/** A ban, the domain, the owner's switch and a listing come before all options. */
+/**
+ * Returns the reason why a link is closed. Bans, the domain, `isActive` and listings take precedence over all options.
+ */
 function closedBy(
   link: LinkRow,
   now: Date,

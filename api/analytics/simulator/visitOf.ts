@@ -21,7 +21,7 @@ export interface SimulatedVisitor {
 
 const bytesOf = createAddressBytes();
 
-/** Conditions of a visit apart from the visitor. */
+/** Circumstances of a visit other than its visitor. */
 export interface VisitConditions {
   /** Finds the location of addresses; null if not needed. */
   readonly findPlace: FindPlace | null;

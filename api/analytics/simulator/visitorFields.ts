@@ -4,7 +4,7 @@ import { optionalText } from "../../kernel/contract/parse.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 
-/** The texts of a made-up visitor; omitted ones are unknown. */
+/** The text fields of a made-up visitor; omitted ones are unknown. */
 export const visitorTexts = {
   country: z
     .string("Must be a string")

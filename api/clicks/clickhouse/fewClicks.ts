@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 
-/** With fewer rows, starting a second thread takes longer than it saves: one thread needs a third less processor time. */
+/** With fewer rows, starting a second thread takes longer than it saves; one thread needs a third less CPU time. */
 const fewMax = 1_000_000;
 
 const askedEveryMs = 60_000;
@@ -17,7 +17,7 @@ const known = new WeakMap<ClickHouseClient, Known>();
 const answer = z.object({ data: z.tuple([z.object({ rows: z.coerce.number() })]) });
 
 /**
- * Whether there are so few clicks that one thread answers queries about them as fast as several. At most a minute old;
+ * Whether there are so few clicks that one thread executes queries about them as fast as several. At most a minute old;
  * false until the first count.
  */
 export function hasFewClicks(clickhouse: ClickHouseClient): boolean {
@@ -26,7 +26,7 @@ export function hasFewClicks(clickhouse: ClickHouseClient): boolean {
   if (last && now - last.askedAt < askedEveryMs) return last.isFew;
   const isFew = last?.isFew ?? false;
   known.set(clickhouse, { askedAt: now, isFew });
-  // Not awaited. If it fails, queries use all cores, and fail for the same reason.
+  // Not awaited. If the count fails, queries use all cores, and fail for the same reason.
   countRows(clickhouse).then(
     (rows) => known.set(clickhouse, { askedAt: now, isFew: rows < fewMax }),
     () => known.set(clickhouse, { askedAt: now, isFew: false }),

@@ -11,7 +11,7 @@ export interface AnalyticsSettings extends ClickHouseConnection {
   readonly logger: Logger;
 }
 
-/** Migrates ClickHouse and opens it for the queries of pages. */
+/** Migrates ClickHouse and opens it for queries of the API. */
 export async function openAnalytics(settings: AnalyticsSettings): Promise<ClickHouseClient> {
   const { databaseUrl, logger, ...connection } = settings;
   const clickhouse = { ...connection, application: "hoplog api", requestTimeoutMs: 15_000 };

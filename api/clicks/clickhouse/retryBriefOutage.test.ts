@@ -3,7 +3,7 @@ import { UnavailableError } from "@hoplog/schema/errors.js";
 import { afterAll, expect, it } from "vitest";
 import { retryBriefOutage } from "./retryBriefOutage.ts";
 
-// Nobody else asks it meanwhile: an answer to anybody would end the outage for all.
+// A client of this test only: any successful query of a shared client would end the outage.
 const clickhouse = createClickHouse({ clickHouseUrl: "http://127.0.0.1:1", database: "none", application: "test" });
 afterAll(() => clickhouse.close());
 

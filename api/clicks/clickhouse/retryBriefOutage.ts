@@ -11,7 +11,7 @@ const briefMs = 5000;
 
 const unavailable = "The analytics database is unavailable. Please try again in a moment.";
 
-/** The time since when each ClickHouse is unreachable; missing while it answers. */
+/** Time since when each ClickHouse is unreachable; missing while it responds. */
 const unreachableSince = new WeakMap<ClickHouseClient, number>();
 
 /**

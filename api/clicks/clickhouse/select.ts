@@ -11,13 +11,13 @@ export interface ClickHouse {
 }
 
 export interface SelectOptions {
-  /** One by default for queries of an account while there are few clicks, else as many as there are cores. */
+  /** Default: one for queries of an account while there are few clicks, otherwise the number of cores. */
   readonly maxThreads?: number;
   /** 10 by default; 0 for no limit. */
   readonly maxSeconds?: number;
 }
 
-/** For queries of the sums of a link or an account: one thread is as fast, with a fifth less processor time. */
+/** For queries of the sums of a link or an account: one thread is as fast, and needs a fifth less CPU time. */
 export const oneThread: SelectOptions = { maxThreads: 1 };
 
 /**

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { type LinkTotals, linkTotals } from "./linkTotals.ts";
 
-/** Same contract as `linkTotals`. */
+/** Same parameters and result as `linkTotals`. */
 export type FetchTotals = (ownerIds: readonly string[], linkIds: readonly string[]) => Promise<Map<string, LinkTotals>>;
 
 interface Question {
@@ -10,7 +10,7 @@ interface Question {
   readonly linkIds: readonly string[];
 }
 
-/** ClickHouse answers for a thousand links as fast as for one, and two concurrent queries as fast as twenty. */
+/** ClickHouse counts a thousand links as fast as one, and two concurrent queries are as fast as twenty. */
 const maxConcurrent = 2;
 
 /** Batches concurrent requests for totals into one query. The first ones never wait. */

@@ -28,7 +28,7 @@ function open() {
     },
     wait: (ms: number) => void (now += ms),
     fail: () => void (isAway = true),
-    /** Answers are given, as they were when they were asked for, once what this returns is called. */
+    /** Delays responses until the returned function is called; they contain the totals at the time of the query. */
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;

@@ -5,7 +5,7 @@ import type { Logs } from "../../kernel/calls/capabilities.ts";
 /** A short-lived cache of link totals; changed links are invalidated at once. */
 export interface CachedTotals {
   readonly ask: FetchTotals;
-  /** Invalidates cached totals of these links, and those that are being read. */
+  /** Invalidates totals of these links that are cached or being read. */
   forget(ownerId: string, linkIds: () => ReadonlySet<string>): void;
   /** Invalidates all cached totals. */
   forgetAll(): void;
@@ -23,8 +23,8 @@ export interface CachedTotalsSettings {
 }
 
 /**
- * Maximum age of cached totals (ms): messages of the bus arrive as soon as a link is counted, but may be lost, or late
- * during an outage of the bus.
+ * Maximum age of cached totals (ms). Bus messages arrive as soon as a link is counted, but may be lost, or late during
+ * an outage of the bus.
  */
 const maxAgeMs = 1000;
 /** The age from which a used entry is refreshed in the background (ms), so that frequent reads never wait. */

@@ -1,6 +1,6 @@
 /**
- * The retention cut of an account: single clicks before this day were deleted, while their sums stay. A few clicks of
- * such days may have arrived since: lists ignore them, because they would appear to be all clicks of the day.
+ * The retention cut of an account: single clicks before this day were deleted, but not their sums. A few clicks of such
+ * days may have arrived since. Lists ignore them, because they would appear to be all clicks of the day.
  */
 const cutOf = "SELECT max(cut_before) FROM clicks_cut WHERE owner_id = {owner: UUID}";
 
@@ -28,8 +28,8 @@ export function beforeCut(column: keyof typeof compared, alias = ""): string {
 const cuts = "(SELECT owner_id, max(cut_before) AS cut_before FROM clicks_cut GROUP BY owner_id)";
 
 /**
- * SQL subquery for the rows of a table of all accounts that are on or after ("behind") their account's cut, or before
- * it. `day` is an SQL expression for a row's day.
+ * SQL subquery for the rows of a table of all accounts on or after ("behind") their account's cut, or before it. `day`
+ * is an SQL expression for a row's day.
  */
 export function rowsByCut(
   table: string,

@@ -9,8 +9,8 @@ import { deleteRows } from "../clickhouse/deleteRows.ts";
 const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"] as const;
 
 /**
- * Columns of conversions that describe the click's visitor; they are blanked with the click, while type, amount, rule
- * and arm stay.
+ * Columns of conversions that describe the click's visitor. They are blanked with the click; type, amount, rule and arm
+ * remain.
  */
 const ofVisitors = copiedFacts.flatMap(({ column, unknown }) => (unknown === undefined ? [] : [{ column, unknown }]));
 const blanked = ofVisitors.map(({ column, unknown }) => `${column} = ${unknown}`).join(", ");
@@ -20,8 +20,8 @@ export const cutSteps = ["lists", "conversions", "batches", "clicks"] as const;
 export type CutStep = (typeof cutSteps)[number];
 
 /**
- * Deletes the single clicks of accounts before a day, and the lists of these days. The accounts' cut marks must be at
- * that day already. Sums stay. May be killed at any point and repeated.
+ * Deletes the single clicks of accounts before a day, and the lists of these days, but no sums. The accounts' cut marks
+ * must already be at that day. May be killed at any point and repeated.
  */
 export async function deleteClicksBefore(
   clickhouse: ClickHouseClient,

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 
-/** The lock of deletions of single clicks, which hold it exclusively; work that must not run beside them shares it. */
+/** Lock that deletions of single clicks hold exclusively; work that must not run at the same time shares it. */
 const cutLock = "hoplog cut of clicks";
 
 type Connection = Pick<pg.Client, "query">;
@@ -20,8 +20,8 @@ export async function withoutCuts<T>(client: Connection, work: () => Promise<T>)
 }
 
 /**
- * Runs a deletion, or nothing if work of {@link withoutCuts} or another deletion runs: it doesn't wait, since others
- * would queue behind it. Returns whether it ran.
+ * Runs a deletion, unless work of {@link withoutCuts} or another deletion runs. It does not wait for them, because
+ * other work would queue behind it. Returns whether it ran.
  */
 export async function cutting(client: Connection, work: () => Promise<void>): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(

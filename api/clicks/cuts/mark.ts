@@ -12,7 +12,10 @@ export async function clicksSince(clickhouse: ClickHouseClient, ownerId: string)
   return day === "1970-01-01" ? null : day;
 }
 
-/** Returns the same for a range that begins at `from` (null: open); null also if the range is after the cut. */
+/**
+ * Returns the first UTC day with single clicks, like {@link clicksSince}, for a range that begins at `from` (null:
+ * open); null also if the range is after the cut.
+ */
 export async function clicksSinceWithin(
   clickhouse: ClickHouseClient,
   ownerId: string,

@@ -5,7 +5,9 @@ import type { Condition } from "../clickhouse/condition.ts";
 /** Narrows rows to exact values, all of which must match; null and undefined mean any. */
 export type ExactValues<Name extends string = string> = Readonly<Partial<Record<Name, string | null | undefined>>>;
 
-/** Throws VALIDATION_ERROR for a value longer than any that could match; `prefix` precedes its name in the error. */
+/**
+ * Throws VALIDATION_ERROR for a value longer than any that could match; `prefix` is prepended to its name in the error.
+ */
 export function requireFilterLength<Name extends string>(
   values: ExactValues<Name>,
   names: readonly Name[],
@@ -25,7 +27,7 @@ export function withValues<Name extends string>(
   for (const name in columns) {
     const value: string | null | undefined = values[name];
     if (value === undefined || value === null) continue;
-    // A lone surrogate can't be sent as UTF-8.
+    // An unpaired surrogate cannot be encoded as UTF-8.
     conditions.push({
       sql: `${columns[name]} = {of_${name}: String}`,
       params: { [`of_${name}`]: value.toWellFormed() },

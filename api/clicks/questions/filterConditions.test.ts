@@ -33,7 +33,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** Days of March whose click fits. */
+/** Returns the days of March whose click matches the filters. */
 async function daysOf(filters: readonly ClickFilter[]): Promise<number[]> {
   const { sql, params } = filterConditions(filters);
   const query = `SELECT toDayOfMonth(at) AS day FROM clicks WHERE owner_id = {owner: UUID} AND ${sql} ORDER BY at`;

@@ -5,8 +5,8 @@ import { type ClickFilter, type FilterField, filterFields } from "@hoplog/schema
 import { allOf, type Condition } from "../clickhouse/condition.ts";
 
 /**
- * Builds a condition on columns of `clicks` that all filters must match; `true` without any. Filters on links alone
- * apply to the sums of links too. `filters` must be validated; the account is the query's parameter `owner`. `prefix`
+ * Builds a condition on columns of `clicks` that all filters must match; `true` without any. Filters by link also apply
+ * to the sums of links. `filters` must be validated; the account is the query's parameter `owner`. `prefix`
  * distinguishes the parameters of two conditions in one query.
  */
 export function filterConditions(filters: readonly ClickFilter[], prefix = "filter"): Condition {
@@ -25,8 +25,7 @@ function fieldOf(name: ClickFilter["field"]): FilterField {
 }
 
 /**
- * Builds the condition of one filter on a column with the values of its field; the first of {@link filterConditions}
- * has the parameter `filter0`.
+ * Builds the condition of one filter on a column with the values of its field. `param` is the name of its parameter.
  */
 export function conditionOf({ field, op, values }: ClickFilter, column: string, param = "filter0"): string {
   const { kind } = fieldOf(field);
@@ -41,7 +40,8 @@ export function conditionOf({ field, op, values }: ClickFilter, column: string, 
     text: `${column} IN ${texts}`,
     city: isCityAmongSql(column, values, texts),
     source: `${column} IN ${texts}`,
-    // Compared once for each different text, which a list of its values would not be. A text without any has the empty one.
+    // Compares the joined text, because it is computed once per distinct text, unlike a list of its values. An empty
+    // list matches the empty value.
     list: `multiSearchAny(concat(',', ${column}, ','), ${texts})`,
     number: `${column} IN {${param}: Array(UInt32)}`,
     id: `${column} IN {${param}: Array(UUID)}`,
@@ -56,17 +56,17 @@ function ofLinks(condition: string): string {
   return `link_id IN (SELECT link_id FROM links FINAL WHERE owner_id = {owner: UUID} AND ${condition})`;
 }
 
-/** The value for none: links in no group have it. */
+/** The value of links in no group. */
 const none = "00000000-0000-0000-0000-000000000000";
 
 function storable({ field, op, values }: ClickFilter): readonly (string | number)[] {
   const { kind } = fieldOf(field);
   if (kind === "number") return values.map(Number);
   if (kind === "groupOfLink" || kind === "tagsOfLink") return values.map((value) => value || none);
-  // A lone surrogate can't be sent as UTF-8.
+  // An unpaired surrogate cannot be encoded as UTF-8.
   const named = kind === "source" ? values.flatMap(referrersOf) : values;
   const texts = (kind === "city" ? wantedCities(named) : named).map((value) => value.toWellFormed());
   if (kind !== "list" || op === "contains") return texts;
-  // A text with a comma is no value of a list, and would match across two of them.
+  // Drops texts with a comma: they cannot be a value of a list, and would match across two values.
   return texts.filter((text) => !text.includes(",")).map((text) => `,${text},`);
 }

@@ -7,12 +7,15 @@ export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
 
 export interface ChartPoint {
-  /** The beginning of an hour in ISO 8601, or the first day of a day, week (Monday) or month as YYYY-MM-DD. */
+  /**
+   * Start of the interval: for hours an ISO 8601 time, otherwise the first day of the day, week (Monday) or month as
+   * YYYY-MM-DD.
+   */
   readonly at: string;
   readonly clicks: number;
 }
 
-/** SQL for the beginning of the interval of `column`; the time zone is the parameter `tz`. */
+/** SQL for the start of the interval of `column`; the time zone is the parameter `tz`. */
 export function startSql(interval: Interval, column: string): string {
   const day = `toDate(${column}, {tz: String})`;
   return {

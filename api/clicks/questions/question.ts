@@ -4,7 +4,7 @@ import type { TimeRange } from "../counts/range.ts";
 import { range, timeZone } from "../counts/rangeTaken.ts";
 import { filters } from "./filtersTaken.ts";
 
-/** A question about clicks of an account. */
+/** A query for clicks of an account. */
 export interface ClickQuestion {
   readonly ownerId: string;
   readonly range: TimeRange;

@@ -3,20 +3,20 @@ import { checkedFilters, type ClickFilter, parseFilterTexts, requireLength } fro
 import { systemName } from "@hoplog/schema/clicks/systems.js";
 
 /**
- * Validates the filters of a call and maps names of systems to those stored with clicks. Throws VALIDATION_ERROR on
- * `filter`, as {@link checkedFilters} does.
+ * Validates the filters of a call and converts names of operating systems to those stored with clicks. Throws the
+ * VALIDATION_ERROR of {@link checkedFilters} on `filter`.
  */
 export function requestedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
   return asStored(checkedFilters(filters));
 }
 
-/** Does the same for filters as text. */
+/** Validates and converts filters as text, like {@link askedFilters}. */
 export function requestedFilterTexts(texts: readonly string[]): ClickFilter[] {
   return asStored(parseFilterTexts(texts));
 }
 
 function asStored(filters: readonly ClickFilter[]): ClickFilter[] {
-  // Folding expands some characters to several.
+  // Checked again, because folding expands some characters to several.
   requireLength(filters.flatMap(({ field, values }) => (field === "city" ? values.map(wantedCity) : values)));
   return filters.map((filter) =>
     filter.field === "os" ? { ...filter, values: [...new Set(filter.values.map(systemName))] } : filter,

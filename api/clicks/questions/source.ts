@@ -18,14 +18,15 @@ export interface Source extends Condition {
 
 type SourceQuestion = Pick<ClickQuestion, "ownerId" | "range" | "filters">;
 
-/** Selects sums by quarter of an hour if they are exact for the question, else single clicks. */
+/** Returns the sums by quarter of an hour if they are exact for the query, otherwise the single clicks. */
 export function sourceOf(question: SourceQuestion): Source {
   const { range, filters } = question;
   return isOfQuarters(range) && filters.every(isOfLinks) ? sumsSource(question) : clicksSource(question);
 }
 
 /**
- * Selects sums by quarter of an hour: of the account, or of links if there are filters, all of which must be on links.
+ * Returns the sums by quarter of an hour: of the account, or of links if there are filters, all of which must be by
+ * link.
  */
 export function sumsSource({ ownerId, range, filters }: SourceQuestion): Source {
   return {
@@ -37,13 +38,13 @@ export function sumsSource({ ownerId, range, filters }: SourceQuestion): Source 
   };
 }
 
-/** The sums over tables of single visits. */
+/** Expressions that count people and bots in tables of single visits. */
 export const ofSingle = { people: "countIf(NOT is_bot)", bots: "countIf(is_bot)" } as const;
 
-/** Selects single clicks by people and bots, on or after the account's cut. */
+/** Returns the single clicks on or after the account's cut. */
 export function clicksSource({ ownerId, range, filters }: SourceQuestion): Source {
   const within = rangeCondition(range);
-  // Reading `quarter` takes a tenth of the time; parts and the index are by `at`.
+  // Reading `quarter` takes a tenth of the time, but parts and the index are by `at`.
   const [at, moments] = isOfQuarters(range)
     ? ([
         "quarter",
@@ -65,31 +66,31 @@ export function narrowed(source: Source, ...conditions: readonly (Condition | st
   return { ...source, ...allOf(source, ...conditions) };
 }
 
-/** SQL condition for the single visits that a question counts. */
+/** SQL condition for the single visits that a query counts. */
 export function countedRows({ bots }: Pick<ClickQuestion, "bots">): string {
   return bots ? "true" : "NOT is_bot";
 }
 
-/** SQL for the number of clicks that a question counts. */
+/** SQL for the number of clicks that a query counts. */
 export function countedOf({ people, bots }: Source, question: Pick<ClickQuestion, "bots">): string {
   return question.bots ? `${people} + ${bots}` : people;
 }
 
-/** Identifies a link that is known to belong to its owner. */
+/** A link that is known to belong to its owner. */
 export interface LinkKey {
   readonly ownerId: string;
   readonly id: string;
 }
 
-/** Selects the single clicks of one link on or after its account's cut, for counts, which the index can answer. */
+/** Returns the single clicks of one link on or after its account's cut, for counts, which the index can answer. */
 export function clicksOfLink(link: LinkKey, range: TimeRange, filters: readonly ClickFilter[] = []): Source {
   return singleClicks(link, range, filters, ofOwner(link.ownerId).sql);
 }
 
-/** Selects the same rows, for reading columns of each of them. */
+/** Returns the same rows as {@link clicksOfLink}, for reading columns of each of them. */
 export function everyClickOfLink(link: LinkKey, range: TimeRange, filters: readonly ClickFilter[] = []): Source {
-  // A link has one owner, so the condition on it only serves the index, which halves the time: ids are not compared row
-  // by row.
+  // A link has one owner, so the condition on the owner is only a hint for the index. It halves the time, because ids
+  // are not compared row by row.
   return singleClicks(link, range, filters, `indexHint(${ofOwner(link.ownerId).sql})`);
 }
 

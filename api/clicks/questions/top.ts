@@ -12,7 +12,7 @@ export interface Top<Row> {
 
 interface Listed {
   readonly limit: number;
-  /** By default most clicks first, then by value. */
+  /** Default: most clicks first, then by value. */
   readonly order?: string;
   /** SQL that counts the known values; all by default. */
   readonly distinct?: string;

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { z } from "zod";
 import { dayOfSums, rowsByCut } from "../cuts/conditions.ts";
 
-/** Sums of clicks. Those of days whose single clicks were deleted by retention cannot be derived again. */
+/** Sums of clicks. Those of days whose single clicks were deleted by a retention cannot be computed again. */
 const sumTables = ["link_quarter", "owner_quarter", "link_day", "owner_day"] as const;
 
 /**
@@ -50,7 +50,7 @@ export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<
       }),
     ),
   );
-  // Otherwise rows that expire meanwhile would be counted but not read.
+  // Otherwise rows that expire in the meantime would be counted but not read.
   await clickhouse.command({ query: `SYSTEM STOP TTL MERGES ${nameOf("misses")}` });
   const whole = (table: RecordedTable) => savedRows(table, nameOf);
   const columns = async (table: RecordedTable) => {
@@ -81,7 +81,7 @@ export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<
 
 /**
  * Returns SQL for the rows of a table that a backup saves; `nameOf` maps table names. For days before a cut it saves
- * the sums, but no single clicks that have arrived since: their batches are saved as deleted ones.
+ * the sums, but not the single clicks that have arrived since. The batches of those clicks are saved as deleted ones.
  */
 export function savedRows(table: RecordedTable, nameOf: (table: RecordedTable) => string = (name) => name): string {
   const cutTable = `(SELECT owner_id, max(cut_before) AS cut_before FROM ${nameOf("clicks_cut")} GROUP BY owner_id)`;

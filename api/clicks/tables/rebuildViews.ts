@@ -22,7 +22,7 @@ const partitionRow = z.object({ partition: z.string() });
 
 /**
  * Rebuilds every projection of `clicks`, month by month, while the system runs: readers see the old month until the new
- * one replaces it atomically. Nothing writes clicks during a month's rebuild; they wait in the log, and redirects
+ * one replaces it atomically. During a month's rebuild no clicks are written; they wait in the log, and redirects
  * continue. Returns the names of the tables.
  */
 export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: RebuildJob): Promise<string[]> {
@@ -50,7 +50,7 @@ export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: Rebu
   }
 }
 
-/** Returns the months to rebuild, including those that only a projection has: those are emptied. */
+/** Returns the months to rebuild, including those that only a projection has, which are emptied. */
 async function monthsOf(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<number[]> {
   const rows = await jsonRows(
     clickhouse,
@@ -63,8 +63,8 @@ async function monthsOf(clickhouse: ClickHouseClient, views: readonly ClickView[
 }
 
 /**
- * Rebuilds one month of a table. The table itself stays, and with it its deduplication of batches: a repeated batch
- * counts once. Sums of days whose single clicks were deleted by retention are copied.
+ * Rebuilds one month of a table. Does not recreate the table, so its deduplication of batches still works: a repeated
+ * batch counts once. Sums of days whose single clicks were deleted by a retention are copied.
  */
 async function rebuildMonth(clickhouse: ClickHouseClient, { target, query }: ClickView, month: number): Promise<void> {
   const fresh = `${prefix}${target}`;
@@ -104,7 +104,7 @@ function sumsBeforeCut(target: string, month: number): string {
 
 const viewRow = z.object({ name: z.string(), target: z.string(), query: z.string() });
 
-/** A view that sums up clicks as they come in. */
+/** A view that sums up clicks when they are inserted. */
 export type ClickView = z.output<typeof viewRow>;
 
 export async function viewsOnClicks(clickhouse: ClickHouseClient): Promise<ClickView[]> {
@@ -117,7 +117,7 @@ export async function viewsOnClicks(clickhouse: ClickHouseClient): Promise<Click
   );
 }
 
-/** Returns the query of a view with another table in place of `clicks`. */
+/** Returns the query of a view with another table instead of `clicks`. */
 export function readingFrom(query: string, table: string): string {
   const other = query.replaceAll(/\bFROM (\S*\.)?`?clicks`?(?=\s|$)/g, () => `FROM ${table}`);
   if (other === query)

@@ -32,7 +32,7 @@ async function makeKey(input: object, by = user): Promise<Made> {
   return { id: data._id, key: data.key };
 }
 
-/** As {@link call}, with a key, from an address. */
+/** Sends a call like {@link call}, with an API key and from the given address. */
 async function ask(key: string, method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, body?: object) {
   const answer = await api.app.inject({
     method,
@@ -139,7 +139,7 @@ describe("a key", () => {
     }, 60_000);
     const overGraphql = await graphql(api, "{ links { totalCount } }", {}, { ...user, accessToken: key });
     expect(overGraphql).toMatchObject({ status: 401 });
-    // Once more changes nothing, and isn't audited again.
+    // Revoking a key again changes nothing and writes no audit row.
     expect((await call(api, "DELETE", `/api/keys/${id}`, { user })).status).toBe(200);
     await vi.waitFor(async () => {
       const actions = (await audited(id)).map(({ action }) => action);

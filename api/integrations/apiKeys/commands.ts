@@ -42,8 +42,8 @@ export interface ApiKeyWithSecret {
 }
 
 /**
- * Creates an API key and notifies its creator by mail. Throws VALIDATION_ERROR, also for a domain or tag that the
- * workspace doesn't have, NOT_FOUND_ERROR for such a group, RATE_LIMIT_ERROR.
+ * Creates an API key and notifies its creator by email. Throws VALIDATION_ERROR, also for a domain or tag that the
+ * workspace does not have, NOT_FOUND_ERROR for such a group, RATE_LIMIT_ERROR.
  */
 export async function createApiKey(
   services: ApiKeyServices,
@@ -53,7 +53,7 @@ export async function createApiKey(
   return createKeyWith(services, actor, input, async () => {});
 }
 
-/** As {@link createApiKey}; `beside` writes in the same transaction. */
+/** Creates a key like {@link createApiKey}; `beside` writes further rows in the same transaction. */
 export async function createKeyWith(
   services: ApiKeyServices,
   actor: Actor,
@@ -100,7 +100,7 @@ export async function revokeCurrentKey(services: ApiKeyServices, actor: Actor): 
   return currentApiKey(services, actor);
 }
 
-/** Revokes a key and everything that runs with it. Throws NOT_FOUND_ERROR. */
+/** Revokes a key and ends everything that uses it. Throws NOT_FOUND_ERROR. */
 export async function revokeApiKey(services: ApiKeyServices, actor: Actor, id: string): Promise<ApiKey> {
   await getApiKey(services, actor, id, "keys:write");
   await services.eventStore.unitOfWork(async (tx) => {

@@ -155,10 +155,10 @@ it("a session that ends while nothing is heard stays ended, also where something
   const id = claims?.sessionId ?? "";
   const ended = vi.fn<(id: string) => void>();
   revocations.watch(ended, id);
-  // No notification tells of it.
+  // The update sends no notification.
   await rows("UPDATE session SET revoked_at = now() WHERE id = $1", id);
   await cutWatcher();
-  // Found as one that has ended lately, and as one that is watched.
+  // Reported twice: as a recently ended session, and as a watched session.
   await expect.poll(() => ended.mock.calls.flat().filter((one) => one === id)).toHaveLength(2);
   later = 11_000;
   expect(revocations.has(id)).toBe(true);

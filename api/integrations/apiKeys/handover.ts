@@ -12,7 +12,7 @@ import { type ApiKey, keyById } from "./queries.ts";
 /** A key that only the program with the verifier can fetch. */
 export interface ApiKeyHandover {
   readonly apiKey: ApiKey;
-  /** Sent on by the page; useless without the verifier. */
+  /** Forwarded by the page; useless without the verifier. */
   readonly code: string;
   readonly expiresAt: Date;
 }
@@ -23,8 +23,8 @@ export interface HandoverInput extends ApiKeyInput {
 }
 
 /**
- * Creates a key for a program that has sent its user to our page. Nobody knows the key's secret before the program
- * fetches it. Throws as {@link createApiKey}, and VALIDATION_ERROR on `challenge`.
+ * Creates a key for a program that has sent its user to our page. The secret is created only when the program fetches
+ * the key. Throws the errors of {@link createApiKey}, and VALIDATION_ERROR on `challenge`.
  */
 export async function handOverApiKey(
   services: ApiKeyServices,
@@ -52,8 +52,8 @@ export interface Exchange {
 }
 
 /**
- * Returns the key to the program, once. A wrong verifier revokes the key, because the code was stolen. Throws
- * AUTHORIZATION_ERROR, which doesn't say what was wrong, and RATE_LIMIT_ERROR.
+ * Returns the key to the program, once. A wrong verifier revokes the key, because the code was stolen. Throws an
+ * AUTHORIZATION_ERROR that does not reveal the cause, and RATE_LIMIT_ERROR.
  */
 export async function exchangeApiKey(
   services: ApiKeyServices,

@@ -41,7 +41,7 @@ export interface ParsedKey {
   readonly requestsPerMinute: number | null;
 }
 
-/** Throws VALIDATION_ERROR. */
+/** Validates the fields of a new key. Throws VALIDATION_ERROR. */
 export function parseApiKey(given: ApiKeyInput, now: Date): ParsedKey {
   const problem = (field: string, message: string) => validationError([{ field, message }]);
   const name = given.name.trim().normalize("NFC");

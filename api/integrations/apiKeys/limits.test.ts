@@ -5,7 +5,7 @@ import { defaultRates } from "../../kernel/limits/rates.ts";
 import { follow } from "../../testing/live.ts";
 import { call, openTestApi, signUp, type TestApi } from "../../testing/testApi.ts";
 
-// What a key's own bounds refuse leaves the limits of its account alone.
+// Calls that exceed a limit of an API key do not count towards the limits of its account.
 
 const isTrusted = inNetworks([{ address: "127.0.0.1", prefix: 32, family: "ipv4" }]);
 let api: TestApi;

@@ -13,12 +13,12 @@ export interface ApiKey {
   /** The first characters of the key. */
   readonly prefix: string;
   readonly scopes: readonly KeyScope[];
-  /** A host, blank for the default domain; null for links of any domain. */
+  /** A host, empty for the default domain; null for links of any domain. */
   readonly domain: string | null;
   readonly groupId: string | null;
   /** Null for links of any group, and if its group was deleted. */
   readonly groupName: string | null;
-  /** The tag's name; blank for a deleted tag. */
+  /** The tag's name; empty for a deleted tag. */
   readonly tag: string | null;
   readonly addresses: readonly string[];
   readonly requestsPerMinute: number | null;
@@ -29,7 +29,7 @@ export interface ApiKey {
   readonly revokedAt: Date | null;
 }
 
-/** Returns the fields that the ETag covers: a key can only be revoked. */
+/** Returns the fields that the ETag covers. A key cannot be changed, only revoked. */
 export function keySettings({ id, revokedAt }: Pick<ApiKey, "id" | "revokedAt">): object {
   return { id, isRevoked: revokedAt !== null };
 }
@@ -42,13 +42,13 @@ const select = `SELECT api_key.id, api_key.owner_id AS "ownerId", api_key.name, 
     last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
   FROM api_key`;
 
-/** Returns API keys, newest first, including invalid ones for 90 days. */
+/** Returns API keys, newest first. Invalid ones are included for 90 days. */
 export async function listApiKeys({ reads }: Reads, member: Member): Promise<ApiKey[]> {
   const ownerId = authorizeOwn(member, "keys:read");
   return readRows<ApiKey>(reads, sql`${raw(select)} WHERE api_key.owner_id = ${ownerId} ORDER BY api_key.id DESC`);
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's. */
+/** Finds a key. Throws NOT_FOUND_ERROR, also for another workspace's. */
 export async function getApiKey(
   { reads }: Reads,
   member: Member,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
-// A key for the links of a group or with a tag, once that is deleted: no event of the links tells of it.
+// Tests API keys restricted to a group or tag after it is deleted. Deleting it writes no link events.
 
 let api: TestApi;
 let user: TestUser;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 type Which = "group" | "tag";
 const name = "Campaign";
 
-/** A link where the key reaches, and who comes with the key. */
+/** Creates a link in the group or with the tag, and a user with a key that is restricted to it. */
 async function bound(which: Which) {
   const group = await call(api, "POST", "/api/groups", { user, body: { name } });
   const groupId = (group.body["data"] as { _id: string })._id;
@@ -100,7 +100,7 @@ describe("external ids, which are the whole workspace's,", () => {
       );
       expect(answers[0]).toEqual(answers[1]);
       expect(answers[0]).toMatchObject([{ status: 403 }, { status: 403 }]);
-      // What a link has may be sent along, and taken off; what was taken off isn't brought back.
+      // A restricted key may send the link's external id or clear it. A revert does not restore a cleared one.
       for (const externalId of ["own-1", null]) {
         const kept = await call(api, "PUT", `/api/urls/${id}`, { user: program, body: { externalId, name: "Kept" } });
         expect(kept).toMatchObject({ status: 200 });

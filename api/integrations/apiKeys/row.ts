@@ -8,7 +8,7 @@ export const ApiKeyRow = defineEntity({
   properties: {
     id: p.uuid().primary(),
     ownerId: p.uuid(),
-    /** Who created it: the key never has more permissions than that user. */
+    /** The user who created it; the key never has more permissions than that user. */
     userId: p.uuid(),
     name: p.text(),
     hash: p.text(),

@@ -3,7 +3,7 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { insertClicks, insertMisses } from "../../testing/clicks.ts";
 import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
-// Links beside figures, and figures beside links: a key is shown what it has the scopes for, over GraphQL as over REST.
+// Checks that a response contains only links and figures that the key has the scopes for, over GraphQL and REST.
 
 const secret = "https://example.com/only-for-who-reads-links";
 const host = "go.scopes.example";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const link = { originalUrl: secret, note: secret, groupId, domain: host, shortUrl: "docs" };
   ({ id } = await makeLink(api, user, link));
   const at = new Date(Date.now() - 86_400_000).toISOString();
-  // As older rules judged it: those of today take it for a bot's.
+  // A click that older rules classified as a person's and current rules classify as a bot's.
   await insertClicks(api, [{ ownerId: user.id, linkId: id, at, userAgent: "Wget/1.21", botRules: 1 }]);
   await insertMisses(api, [
     { at, code: "docs", ownerId: user.id, linkId: id, domain, host },
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** The user by a key of these scopes. */
+/** Returns the user, authenticated by a new key with the given scopes. */
 async function byKey(scopes: readonly string[]): Promise<TestUser> {
   const made = await call(api, "POST", "/api/keys", { user, body: { name: "Program", scopes } });
   const { key } = made.body["data"] as { key: string };

@@ -3,7 +3,8 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { loopback, makeWebhook, messagesOf, type Receiver, startReceiver } from "../../testing/webhookReceiver.ts";
 
-// What stores copies of links and clicks shows them only to keys that may read these.
+// Stored copies of links and clicks (such as webhook messages) are returned only to keys with the scopes for the
+// originals.
 
 const name = "Only for who reads links";
 const groupName = "Only for who reads groups";
@@ -48,7 +49,7 @@ describe("the body of a webhook's message", () => {
     const all = await byKey(["webhooks:read", "links:read", "stats:read"]);
     expect(JSON.stringify((await call(api, "GET", url, { user: all })).body)).toContain(name);
     expect(JSON.stringify((await graphql(api, query, {}, all)).body)).toContain(name);
-    // What was sent when, and what came of it, needs no more than before.
+    // The list of deliveries with their times and outcomes needs no further scope.
     expect((await call(api, "GET", `/api/webhooks/${id}/messages`, { user: key })).status).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import { type Bucket, createBucket } from "./s3/bucket.ts";
 import { S3Failure } from "./s3/failure.ts";
 import type { SecretBox } from "../../kernel/calls/secretBox.ts";
 
-/** How to reach customers' buckets. */
+/** Settings for connections to customers' buckets. */
 export interface BucketAccess {
   readonly exportRequest: Outgoing;
   readonly exportSecrets: SecretBox;

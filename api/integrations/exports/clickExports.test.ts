@@ -100,7 +100,7 @@ describe("a day's file", () => {
     const view = await readFile(join(clickHouseMigrationsFolder(), "analytics", "clicks.sql"), "utf8");
     const names = [...view.matchAll(/^ {2}(\w+) .* COMMENT /gm)].map(([, name = ""]) => name);
     expect(names.length).toBeGreaterThan(30);
-    // The names stand in the foot of the file.
+    // Column names are stored in the footer of the file.
     const foot = file.toString("latin1", file.length - 8 - file.readUInt32LE(file.length - 8));
     expect(names.filter((name) => !foot.includes(name))).toEqual(["user_agent"]);
   });
@@ -134,7 +134,7 @@ describe("a day's file", () => {
     await exportAll(api, new Date(late.getTime() + hourMs));
     expect(await clicksIn(api, await s3.read(key))).toBe(2);
     const range = { from: after(0).toISOString(), to: after(dayMs).toISOString() };
-    // The api's own clock says that the day isn't over.
+    // The API's own clock is used here, so the day is not over.
     const { body } = await call(api, "POST", `/api/exports/${id}/range`, { user, body: range });
     expect(body).toMatchObject({ error: { type: "VALIDATION_ERROR" } });
     await api.services.reads.query(
@@ -215,7 +215,7 @@ describe("a large file", () => {
 });
 
 describe("conversions", () => {
-  /** As the worker of conversions writes them, reported at a moment. */
+  /** Inserts a conversion with the given creation time, as the conversion worker does. */
   async function reported({ user, link }: Awaited<ReturnType<typeof clicked>>, createdAt: Date, facts: object = {}) {
     const { newId, clickhouse } = tests.api.services;
     const conversion = {
@@ -302,7 +302,7 @@ describe("conversions", () => {
     await exportAll(api, after(dayMs + hourMs));
     const [{ key = "" } = {}] = await filesOf(user, id);
     expect(await idsIn(key)).toEqual([first.id]);
-    // One comes for one that goes: their number is the same.
+    // One conversion is added and one is removed, so the number of rows stays the same.
     const second = await reported(made, after(2 * hourMs));
     await removeConversions(api.services.clickhouse, [first]);
     await exportAll(api, after(dayMs + 2 * hourMs));
@@ -344,7 +344,7 @@ describe("conversions", () => {
     expect(await filesOf(user, id)).toEqual([]);
     const change = (conversions: boolean) => call(api, "PATCH", `/api/exports/${id}`, { user, body: { conversions } });
     expect((await change(true)).body).toMatchObject({ data: { conversions: true } });
-    // The api's own worker looks at it first, and plans nothing: all of it is in its future.
+    // The API's own worker checks the export first but plans no files, because all periods are in its future.
     const planned = sql`SELECT FROM click_export WHERE id = ${id} AND conversions_planned_until IS NOT NULL`;
     await expect.poll(async () => (await api.services.reads.query(planned)).rowCount).toBe(1);
     await exportAll(api, after(dayMs + 2 * hourMs));
@@ -376,7 +376,8 @@ describe("conversions", () => {
     };
     void writeNextFile(exportServices(api, now, { exportRequest }), new AbortController().signal);
     await asked;
-    // One of a destination at a time: neither file is anybody else's while it may be alive.
+    // Only one file per destination is written at a time, and no other process takes either file before the lease
+    // expires.
     expect(await exportAll(api, new Date(now.getTime() + leaseMs - 1000))).toBe(0);
     const later = new Date(now.getTime() + leaseMs);
     const takes = Array.from({ length: 6 }, async () => {

@@ -19,8 +19,8 @@ import type { ClickExportServices } from "./tryExport.ts";
 export const earliest = new Date("2000-01-01T00:00:00Z");
 
 /**
- * Creates an export to a bucket from now on, or from a moment in the past. Throws VALIDATION_ERROR; CONFLICT_ERROR on
- * `bucket` if the workspace already exports there, and on `name` if it has too many exports.
+ * Creates an export to a bucket, starting now or in the past. Throws VALIDATION_ERROR; CONFLICT_ERROR on `bucket` if
+ * the workspace already exports there, and on `name` if it has too many exports.
  */
 export async function createClickExport(
   services: ClickExportServices,
@@ -38,7 +38,7 @@ export async function createClickExport(
   const id = services.newId();
   const sealed = services.exportSecrets.seal(id, secret);
   await services.eventStore.unitOfWork(async (tx) => {
-    // Concurrent calls could exceed the maximum number.
+    // Prevents concurrent calls from exceeding the maximum number.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog click exports ' || ${ownerId}, 0))`);
     const { endpoint, region, bucket, prefix, pathStyle, accessKeyId, cadence, bots, conversions, name } = place;
     const found = await rowsOf<{ same: boolean }>(
@@ -65,7 +65,7 @@ export async function createClickExport(
   return clickExportById(services, actor, id);
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's; VALIDATION_ERROR. */
+/** Changes an export. Throws NOT_FOUND_ERROR, also for another workspace's; VALIDATION_ERROR. */
 export async function updateClickExport(
   services: ClickExportServices,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function updateClickExport(
     change.secret === null || change.secret === undefined
       ? null
       : services.exportSecrets.seal(id, change.secret).toString("hex");
-  // Another access key can lead to another bucket of the same name.
+  // With another access key, the same name may refer to another bucket.
   const isMoved = sealed !== null || typeof change.accessKeyId === "string";
   if (isMoved || change.enabled === true || change.conversions === true) await requireConfirmed(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
@@ -89,7 +89,7 @@ export async function updateClickExport(
       const { ownerId, name } = before;
       await recordAndNotify(services, tx, actor, { kind: "export", id, ownerId, name, change: "widened" });
     }
-    // A new key or switching it on suggests that the problem was fixed: retry at once.
+    // A new key or enabling the export suggests that the problem was fixed, so it retries at once.
     await execute(
       tx,
       sql`UPDATE click_export SET name = coalesce(${change.name ?? null}, name), enabled = coalesce(${change.enabled ?? null},
@@ -104,7 +104,7 @@ export async function updateClickExport(
   return clickExportById(services, actor, id);
 }
 
-/** Deletes an export and cancels running uploads. Objects in the bucket stay. Throws NOT_FOUND_ERROR. */
+/** Deletes an export and cancels running uploads, but deletes no objects in the bucket. Throws NOT_FOUND_ERROR. */
 export async function deleteClickExport(services: ClickExportServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     requireMatchingEtag(actor, exportSettings(await requireExport(tx, actor, id)));

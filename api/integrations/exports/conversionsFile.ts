@@ -12,8 +12,7 @@ import {
 } from "./clicksFile.ts";
 
 /**
- * The columns of the analysts' view `conversions` (schema/clickhouse/analytics/conversions.sql), and when each was
- * reported.
+ * The columns of the analysts' view `conversions` (schema/clickhouse/analytics/conversions.sql), and the report time.
  */
 const columns = `
   toString(sold.owner_id) AS workspace_id, toString(sold.conversion_id) AS conversion_id, sold.reported_at AS reported_at,
@@ -27,7 +26,7 @@ const columns = `
   sold.utm_term AS utm_term, sold.utm_content AS utm_content, sold.languages AS languages,
   sold.domain AS domain, sold.rule AS rule, sold.arm AS arm, sold.trigger AS trigger`;
 
-/** Selects by report time, so that a late conversion is in a file that isn't written yet. */
+/** Selects by report time, so that late conversions are in a file that is not written yet. */
 const reported = (bots: boolean) => `owner_id = {owner: UUID} AND NOT removed
   AND reported_at >= {from: DateTime64(3, 'UTC')} AND reported_at < {to: DateTime64(3, 'UTC')}${bots ? "" : " AND NOT is_bot"}`;
 

@@ -19,7 +19,7 @@ export interface RangeToExport {
 /**
  * Schedules the files of all completed periods that overlap a range, from the first with data, and rewrites existing
  * ones. Returns their number, 0 if the range has no data. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to`, and on
- * `from` if its single clicks were removed.
+ * `from` if its single clicks were deleted.
  */
 export async function exportClickRange(
   services: ClickExportServices,

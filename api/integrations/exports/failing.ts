@@ -15,7 +15,8 @@ const failuresBeforeMail = 6;
 const mailMs = 24 * hourMs;
 
 /**
- * Stores a failure of a bucket: its destination is paused for a while, and its owner gets one mail if it keeps failing.
+ * Records a failure of a bucket: its destination is paused for a while, and its owner gets one email if it keeps
+ * failing.
  */
 export async function noteFailure(
   services: Reads & Database & Clock & Ids,

@@ -47,12 +47,12 @@ async function exported(clicks = 3) {
   return { user, ...(await createExport(tests, user)) };
 }
 
-/** Servers that know of uploads take no shorter parts than S3 does. */
+/** Servers that support multipart uploads require the minimum part size of S3. */
 const sizes = () =>
   tests.s3.knowsUploads ? { leastPart: smallestPart, clicks: 400_000 } : { leastPart: 256 * 1024, clicks: 12_500 };
 const inParts = () => ({ leastPart: sizes().leastPart });
 
-/** With so many clicks that they are written in two parts. */
+/** An export with enough clicks for a file of two parts. */
 async function exportedInParts() {
   const { user, link } = await clicked(tests.api);
   await tests.api.services.clickhouse.command({
@@ -64,7 +64,7 @@ async function exportedInParts() {
   return { user, clicks: sizes().clicks, ...(await createExport(tests, user)) };
 }
 
-/** Nothing lost, nothing twice, nothing left over: one file with all clicks. */
+/** Expects one file with each click once, and no leftover objects or uploads. */
 async function expectWritten(user: TestUser, { id, prefix }: { id: string; prefix: string }, clicks: number) {
   const files = await exportedFiles(tests.api, user, id);
   expect(files.map(({ state, rows }) => [state, rows])).toEqual([["written", clicks]]);
@@ -75,7 +75,10 @@ async function expectWritten(user: TestUser, { id, prefix }: { id: string; prefi
   expect(await readExport(tests.api, user, id)).toMatchObject({ error: null, filesWritten: 1, filesWaiting: 0 });
 }
 
-/** A process that is killed at its n-th request to the bucket: before the server has it, or when it has, but no answer came. */
+/**
+ * Simulates a process that is killed at its n-th request to the bucket: before the server gets it, or after the server
+ * has processed it but before the response arrives.
+ */
 function dying(at: number, moment: "before" | "after"): { request: Outgoing; died: Promise<void> } {
   let asked = 0;
   const { promise: died, resolve } = Promise.withResolvers<void>();
@@ -83,7 +86,7 @@ function dying(at: number, moment: "before" | "after"): { request: Outgoing; die
     if (++asked < at) return tests.api.services.exportRequest(asking);
     if (asked === at && moment === "after") await tests.api.services.exportRequest(asking);
     resolve();
-    // Nothing it does from now on reaches anybody.
+    // The request never returns, so the killed process has no further effect.
     return new Promise(() => {});
   };
   return { request, died };
@@ -107,7 +110,7 @@ describe("a process that is killed", () => {
     const { request, died } = dying(at, moment);
     void writeNextFile(exportServices(tests.api, dayIsOver, { exportRequest: request }), never);
     await died;
-    // While it may be alive nobody else writes.
+    // No other process writes before the lease expires.
     expect(await exportAll(tests.api, later(leaseMs - 1000))).toBe(0);
     expect(await exportAll(tests.api, later(leaseMs))).toBe(1);
     await expectWritten(made.user, made, 3);
@@ -129,7 +132,7 @@ describe("a process that is killed", () => {
     await died;
     tests.s3.asked.length = 0;
     expect(await exportAll(tests.api, later(leaseMs), inParts())).toBe(1);
-    // s3rver can't give up uploads, and says so; that it was asked to is all that can be seen there.
+    // s3rver cannot abort uploads and returns an error, so the test can only check that an abort was requested.
     if (at > 1) expect(tests.s3.asked[0]).toMatch(/^DELETE .*uploadId=/);
     await expectWritten(made.user, made, made.clicks);
   });

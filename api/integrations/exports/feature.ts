@@ -37,7 +37,7 @@ type ExportsBase = Database &
   };
 
 export interface Offered extends OfClickExports {
-  /** Returns undefined for mails that are not about exports. */
+  /** Returns undefined for emails that are not about exports. */
   readonly writeExportMail: (job: MailJob) => Promise<Mail | null> | undefined;
 }
 

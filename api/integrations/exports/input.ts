@@ -8,7 +8,7 @@ type Checked = Omit<NewClickExport, "from" | "region" | "prefix"> & {
   readonly prefix: string;
 };
 
-/** Trims the input, and throws VALIDATION_ERROR with each invalid field. */
+/** Trims and validates the input. Throws VALIDATION_ERROR with each invalid field. */
 export function checkedExport(input: NewClickExport, mayBePlain: boolean): Checked {
   const name = input.name.trim();
   const [region, bucket] = [(input.region || defaultRegion).trim(), input.bucket.trim()];
@@ -43,7 +43,7 @@ export function checkedExport(input: NewClickExport, mayBePlain: boolean): Check
   };
 }
 
-/** Validates the given fields; throws VALIDATION_ERROR. A new key id requires its secret. */
+/** Validates the given fields. Throws VALIDATION_ERROR. A new key id requires its secret. */
 export function checkedChange(change: ClickExportChange): ClickExportChange {
   const [name, accessKeyId, secret] = [change.name?.trim(), change.accessKeyId?.trim(), change.secret?.trim()];
   refuse({

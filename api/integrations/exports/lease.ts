@@ -6,7 +6,7 @@ import { notPaused } from "../../accounts/outlets/notPaused.ts";
 import { type ExportContent, exportContents, fileTables } from "./contents.ts";
 import { type ExportRow, cutOfExport, exportColumns } from "./rows.ts";
 
-/** A writer that doesn't renew its lease for this long is considered dead. Longer than any request to a bucket. */
+/** Time after which a writer that does not renew its lease is considered dead. Longer than any request to a bucket. */
 export const leaseMs = 3 * 60 * 1000;
 
 /** A file leased by this process. */
@@ -18,7 +18,7 @@ export interface LeasedFile {
   readonly leaseId: string;
   /** An unfinished upload of another process. */
   readonly uploadId: string | null;
-  /** How often it was leased before without finishing. */
+  /** Number of earlier leases that did not finish the file. */
   readonly attempts: number;
   /** Whether its key exists in the bucket. */
   readonly hasObject: boolean;
@@ -26,7 +26,7 @@ export interface LeasedFile {
   readonly failures: number;
 }
 
-/** Another process has the lease, or the destination was deleted. */
+/** Thrown if another process has the lease, or the destination was deleted. */
 export class LeaseLostError extends Error {}
 
 interface LeasedRow extends ExportRow {
@@ -104,7 +104,9 @@ const tableOf = (content: ExportContent) => raw(fileTables[content]);
 const isOurs = ({ to, start, leaseId }: LeasedFile) =>
   sql`export_id = ${to.id} AND start_at = ${start} AND lease_id = ${leaseId}`;
 
-/** Throws {@link LeaseLostError}, also if the export is paused: its file is rewritten after it is resumed. */
+/**
+ * Renews the lease. Throws {@link LeaseLost}, also if the export is paused; its file is rewritten after it is resumed.
+ */
 export async function renewLease({ reads, now }: Reads & Clock, file: LeasedFile): Promise<void> {
   const { rowCount } = await reads.query(
     sql`UPDATE ${tableOf(file.content)} SET lease_until = ${new Date(now().getTime() + leaseMs)}

@@ -18,7 +18,10 @@ interface FailingRow {
   readonly error: string | null;
 }
 
-/** Returns undefined for other kinds of mail; resolves to null if the export works again or was deleted. */
+/**
+ * Writes the email of a job. Returns undefined for other kinds of email; resolves to null if the export works again or
+ * was deleted.
+ */
 export function writeExportMail(services: Database & PublicUrl, job: MailJob): Promise<Mail | null> | undefined {
   return job.kind === "click-export-fails" ? write(services, jobData.parse(job.data).exportId) : undefined;
 }

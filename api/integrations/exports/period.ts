@@ -24,8 +24,8 @@ export function periodsBetween(cadence: ExportCadence, from: Date, to: Date, mos
 }
 
 /**
- * Returns the key of a period's file, which never changes. Folders are named for Hive, DuckDB and ClickHouse, with the
- * workspace first: two that share a bucket don't overwrite each other's files.
+ * Returns the object key of a period's file, which never changes. Folders are named for Hive, DuckDB and ClickHouse.
+ * The workspace is the first one, so that two workspaces can share a bucket.
  */
 export function keyOf(
   { ownerId, prefix, cadence }: { readonly ownerId: string; readonly prefix: string; readonly cadence: ExportCadence },
@@ -40,7 +40,7 @@ export function keyOf(
     cadence === "hourly"
       ? [...folders, `hour=${hour}`, `${content}-${day}T${hour}.parquet`]
       : [...folders, `${content}-${day}.parquet`];
-  // Conversions have a folder of their own: readers of everything below a workspace's folder get only clicks.
+  // Conversions have a separate folder, so that readers of a workspace's folder get only clicks.
   const above = [...(prefix === "" ? [] : [prefix]), ...(content === "conversions" ? ["conversions"] : [])];
   return [...above, ...parts].join("/");
 }

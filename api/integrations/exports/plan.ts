@@ -33,7 +33,7 @@ export async function planFiles(services: PlanServices): Promise<boolean> {
   const { rows } = await services.reads.query<ExportRow>(
     sql`SELECT ${exportColumns} FROM click_export AS e WHERE e.enabled ORDER BY e.id`,
   );
-  // Periods whose clicks were removed in the meantime are not written: objects in the bucket stay.
+  // Periods whose clicks were deleted in the meantime are not written; their objects remain in the bucket.
   await services.reads.query(
     sql`UPDATE click_export_file AS f SET due_at = NULL FROM click_export AS e
      WHERE e.id = f.export_id AND f.due_at IS NOT NULL AND (f.lease_until IS NULL OR f.lease_until <= ${services.now()})
@@ -84,7 +84,7 @@ async function planOne(
 ): Promise<boolean> {
   const over = startOfPeriod(row.cadence, new Date(now().getTime() - settleMs));
   const planned = plannedUntil ?? (await firstPeriod(clickhouse, row, content, now()));
-  // Conversions are kept longer than their clicks.
+  // Conversions are stored longer than their clicks.
   const cut = content === "clicks" ? await cutOf(reads, row.ownerId) : -Infinity;
   const from = new Date(Math.max(planned.getTime(), cut));
   const starts = periodsBetween(row.cadence, from, over, atOnce);
@@ -104,7 +104,7 @@ async function planOne(
 }
 
 /**
- * Returns the instant (a UTC midnight) before which the workspace's single clicks were removed, in milliseconds;
+ * Returns the instant (UTC midnight) before which the workspace's single clicks were deleted, in milliseconds;
  * -Infinity for none.
  */
 async function cutOf(reads: PlanServices["reads"], ownerId: string): Promise<number> {
@@ -136,9 +136,9 @@ interface WrittenRow {
 }
 
 /**
- * Reschedules recent periods whose rows have changed since they were written, because some came late or were deleted.
- * For conversions this includes periods before a gap in rechecking: each conversion is only in the file of its report
- * time.
+ * Reschedules recent periods whose rows have changed since they were written, because rows arrived late or were
+ * deleted. For conversions this includes periods before a gap in rechecking, because each conversion is only in the
+ * file of its report time.
  */
 async function recheck({ reads, clickhouse, now }: PlanServices, { row, content, recheckedAt }: Plan): Promise<void> {
   const [{ id, ownerId, bots, cadence }, to] = [row, now()];

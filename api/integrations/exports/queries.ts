@@ -10,7 +10,7 @@ import { type ExportContent, fileTables } from "./contents.ts";
 import { keyOf } from "./period.ts";
 import { type ExportRow, exportColumns, exportSettings } from "./rows.ts";
 
-/** A destination in API responses, without its secret, which can't be read. */
+/** A destination in API responses, without its secret, which cannot be read. */
 export interface ClickExport {
   readonly id: string;
   readonly name: string;
@@ -45,7 +45,7 @@ export interface ExportedFile {
   readonly writtenAt: Date | null;
   /** Error of the last attempt; null if it succeeded. */
   readonly error: string | null;
-  /** When it is written next; null if it is up to date. */
+  /** Time of the next write; null if it is up to date. */
   readonly dueAt: Date | null;
 }
 
@@ -69,7 +69,7 @@ export async function listClickExports({ reads }: Reads, member: Member): Promis
   return rows.map(shown);
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's. */
+/** Finds an export. Throws NOT_FOUND_ERROR, also for another workspace's. */
 export async function clickExportById({ reads }: Reads, member: Member, id: string): Promise<ClickExport> {
   const { rows } = await reads.query<ListedRow>(sql`${listed} WHERE e.id = ${id}`);
   const [row] = rows;
@@ -78,7 +78,7 @@ export async function clickExportById({ reads }: Reads, member: Member, id: stri
   return shown(row);
 }
 
-/** Selects fields explicitly: the worker's columns and the secret must not be returned. */
+/** Selects fields explicitly, because the worker's columns and the secret must not be returned. */
 function shown(row: ListedRow): ClickExport {
   return {
     id: row.id,
@@ -104,7 +104,9 @@ function shown(row: ListedRow): ClickExport {
   };
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+/**
+ * Finds an export with the worker's fields. Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR.
+ */
 export async function findClickExport(
   { reads }: Reads,
   member: Member,

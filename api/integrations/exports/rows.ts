@@ -46,8 +46,8 @@ export const exportColumns = sql`e.id, e.owner_id AS "ownerId", e.name, e.endpoi
   e.error, e.failing_since AS "failingSince"`;
 
 /**
- * The instant before which a workspace's single clicks were removed: no new files of them are written, and existing
- * ones stay.
+ * SQL for the instant before which a workspace's single clicks were deleted. No new files of them are written; existing
+ * ones are not changed.
  */
 export function cutOfExport(owner: Sql): Sql {
   return sql`coalesce((SELECT cut_before::timestamp AT TIME ZONE 'UTC' FROM click_retention

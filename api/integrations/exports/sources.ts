@@ -13,7 +13,7 @@ import { conversionMarks, firstConversion, openConversionsFile } from "./convers
 /** Source of a content type's rows. */
 interface Source {
   readonly open: (clickhouse: ClickHouseClient, of: ExportedClicks, signal: AbortSignal) => Promise<ExportedFile>;
-  /** By the start of the period in milliseconds; empty periods are omitted. */
+  /** Returns a fingerprint per period, by its start in milliseconds; empty periods are omitted. */
   readonly marks: (
     clickhouse: ClickHouseClient,
     of: ExportedClicks,

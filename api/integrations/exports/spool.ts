@@ -11,8 +11,8 @@ export interface Spooled {
 }
 
 /**
- * Copies a stream to disk: ClickHouse aborts responses that are not read for half a minute, which a bucket may take for
- * one part. The file is unlinked, so that nothing remains if the process is killed.
+ * Copies a stream to disk, because ClickHouse aborts responses that are not read for half a minute, which a bucket may
+ * need for one part. The file is unlinked, so that nothing remains if the process is killed.
  */
 export async function spool(stream: AsyncIterable<Uint8Array>): Promise<Spooled> {
   const path = join(tmpdir(), `hoplog-export-${randomUUID()}`);

@@ -11,7 +11,7 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 
 export interface OfClickExports extends BucketAccess {
-  /** Whether buckets may be reached over http: only if the operator has configured private networks. */
+  /** Whether buckets may be accessed over http: only if the operator has configured private networks. */
   readonly exportsMayBePlain: boolean;
   /** Signals that files may be due. */
   readonly exportsDue: () => void;
@@ -32,7 +32,7 @@ export interface Trial {
   readonly written: boolean;
   /** Whether they can also be deleted, which exports don't need. */
   readonly removed: boolean;
-  /** What has failed, for the owner; null if nothing. */
+  /** Description of the failure for the owner; null for none. */
   readonly problem: string | null;
 }
 

@@ -29,7 +29,7 @@ export type WriteServices = Reads &
   Clock &
   Ids &
   Logs & {
-    /** Separate connections, so that long responses delay no pages. */
+    /** Separate connections, so that long responses do not delay other queries. */
     readonly exportClickHouse: ClickHouseClient;
     readonly exportMetrics: ExportMetrics;
     /** Minimum part size in bytes: smaller files are written in one request. */
@@ -74,8 +74,8 @@ async function write(services: WriteServices, file: LeasedFile, signal: AbortSig
   const source = sources[content];
   await abortStaleUploads(services, file, bucket, key);
   const clicks = { ownerId: to.ownerId, from: start, to: endOfPeriod(to.cadence, start), bots: to.bots };
-  // Uses a single server, whose counts match its rows. Sums are read first: a click that arrives in between shows as a
-  // difference later.
+  // Uses a single server, whose counts match its rows. Sums are read first, so a click that arrives in between is
+  // detected as a difference later.
   const server = await oneServer(services.exportClickHouse);
   const found = (await source.marks(server, clicks, lengthMs[to.cadence])).get(start.getTime());
   const counted = found?.mark ?? 0;

@@ -24,8 +24,8 @@ const [second, minute, hour] = [1000, 60_000, 3_600_000];
 const dayMs = 24 * hour;
 
 /**
- * Runs periodic jobs (detecting what has no event, metrics, cleanup), each at its own interval, in one process at a
- * time, until stopped. Separate from following events, which must not wait for ClickHouse.
+ * Runs periodic jobs (scans for conditions without events, metrics, cleanup), each at its own interval, in one process
+ * at a time, until stopped. Separate from following events, which must not wait for ClickHouse.
  */
 export function startChores(base: ChoresBase): RunningWork {
   const { databaseUrl, logger, webhookMetrics } = base;
@@ -43,7 +43,7 @@ export function startChores(base: ChoresBase): RunningWork {
     if (!webhooks.some(({ events }) => events.includes("link.clicks"))) return;
     const reach = (isOlderDue || isUnfinished ? 7 * dayMs : hour) / second;
     const { written, isCut } = await scanClicks(base, client, webhooks, reach);
-    // The rest is processed in the next round, even if nobody has clicked for an hour.
+    // The rest is processed in the next round, even if there were no clicks for an hour.
     isUnfinished = isCut;
     webhookMetrics.written.inc(written);
   }
@@ -94,7 +94,7 @@ export function startChores(base: ChoresBase): RunningWork {
 
 type Measuring = SwitchingOff & Logs & { readonly webhookMetrics: WebhookMetrics };
 
-/** Switches off webhooks with more than `max` waiting messages. */
+/** Disables webhooks with more than `max` waiting messages. */
 export async function measureWebhooks(
   base: Measuring,
   client: ClientBase,
@@ -115,7 +115,7 @@ export async function measureWebhooks(
   webhookMetrics.waiting.set(rows.reduce((sum, { waiting }) => sum + waiting, 0));
   webhookMetrics.failing.set(rows.filter(({ fails }) => fails).length);
   webhookMetrics.delay.set(Math.max(0, ...rows.map(({ seconds }) => seconds)));
-  // Messages of a paused webhook are sent when it is resumed; their retention limits their number.
+  // Messages of a paused webhook are sent when it is resumed; their number is limited by their retention.
   for (const { id, waiting, held } of rows) {
     if (waiting <= max || held) continue;
     await switchOff(base, id, "backlog").catch((error: unknown) =>
@@ -127,7 +127,7 @@ export async function measureWebhooks(
 /** Rows deleted at a time: larger transactions would delay followers of the log. */
 const forgottenAtOnce = 5000;
 
-/** Deletes messages that are too old, in any state, and of each webhook the completed ones beyond the last few. */
+/** Deletes messages that are too old, in any state, and the completed messages of each webhook beyond the last few. */
 export async function forgetMessages(client: ClientBase, now: Date): Promise<void> {
   await client.query(
     sql`UPDATE webhook SET previous_secret = NULL, previous_until = NULL WHERE previous_until < ${now}`,

@@ -25,7 +25,9 @@ export interface ClickedLink {
 
 const remembered = 20_000;
 
-/** Reads the clicks' data for messages: as ingest counts them, without address and visitor. */
+/**
+ * Creates the function that reads the clicks' data for messages: classified as by ingest, without address and visitor.
+ */
 export function createClickFacts() {
   const agents = createBoundedCache<string, ReturnType<typeof readAgent>>(remembered);
   const campaigns = createBoundedCache<string, object>(remembered);

@@ -49,8 +49,8 @@ export function linkIdOf(batch: ClickBatch, row: number): string {
 }
 
 /**
- * Reads links by id, without deleted ones. The others can't be deleted before the transaction ends, and by then their
- * messages exist.
+ * Reads links by id, without deleted ones. The links are locked against deletion until the transaction ends, so that
+ * deletion finds their messages.
  */
 export async function clickedLinks(client: ClientBase, ids: readonly string[]): Promise<Map<string, ClickedLink>> {
   const { rows } = await client.query<{
@@ -104,7 +104,7 @@ export interface Clicked {
 
 /**
  * Yields the messages of one workspace's clicks in a batch, for one webhook, each created on demand. The clicks of a
- * message depend only on the batch: if it is delivered again, the same clicks are in messages with the same ids.
+ * message depend only on the batch, so if it is delivered again, the same clicks are in messages with the same ids.
  */
 export function* clickMessages(
   factsOf: ReturnType<typeof createClickFacts>,

@@ -17,13 +17,16 @@ import { editedOf, type Webhook, type WebhookSettings } from "./outbox/webhook.t
 
 const hourMs = 60 * 60 * 1000;
 
-/** Includes its secret, which is returned only once. */
+/** A webhook with its secret, which is returned only once. */
 export interface WebhookWithSecret {
   readonly webhook: Webhook;
   readonly secret: string;
 }
 
-/** Throws VALIDATION_ERROR; CONFLICT_ERROR on `url` if the workspace has too many webhooks; RATE_LIMIT_ERROR. */
+/**
+ * Creates a webhook. Throws VALIDATION_ERROR; CONFLICT_ERROR on `url` if the workspace has too many webhooks;
+ * RATE_LIMIT_ERROR.
+ */
 export async function createWebhook(
   services: WebhookServices,
   actor: Actor,
@@ -35,7 +38,7 @@ export async function createWebhook(
   await services.limits.webhook(actor.userId);
   const [id, secret] = [services.newId(), newSecret(services.random)];
   await services.eventStore.unitOfWork(async (tx) => {
-    // Concurrent calls could exceed the maximum number.
+    // Prevents concurrent calls from exceeding the maximum number.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog webhooks ' || ${ownerId}, 0))`);
     const [row] = await rowsOf<{ webhooks: number }>(
       tx,
@@ -61,7 +64,7 @@ export async function createWebhook(
   return { webhook: await webhookById(services, actor, id), secret };
 }
 
-/** How settings are written. */
+/** Returns the settings in the form in which they are stored. */
 function writtenOf({ name, url, events, linkIds, groupIds, clickMilestones, ordered }: WebhookSettings) {
   return [
     { column: raw("name"), value: sql`${name}` },
@@ -75,7 +78,7 @@ function writtenOf({ name, url, events, linkIds, groupIds, clickMilestones, orde
 }
 
 /**
- * Changes a webhook; omitted fields keep their value. `paused: false` switches one on again that was disabled. Throws
+ * Changes a webhook; omitted fields keep their value. `paused: false` enables a disabled one again. Throws
  * NOT_FOUND_ERROR, also for another workspace's; VALIDATION_ERROR; RATE_LIMIT_ERROR.
  */
 export async function updateWebhook(
@@ -87,7 +90,7 @@ export async function updateWebhook(
   const before = await findWebhook(services, actor, id, "webhooks:write");
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
   if (outletChange(before, given, paused) !== null) await requireConfirmed(services, actor);
-  // It may be disabled again at once, which sends a mail.
+  // It may be disabled again at once, which sends an email.
   if (paused === false && before.state === "disabled") await services.limits.webhook(actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
     // Reads again under the lock, in case of a concurrent change.
@@ -95,7 +98,7 @@ export async function updateWebhook(
     requireMatchingEtag(actor, editedOf(locked));
     const settings = checkedWebhook({ ...locked, ...given }, services.webhookNetworks);
     const written = writtenOf(settings).map(({ column, value }) => sql`${column} = ${value}`);
-    // The receiver's Retry-After ends with a new URL, or when the webhook is switched on.
+    // The receiver's Retry-After no longer applies to a new URL, or when the webhook is enabled.
     const isHeld = settings.url === locked.url && paused !== false;
     const since = beginsClicks(locked, settings, paused === false) ? services.now() : locked.clicksSince;
     await execute(
@@ -109,7 +112,7 @@ export async function updateWebhook(
       await recordAndNotify(services, tx, actor, { kind: "webhook", id, ownerId, name: settings.name, change: wider });
     }
     if (paused !== undefined && paused !== null) await switchOver(tx, id, paused);
-    // Without ordering no message waits for another.
+    // Without ordering, messages do not wait for each other.
     if (!settings.ordered)
       await execute(
         tx,
@@ -123,7 +126,7 @@ export async function updateWebhook(
   return webhookById(services, actor, id);
 }
 
-/** Returns whether a change sends elsewhere, more, or again; null if it sends no more than before. */
+/** Returns whether a change redirects, extends or resumes sending; null if no more is sent than before. */
 function outletChange(
   before: Webhook,
   given: Readonly<Record<string, unknown>>,
@@ -134,7 +137,7 @@ function outletChange(
   return sendsAgain || sendsMore(before, given) ? "widened" : null;
 }
 
-/** Whether other messages than before would be sent. Without links and groups it covers all links. */
+/** Whether more messages than before would be sent. Without links and groups the webhook covers all links. */
 function sendsMore(before: Webhook, given: Readonly<Record<string, unknown>>): boolean {
   const isOfAll = before.linkIds.length === 0 && before.groupIds.length === 0;
   const sent = isOfAll ? (["events"] as const) : (["events", "linkIds", "groupIds"] as const);
@@ -147,15 +150,15 @@ function sendsMore(before: Webhook, given: Readonly<Record<string, unknown>>): b
 }
 
 /**
- * Whether it subscribes to clicks again. Nothing was stored for it in the meantime: older records of the topic are not
- * for it, or were already sent.
+ * Whether the webhook subscribes to clicks again. No messages were stored for it in the meantime: earlier records of
+ * the topic are not for it, or were already sent.
  */
 function beginsClicks(before: WebhookRow, { events }: WebhookSettings, isSwitchedOn: boolean): boolean {
   const isOff = before.state === "disabled" && isSwitchedOn;
   return events.includes("click") && (isOff || !before.events.includes("click"));
 }
 
-/** Resets the failures, since switching it on suggests that the problem was fixed. */
+/** Resets the failures, because enabling the webhook suggests that the problem was fixed. */
 async function switchOver(tx: Transaction, id: string, paused: boolean): Promise<void> {
   await execute(
     tx,
@@ -197,7 +200,7 @@ export async function rotateWebhookSecret(
   return { webhook: await webhookById(services, actor, id), secret };
 }
 
-/** Locks it until the transaction ends. Throws NOT_FOUND_ERROR. */
+/** Locks the webhook until the transaction ends. Throws NOT_FOUND_ERROR. */
 export async function requireWebhook(tx: Transaction, actor: Actor, id: string): Promise<WebhookRow> {
   const [row] = await rowsOf<WebhookRow>(
     tx,

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const names = (path: string) => receiver.at(path).map(({ data }) => (data["link"] as { name: string }).name);
 
-/** Writes so many messages, as the follower does. */
+/** Writes the given number of messages, as the event follower does. */
 async function write(user: TestUser, webhookId: string, count: number, ordered = false, pad = ""): Promise<string[]> {
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
   const client = await api.services.reads.connect();
@@ -99,7 +99,7 @@ describe("in order", () => {
     await dontWait(api, id);
     const messages = await reached(api, user, id, "delivered", 2);
     expect(messages.at(-1)).toMatchObject({ _id: first, state: "failed", attempts: 8 });
-    // Written again beside a new one, as after a crash of the follower.
+    // The first message is written again together with a new one, as after a crash of the follower.
     await write(user, id, 1, true);
     await reached(api, user, id, "delivered", 3);
   });
@@ -141,7 +141,7 @@ describe("two processes", () => {
     const { id } = await makeWebhook(api, user, receiver.url("/dead"), ["link.created"], { ordered: true });
     await call(api, "PATCH", `/api/webhooks/${id}`, { user, body: { paused: true } });
     const ids = await write(user, id, 3, true);
-    // It has taken the first one, and sent it perhaps.
+    // The sender has taken the first message and may have sent it.
     const taken = await leaseMessages(api.services, new Map([[id, 10]]), new Date());
     expect(taken.map((each) => each.id)).toEqual(ids.slice(0, 1));
     await call(api, "PATCH", `/api/webhooks/${id}`, { user, body: { paused: false } });
@@ -164,7 +164,7 @@ describe("two processes", () => {
          stream_version AS "streamVersion", type, schema_version AS version, data FROM event WHERE stream_id = ${link.id} ORDER BY position`,
     );
     const webhookMetrics = createWebhookMetrics(createRegistry("api"));
-    // Also where what is followed ends, or begins, within a transaction.
+    // Also checks batches that end or start within a transaction.
     const services = { ...api.services, webhookMetrics };
     for (const part of [rows, rows.slice(0, 2), rows.slice(2)]) await writeFollowed(services, client, part);
     client.release();
@@ -257,7 +257,7 @@ describe("a receiver", () => {
     expect(text).toContain("No message could be delivered for 5 days.");
     const listed = await call(api, "GET", "/api/webhooks", { user });
     expect(listed.body["data"]).toMatchObject([{ state: "disabled", disabledReason: "failing" }]);
-    // What happens now is not written for it.
+    // Events that occur after the webhook is disabled are not queued for it.
     await makeLink(api, user);
     const { id: witness } = await makeWebhook(api, user, receiver.url("/witness"), ["link.created"]);
     await makeLink(api, user);
@@ -329,7 +329,7 @@ describe("messages that are written", () => {
       query: async (query: string | { text: string; values: unknown[] }) => {
         texts.push(typeof query === "string" ? query : query.text);
         if (typeof query === "string" || !query.text.includes("INSERT")) return {};
-        // Ids come first of what each message has.
+        // The first array of parameters contains the message ids.
         const given = query.values.filter((value): value is unknown[] => Array.isArray(value));
         values.push(given);
         return { rowCount: given[0]?.length };
@@ -344,7 +344,7 @@ describe("messages that are written", () => {
     expect(await writeMessages(client, messages(), [webhookId], new Date())).toBe(ids.length);
     expect(values.flatMap(([written]) => written)).toEqual(ids);
     expect(values.length).toBeGreaterThan(40);
-    // As pg escapes it.
+    // Body length after escaping by pg.
     const { length } = JSON.stringify(body);
     for (const [written = []] of values) expect(written.length * length).toBeLessThan(16_000_000);
     expect([texts[0], texts.at(-1)]).toEqual([

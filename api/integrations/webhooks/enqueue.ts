@@ -10,7 +10,7 @@ import type { WebhookRow } from "./outbox/rows.ts";
 export interface Finding {
   readonly webhook: WebhookRow;
   readonly type: WebhookEvent;
-  /** The subject; with the mark it identifies what was reported. */
+  /** Identifies, together with the mark, what was reported. */
   readonly subject: string;
   readonly mark: string;
   /** Null if it predates the webhook: it is only stored for deduplication. */
@@ -21,8 +21,8 @@ type NewFinding = Finding & { readonly occurrence: NonNullable<Finding["occurren
 
 /**
  * Writes messages of findings that were not reported before, with their deduplication entries, in one transaction. For
- * webhooks that are limited to other links only the entries are written, so that nothing is found twice. Returns the
- * number of messages.
+ * webhooks that are restricted to other links only the entries are written, so that a finding is not detected again.
+ * Returns the number of messages.
  */
 export async function enqueueOnce({ now }: Clock, client: ClientBase, findings: readonly Finding[]): Promise<number> {
   if (findings.length === 0) return 0;
@@ -59,8 +59,8 @@ function* messagesOf(fresh: readonly NewFinding[]): Generator<NewMessage, void> 
 }
 
 /**
- * Locks the links that still exist, so that they can't be deleted before their messages are written, and deletion then
- * finds these.
+ * Locks the links that still exist, so that they cannot be deleted before their messages are written. A later deletion
+ * then finds these messages.
  */
 async function lockExistingLinks(client: ClientBase, findings: readonly Finding[]): Promise<ReadonlySet<string>> {
   const ids = findings.flatMap(({ occurrence }) => occurrence?.link?.id ?? []);

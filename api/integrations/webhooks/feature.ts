@@ -24,7 +24,7 @@ type WebhooksBase = Omit<FollowBase & ChoresBase & DelivererBase & ClicksBase, M
 type MadeHere = "webhookMetrics" | "request" | "webhookSecrets" | "timeoutMs" | "hangUp";
 
 export interface Offered extends OfWebhooks {
-  /** Returns undefined for mails that are not about webhooks. */
+  /** Returns undefined for emails that are not about webhooks. */
   readonly writeWebhookMail: (job: MailJob) => Promise<Mail | null> | undefined;
 }
 

@@ -23,7 +23,7 @@ export type ClicksBase = Clock &
 
 const limits = { maxRecords: 50, maxBytes: 4_000_000 };
 
-/** Records from the topic that wait for the connection that holds the lock. */
+/** Records of the topic that wait for the connection that holds the lock. */
 interface Given {
   readonly batch: Batch;
   done(): void;

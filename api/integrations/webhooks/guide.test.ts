@@ -11,7 +11,7 @@ import { newSecret, signatures } from "./delivery/secrets.ts";
 const root = join(import.meta.dirname, "../../..");
 const secret = newSecret((size) => new Uint8Array(size).fill(7));
 
-/** The guide's programs, as they stand there. */
+/** The programs from the guide, unchanged. */
 async function programs(): Promise<[string, string]> {
   const guide = await readFile(join(root, "docs/guides/webhook-receiver.md"), "utf8");
   const [first = "", second = "", ...more] = [...guide.matchAll(/```js\n(.*?)```/gs)].map(([, code = ""]) => code);

@@ -49,7 +49,10 @@ export const webhookChanges = input("UpdateWebhookInput", "Changes to a webhook;
 });
 export type WebhookChange = z.output<typeof webhookChanges>;
 
-/** Throws VALIDATION_ERROR with each invalid field. `networks` are the private ones that webhooks may reach. */
+/**
+ * Validates a webhook's settings. Throws VALIDATION_ERROR with each invalid field. `networks` are the private ones that
+ * webhooks may access.
+ */
 export function checkedWebhook(given: NewWebhook | WebhookSettings, networks: readonly Cidr[]): WebhookSettings {
   const url = given.url.trim();
   const settings = {

@@ -22,7 +22,10 @@ interface Row {
   readonly fails: boolean;
 }
 
-/** Returns undefined for other kinds of mail; resolves to null if the webhook works again or was deleted. */
+/**
+ * Writes the email of a job. Returns undefined for other kinds of email; resolves to null if the webhook works again or
+ * was deleted.
+ */
 export function writeWebhookMail(services: Database & PublicUrl, job: MailJob): Promise<Mail | null> | undefined {
   const kind = kinds.find((each) => each === job.kind);
   return kind && write(services, jobData.parse(job.data).webhookId, kind);

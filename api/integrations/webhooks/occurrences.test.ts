@@ -43,7 +43,7 @@ async function arrived(path: string, count: number): Promise<void> {
 
 const query = (statement: string | Sql) => api.services.reads.query(statement);
 
-/** As the api does by itself every few seconds. */
+/** Looks for due events, as the API does every few seconds. */
 async function look(): Promise<void> {
   const client = await api.services.reads.connect();
   try {
@@ -129,7 +129,7 @@ describe("what is found by looking", () => {
     const client = await api.services.reads.connect();
     onTestFinished(() => client.release());
     const webhooks = (await listeningWebhooks(client)).filter(({ id }) => ids.includes(id));
-    // So the api looks at nothing by itself.
+    // Disables the webhooks, so that the API's own worker does not process them.
     await query(sql`UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE id = ANY (${ids})`);
     const at = new Date().toISOString();
     await insertClicks(api, [
@@ -180,7 +180,7 @@ const addressOf = createAddressBytes();
 const chrome =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-/** As a redirector ships it. */
+/** Appends a batch of clicks to the log, as a redirector does. */
 async function click(user: TestUser, linkId: string, count: number, more: object = {}, id = crypto.randomUUID()) {
   const made = {
     at: Date.now(),
@@ -220,7 +220,7 @@ describe("clicks", () => {
     await click(other, foreign.id, 5);
     await click(user, link.id, 1, { referrer: "https://spam.example/" });
     await click(user, link.id, 1, { userAgent: "curl/8.0", address: addressOf("2001:db8::77") });
-    // A copy, as a redirector sends it that didn't hear that it has arrived.
+    // A duplicate of the batch, as sent by a redirector that did not receive the acknowledgement.
     await click(user, link.id, 250, {}, id);
     await click(user, link.id, 1, { flags: 2 });
     await expect.poll(() => clicksAt("/clicks").length).toBe(253);
@@ -298,7 +298,7 @@ describe("clicks", () => {
       );
       await expect.poll(async () => (await query("SELECT FROM webhook_clicks_cursor")).rowCount).toBe(0);
     };
-    /** As the chores do with what is over. */
+    /** Deletes delivered messages, as the cleanup job does. */
     const forget = async () => {
       await expect.poll(messages).toEqual([{ state: "delivered" }]);
       await query(sql`DELETE FROM webhook_message WHERE webhook_id = ${id}`);
@@ -312,7 +312,7 @@ describe("clicks", () => {
     await click(user, link.id, 3);
     await change({ events: ["link.created", "click"] });
     await click(user, link.id, 1);
-    // The topic is read in order: when the new one is here, the others were seen.
+    // The topic is read in order: when the new click arrives, the earlier ones have been read.
     await forget();
     expect(clicksAt("/again")).toHaveLength(3);
 
@@ -324,7 +324,7 @@ describe("clicks", () => {
     await forget();
     expect(clicksAt("/again")).toHaveLength(4);
 
-    // One that its owner pauses keeps what happens meanwhile, and other changes begin nothing anew.
+    // A webhook paused by its owner queues events, and other changes do not restart it from the current position.
     await change({ paused: true });
     await click(user, link.id, 5);
     await change({ name: "Renamed", events: ["click"] });

@@ -21,7 +21,7 @@ export async function listWebhooks({ reads, now }: Reads & Clock, member: Member
   ).map((row) => shownWebhook(row, at));
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+/** Finds a webhook. Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
 export async function findWebhook(
   { reads }: Reads,
   member: Member,
@@ -34,7 +34,7 @@ export async function findWebhook(
   return row;
 }
 
-/** As {@link findWebhook}. */
+/** Returns a webhook as shown to callers. Throws the errors of {@link findWebhook}. */
 export async function webhookById(services: Reads & Clock, member: Member, id: string): Promise<Webhook> {
   return shownWebhook(await findWebhook(services, member, id, "webhooks:read"), services.now());
 }
@@ -47,7 +47,7 @@ const messageColumns = (
 const lastAttempt = sql`LEFT JOIN LATERAL (
   SELECT status, error FROM webhook_attempt WHERE message_id = m.id ORDER BY at DESC LIMIT 1) AS last ON true`;
 
-/** Permissions to read what message bodies contain. */
+/** Permissions to read the links and clicks that message bodies contain. */
 const copiedPermissions = ["links:read", "stats:read"] as const;
 
 export interface MessagePage {
@@ -57,7 +57,7 @@ export interface MessagePage {
   readonly limit?: number | null | undefined;
 }
 
-/** Returns its messages, latest first. Throws as {@link findWebhook}. */
+/** Returns a webhook's messages, latest first. Throws the errors of {@link findWebhook}. */
 export async function listMessages(
   services: Reads & Clock,
   member: Member,
@@ -76,7 +76,7 @@ export async function listMessages(
 
 /**
  * Returns a message with its body and attempts, oldest first. Throws NOT_FOUND_ERROR; AUTHORIZATION_ERROR also without
- * `links:read` and `stats:read`, since the body copies links and clicks, and a response may repeat it.
+ * `links:read` and `stats:read`, because the body copies links and clicks, and a response may repeat it.
  */
 export async function getMessage(
   services: Reads & Clock,

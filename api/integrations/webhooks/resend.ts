@@ -43,7 +43,7 @@ export async function resendMessage(
     await requireWebhook(tx, actor, webhookId);
     const sent = await rowsOf(
       tx,
-      // A message that waits for earlier ones still waits.
+      // A message that waits for earlier ones continues to wait.
       sql`UPDATE webhook_message SET state = 'pending', attempts = 0, ended_at = NULL,
          due_at = CASE WHEN state = 'pending' AND due_at IS NULL THEN NULL ELSE ${services.now()}::timestamptz END
        WHERE webhook_id = ${webhookId} AND id = ${messageId} RETURNING id`,
@@ -55,8 +55,8 @@ export async function resendMessage(
 }
 
 /**
- * Resends all messages that were written since a moment and have failed, in order per link if the webhook is ordered.
- * Returns their number. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR.
+ * Resends all failed messages that were written since a moment, in order per link if the webhook is ordered. Returns
+ * their number. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR.
  */
 export async function resendFailed(
   services: WebhookServices,

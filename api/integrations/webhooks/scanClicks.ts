@@ -20,16 +20,16 @@ interface Reached {
 }
 
 /**
- * Maximum findings per workspace and round, split into transactions. The next round continues; no workspace waits for
- * another.
+ * Maximum findings per workspace and round, split into transactions. The next round continues, and workspaces do not
+ * wait for each other.
  */
 const findingsPerOwner = 10_000;
 const findingsPerTransaction = 1000;
 
 /**
- * Reports links that have reached a number of clicks by people, among those clicked in the last seconds. The numbers
- * are the same as on pages: nothing is counted here. Returns the number of messages, and whether something is left for
- * the next round.
+ * Reports links that have reached a number of clicks by people, among links clicked in the last seconds. Uses the same
+ * numbers as pages instead of counting clicks itself. Returns the number of messages, and whether work is left for the
+ * next round.
  */
 export async function scanClicks(
   services: ScanServices & ClickHouse,

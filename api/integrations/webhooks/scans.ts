@@ -59,14 +59,14 @@ const imports = ({ now, since }: Span) => sql`SELECT w.id AS "webhookId", job.id
     AND ended_at > greatest(${since}::timestamptz, w.created_at) AND ${notEnqueued("import.done", sql`job.id`, sql`''`)}
   ORDER BY ended_at LIMIT ${most}`;
 
-/** Detects occurrences without an event, and writes their messages. Returns their number. */
+/** Detects conditions that have no event, and writes their messages. Returns their number. */
 type Scan = (services: ScanServices, client: ClientBase, webhooks: readonly WebhookRow[]) => Promise<number>;
 
 export const scanExpiredLinks = ifSubscribed("link.expired", (services, client, webhooks) =>
   enqueueForLinks(services, client, webhooks, "link.expired", expired),
 );
 export const scanEndedImports = ifSubscribed("import.done", enqueueForImports);
-/** Scans all links with a cap, of workspaces that subscribe to it. */
+/** Scans links with a cap in workspaces that subscribe to `link.usedUp`. */
 export const scanUsedUpLinks = ifSubscribed("link.usedUp", async (services, client, webhooks) => {
   await beginUsedUp(client, services.now());
   return enqueueForLinks(services, client, webhooks, "link.usedUp", usedUp);
@@ -106,7 +106,10 @@ async function enqueueForLinks(
   return enqueueOnce(services, client, findings);
 }
 
-/** Notes links that are already used up: since when is unknown, so a webhook's first scan does not report them. */
+/**
+ * Stores links that are already used up, so that a webhook's first scan does not report them, because the time is
+ * unknown.
+ */
 async function beginUsedUp(client: ClientBase, now: Date): Promise<void> {
   await client.query(
     sql`WITH fresh AS (
@@ -144,8 +147,8 @@ async function enqueueForImports(
 }
 
 /**
- * Deletes deduplication entries that can't match any more. Those of used-up links and of clicks stay as long as the
- * link.
+ * Deletes deduplication entries that can no longer match. Those of used-up links and of clicks are stored as long as
+ * the link exists.
  */
 export async function deleteDedupEntries(client: ClientBase, now: Date): Promise<void> {
   await client.query(

@@ -48,7 +48,7 @@ describe("events of links", () => {
     const groupId = await makeGroup(api, user, "Posters");
     const link = await makeLink(api, user, { name: "Spring", originalUrl: "https://old.example/", groupId });
     await edit(user, link.id, { originalUrl: "https://new.example/", tags: ["Print"], password: "open sesame" });
-    // Somebody's own, and no change of the link.
+    // Favourites belong to a user and are no change of the link.
     await edit(user, link.id, { isFavourite: true });
     const { body } = await call(api, "GET", `/api/urls/${link.id}`, { user });
     await arrived("/shapes", 2);
@@ -223,7 +223,7 @@ describe("a delivery", () => {
   });
 });
 
-/** Once its first message was tried. */
+/** Waits until the webhook's first message was attempted. */
 async function firstTried(user: TestUser, id: string) {
   await expect.poll(async () => (await messagesOf(api, user, id))[0]?.attempts).toBe(1);
   return messagesOf(api, user, id);

@@ -8,7 +8,7 @@ const other = "01900000-0000-7000-8000-000000000002";
 const as = (role: Role) => ({ role, permissions: permissionsOf(role) });
 const owner = { userId: own, workspaceId: own, ...as("owner") } as const;
 const operator: Principal = { userId: null, workspaceId: null, ...as("operator") };
-/** A credential that allows less than its owner's role, as an API key will. */
+/** A credential with fewer permissions than its owner's role, such as an API key. */
 const reader = { ...owner, permissions: new Set<Permission>(["links:read"]) };
 
 const outcomeOf = (principal: Principal, permission: Permission, resource: Resource): string => {
@@ -21,7 +21,7 @@ const outcomeOf = (principal: Principal, permission: Permission, resource: Resou
 };
 
 const page = "01900000-0000-7000-8000-000000000003";
-/** Came by the address of a shared page. */
+/** A visitor who opened a shared page. */
 const visitor: Principal = { userId: null, workspaceId: own, ...as("visitor"), shareId: page };
 
 const denied = "You are not allowed to do this.";
@@ -43,7 +43,7 @@ describe("what somebody may do", () => {
     ["an owner", owner, "audit:read", { type: "workspace", workspaceId: own }, denied],
     ["a narrower credential", reader, "links:read", { type: "link", workspaceId: own }, "allowed"],
     ["a narrower credential", reader, "links:write", { type: "link", workspaceId: own }, denied],
-    // Whoever may not, doesn't learn either what is there.
+    // A caller without permission does not learn whether the resource exists.
     ["a narrower credential", reader, "links:write", { type: "link", workspaceId: other }, "Link not found"],
     ["a visitor", visitor, "shares:visit", { type: "share", workspaceId: own, id: page }, "allowed"],
     ["a visitor", visitor, "shares:visit", { type: "share", workspaceId: own, id: other }, "Share not found"],

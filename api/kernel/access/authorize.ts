@@ -7,25 +7,26 @@ import { type Permission, permissionsOf, type Role } from "./permissions.ts";
 export interface Principal {
   /** Null for an operator and the system. */
   readonly userId: string | null;
-  /** The workspace that the request is about; null for operators and the system, who reach all workspaces. */
+  /** The workspace of the request; null for operators and the system, who may access all workspaces. */
   readonly workspaceId: string | null;
   readonly role: Role;
-  /** What the role allows; a credential may allow less. */
+  /** Permissions of the role; a credential may have fewer. */
   readonly permissions: ReadonlySet<Permission>;
-  /** The only share that a visitor reaches; missing for other roles. */
+  /** The only shared page that a visitor may access; missing for other roles. */
   readonly shareId?: string;
-  /** The only links that the credential reaches; all links of the workspace if missing. */
+  /** The only links that the credential may access; missing if it may access all links of the workspace. */
   readonly within?: LinkBounds;
   /** Called with a permission that is refused because of the credential, which may be in the wrong hands. */
   readonly onRefused?: (permission: Permission) => void;
 }
 
 /**
- * What is requested. `workspaceId` is its owner, and null if it doesn't exist: to other workspaces both look the same.
+ * The requested resource. `workspaceId` is that of its owner, and null if the resource does not exist, because callers
+ * of other workspaces must not notice a difference.
  */
 export type Resource =
   | { readonly type: "workspace"; readonly workspaceId: string }
-  /** `places` is missing if they were not read: a credential bound to some links doesn't reach the link then. */
+  /** `places` is missing if they were not read: a credential restricted to some links may then not access the link. */
   | { readonly type: "link"; readonly workspaceId: string | null; readonly places?: LinkPlaces | undefined }
   | { readonly type: "group"; readonly workspaceId: string | null; readonly id?: string }
   | {
@@ -47,7 +48,7 @@ export type Resource =
     }
   | { readonly type: "share"; readonly workspaceId: string | null; readonly id: string }
   | { readonly type: "account"; readonly userId: string | null }
-  /** What belongs to the whole installation: only the role decides. */
+  /** A resource of the whole installation: only the role decides. */
   | { readonly type: "installation" };
 
 const names = {
@@ -73,8 +74,9 @@ const names = {
 } as const;
 
 /**
- * Checks a permission on a resource; the only place that decides about access. Throws NOT_FOUND_ERROR for what doesn't
- * exist or belongs to another workspace, and AUTHORIZATION_ERROR for what the role or credential doesn't allow.
+ * Checks a permission on a resource; the only function that decides about access. Throws NOT_FOUND_ERROR if the
+ * resource does not exist or belongs to another workspace, and AUTHORIZATION_ERROR if the role or credential lacks the
+ * permission.
  */
 export function authorize(principal: Principal, permission: Permission, resource: Resource): void {
   if (!isReached(principal, resource)) throw notFoundError(names[resource.type]);
@@ -92,7 +94,7 @@ export function authorize(principal: Principal, permission: Permission, resource
   }
 }
 
-/** Whether a permission is granted, for optional parts that are omitted if it isn't. Checks no resource. */
+/** Whether a permission is granted, for optional parts that are omitted without it. Checks no resource. */
 export function isAllowed({ permissions }: Pick<Principal, "permissions">, permission: Permission): boolean {
   return permissions.has(permission);
 }
@@ -114,7 +116,7 @@ function isReached({ userId, workspaceId, role, shareId, within }: Principal, re
   return !isOutside;
 }
 
-/** Whether it is a link whose places were read, a group that such a link may be in, or the user's account. */
+/** Whether the resource is a link whose places were read, a group that such a link may be in, or the user's account. */
 function isOfLinks(resource: Resource, { groupId }: LinkBounds): boolean {
   if (resource.type === "link") return resource.places !== undefined;
   return resource.type === "account" || (resource.type === "group" && (groupId === null || resource.id === groupId));
@@ -123,7 +125,8 @@ function isOfLinks(resource: Resource, { groupId }: LinkBounds): boolean {
 export type Member = Principal & { readonly userId: string; readonly workspaceId: string };
 
 /**
- * Authorizes a permission in the member's own workspace, and returns its id: the `ownerId` of all that belongs to it.
+ * Authorizes a permission in the member's own workspace, and returns the workspace's id, the `ownerId` of its
+ * resources.
  */
 export function authorizeOwn(member: Member, permission: Permission): string {
   const { workspaceId } = member;
@@ -132,15 +135,18 @@ export function authorizeOwn(member: Member, permission: Permission): string {
 }
 
 /**
- * Like {@link authorizeOwn} for links of the workspace, also for credentials bound to some links: the caller must
- * ensure that other links stay untouched, by authorizing each link or by filtering with `within`.
+ * Like {@link authorizeOwn} for links of the workspace, also for credentials restricted to some links. The caller must
+ * protect the other links, by authorizing each link or by filtering with `within`.
  */
 export function authorizeLinks(member: Member, permission: LinkPermission): string {
   const { within: _, ...unbound } = member;
   return authorizeOwn(unbound, permission);
 }
 
-/** Throws AUTHORIZATION_ERROR for a change that would move a link out of the credential's reach. Absent fields stay. */
+/**
+ * Throws AUTHORIZATION_ERROR for a change after which the credential could no longer access the link. Absent fields are
+ * not changed.
+ */
 export function authorizeMove({ within }: Principal, to: LinkMove): void {
   if (!within) return;
   const { domain = within.domain, groupId = within.groupId, tagIds } = to;
@@ -174,8 +180,8 @@ export function shownPermission({ permissions }: Member): "links:read" | "links:
 }
 
 /**
- * Returns the member with all permissions of the role: an export reads the whole account, also with a credential that
- * allows nothing else.
+ * Returns the member with all permissions of the role, because an export contains the whole account, even with a
+ * credential that has no other permission.
  */
 export function authorizeExport(member: Member): Member {
   authorizeAccount(member, "export");

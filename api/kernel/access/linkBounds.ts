@@ -1,4 +1,4 @@
-/** The links that a credential reaches: those that match every given bound. At least one is given. */
+/** The links that a credential may access: those that match every given bound. At least one is given. */
 export interface LinkBounds {
   /** The number of a domain. */
   readonly domain: number | null;

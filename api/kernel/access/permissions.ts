@@ -1,4 +1,4 @@
-/** All permissions: every command and query names one of these when it is authorized. */
+/** All permissions; every command and query requires one of them. */
 export const permissions = [
   "links:read",
   "links:create",
@@ -119,7 +119,7 @@ export const roles = {
     "limits:read",
     "limits:write",
   ],
-  /** Opened the secret URL of a shared page, and reaches only that page. */
+  /** A visitor with the secret URL of a shared page, who may view only that page. */
   visitor: ["shares:visit"],
   /** Background work, without a user. */
   system: ["links:list", "links:make-way"],
@@ -140,8 +140,7 @@ export type Membership = (
 const asOwner = { role: "owner", permissions: permissionsOf("owner") } as const;
 
 /**
- * Returns the workspace that a call is about: the requested one, or the credential's own. Null if an API key requests
- * another one.
+ * Returns the workspace of a call: the requested one, or the credential's own. Null if an API key requests another one.
  */
 export function workspaceOf(asked: string | undefined, own: string, isFixed: boolean): string | null {
   const workspaceId = asked?.trim().toLowerCase() ?? own;

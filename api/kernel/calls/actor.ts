@@ -14,7 +14,7 @@ declare module "fastify" {
     browser: Browser;
     /** Null for a call without an Idempotency-Key. */
     idempotentCall: IdempotentCall | null;
-    /** Whether the request was answered because it timed out while its work continues. */
+    /** Whether the response was sent because of a timeout while the work continues. */
     isGivenUp: boolean;
     /** Stops waiting until the answer is stored for replays; null unless an answer is being stored. */
     stopStoring: (() => void) | null;
@@ -96,7 +96,10 @@ export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
   return { via, address, requestId, browser, ...(call && { call }), ...(expected && { expected }) };
 }
 
-/** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that isn't the user's. */
+/**
+ * Returns the actor of a request. Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace
+ * that is not the user's.
+ */
 export type RequireActor = (request: FastifyRequest) => Promise<Actor>;
 
 /** The sessions that a browser stores where page scripts cannot read them. */

@@ -5,13 +5,13 @@ import { type GraphqlContext, requireActor } from "./graphqlContext.ts";
 
 const withId = z.object({ id: z.string().default(""), ifMatch: z.string().nullish() });
 
-/** The description of the field `etag` on everything that a conditional mutation changes. */
+/** Options of the field `etag`, which every type with a conditional mutation has. */
 export const ofEtag = {
   description: "Version of the editable settings, for ifMatch; changes with every edit",
 } as const;
 
 /**
- * Injects the actor of a conditional mutation and adds its `ifMatch` argument, which applies to the thing with the
+ * Injects the actor of a conditional mutation and adds its `ifMatch` argument, which applies to the resource with the
  * mutation's `id`.
  */
 export function ConditionalActor(): ReturnType<typeof createParameterDecorator> {

@@ -6,8 +6,8 @@ import type { CommandOrigin, Expected } from "../eventstore/audit.ts";
 import { isGraphqlCall } from "./apiCalls.ts";
 import { documentedIn } from "./operation.ts";
 
-// The ETag of a resource with an event stream is its version; of any other resource, a hash of its editable settings.
-// Clicks and other counters and notes don't change it.
+// The ETag of a resource with an event stream is its version; that of any other resource is a hash of its editable
+// settings. Clicks, other counters and notes do not change it.
 
 /** Formats a stream version as an ETag header value. */
 export function etagOf(version: number): string {

@@ -30,7 +30,7 @@ const changed = { status: 412, body: { error: { type: "CONFLICT_ERROR", details:
 interface Kind {
   readonly url: string;
   readonly made: object;
-  /** Two edits, each to something else. */
+  /** Two edits of different fields. */
   readonly edits: readonly [object, object];
 }
 

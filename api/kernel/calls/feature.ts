@@ -9,20 +9,20 @@ type Class = abstract new (...args: never[]) => unknown;
 
 /**
  * Everything that a feature contributes to the servers and the databases. Each feature's folder exports one, and boot
- * lists them: a feature registers nothing anywhere else. `Services` are its dependencies.
+ * lists them: a feature registers nothing elsewhere. `Services` are its dependencies.
  */
 export interface Feature<Services = unknown> {
-  /** Its ORM entities. */
+  /** The feature's ORM entities. */
   readonly entities?: Entities;
   /** Writes its read tables for each kind of event, in the transaction that appends the event. */
   readonly projections?: Projections;
   /** The tables that only its projections fill: a rebuild empties them. */
   readonly readTables?: readonly string[];
-  /** Its part of the GraphQL schema, as type-graphql classes. */
+  /** The feature's part of the GraphQL schema, as type-graphql classes. */
   readonly resolvers?: readonly Class[];
   /**
-   * Registers its REST routes, each with its description. Must not use `services` before a route is called: the OpenAPI
-   * document is generated without any.
+   * Registers its REST routes with their descriptions. Must not use `services` before a route is called, because the
+   * OpenAPI document is generated without any.
    */
   readonly routes?: (app: FastifyInstance, services: Services, requireActor: RequireActor) => void;
   /** The response schemas of its REST calls, by their names in the OpenAPI document. */
@@ -39,7 +39,7 @@ export interface Message {
 
 /** A started feature. */
 export interface Started<Offered extends object> {
-  /** What the features after it, the servers and the calls may use of it. */
+  /** Services that the features after it, the servers and the calls may use. */
   readonly services: Offered;
   /** Stops the feature; missing if nothing runs. */
   readonly stop?: () => Promise<void>;

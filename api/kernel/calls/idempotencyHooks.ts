@@ -43,7 +43,7 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
           { field: "Idempotency-Key", message: "This Idempotency-Key was used for a different request. Use a new key" },
         ]);
       case "done":
-        // The answer may hold a secret that is shown only once.
+        // The response may contain a secret, so it must not be cached.
         reply.header("idempotent-replayed", "true").header("cache-control", "no-store");
         if (begun.answer) {
           const { status, body: answer, etag } = begun.answer;
@@ -59,7 +59,7 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
 export function endIdempotently({ services }: Pick<IdempotencySettings, "services">) {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
     const { idempotentCall: call } = request;
-    // The call is still running: until it ends or its attempt expires, a retry is answered that it is under way.
+    // The call is still running: until it ends or its attempt expires, retries are told to wait.
     if (!call || request.isGivenUp) return payload;
     const stopped = new Promise<void>((resolve) => (request.stopStoring = resolve));
     await Promise.race([storeAnswer(services, call, reply, payload), stopped]);
@@ -82,12 +82,12 @@ async function storeAnswer(
       await endCall(services, call, kept);
     } else await failCall(services, call);
   } catch (error) {
-    // The call is done and recorded as done: a retry is answered without the stored answer.
+    // The call is complete and recorded, so a retry gets the ids of the created resources instead of the response.
     services.logger.warn({ err: error }, "could not store the response of an idempotent call");
   }
 }
 
-/** Answers a retry of a call whose answer was not stored with the ids of what it created, which can be read. */
+/** Responds to a retry of a call whose response was not stored, with the ids of the created resources. */
 function replyWithCreatedIds(request: FastifyRequest, reply: FastifyReply, made: readonly string[]): FastifyReply {
   const message = "This call was completed before, but its response was not stored.";
   if (isGraphqlCall(request.url)) {
@@ -114,7 +114,7 @@ export function decorateIdempotentCalls(app: FastifyInstance): void {
 
 type Base = Randomness & { readonly settings: { readonly TOKEN_SECRET: string } };
 
-/** Calls that clients may retry and that run only once. */
+/** Runs calls with an Idempotency-Key only once, so that clients may retry them. */
 export const idempotency: RunningFeature<IdempotentServices, Base, Pick<IdempotencyServices, "idempotencySecrets">> = {
   start: ({ settings, random }) => ({
     services: { idempotencySecrets: createSecretBox(settings.TOKEN_SECRET, random) },

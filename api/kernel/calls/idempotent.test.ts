@@ -31,7 +31,7 @@ async function linkCount(): Promise<number> {
 
 const query = async (statement: string | Sql) => (await api.services.reads.query(statement)).rows;
 
-/** As a process leaves it that is killed after its command and before its answer is kept. */
+/** Simulates processes that were killed after their command and before the response was stored. */
 const loseAnswers = () => query("UPDATE idempotent_call SET answer = NULL, status = NULL, begun_until = now()");
 
 describe("an Idempotency-Key", () => {
@@ -185,7 +185,7 @@ describe("a process that is killed", () => {
     await query(sql`UPDATE idempotent_call SET begun_until = now() WHERE user_id = ${user.id}`);
     expect((await post(sent.key)).status).toBe(201);
     if (begun.state !== "begun") throw new Error("it was not begun");
-    // It wasn't dead, only slow.
+    // The first process was slow, not dead.
     const late = { userId: user.id, via: "rest", address: "127.0.0.1" } as const;
     const { originOf } = await import("./actor.ts");
     const origin = originOf(api.services, { ...late, credential: { kind: "system" }, call: begun.call });
@@ -222,7 +222,7 @@ describe("a call that Postgres ends as a deadlock", () => {
     const admin = new pg.Client({ connectionString: api.databaseUrl });
     await admin.connect();
     try {
-      // Sequences count on in what is undone: the first time alone is refused.
+      // A rollback does not reset a sequence, so only the first attempt fails.
       await admin.query(`CREATE SEQUENCE refusals;
         CREATE FUNCTION refuse_once() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
           IF nextval('public.refusals') = 1 THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;

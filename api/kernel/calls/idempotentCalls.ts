@@ -16,19 +16,19 @@ export interface KeyedRequest {
   readonly ownerId: string;
   readonly userId: string;
   /**
-   * Null for a session. Each API key has its own calls: another key of the account may have fewer permissions or be
-   * published in a page.
+   * Null for a session. Calls are separate for each API key, because another key of the account may have fewer
+   * permissions or be published on a page.
    */
   readonly apiKeyId: string | null;
   readonly key: string;
-  /** What identifies a repeated call: method, URL and body. */
+  /** Method, URL and body, which identify a repeated call. */
   readonly request: string;
 }
 
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** Its `ETag` header. */
+  /** The `ETag` header of the response. */
   readonly etag: string | null;
 }
 
@@ -37,20 +37,20 @@ export type CallStart =
   | { readonly state: "begun"; readonly call: IdempotentCall }
   | { readonly state: "under way" }
   | { readonly state: "another request" }
-  /** `answer` is null if it was too large, was lost when a process was killed, or was deleted with its subject. */
+  /** `answer` is null if it was too large, was lost when a process was killed, or was deleted with its resource. */
   | { readonly state: "done"; readonly answer: Answer | null; readonly made: readonly string[] };
 
 /**
- * Time until the next attempt may begin after a process was killed (ms). A live attempt that takes longer is refused
- * its commit.
+ * Time until another attempt may start after a process was killed (ms). If the first attempt is still running then, its
+ * commit is rejected.
  */
 const attemptMs = 20_000;
 /** Maximum size of a decompressed answer (bytes): nothing stored is larger. */
 const answerMax = 16 * 1024 * 1024;
 /**
- * Maximum size of a stored compressed answer (bytes): a base, and an allowance per thing created. A small mutation can
- * request a large answer over GraphQL: an account must not fill the database faster with answers than with what it
- * creates.
+ * Maximum size of a stored compressed response in bytes: a base, and an allowance for each created resource. A small
+ * mutation can request a large response over GraphQL, so stored responses must not grow faster than the resources that
+ * an account creates.
  */
 const [keptBytes, keptBytesForEach] = [16_384, 4096];
 /** Replaces the status of an answer if what the call created was deleted. */
@@ -72,7 +72,7 @@ interface Row {
 /** Lifetime of a key (ms); clients don't retry a call for longer. */
 const keptMs = 24 * 60 * 60 * 1000;
 
-/** Begins a call; of concurrent ones with the same key, in any process, only one begins. */
+/** Starts a call. Of concurrent calls with the same key, in any process, only one starts. */
 export async function beginCall(services: IdempotencyServices, sent: KeyedRequest): Promise<CallStart> {
   const now = services.now();
   const until = new Date(now.getTime() + attemptMs);
@@ -91,7 +91,7 @@ export async function beginCall(services: IdempotencyServices, sent: KeyedReques
        created_at AS "createdAt"
      FROM idempotent_call WHERE owner_id = ${sent.ownerId} AND user_id = ${sent.userId} AND key_hash = ${key}`,
   );
-  // The first call failed and was deleted meanwhile: the client may retry.
+  // The first call failed and was deleted in the meantime, so the client may retry.
   if (!row) return { state: "under way" };
   if (now.getTime() - row.createdAt.getTime() >= keptMs) {
     await readRows(services.reads, sql`DELETE FROM idempotent_call WHERE id = ${row.id}`);
@@ -110,7 +110,7 @@ export async function beginCall(services: IdempotencyServices, sent: KeyedReques
 }
 
 /**
- * Stores the answer of a call that committed something, unless it is too large; deletes a call that committed nothing,
+ * Stores the response of a call that committed changes, unless it is too large. Deletes a call that committed nothing,
  * so that it can be sent again.
  */
 export async function endCall(services: IdempotencyServices, call: IdempotentCall, answer: Answer): Promise<void> {
@@ -127,7 +127,7 @@ export async function endCall(services: IdempotencyServices, call: IdempotentCal
 }
 
 /**
- * Ends a call that was refused or failed like {@link endCall}, without an answer: what it committed all the same stays
+ * Ends a refused or failed call like {@link endCall}, without a response. Changes that it committed anyway remain
  * recorded.
  */
 export async function failCall(services: Reads, call: IdempotentCall): Promise<void> {
@@ -143,7 +143,7 @@ const isOf = ({ id, attempt }: IdempotentCall) => sql`id = ${id} AND attempt = $
 
 async function opened(services: IdempotencyServices, { id, status, answer, etag }: Row): Promise<Answer | null> {
   const packed = answer && services.idempotencySecrets.open(id, answer);
-  // The answer was sealed with another TOKEN_SECRET.
+  // The response was encrypted with another TOKEN_SECRET.
   if (packed === null || status === null) return null;
   return { status, body: (await decompress(Buffer.from(packed, "base64"), answerMax)).toString(), etag };
 }

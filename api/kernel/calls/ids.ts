@@ -17,7 +17,7 @@ export function createIds({ random, nowMs }: IdSettings): () => string {
     const now = nowMs();
     if (now > msecs) {
       msecs = now;
-      // 31 bits, so that there is room to count up.
+      // 31 bits, so that there is room to increment.
       seq = new DataView(bytes.buffer, bytes.byteOffset).getUint32(6) & 0x7fffffff;
     } else {
       seq = (seq + 1) | 0;

@@ -20,9 +20,9 @@ async function run(text: string, variables: Record<string, unknown>, by = user) 
 interface Kind {
   readonly path: string;
   readonly made: object;
-  /** All of them, with `id etag`. */
+  /** GraphQL selection of all resources with `id etag`. */
   readonly list: string;
-  /** Of `$id` and `$seen`; asks for `etag`. Null for what can't be changed. */
+  /** GraphQL mutation that uses `$id` and `$seen` and selects `etag`. Null if the resource cannot be changed. */
   readonly change: string | null;
   readonly remove: string;
 }
@@ -154,11 +154,11 @@ describe.each(Object.entries(kinds))("one %s in GraphQL", (_kind, { path, made, 
 
 interface Setting {
   readonly read: string;
-  /** To two different states, by whether it is the first. */
+  /** Mutation that sets one state if `first`, and otherwise another. */
   readonly write: (first: boolean) => string;
 }
 
-/** What a workspace or an account has one of. */
+/** Settings that exist once per workspace or account. */
 const settings: Record<string, Setting> = {
   "rules for campaigns": {
     read: "utmRules",

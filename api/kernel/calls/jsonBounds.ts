@@ -1,12 +1,12 @@
 /**
- * The longest string that any input may hold, in UTF-16 code units; longer ones are rejected before parsing. Each field
+ * Maximum length of any string in an input, in UTF-16 code units; longer ones are rejected before parsing. Each field
  * has its own, far lower limit with its own message.
  */
 export const textMax = 16_384;
 
-/** Whether a parsed JSON value holds a string or a field name longer than {@link textMax}. */
+/** Whether a parsed JSON value contains a string or a field name longer than {@link textMax}. */
 export function hasLongText(json: unknown): boolean {
-  // Iterative, since the value may be nested deeper than the stack.
+  // Iterative, because recursion could overflow the stack on deeply nested values.
   const left: unknown[] = [json];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (typeof value === "string" && value.length > textMax) return true;
@@ -19,10 +19,13 @@ export function hasLongText(json: unknown): boolean {
   return false;
 }
 
-/** Maximum nesting of lists and objects in any input: far above what any call takes. */
+/** Maximum nesting of lists and objects in any input, far more than any call needs. */
 export const depthMax = 32;
 
-/** Whether a parsed JSON value is nested deeper than {@link depthMax}: recursive readers would overflow the stack. */
+/**
+ * Whether a parsed JSON value is nested deeper than {@link depthMax}, because recursive functions would overflow the
+ * stack.
+ */
 export function isTooDeep(json: unknown): boolean {
   let level = [json];
   for (let depth = 0; depth <= depthMax; depth++) {

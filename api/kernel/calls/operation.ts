@@ -22,7 +22,7 @@ export interface Tag {
 export interface Deprecation {
   /** The day from which it is deprecated, in UTC. */
   readonly since: `${number}-${number}-${number}`;
-  /** What to use instead, as a sentence. */
+  /** The replacement, as a sentence. */
   readonly instead: string;
   /** The day on which it will be removed, if that is known. */
   readonly ends?: `${number}-${number}-${number}`;
@@ -30,7 +30,7 @@ export interface Deprecation {
 
 /** One call of the REST API, as the OpenAPI document describes it. */
 export interface Operation extends Needs {
-  /** The operationId that clients use, such as createUrl; it stays when paths and texts change. */
+  /** The operationId that clients use, such as createUrl. It does not change with paths and texts. */
   readonly id: string;
   readonly tag: Tag;
   readonly summary: string;
@@ -38,24 +38,24 @@ export interface Operation extends Needs {
   readonly deprecated?: Deprecation;
   /** Whether it is called without a token. */
   readonly open?: true;
-  /** Whether it creates something, though it doesn't answer with 201. */
+  /** Whether it creates a resource, although it does not return 201. */
   readonly creates?: true;
   /** Whether it supports If-Match: its command compares it with the resource that it changes. */
   readonly conditional?: true;
-  /** How long its answer may take (seconds), if longer than for other operations. */
+  /** Timeout in seconds, if it is longer than for other operations. */
   readonly takesSeconds?: number;
-  /** Whether its answer has an ETag though its `data` has no `etag`. */
+  /** Whether its response has an ETag header although its `data` has no `etag`. */
   readonly tagged?: true;
   /** Path parameters that are not ids. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** Whether its request body is a file, or a part of one. */
+  /** Whether its request body is a file or a part of one. */
   readonly octets?: true;
   readonly example?: Readonly<Record<string, unknown>>;
   /**
-   * A redirect, a file, an image, a page for people, Server-Sent Events, or a JSON answer, which may be requested as a
-   * file of other types. JSON answers must be among the {@link Answers} of a feature.
+   * Type of the response: a redirect, a file, an image, a page for people, Server-Sent Events, or JSON, which may be
+   * requested as a file of another type. JSON responses must be among the {@link Answers} of a feature.
    */
   readonly answer:
     | {
@@ -69,13 +69,13 @@ export interface Operation extends Needs {
     | "zip"
     | "image"
     | "page";
-  /** The failure statuses beside those that every call has; 422 is implied for every call that isn't for people. */
+  /** Failure statuses in addition to those of every call. 422 is implied for every call that is not for people. */
   readonly failures: readonly (400 | 403 | 404 | 409 | 412 | 422 | 501)[];
 }
 
 /**
- * Whether people open it from an email or a sign-in, so that mail programs or providers may add query parameters of
- * their own; programs call all other operations.
+ * Whether people open it from an email or a sign-in: mail programs or providers may then add query parameters. All
+ * other operations are called by programs.
  */
 export function isForPeople({ answer }: Pick<Operation, "answer">): boolean {
   return answer === "redirect" || answer === "page";
@@ -92,8 +92,8 @@ export function isIdempotent({ open, creates, answer }: Operation): boolean {
 }
 
 /**
- * Returns route options that describe the route in the OpenAPI document. They are not Fastify's own `schema`: nothing
- * is validated or serialized by them. The route parses its input once it knows the caller.
+ * Returns route options that describe the route in the OpenAPI document. Unlike Fastify's own `schema`, they neither
+ * validate nor serialize: the route parses its input once it knows the caller.
  */
 export function documented(operation: Operation): { readonly config: { readonly operation: Operation } } {
   return { config: { operation } };

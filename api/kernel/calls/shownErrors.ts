@@ -10,12 +10,12 @@ export function replyNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).send(errorBody("NOT_FOUND_ERROR", "Resource not found", {}));
 }
 
-/** The longest error that Postgres stores for one row of many, in characters. */
+/** Maximum characters of an error that is stored for one row of many. */
 const lineMax = 500;
 
 /**
- * Returns an error as one line, for people. If several fields have errors, only the first one's: a row has room for
- * one.
+ * Formats an error as one line for users. If several fields have errors, only the first one is included, because a row
+ * has room for one.
  */
 export function errorLine({ message, details }: HoplogError): string {
   return (details.fields?.[0]?.message ?? message).slice(0, lineMax);

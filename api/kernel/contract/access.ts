@@ -31,13 +31,13 @@ export function needsIn(extensions: Readonly<Record<string, unknown>>): Needs {
   return needsSchema.parse(extensions[extension] ?? {});
 }
 
-/** Only users who are signed in, and programs with an API key. */
+/** Only signed-in users, and programs with an API key. */
 export const forActors: Access<Actor> = {
   ofRequest: (request, requireActorOf) => requireActorOf(request),
   ofContext: requireActor,
 };
 
-/** Everyone, except that GraphQL refuses pages of other sites, which could make a browser send its cookies. */
+/** Everyone, but not pages of other sites in GraphQL, because these could make a browser send its cookies. */
 export const forEveryone: Access<Caller> = {
   open: true,
   ofRequest: (request) => callerOf(request, "rest"),

@@ -28,13 +28,13 @@ export const moneyAmount = z
   })
   .meta({ title: "MoneyAmount" });
 
-/** A group that something belongs to. */
+/** A reference to the group of a resource. */
 export const groupReference = z.object({ _id: recordId, name: z.string() }).meta({ title: "GroupReference" });
 
-/** Marks a field that is sent only for old clients, and not documented. */
+/** Marks a field that is sent only for old clients and is not documented. */
 export const undocumented = { undocumented: true } as const;
 
-/** The answer of a successful call. */
+/** Builds the schema of a successful response. */
 export const answer = <T extends z.ZodRawShape>(shape: T) => z.object({ success: z.literal(true), ...shape });
 
 /** The error of a failed call, or of one item among many. */
@@ -65,7 +65,7 @@ const failure = z.object({
   error: failureReason,
 });
 
-/** Answers shared by several features. */
+/** Responses shared by several features. */
 export const commonAnswers = {
   Failure: failure,
   Done: answer({ message: message.optional() }),

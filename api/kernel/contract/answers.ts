@@ -14,13 +14,13 @@ export interface GraphqlAnswered<Services, Result, Who = Actor> {
   readonly resolvers: readonly Made[];
   /** Converts the result to the object whose fields GraphQL resolves; by default the result itself. */
   readonly toGraphql?: (result: Result) => unknown;
-  /** Converts the result to the REST body; undefined if REST answers only a message. */
+  /** Converts the result to the REST body; undefined if REST returns only a message. */
   readonly toBody?: (services: Services, who: Who, result: Result) => Promise<Body>;
 }
 
 /**
- * The answer of an operation: its REST schema, its GraphQL type, and the conversion of its result to the REST body.
- * Answers of public operations need only a `Caller`.
+ * The response of an operation: its REST schema, its GraphQL type, and the conversion of its result to the REST body.
+ * Responses of public operations need only a `Caller`.
  */
 export interface Answered<Services, Result, Who = Actor> extends GraphqlAnswered<Services, Result, Who> {
   /** The name of its schema in the OpenAPI document. */
@@ -30,18 +30,18 @@ export interface Answered<Services, Result, Who = Actor> extends GraphqlAnswered
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** An answer with data in both REST and GraphQL. */
+/** A response with data in both REST and GraphQL. */
 type Whole<Services, Result> = Answered<Services, Result, Caller> &
   Required<Pick<Answered<Services, Result, Caller>, "graphql" | "toBody">>;
 
-/** Only a message in REST, and the given id in GraphQL. */
+/** A message in REST, and the given id in GraphQL. */
 export const confirmation: Answered<unknown, void, Caller> = {
   name: "Done",
   schema: commonAnswers.Done,
   resolvers: [],
 };
 
-/** Only a message in REST, and `true` in GraphQL. */
+/** A message in REST, and `true` in GraphQL. */
 export const success: Answered<unknown, void, Caller> = {
   ...confirmation,
   graphql: graphqlTypeOf(z.boolean()),
@@ -49,9 +49,9 @@ export const success: Answered<unknown, void, Caller> = {
 };
 
 interface OneOptions {
-  /** The name of its schema; that of the entity and "Answer" by default. */
+  /** The name of its schema; by default the entity's name and "Answer". */
   readonly name?: string;
-  /** Null if no operation with this answer has a message; required by default. */
+  /** Null if no operation with this response has a message; required by default. */
   readonly message?: z.ZodType | null;
   /** The name of a second field with the same content. */
   readonly also?: string;
@@ -59,10 +59,10 @@ interface OneOptions {
   readonly alsoDeprecatedSince?: Deprecation["since"];
 }
 
-/** What to use in place of a second field of an answer with the same content as `data`. */
+/** Replacement for a deprecated second field with the same content as `data`. */
 export const readData = "Use `data`, which has the same content.";
 
-/** One entity. Operations with the same answer share the returned object. */
+/** A response with one entity. Operations with the same response share the returned object. */
 export function one<Source, Services>(
   { name, answer: data, type, resolvers, toRest }: Entity<Source, Services>,
   { name: schemaName = `${name}Answer`, message: said = message, also, alsoDeprecatedSince }: OneOptions = {},
@@ -84,13 +84,13 @@ interface BesideOptions<Field extends string, More extends z.ZodRawShape> {
   /** The name of its type in GraphQL. */
   readonly name: string;
   readonly description: string;
-  /** The field of that type with the entity; REST answers its fields and the others together. */
+  /** The field of that type that contains the entity; REST returns its fields and the others together. */
   readonly field: Field;
   readonly fieldDescription: string;
   readonly more: More;
   /** Names in REST, if they differ. */
   readonly restNames?: { readonly [Name in keyof More]?: string };
-  /** The name of its schema; that of its type and "Answer" by default. */
+  /** The name of its schema; by default the type's name and "Answer". */
   readonly answer?: string;
 }
 
@@ -98,7 +98,7 @@ type Beside<Source, Field extends string, More extends z.ZodRawShape> = { readon
   readonly [Name in keyof More]: Sent<z.output<More[Name]>>;
 };
 
-/** One entity and values beside it that it does not have itself, such as a secret that is shown once. */
+/** A response with one entity and further values, such as a secret that is returned only once. */
 export function oneWith<Source, Services, Field extends string, More extends z.ZodRawShape>(
   entity: Entity<Source, Services>,
   options: BesideOptions<Field, More>,
@@ -123,7 +123,9 @@ export function oneWith<Source, Services, Field extends string, More extends z.Z
   };
 }
 
-/** A list of entities; `said` is the schema of its message, if operations with this answer have one. */
+/**
+ * A response with a list of entities; `said` is the schema of its message, if operations with this response have one.
+ */
 export function many<Source, Services>(
   entity: Entity<Source, Services>,
   name = `${entity.name}sAnswer`,
@@ -138,14 +140,14 @@ export function many<Source, Services>(
   };
 }
 
-/** An answer with a body in REST. */
+/** A response with a body in REST. */
 type InRest<Services, Result> = Answered<Services, Result> & Required<Pick<Answered<Services, Result>, "toBody">>;
 
 /** A page of rows with its pagination. */
 export interface Page<Source, Services> {
   readonly rows: readonly Source[];
   readonly pagination: z.output<typeof pageAnswer>;
-  /** Services that this call overrides to show its rows, such as whether bots count. */
+  /** Services that this call overrides to convert its rows, for example whether bots count. */
   readonly shownBy?: Partial<Services>;
 }
 
@@ -186,7 +188,7 @@ export function positionedPage<Source, Services>(
   };
 }
 
-/** Builds a page from rows of which one more was read than `limit`. */
+/** Builds a page from rows that were read with a limit of one more than `limit`. */
 export function upToPosition<Source extends { readonly position: number }>(
   read: readonly Source[],
   limit: number,
@@ -195,7 +197,7 @@ export function upToPosition<Source extends { readonly position: number }>(
   return { rows, next: read.length > limit ? (rows.at(-1)?.position ?? null) : null };
 }
 
-/** A single value, which REST answers as a field of `data`. */
+/** A response with a single value, which REST returns as a field of `data`. */
 export function value<Schema extends z.ZodType>(
   name: string,
   field: string,
@@ -210,7 +212,7 @@ export function value<Schema extends z.ZodType>(
   };
 }
 
-/** Data that only REST answers in this form. */
+/** A response with data that only REST returns in this form. */
 export function data<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
@@ -223,7 +225,7 @@ export function data<Schema extends z.ZodType>(
   };
 }
 
-/** Data that only GraphQL answers in this form. */
+/** A response with data that only GraphQL returns in this form. */
 export function graphqlData<Schema extends z.ZodType>(
   schema: Schema,
 ): GraphqlAnswered<unknown, Sent<z.output<Schema>>> & { readonly graphql: GraphqlType } {

@@ -29,11 +29,11 @@ interface Book {
 
 interface Services {
   readonly books: readonly Book[];
-  /** What the handlers were given. */
+  /** Arguments passed to the handlers. */
   readonly given: unknown[];
-  /** The keys of each question for loans. */
+  /** The keys of each query for loans. */
   readonly asked: (readonly string[])[];
-  /** The same of questions for authors. */
+  /** The keys of each query for authors. */
   readonly authorsAsked: (readonly string[])[];
 }
 

@@ -14,8 +14,8 @@ interface Common<Services, Takes extends z.ZodRawShape, Result, Who> extends Nee
   readonly description: string;
   readonly deprecated?: Deprecation;
   /**
-   * Arguments by their GraphQL names. In REST, names in the path are part of it, `input` is the body, and all others
-   * are query parameters of a GET, or else fields of the body.
+   * Arguments by their GraphQL names. In REST, those in the path are path parameters, `input` is the body, and all
+   * others are query parameters of a GET, or otherwise fields of the body.
    */
   readonly takes: Takes;
   /** Whether it supports If-Match: its command compares it with the resource that it changes. */
@@ -30,7 +30,7 @@ export interface GraphqlDeclaration<Services, Takes extends z.ZodRawShape, Resul
   Result,
   Who
 > {
-  /** Its field of Query or Mutation. */
+  /** Name of the field of Query or Mutation. */
   readonly name: string;
   readonly answer: GraphqlAnswered<Services, Result, Who>;
   readonly weight?: FieldWeight;
@@ -38,7 +38,7 @@ export interface GraphqlDeclaration<Services, Takes extends z.ZodRawShape, Resul
 
 /** A subscription of GraphQL. */
 export interface SubscriptionDeclaration<Services, Takes extends z.ZodRawShape, Event> extends Needs {
-  /** Its field of Subscription. */
+  /** Name of the field of Subscription. */
   readonly name: string;
   readonly summary: string;
   readonly description: string;
@@ -51,14 +51,14 @@ export interface SubscriptionDeclaration<Services, Takes extends z.ZodRawShape, 
     actor: Actor,
     given: Taken<Takes>,
   ) => AsyncIterable<Event> | Promise<AsyncIterable<Event>>;
-  /** The part of an event that an actor may see; all of it by default. */
+  /** Returns the part of an event that an actor may see; the whole event by default. */
   readonly shownTo?: (actor: Actor, event: Event) => Event;
 }
 
 /** The REST form of an operation. */
 export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result, Who = Actor>
   extends Common<Services, Takes, Result, Who>, Pick<Operation, "takesSeconds" | "example" | "failures"> {
-  /** Its operationId, which names it in generated clients. */
+  /** The operationId, which is its name in generated clients. */
   readonly id: string;
   readonly answer: Answered<Services, Result, Who>;
   readonly rest: `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} /api/${string}`;
@@ -68,15 +68,15 @@ export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result, 
   readonly nouns?: { readonly [Name in keyof Takes]?: Noun };
   /** The REST message on success. */
   readonly message?: string | ((result: Result) => string);
-  /** The ETag of an answer whose data has none. */
+  /** Returns the ETag of a response whose data has none. */
   readonly etagOf?: (result: Result) => string;
-  /** Whether it creates something: it answers with 201, and supports an Idempotency-Key. */
+  /** Whether it creates a resource: it returns 201, and supports an Idempotency-Key. */
   readonly creates?: true;
-  /** Whether its result existed before, which is answered with 200. */
+  /** Whether its result existed before, in which case it returns 200. */
   readonly wasThere?: (result: Result) => boolean;
   /**
-   * Whether it supports an Idempotency-Key, though it answers with 200: it creates several things, each of which can
-   * fail.
+   * Whether it supports an Idempotency-Key although it returns 200, because it creates several resources, each of which
+   * can fail.
    */
   readonly createsSeveral?: true;
   /**

@@ -3,7 +3,10 @@ import type { Deprecation } from "../calls/operation.ts";
 
 const deprecations = z.registry<Deprecation>();
 
-/** Marks a field as deprecated: in GraphQL, in the OpenAPI document, and in headers of the REST calls that answer or take it. */
+/**
+ * Marks a field as deprecated: in GraphQL, in the OpenAPI document, and in headers of the REST calls that return or
+ * accept it.
+ */
 export function deprecated<Schema extends z.ZodType>(schema: Schema, deprecation: Deprecation): Schema {
   const marked = schema.clone();
   deprecations.add(marked, deprecation);

@@ -8,7 +8,7 @@ import { type FieldWeight, Weighs } from "./weight.ts";
 import { type RestField, showInRest } from "./restValues.ts";
 import { graphqlTypeOf, graphqlTypes, type Made, makeClass, method } from "./graphqlTypes.ts";
 
-/** The type that may be sent as `Value`: dates become strings in ISO 8601. */
+/** Type of a value in responses: dates become strings in ISO 8601. */
 export type Sent<Value> = Value extends string
   ? string extends Value
     ? Value | Date
@@ -29,7 +29,7 @@ type ForAll<Source, Services, Value> = {
     member: Member,
     sources: readonly Source[],
   ) => Promise<readonly SentField<Value>[]>;
-  /** For GraphQL, if other fields need the same data; by default a loader of its own. */
+  /** For GraphQL, if other fields need the same data; by default the field has its own loader. */
   readonly ofOne?: (context: GraphqlContext<Services>, source: Source) => Promise<SentField<Value>>;
 };
 
@@ -63,7 +63,9 @@ export function loadedOnce<Source extends object, Services, Loaded>(
   };
 }
 
-/** Loads the values of a field by keys of their sources; `otherwise` is the value of a key that `load` does not return. */
+/**
+ * Loads the values of a field by keys of their sources; `otherwise` is the value of keys that `load` does not return.
+ */
 export function perKey<Source extends object, Key, Services, Value>(
   keyOf: (source: Source) => Key,
   load: (services: Services, member: Member, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Sent<Value>>>,
@@ -75,7 +77,7 @@ export function perKey<Source extends object, Key, Services, Value>(
   }).field((value) => value);
 }
 
-/** The names of fields that a source does not have with the type that is sent. */
+/** Names of fields that a source does not have with the type of the response. */
 type Missing<Source, Shape extends z.ZodRawShape> = {
   [Name in keyof Shape]: Name extends keyof Source
     ? Source[Name] extends SentField<z.output<Shape[Name]>>
@@ -86,27 +88,27 @@ type Missing<Source, Shape extends z.ZodRawShape> = {
 
 interface Declaration<Source, Services, Shape extends z.ZodRawShape> {
   readonly name: string;
-  /** Its name in the OpenAPI document, if that differs. */
+  /** The entity's name in the OpenAPI document, if that differs. */
   readonly component?: string;
   readonly description: string;
-  /** By their names in GraphQL. */
+  /** Fields by their names in GraphQL. */
   readonly fields: Shape;
   /** How to compute the fields that a source does not have. */
   readonly computed: { readonly [Name in Missing<Source, Shape>]: Computed<Source, Services, z.output<Shape[Name]>> };
   /** Names of fields in REST, if they differ; `id` is `_id` unless it is named here. */
   readonly restNames?: { readonly [Name in keyof Shape]?: string };
-  /** Fields that only one face has. */
+  /** Fields that only REST or only GraphQL has. */
   readonly only?: { readonly [Name in keyof Shape]?: "rest" | "graphql" };
   /** Weights of fields in GraphQL that are larger than others. */
   readonly weights?: { readonly [Name in keyof Shape]?: FieldWeight };
 }
 
-/** An entity as REST and GraphQL answer it. */
+/** An entity in REST and GraphQL responses. */
 export interface Entity<Source, Services> {
   readonly name: string;
-  /** Its schema in REST. */
+  /** The entity's schema in REST. */
   readonly answer: z.ZodObject;
-  /** Its class in GraphQL. */
+  /** The entity's class in GraphQL. */
   readonly type: Made;
   /** The GraphQL resolvers of its computed fields. */
   readonly resolvers: readonly Made[];
@@ -185,8 +187,8 @@ function restFieldOf<Source extends object, Services>(
 
 interface Inner {
   readonly answer: z.ZodObject;
-  // Declared as a method, because parameters of methods are checked bivariantly: the type of each value is checked
-  // where it is declared.
+  // Declared as a method, because parameters of methods are checked bivariantly; the type of each value is checked at
+  // its declaration.
   toRest(services: unknown, member: Member | null, sources: readonly unknown[]): Promise<readonly unknown[]>;
 }
 
@@ -199,7 +201,7 @@ export function nested<Source>({ type, answer, toRest }: Entity<Source, never>):
   return value;
 }
 
-/** Returns the entity of a schema, also if the schema was described again since. */
+/** Returns the entity of a schema, even if the schema was described again since. */
 function innerOf(schema: z.core.$ZodType): Inner | undefined {
   const { parent } = schema._zod;
   return innerEntities.get(schema) ?? (parent && innerOf(parent));
@@ -263,8 +265,8 @@ export function typeOfPart(schema: z.ZodObject) {
 }
 
 /**
- * Declares a REST body that is also a GraphQL input. Throws if a field may be omitted but not null, which GraphQL has
- * no type for.
+ * Declares a REST body that is also a GraphQL input. Throws if a field may be omitted but not null, because GraphQL has
+ * no such type.
  */
 export function input<Shape extends z.ZodRawShape>(
   name: string,

@@ -5,7 +5,7 @@ import { graphqlTypeOf, graphqlTypes } from "./graphqlTypes.ts";
 
 /**
  * Registers a GraphQL enum from the description of each value. Values have the same names in GraphQL and REST: in
- * lowerCamelCase, except those that a standard writes otherwise, such as types of DNS records.
+ * lowerCamelCase, unless a standard spells them differently, as types of DNS records.
  */
 export function enumType<V extends string>(
   name: string,

@@ -12,7 +12,7 @@ import type { Taken } from "./declaration.ts";
 
 interface FieldDeclaration<Source, Services, Takes extends z.ZodRawShape, Schema extends z.ZodType> {
   readonly name: string;
-  /** The description of its answer by default. */
+  /** Overrides the description of its response. */
   readonly description?: string;
   readonly takes?: Takes;
   readonly answer: Schema;
@@ -28,7 +28,7 @@ interface FieldDeclaration<Source, Services, Takes extends z.ZodRawShape, Schema
 
 /** An object whose fields are all computed when a client selects them. */
 interface ComputedObject<Source, Services> extends GraphqlAnswered<Services, Source> {
-  /** The object as the answer of a field; its resolvers must be added to those of the feature. */
+  /** The object as the response of a field; its resolvers must be added to those of the feature. */
   readonly value: z.ZodType<Source>;
 }
 
@@ -38,9 +38,9 @@ export interface AddedField<Source, Services> {
   readonly addTo: (resolver: Made) => void;
 }
 
-/** Declares GraphQL fields that are computed when a client selects them; they can have arguments. */
+/** Declares GraphQL fields, optionally with arguments, that are computed when a client selects them. */
 export function fieldsOf<Source extends object, Services>() {
-  /** Creates the resolver class of more fields of a part, or of an entity's type. */
+  /** Creates the resolver class of additional fields of a part, or of an entity's type. */
   const addedTo = (to: Made | z.ZodObject, fields: readonly AddedField<Source, Services>[]): Made => {
     const type = typeof to === "function" ? to : typeOfPart(to);
     const resolver = makeClass();
@@ -56,7 +56,7 @@ export function fieldsOf<Source extends object, Services>() {
       addTo: (resolver) => addField(resolver, declaration),
     }),
     addedTo,
-    /** Declares an object that has only such fields. */
+    /** Declares an object whose fields are all computed on demand. */
     object(
       name: string,
       description: string,

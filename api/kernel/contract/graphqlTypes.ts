@@ -1,4 +1,4 @@
-// type-graphql reads types by it, before any of its decorators is called.
+// Required by type-graphql before any of its decorators is called.
 import "reflect-metadata";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Float, Int } from "type-graphql";
@@ -9,10 +9,10 @@ import { deprecationOf } from "./deprecation.ts";
 /** A class or an enum object that type-graphql has registered, or a scalar. */
 type GraphqlName = object;
 
-/** GraphQL types of schemas whose kind does not determine one: objects, enums, and transformed values. */
+/** GraphQL types of schemas whose kind does not determine their type: objects, enums, and transformed values. */
 export const graphqlTypes = z.registry<{ readonly type: GraphqlName }>();
 
-/** A type as type-graphql's decorators take it. */
+/** A type in the form that type-graphql's decorators accept. */
 export interface GraphqlType {
   readonly returns: () => GraphqlName | GraphqlName[];
   readonly options: {
@@ -39,7 +39,7 @@ export function graphqlTypeOf(schema: z.core.$ZodType): GraphqlType {
   };
 }
 
-/** Returns the GraphQL deprecation reason; empty if it isn't deprecated. */
+/** Returns the GraphQL deprecation reason; empty if the field is not deprecated. */
 export function reasonOf(deprecation: Deprecation | undefined): { readonly deprecationReason?: string } {
   return deprecation ? { deprecationReason: deprecation.instead } : {};
 }
@@ -79,8 +79,8 @@ function innerOf(schema: z.core.$ZodType): z.core.$ZodType | null {
 }
 
 /**
- * Returns the schema inside a pipe: REST parses strings first, which GraphQL's scalars do themselves. Throws for a
- * transform afterwards, since only REST would apply it.
+ * Returns the schema inside a pipe, because REST parses strings first, while GraphQL uses its scalars. Throws if a
+ * transform follows, because only REST would apply it.
  */
 function innerOfPipe({ in: first, out }: z.ZodPipe): z.core.$ZodType {
   if (first instanceof z.ZodTransform) return out;
@@ -103,7 +103,7 @@ function isWhole(schema: z.ZodNumber): boolean {
   return schema instanceof z.ZodNumberFormat || z.globalRegistry.get(schema)?.["type"] === "integer";
 }
 
-/** A class by which type-graphql knows a type or a resolver that is declared as a value. */
+/** A class that represents a type or a resolver in type-graphql. */
 export type Made = new () => object;
 
 /** Creates a class for type-graphql's decorators, which can be called as functions. */

@@ -17,7 +17,7 @@ type Declaration<Services, Takes extends z.ZodRawShape, Result, Who> = GraphqlDe
   Who
 > &
   Omit<RestDeclaration<Services, Takes, Result, Who>, "id"> & {
-    /** Its operationId in generated clients, if that differs from its name. */
+    /** The operationId in generated clients, if that differs from its name. */
     readonly id?: string;
   };
 
@@ -29,8 +29,9 @@ export interface Declared<Services> {
 }
 
 /**
- * Declares operations on one kind of thing; `noun` names it in "not found" errors, and is required if paths contain
- * ids. Operations need an actor, except those whose name begins with "public": their handlers get only the caller.
+ * Declares operations on one kind of resource. `noun` is its name in "not found" errors, and is required if paths
+ * contain ids. Operations need an actor, except those whose name begins with "public": their handlers get only the
+ * caller.
  */
 export function operationsOn<Services>(tag: Tag, noun?: Noun) {
   const inRest =
@@ -61,7 +62,7 @@ export function operationsOn<Services>(tag: Tag, noun?: Noun) {
   };
 }
 
-/** Declares operations of GraphQL that REST lacks, or takes or answers in another way. */
+/** Declares GraphQL operations that REST lacks, or offers in another form. */
 export function graphqlOperations<Services>() {
   return {
     graphqlQuery: inGraphql<Services, Actor>(Query, forActors),

@@ -29,7 +29,7 @@ interface PageRequest {
 }
 
 /**
- * Returns the cursor position or the offset at which a page begins. `read` throws VALIDATION_ERROR for an invalid
+ * Returns the cursor position or the offset at which a page starts. `read` throws VALIDATION_ERROR for an invalid
  * cursor of that list.
  */
 export function startOf<Position>(

@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, string>> = {
   string: "a string",
 };
 
-/** The default message of an issue without its own; undefined leaves it to zod. */
+/** Returns the default message of an issue that has none; undefined to use zod's message. */
 function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_value") return `Must be one of ${issue.values.map(String).join(", ")}`;
   if (issue.code === "invalid_union") return "Must have one of the documented types";
@@ -80,7 +80,7 @@ export const tooLong = `Must be at most ${textMax} characters`;
 
 const anyText = z.string("Must be a string").max(textMax, tooLong);
 
-/** A required string. A missing one counts as empty, and gets the message of an empty field. */
+/** A required string. A missing one is treated like an empty one, so that it gets the same message. */
 export const required = <Text extends z.ZodType<string>>(one: Text) => z.preprocess((value) => value ?? "", one);
 
 export const text = required(anyText);
@@ -90,16 +90,16 @@ export const optionalText = anyText.nullish();
 /** A string documented as one of these values; the command rejects others with its own message. */
 export const oneOf = (values: readonly string[]) => anyText.meta({ enum: [...values] });
 
-/** The highest stream version: versions are 32-bit integers. */
+/** Maximum stream version, because versions are 32-bit integers. */
 export const versionMax = 2 ** 31 - 1;
 
-/** The documented bounds of an integer whose command rejects others with its own message. */
+/** The documented limits of an integer; the command rejects values outside them with its own message. */
 export const within = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum }) as const;
 
 /** An optional string; a missing one counts as empty. */
 export const textOrEmpty = optionalText.transform((value) => value ?? "");
 
-/** A string query parameter; its consumer limits it further. */
+/** A string query parameter; the function that uses it limits it further. */
 export const queryText = anyText;
 
 /** An optional id; a blank one is null. */
@@ -107,7 +107,7 @@ export const optionalId = z
   .preprocess((value) => (value === "" ? null : value), z.uuid("Must be a UUID").nullable())
   .optional();
 
-// Query parameters are strings: those that mean a flag, a number or a list are parsed and documented as one.
+// Query parameters are strings; those that represent a flag, a number or a list are parsed and documented as such.
 
 export const flag = z.preprocess(
   (value) => (value === "true" ? true : value === "false" ? false : value),

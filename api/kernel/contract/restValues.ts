@@ -19,14 +19,14 @@ export async function showInRest<Source extends object, Services>(
   member: Member | null,
   given: readonly Source[],
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  // Copied for each call: data that several fields need is loaded once per array instance.
+  // Copied for each call, because shared data of several fields is loaded once per array.
   const sources = [...given];
   const loading = fields.flatMap((field) =>
     field.load ? [[field, field.load(services, member, sources)] as const] : [],
   );
   const loaded = new Map(await Promise.all(loading.map(async ([field, values]) => [field, await values] as const)));
   const rows = sources.map((source): { source: Source; shown: Record<string, unknown> } => ({ source, shown: {} }));
-  // Lists are long: iterating by field takes a third less time than by source.
+  // Lists are long, and iterating by field takes a third less time than by source.
   for (const field of fields) {
     const { restName, isOptional, valueOf } = field;
     const values = loaded.get(field);
@@ -34,7 +34,7 @@ export async function showInRest<Source extends object, Services>(
     rows.forEach(({ source, shown }, i) => {
       const value = read(source, i);
       if (isOptional && (value === null || value === undefined)) return;
-      // As JSON.stringify would write it, but faster.
+      // Same result as JSON.stringify, but faster.
       shown[restName] = value instanceof Date ? value.toISOString() : value;
     });
   }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { instantQuery, parseInput } from "./parse.ts";
 import { graphqlTypes } from "./graphqlTypes.ts";
 
-// Values that REST receives as strings and operations as other types.
+// Values that REST receives as strings, and operations as other types.
 
 /** An instant in an input. */
 export const moment = z.iso
@@ -23,9 +23,9 @@ export const largeCount = z.int().min(0).register(graphqlTypes, { type: Float })
 export const errorType = z.enum(errorTypes).register(graphqlTypes, { type: String });
 
 interface Spread {
-  /** Its REST parameters, beside the others. */
+  /** Its REST parameters, in addition to the others. */
   readonly parameters: z.ZodObject;
-  /** Its argument in GraphQL. */
+  /** The argument in GraphQL. */
   readonly argument: z.ZodType;
   readonly ofParameters: (parameters: unknown) => unknown;
   readonly ofArgument: (argument: unknown) => unknown;
@@ -58,14 +58,14 @@ export function spread<Value, Parameters extends z.ZodObject, Argument extends z
 
 const described = new WeakMap<z.core.$ZodType, z.ZodObject>();
 
-/** Returns the documented schema of an input, if it differs from the one that parses it; undefined for most. */
+/** Returns the documented schema of an input if it differs from the schema that parses it; undefined for most. */
 export function describedAs(schema: z.core.$ZodType): z.ZodObject | undefined {
   return described.get(schema);
 }
 
 /**
- * Declares an input whose command validates more than its schema, with its own messages: `as` is the documented schema,
- * `read` the one that REST parses first.
+ * Declares an input whose command validates more than its schema, with its own messages. `as` is the documented schema;
+ * `read` is the schema that parses REST bodies.
  */
 export function readAs<Read extends z.ZodObject>(as: z.ZodObject, read: Read): Read {
   described.set(read, as);

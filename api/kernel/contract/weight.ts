@@ -6,7 +6,8 @@ export interface FieldWeight {
   /** The database cost; 1 by default for an object, 0 for a plain value. */
   readonly cost?: number | undefined;
   /**
-   * How many values a long string counts as: destinations may have thousands of characters, most strings have some 50.
+   * Number of values that a long string counts as: destinations may have thousands of characters, most strings have
+   * about 50.
    */
   readonly text?: number | undefined;
   /** The typical length of a list without a size; 10 by default. */

@@ -19,7 +19,7 @@ async function emptyDatabase() {
   return { url: database.url, client };
 }
 
-/** A database with only the migrations before this one. */
+/** Creates a database with only the migrations before the given one. */
 async function databaseBefore(name: string) {
   const database = await emptyDatabase();
   const at = apiMigrations.findIndex((one) => one.name === name);

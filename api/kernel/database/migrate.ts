@@ -4,7 +4,7 @@ import { apiMigrations } from "./migrations/all.ts";
 
 /**
  * Applies the migrations of the API's tables. Several services may start at once. Throws a {@link MigrationError} if
- * the applied migrations contradict these.
+ * the applied migrations differ from these.
  */
 export async function migrateDatabase(
   databaseUrl: string,

@@ -5,10 +5,10 @@ export interface Database {
   readonly orm: MikroORM;
 }
 
-/** A unit of work: an entity manager with a transaction of its own. */
+/** A unit of work: an entity manager with its own transaction. */
 export type Transaction = EntityManager;
 
-/** The Postgres role of the application: it may append events, never change them. */
+/** The PostgreSQL role of the application, which may append events but never change them. */
 export const applicationRole = "hoplog_app";
 
 /** ORM entities; each belongs to a feature. */
@@ -30,7 +30,7 @@ export async function openDatabase(databaseUrl: string, entities: Entities): Pro
     driverOptions: {
       connectionString: databaseUrl,
       options: `-c role=${applicationRole}`,
-      // A frozen server accepts connections and never answers: without these timeouts, its callers would wait forever.
+      // A frozen server accepts connections and never responds: without these timeouts, its callers would wait forever.
       connectionTimeoutMillis: 30_000,
       query_timeout: longestStatementMs,
       keepAlive: true,

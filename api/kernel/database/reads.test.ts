@@ -18,7 +18,7 @@ it("gives up a question that takes too long, alone, and says so", async () => {
   expect(await ask(30, 50)).toBeNull();
   expect(await ask(0, 20_000)).toEqual([{ one: 1 }]);
   await expect(readRowsWithin(pool, 20_000, sql`SELECT 1 / 0`)).rejects.toThrow("division by zero");
-  // The connection goes back without the limit.
+  // The connection is returned to the pool with the default limit.
   const { rows } = await pool.query("SHOW statement_timeout");
   expect(rows).toEqual([{ statement_timeout: "30s" }]);
 });

@@ -11,7 +11,7 @@ export function searchPattern(search: string | null | undefined): string | null 
   return text === null ? null : holdsParts([text]);
 }
 
-/** Returns a LIKE pattern for text that contains these parts one after the other. */
+/** Returns a LIKE pattern for text that contains these parts in this order. */
 export function holdsParts(parts: readonly string[]): string {
   return `%${parts.map((part) => part.replace(/[\\%_]/g, "\\$&")).join("%")}%`;
 }
@@ -25,6 +25,6 @@ export function searchText(search: string | null | undefined): string | null {
   if (search.includes("\0"))
     throw validationError([{ field: "search", message: "A search can't contain NUL characters" }]);
   const given = search.trim();
-  // Accents without a letter are kept, so that they match nothing instead of everything.
+  // Accents without a letter remain in the text, so that they match nothing instead of everything.
   return given === "" ? null : folded(given).trim() || given;
 }

@@ -15,7 +15,7 @@ import {
 } from "../../testing/testApi.ts";
 
 let api: TestApi;
-/** As the owner of the tables. */
+/** A connection as the owner of the tables. */
 let database: pg.Pool;
 beforeAll(async () => {
   api = await openTestApi();
@@ -130,7 +130,7 @@ describe("the audit", () => {
     expect(answer.statusCode).toBeLessThan(300);
     const requestId = answer.headers["x-request-id"];
     expect(requestId).toMatch(/^[\da-f-]{36}$/);
-    // The job's own command is done later, by its worker.
+    // The job's own command runs later, in its worker.
     const done = action === "StartLinkJob" ? "SetLinkActive" : action;
     await expect
       .poll(async () =>

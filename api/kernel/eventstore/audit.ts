@@ -14,7 +14,7 @@ export interface CommandOrigin {
   readonly call?: IdempotentCall | undefined;
   /** Set for a command with a precondition: the versions or ETags that the caller has seen. */
   readonly expected?: Expected | undefined;
-  /** Details that the audit stores beside the command's name: few, short, no secrets, no URLs. */
+  /** Details that the audit log stores in addition to the command's name: few, short, no secrets, no URLs. */
   readonly detail?: AuditDetail;
 }
 
@@ -22,7 +22,7 @@ export interface CommandOrigin {
 export interface Expected {
   /** Blank if the call edits a resource without an id. */
   readonly streamId: string;
-  /** Versions of its stream; empty if the ETags name none that ever existed. */
+  /** Versions of its stream; empty if none of the ETags matches a version. */
   readonly versions: readonly number[];
   /** All ETags as sent, for resources without an event stream. */
   readonly etags: readonly string[];
@@ -31,7 +31,7 @@ export interface Expected {
 export type AuditDetail = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 export interface AuditedAction {
-  /** The command's type, or an action name for what has no events. */
+  /** The command's type, or the name of an action that writes no events. */
   readonly action: string;
   readonly resource: {
     readonly type:

@@ -16,7 +16,7 @@ export interface Aggregate<S extends StreamType, State, Command extends { readon
   readonly decide: (command: Command, state: State) => StreamEvents[S][];
 }
 
-/** Writes an event into read tables; `version` is its place in the stream, from 1. */
+/** Writes an event into read tables; `version` is its position in the stream, starting at 1. */
 export type Project<S extends StreamType> = (tx: Transaction, event: StreamEvents[S], version: number) => Promise<void>;
 
 /** At most one projection per kind of stream: the aggregate's own, or one that another feature adds. */

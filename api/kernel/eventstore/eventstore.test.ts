@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const readTables = ["user_account", "link_group", "link", "code_claim", "sql_access", "domain"];
 
-/** What programs use is no projection, though it is about links: a rebuild leaves it alone. */
+/** Tables for programs are not projections, although they refer to links: a rebuild does not change them. */
 const ofPrograms = ["api_key", "idempotent_call", "webhook", "webhook_message", "conversion", "account_limit"];
 
 async function contents(): Promise<Record<string, unknown[]>> {
@@ -32,7 +32,7 @@ async function contents(): Promise<Record<string, unknown[]>> {
   return tables;
 }
 
-/** Fills every table of programs, for an account with a link. */
+/** Fills each table of `ofPrograms` for an account with a link. */
 async function usePrograms(user: TestUser, linkId: string): Promise<void> {
   await call(api, "POST", "/api/keys", { user, body: { name: "Script", scopes: ["links:read"] } });
   const hook = { url: "https://hooks.example/", events: ["link.created"] };

@@ -148,7 +148,7 @@ it("asks for events only when some were written, or after a while", async () => 
     },
   });
   await expect.poll(() => seen.length).toBeGreaterThan(0);
-  // By then it has found that nothing is left.
+  // After these rounds the follower has found that no events are left.
   const settled = rounds;
   await expect.poll(() => rounds).toBeGreaterThan(settled + 2);
   const [looksBefore, roundsBefore] = [looks, rounds];
@@ -156,7 +156,7 @@ it("asks for events only when some were written, or after a while", async () => 
   expect(looks).toBeLessThanOrEqual(looksBefore + 1);
   const { id } = await makeLink(api, user);
   await expect.poll(() => seen.at(-1)).toBe(id);
-  // Without a notification too.
+  // The follower also looks for events without a notification.
   const looksWithout = looks;
   await expect.poll(() => looks).toBeGreaterThan(looksWithout + 2);
 });

@@ -35,13 +35,13 @@ export interface Follower {
   readonly streams: readonly StreamType[];
   readonly cursor: Cursor;
   readonly batchSize: number;
-  /** Whether each event wakes it, or it polls at most once a second. */
+  /** `at once`: each event wakes it. `each second`: it polls at most once a second. */
   readonly timing: "at once" | "each second";
   /** Runs before the first batch, and again after each failure. */
   readonly begin?: (client: ClientBase) => Promise<void>;
   /**
    * Handles the next events, in order, at least once, so it must be idempotent. Runs on the connection that holds the
-   * follower's lock: a process that lost the lock can write nothing there based on what it read before.
+   * follower's lock, so a process that lost the lock cannot write there based on outdated reads.
    */
   readonly handle: (client: ClientBase, events: readonly FollowedEvent[]) => Promise<void>;
   /**
@@ -58,7 +58,7 @@ export interface FollowedLog {
 }
 
 const pollMs = 1000;
-/** A notification may be lost with its connection: after this time without one, the log is polled. */
+/** A notification is lost if the connection is, so after this time without one the log is polled. */
 const fallbackMs = 5000;
 
 /**
@@ -92,7 +92,7 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
         const result = await follow(client);
         return (await follower.between?.(client)) ? "worked" : result;
       } catch (error) {
-        // The follower's target may have been recreated while it was unreachable.
+        // The target of the follower may have been recreated while it was unreachable.
         begun = false;
         isWanted = true;
         throw error;
@@ -104,7 +104,7 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
     if (follower.timing === "at once") work.notify();
   };
   const { unlisten } = await log.listener.listen(eventsChannel, { onNotification: wake, onGap: wake });
-  // Handles events from before it listened.
+  // Handles events from before the connection listened.
   wake();
   return {
     async stop() {
@@ -146,7 +146,7 @@ function streamCondition(streams: readonly StreamType[]): string {
 }
 
 /**
- * Whether any event comes after a position, including one that is not readable yet because an older transaction is
+ * Whether any event exists after a position, including one that cannot be read yet because an older transaction is
  * open.
  */
 export async function hasUnsettled(
@@ -166,7 +166,8 @@ export async function hasUnsettled(
 }
 
 /**
- * Returns the position up to which everything is committed: events after it may be missing from the tables as read now.
+ * Returns the position up to which all events are committed. Later events may be missing from the current content of
+ * the tables.
  */
 export async function settledLogEnd(client: ClientBase): Promise<LogPosition> {
   const { rows } = await client.query<{ transactionId: string }>(
@@ -176,11 +177,11 @@ export async function settledLogEnd(client: ClientBase): Promise<LogPosition> {
 }
 
 export interface Checkpoint extends Cursor {
-  /** Returns null if it was never written. */
+  /** Returns the stored position; null if there is none. */
   find(client: ClientBase): Promise<LogPosition | null>;
 }
 
-/** A cursor in Postgres, beside the event log. */
+/** A cursor in PostgreSQL, in the same database as the event log. */
 export function checkpoint(name: string): Checkpoint {
   async function find(client: ClientBase): Promise<LogPosition | null> {
     const { rows } = await client.query<LogPosition>(

@@ -11,12 +11,13 @@ import type { Aggregate } from "./eventStore.ts";
 import { markDone } from "./idempotentCall.ts";
 
 /**
- * How an aggregate inserts new streams into its read tables, as part of the statement that also writes their events.
+ * Describes how an aggregate inserts new streams into its read tables, as part of the statement that also writes their
+ * events.
  */
 export interface StreamInsert {
   /**
-   * Common table expressions after `given (ordinal, id, data, secret)`, which holds the first event of each stream. One
-   * of them must be `made (id)`: the streams whose read tables were written. Other streams are not begun.
+   * Common table expressions after `given (ordinal, id, data, secret)`, which contains the first event of each stream.
+   * One of them must be `made (id)`: the streams whose read tables were written. Other streams are not created.
    */
   readonly rows: Sql;
 }
@@ -26,20 +27,20 @@ export interface NewStream<Command> {
   readonly id: string;
   readonly command: Command;
   /**
-   * Whether it may wait for another transaction: such a stream is written alone, so that no other command's stream
-   * waits with it.
+   * Whether its statement may wait for another transaction. Such a stream is written separately, so that no other
+   * command's stream waits with it.
    */
   readonly mayWait?: boolean;
   /** A value for the read tables that must not be in the event. */
   readonly secret?: string;
 }
 
-/** The dependency of commands that begin streams. */
+/** The dependency of commands that create streams. */
 export interface BeginStreams {
   /**
-   * Begins streams of one event each: read tables, events and audit in one statement, which is a transaction of its own
-   * and one round trip. Concurrent commands are batched into the next statement. Returns the ids of the streams that
-   * were begun, possibly including those of other commands; all streams belong to one command of the origin.
+   * Creates streams of one event each: read tables, events and audit log in one statement with its own transaction, in
+   * one round trip. Concurrent commands are batched into the next statement. Returns the ids of the created streams,
+   * possibly including those of other commands. All streams belong to one command of the origin.
    */
   beginStreams<S extends StreamType, State, Command extends { readonly type: string }>(
     aggregate: Aggregate<S, State, Command>,
@@ -49,16 +50,16 @@ export interface BeginStreams {
   ): Promise<ReadonlySet<string>>;
 }
 
-/** Begins streams within a transaction, whose connection can read the streams written before. */
+/** Creates streams within a transaction, whose connection can read streams written earlier in it. */
 export interface BeginInTransaction extends BeginStreams {
   readonly queryable: Queryable;
 }
 
 export interface NewStreams extends BeginStreams {
   /**
-   * Runs work in a transaction, exclusively for this key across all processes. It must use no other connection, or all
-   * of them could wait for each other. Retries after a deadlock. Throws UnavailableError if a lock is held for too
-   * long.
+   * Runs work in a transaction, exclusively for this key across all processes. The work must use no other connection,
+   * because all of them could then wait for each other. Retries after a deadlock. Throws UnavailableError if a lock is
+   * held for too long.
    */
   alone<T>(key: string, work: (begin: BeginInTransaction) => Promise<T>): Promise<T>;
 }
@@ -73,7 +74,7 @@ interface FirstEvent {
   readonly secret: string | undefined;
 }
 
-/** The streams that one command begins. */
+/** The streams that one command creates. */
 interface Beginning {
   readonly streams: readonly FirstEvent[];
   readonly origin: CommandOrigin;
@@ -89,7 +90,7 @@ const lockNotAvailable = "55P03";
 const lockTimeoutMs = 5000;
 /** Concurrent statements shared by commands; a slow one delays only its own batch. */
 const maxConcurrent = 4;
-/** Concurrent transactions of {@link NewStreams.alone}, one per key: the others wait without a connection. */
+/** Maximum concurrent transactions of {@link NewStreams.alone}, one per key. The others wait without a connection. */
 const maxAlone = 4;
 
 /** `onAudited` is called with the number of rows added to the audit. */
@@ -111,7 +112,7 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
       onAudited(rows.length);
       return new Set(rows.map(({ id }) => id));
     };
-    // Within a transaction, its opener retries all of it.
+    // Within a transaction, the function that opened it retries all of it.
     return transaction ? beginIn(transaction) : retryAfterDeadlocks(() => beginIn(pool));
   }
 
@@ -176,7 +177,7 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
   };
 }
 
-/** Marks the calls of beginnings that run in a transaction of their own. */
+/** Records the calls of commands whose streams are created in a separate transaction. */
 async function markCalls(
   transaction: Queryable,
   beginnings: readonly Beginning[],
@@ -246,8 +247,8 @@ function originJson(origin: CommandOrigin): object {
 }
 
 /**
- * Builds the statement. Events are inserted from `made`, so their positions are assigned once the read tables' locks
- * are held and follow the order of conflicting commands, which `rebuild` relies on.
+ * Builds the statement. Events are inserted from `made`, so their positions are assigned while the read tables' locks
+ * are held, in the order of conflicting commands. `rebuild` relies on this order.
  */
 function statementOf(
   streamType: StreamType,

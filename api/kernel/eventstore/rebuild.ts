@@ -25,8 +25,8 @@ interface EventRow {
 
 /**
  * Empties the read tables and fills them from the event log, in one transaction: readers see the old tables until the
- * new ones are complete, and commands wait. Returns the number of events replayed. Tables that no projection fills
- * (credentials, sessions) stay.
+ * new ones are complete, and commands wait. Returns the number of replayed events. Does not change other tables, such
+ * as credentials and sessions.
  */
 export async function rebuildReadTables(orm: MikroORM, { projections, tables }: ReadTables): Promise<number> {
   return orm.em.fork().transactional(async (tx) => {

@@ -5,7 +5,7 @@ import type { Transaction } from "../database/orm.ts";
 import { execute, rowsOf } from "../database/statements.ts";
 import { type AuditedAction, auditInsert, type CommandOrigin } from "./audit.ts";
 
-/** Another command has appended to the stream since it was read: retry the whole command. */
+/** Thrown if another command has appended to the stream since it was read. The whole command must be retried. */
 export class StreamChanged extends Error {}
 
 export interface Stream<S extends StreamType> {
@@ -30,9 +30,9 @@ export async function readStream<S extends StreamType>(tx: Transaction, type: S,
 }
 
 /**
- * Appends after `version`, and adds the command's row to the audit with the same statement, which saves a round trip.
- * Call it after the read tables have been written: their locks then decide the order of conflicting commands, and
- * positions follow that order, which `rebuild` relies on. Throws {@link StreamChanged}.
+ * Appends after `version`, and adds the command's row to the audit log with the same statement, which saves a round
+ * trip. Call it after the read tables have been written, because their locks then decide the order of conflicting
+ * commands. Positions follow that order, and `rebuild` relies on it. Throws {@link StreamChanged}.
  */
 export async function appendToStream(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import type { Rate, RateName, Rates } from "./rates.ts";
 import type { Counter } from "./counter.ts";
 
-/** Limits counted per account: an operator may set an account's own rate. */
+/** Limits counted per account, whose rate an operator may change for one account. */
 export const accountLimits = [
   "apiAccount",
   "creation",
@@ -27,7 +27,7 @@ export type AccountLimit = (typeof accountLimits)[number];
 export const accountLimitsChannel = "hoplog_account_limits";
 
 export interface AccountRates {
-  /** Undefined if no operator has set one. */
+  /** Returns the account's own rate; undefined if no operator has set one. */
   rateOf(userId: string, limit: AccountLimit): Rate | undefined;
 }
 
@@ -44,8 +44,7 @@ export interface AccountRatesSettings {
 }
 
 /**
- * Keeps the few rates set by operators in memory, so that a lookup costs a request nothing. Throws if the first read
- * fails.
+ * Stores the few rates set by operators in memory, so that a request needs no query. Throws if the first read fails.
  */
 export async function openAccountRates({
   readLimits,
@@ -74,7 +73,7 @@ function keyOf(userId: string, name: string): string {
   return `${userId} ${name}`;
 }
 
-/** Opens counters keyed by account, each of which may have its own rate. */
+/** Opens counters by account, each of which may have its own rate. */
 export function countersOfAccounts({ rateOf }: AccountRates, rates: Rates) {
   return <C extends Counter>(name: AccountLimit, open: (name: string, rate: Rate) => C): C => {
     const usual = open(name, rates[name]);

@@ -70,9 +70,9 @@ export function describeCounters(name: string, open: () => OpenCounter): void {
 }
 
 export interface SharedCounters {
-  /** Counters as another process would open them; called within a test. */
+  /** Opens counters as in another process; called within a test. */
   open(): OpenStoredCounter;
-  /** Counters whose store can't be reached. */
+  /** Opens counters whose store cannot be reached. */
   unreachable(): OpenStoredCounter;
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Rate } from "./rates.ts";
 import type { RateLimitState } from "./rateLimitError.ts";
 
-/** Counts the points that each key takes of a rate. */
+/** Counts the points that each key uses of a rate. */
 export interface Counter {
   /** Takes one point. Allows the call if the store fails: an outage of the store must not lock users out. */
   take(key: string): Promise<RateLimitState>;
@@ -27,7 +27,7 @@ export interface Counter {
 
 /** A counter that outlives this process. */
 export interface StoredCounter extends Counter {
-  /** Deletes the counts of a key and of those that begin with it and a slash. Counts that can't be deleted expire. */
+  /** Deletes the counts of a key and of keys that start with it and a slash. Counts that cannot be deleted expire. */
   forgetAll(key: string): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ async function unlinkMatching(client: Redis, pattern: string): Promise<void> {
   } while (cursor !== "0");
 }
 
-/** Opens counters of only this process, for events too frequent to store. */
+/** Opens counters in the memory of this process, for events that are too frequent to store. */
 export function memoryCounters(logger: Logger): OpenCounter {
   return (name, { points, seconds }) =>
     counter(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }), logger);

@@ -6,7 +6,7 @@ import { openBrowser } from "../../testing/browser.ts";
 import { openTestApi, password, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { defaultRates } from "./rates.ts";
 
-// Calls that answer whether an e-mail address has an account: each is limited to a few.
+// Calls that reveal whether an email address has an account. Each has a low rate limit.
 const perMinute = (points: number) => ({ points, seconds: 60 });
 
 let provider: TestProvider;
@@ -126,7 +126,7 @@ describe("asking by another address for one's own account", () => {
     }
     expect(answers).toEqual([409, 409, 429]);
     expect(await changeEmail(user, "free@example.com")).toBe(429);
-    // The rest of the profile can still be saved.
+    // Other fields of the profile can still be saved.
     expect(await changeEmail(user, user.email)).toBe(200);
   });
 

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { isIPv6 } from "node:net";
 
 /**
- * Returns the rate-limit key of an IP address. An IPv6 line has 2^64 addresses of its own, so a /64 counts as one; an
+ * Returns the rate-limit key of an IP address. An IPv6 customer has 2^64 addresses, so a /64 counts as one; an
  * IPv4-mapped IPv6 address counts as IPv4.
  */
 export function addressKey(address: string): string {
@@ -19,7 +19,7 @@ export function addressKey(address: string): string {
     .join(":");
 }
 
-/** Returns the network of an IP address, which one customer of a provider may hold: a /24 of IPv4, a /48 of IPv6. */
+/** Returns the network of an IP address that a single customer of a provider may have: a /24 of IPv4, a /48 of IPv6. */
 export function networkKey(address: string): string {
   const key = addressKey(address);
   const separator = key.includes(":") ? ":" : ".";
@@ -27,16 +27,16 @@ export function networkKey(address: string): string {
 }
 
 /**
- * Returns the key by which open streams and sockets are counted. API keys count apart from sessions, so that a
- * published key that uses up its quota doesn't block the account's owner.
+ * Returns the key by which open streams and sockets are counted. API keys are counted separately from sessions, so that
+ * a published key that exceeds its limit does not block the account's owner.
  */
 export function holderKey(userId: string, credential: "session" | "apiKey"): string {
   return `${credential} ${userId}`;
 }
 
 /**
- * Keys of the stored counters. They contain no personal data, and without the installation's secret nobody can test
- * addresses against them.
+ * Keys of the stored counters. They contain no personal data, and guesses of addresses cannot be checked without the
+ * installation's secret.
  */
 export interface CountKeys {
   /** The key of an email address, ignoring case. */
@@ -46,7 +46,7 @@ export interface CountKeys {
   /** The key of a client's IP address. */
   address(address: string): string;
   /**
-   * The key of a client's IP address at one account: it begins with the account's key, and differs between accounts.
+   * The key of a client's IP address at one account. It starts with the account's key, and differs between accounts.
    */
   addressAt(account: string, address: string): string;
   /** The key of the client's network at one account. */

@@ -70,7 +70,7 @@ describe("an account with a limit of its own", () => {
     await create("busy");
     await expect(create("busy")).rejects.toBeInstanceOf(RateLimitError);
     points = 4;
-    // What was taken before counts.
+    // Earlier creations count towards the limit.
     await create("busy");
     expect(await limits.creations("203.0.113.9", "busy", 5)).toMatchObject({ granted: 1 });
     await limits.account("busy");
@@ -88,7 +88,7 @@ describe("registering", () => {
     const registerFrom = (i: number) => limits.registration(`2001:db8::${i}`, `person${i}@example.com`);
     for (let i = 0; i < 2; i++) await registerFrom(i);
     await expect(registerFrom(2)).rejects.toBeInstanceOf(RateLimitError);
-    // The hour (a second here) is over, the day is not.
+    // The hourly period (one second here) has ended, the daily one has not.
     await expect
       .poll(
         () =>
@@ -154,7 +154,7 @@ describe("logging in", () => {
     paused = 0;
     await (await limits.login("192.0.2.1", "ADA@example.com")).succeeded();
     expect(paused).toBe(0);
-    // From a place where the owner has never been it takes longer, but works.
+    // A login from an address that the owner has never used is delayed, but succeeds.
     await (await limits.login("198.51.100.1", "ada@example.com")).succeeded();
     expect(paused).toBe(3000);
   });
@@ -179,7 +179,7 @@ describe("logging in", () => {
     const limits = limitsOf({ loginAddress: { points: 3, seconds: 60 } });
     for (let i = 0; i < 3; i++) await limits.login("192.0.2.1", `person${i}@example.com`);
     await expect(limits.login("192.0.2.1", "another@example.com")).rejects.toBeInstanceOf(RateLimitError);
-    // All addresses of one IPv6 line are one.
+    // All addresses of one IPv6 network count as one.
     for (let i = 1; i < 4; i++) await limits.login(`2001:db8::${i}`, `person${i}@example.com`);
     await expect(limits.login("2001:db8::9", "another@example.com")).rejects.toBeInstanceOf(RateLimitError);
   });

@@ -7,7 +7,7 @@ import { RateLimitError, type RateLimitState } from "./rateLimitError.ts";
 import type { RateName, Rates } from "./rates.ts";
 
 /**
- * Rate limits. Every method counts a call, and throws RateLimitError if it exceeds a limit, unless it says otherwise.
+ * Rate limits. Unless stated otherwise, each method counts a call and throws RateLimitError if it exceeds the limit.
  */
 export interface Limits {
   /** Any request; null if rate limits are off. */
@@ -18,11 +18,14 @@ export interface Limits {
   apiKey(id: string, requestsPerMinute: number): Promise<RateLimitState>;
   /** An unauthenticated call about an account, valid or not, before its body is parsed. */
   auth(address: string): Promise<void>;
-  /** A login attempt, before the password is checked; call `succeeded` if it was right. */
+  /** A login attempt, before the password is checked. Call `succeeded` if it was correct. */
   login(address: string, email: string): Promise<{ succeeded(): Promise<void> }>;
   registration(address: string, email: string): Promise<void>;
   forgotPassword(address: string, email: string): Promise<void>;
-  /** A change of the email address, before the new one is looked up: the answer reveals whether it has an account. */
+  /**
+   * A change of the email address, before the new one is looked up, because the response reveals whether it has an
+   * account.
+   */
   emailChange(address: string, userId: string, email: string): Promise<void>;
   /** A check of the current password. */
   password(address: string, userId: string): Promise<{ succeeded(): Promise<void> }>;
@@ -35,7 +38,7 @@ export interface Limits {
   codeCheck(userId: string): Promise<void>;
   /** Passwords set on links, each counted as one; doesn't throw. */
   linkPasswords(userId: string, count: number): Promise<Granted>;
-  /** A password entered on a shared page, before it is checked; call `succeeded` if it was right. */
+  /** A password entered on a shared page, before it is checked. Call `succeeded` if it was correct. */
   sharePassword(address: string, shareId: string): Promise<SharePasswordTry>;
   /** SQL access granted or revoked. */
   sqlAccess(userId: string): Promise<void>;
@@ -51,7 +54,7 @@ export interface Limits {
   webhook(userId: string): Promise<void>;
   /** A reported lead or sale. */
   conversion(userId: string): Promise<void>;
-  /** A link import begun by one account. */
+  /** A link import started by one account. */
   linkImport(userId: string): Promise<void>;
   /** Whether an email of this kind may notify the inbox of an account's action; doesn't throw. */
   notice(email: string, kind: string): Promise<boolean>;
@@ -61,14 +64,14 @@ export interface Limits {
    */
   export(userId: string): Promise<{ ended(): void }>;
   /**
-   * Deletes the counts of a deleted account, by its id and its email addresses. Counts of unauthenticated attempts on
-   * an address, which exist without an account too, stay: they expire within the hour.
+   * Deletes the counts of a deleted account, by its id and its email addresses. Does not delete counts of
+   * unauthenticated attempts on an address, which also exist without an account: they expire within the hour.
    */
   forgetAccount(userId: string, emails: readonly string[]): Promise<void>;
 }
 
 export interface Granted {
-  /** How many are allowed. */
+  /** Number of allowed creations. */
   readonly granted: number;
   /** The error for the rest, if any. */
   readonly refusal?: RateLimitError;
@@ -148,12 +151,12 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
       const pair = keys.addressAt(account, address);
       await take(loginAddress, keys.address(address));
       await take(login, pair);
-      // Distributed guesses get slower, but nobody can use up the owner's attempts.
+      // Distributed guesses are delayed, but cannot use up the owner's attempts.
       if (!(await known.has(pair)) && !(await loginAccount.take(account)).allowed) await pause(slowMs);
       return {
         async succeeded() {
           await login.forget(pair);
-          // Many logins from one office are no attack.
+          // Many logins from one office are not an attack.
           await loginAddress.refund(keys.address(address));
           await known.take(pair);
         },
@@ -169,7 +172,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
     async emailChange(address, userId, email) {
       await take(emailChangeAddress, keys.address(address));
       await take(emailChange, userId);
-      // The change sends an email to that address, as a reset link does.
+      // The change sends an email to that address, like a password reset.
       await takeForgotPassword(address, email);
     },
     async password(address, userId) {
@@ -182,7 +185,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
       await take(creation, userId);
     },
     async creations(address, userId, count) {
-      // The account is counted first: refused creations must not use up the quota of an IP address that others share.
+      // The account is counted first, because refused creations must not count against an IP address that others share.
       const ofAccount = await creation.takeUpTo(userId, count);
       const ofAddress = await creationAddress.takeUpTo(keys.address(address), ofAccount.granted);
       const { granted } = ofAddress;

@@ -6,7 +6,7 @@ import { defaultRates } from "./rates.ts";
 
 const two = { points: 2, seconds: 60 };
 
-/** An account whose e-mail address nobody has confirmed: it may be somebody else's. */
+/** An account with an unconfirmed email address, which may belong to another person. */
 async function open() {
   const api = await openTestApi({
     settings: { rates: { ...defaultRates, keyCreation: two, webhook: two, notice: two } },
@@ -50,7 +50,7 @@ it("passwords that are changed again and again mail an inbox so often at most, w
       expect((await call(api, "POST", "/api/auth/change-password", { user, body })).status).toBe(200);
       currentPassword = newPassword;
     }
-    // Mails go out in turn: what came before this one has been sent or left out.
+    // Emails are sent in order: earlier emails have been sent or skipped by now.
     await call(api, "POST", "/api/auth/forgot-password", { body: { email } });
     await mailTo(api, email, "Reset your hoplog password");
   }

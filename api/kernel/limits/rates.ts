@@ -20,8 +20,8 @@ export const defaultRates = {
    */
   loginAccount: { points: 50, seconds: 60 * 60 },
   /**
-   * Registrations from one IP address, including those of known email addresses: the answer reveals that an account
-   * exists.
+   * Registrations from one IP address, including those of known email addresses, because the response reveals that an
+   * account exists.
    */
   registration: { points: 10, seconds: 60 * 60 },
   registrationDay: { points: 30, seconds: 24 * 60 * 60 },
@@ -34,14 +34,14 @@ export const defaultRates = {
   emailChangeAddress: { points: 20, seconds: 24 * 60 * 60 },
   /** Checks of the current password of a signed-in user. */
   password: { points: 10, seconds: 15 * 60 },
-  /** Links and groups created by one account: one full batch a minute. */
+  /** Links and groups created by one account, enough for one full batch per minute. */
   creation: { points: 1000, seconds: 60 },
   creationAddress: { points: 3000, seconds: 60 },
   /** API keys created by one account: each sends an email, to an address that may be unconfirmed. */
   keyCreation: { points: 30, seconds: 60 * 60 },
   /** Codes that one account has checked or suggested while typing; creating links reveals as much. */
   codeCheck: { points: 240, seconds: 60 },
-  /** Passwords set on links by one account: hashing each takes a core for some 40 ms. */
+  /** Passwords set on links by one account. Hashing one takes about 40 ms on one core. */
   linkPassword: { points: 60, seconds: 60 },
   /** Wrong passwords for one shared page from one IP address; below, for any page from one IP address. */
   sharePassword: { points: 10, seconds: 15 * 60 },
@@ -66,7 +66,7 @@ export const defaultRates = {
   clickExport: { points: 60, seconds: 60 * 60 },
   /** Webhooks that one account creates, tests or rotates, and messages that it sends again. */
   webhook: { points: 120, seconds: 60 * 60 },
-  /** Imports that one account begins: each may be half a gigabyte. */
+  /** Imports started by one account; each may be half a gigabyte. */
   linkImport: { points: 30, seconds: 24 * 60 * 60 },
   /** Leads and sales reported by one account. */
   conversion: { points: 600, seconds: 60 },

@@ -6,7 +6,7 @@ import type { RateName } from "./rates.ts";
 
 export interface SharePasswordTry {
   /**
-   * Whether the IP address has entered no other wrong password on this page. If its network is over its limit, such a
+   * Whether this is the first wrong password of the IP address on this page. If its network is over its limit, a first
    * try is delayed, and refused only while too many of the network wait.
    */
   readonly isFirst: boolean;
@@ -24,9 +24,9 @@ const slowMs = 2000;
 const maxSlowed = 8;
 
 /**
- * Limits passwords entered on shared pages. Each IP address has its own limits. If its network or the page exceeds
- * theirs, one wrong password is enough to refuse the address: attackers with many addresses get one try from each, and
- * lock no other address out.
+ * Limits passwords entered on shared pages. Each IP address has its own limits. If its network or the page exceeds its
+ * limit, one wrong password is enough to refuse the address: attackers with many addresses get one try from each,
+ * without locking out other addresses.
  */
 export function limitSharePasswords({ open, keys, pause }: Settings) {
   const ofPair = open("sharePassword");

@@ -7,11 +7,11 @@ import { isDatabaseUnavailable } from "../calls/databaseFailure.ts";
  * first.
  */
 export interface Attempts {
-  /** Returns the ids of the items to skip now. */
+  /** Returns the ids of the items to skip. */
   leftOut(): string[];
   /**
    * Runs the work of an item. A failure is logged, and the item is skipped for a while. Returns whether it succeeded.
-   * Rethrows errors of an unreachable database: those are no failure of the item.
+   * Rethrows errors of an unreachable database, because the item did not cause them.
    */
   attempt(id: string, work: () => Promise<unknown>): Promise<boolean>;
 }
@@ -30,7 +30,7 @@ interface Failed {
 }
 
 /**
- * Keeps failures in memory: another process, or this one after a restart, retries each item at once. `what` begins the
+ * Stores failures in memory: another process, or this one after a restart, retries each item at once. `what` starts the
  * log lines.
  */
 export function createAttempts(settings: AttemptSettings, what: string): Attempts {
@@ -47,7 +47,7 @@ export function createAttempts(settings: AttemptSettings, what: string): Attempt
   return {
     leftOut() {
       const at = now().getTime();
-      // An item that was not retried since has ended in another way.
+      // Removes items that were not retried, because they were completed elsewhere.
       for (const [id, { until }] of failedById) if (until + pauses.maxMs <= at) failedById.delete(id);
       return [...failedById].flatMap(([id, { until }]) => (until > at ? [id] : []));
     },

@@ -16,8 +16,8 @@ export interface Chore<Client> {
 }
 
 /**
- * Returns a function that runs the chores that are due, in order. A failure is logged and delays no other chore; the
- * chore is retried at its next interval.
+ * Returns a function that runs the due chores in order. A failure is logged and does not delay other chores; the chore
+ * is retried at its next interval.
  */
 export function createChores<Client extends Connection>(
   { logger, now }: Logs & Clock,

@@ -10,7 +10,7 @@ interface Item {
   readonly id: string;
 }
 
-/** A table of items, and as many processes that work on them as are started. */
+/** Creates a table of items, and returns a function that starts processes that work on them. */
 async function open() {
   const database = await freshDatabase();
   const pool = createPool({ databaseUrl: database.url, applicationName: "test", logger });

@@ -8,7 +8,7 @@ export type Connection = Pick<pg.ClientBase, "query">;
 
 /** Work on items that become due. */
 export interface DueWork<Item extends { readonly id: string }, Client extends Connection = Connection> {
-  /** Begins the log line about an item that failed. */
+  /** Start of the log line about a failed item. */
   readonly failed: string;
   /**
    * Returns how many seconds the longest-waiting item has been due: negative before it is due, null if there is none.
@@ -36,7 +36,7 @@ interface Running {
 
 /**
  * Processes due items until stopped, in the process that holds the lock; if that process dies, another one takes over.
- * An item that fails is skipped for a while and never delays another one.
+ * An item that fails is skipped for a while and does not delay other items.
  */
 export function startDueWork<Item extends { readonly id: string }>(
   base: DueWorkBase,

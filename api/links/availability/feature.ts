@@ -7,7 +7,9 @@ import { replaceReservedCodes, type ReplaceCodeServices } from "./replaceReserve
 import { codeFaces } from "./operations.ts";
 import type { CodeServices } from "./queries.ts";
 
-/** Commit 6dbd9b43 reserved fewer codes: one of its processes can still create such links during an upgrade. */
+/**
+ * Needed during an upgrade, because commit 6dbd9b43 reserved fewer codes and its processes can still create such links.
+ */
 const replaceCodesEveryMs = 60 * 60 * 1000;
 
 type CodesBase = ReplaceCodeServices & PublicUrl & Logs & { readonly registry: Registry };

@@ -26,7 +26,7 @@ export interface CodeCheck {
   /** The code in its stored form. */
   readonly code: string;
   readonly state: CodeState;
-  /** The reason why it can't be used, or a warning, for people. Null for a free code. */
+  /** The reason why it cannot be used, or a warning, as text for users. Null for a free code. */
   readonly message: string | null;
   /** The workspace's own link with the code; null also if another workspace has it. */
   readonly link: LinkRow | null;

@@ -35,7 +35,7 @@ describe("links whose codes are paths of the app", () => {
     const kept = await makeLink(api, ada, { shortUrl: "livestock" });
     const developers = await makeOldLink(api, bob, { code: "developers" });
 
-    // As it was before: such a link stands in the place of a page.
+    // Before the migration, the link's code is that of a page of the app.
     expect(await linkOf(ada, keys)).toMatchObject({ shortUrl: "keys" });
     expect(await replaceReservedCodes(api.services)).toBe(3);
     const { shortUrl } = await linkOf(ada, keys);

@@ -34,9 +34,9 @@ const system: Principal = { userId: null, workspaceId: null, role: "system", per
 const codeAttempts = 5;
 
 /**
- * Gives new codes to links of the default domain whose codes are paths of the app, for hosts that serve both. Each
- * owner gets one email, in the transaction that changes the links. A link that fails is logged, left to the next call
- * and delays no other. Idempotent. Returns the number of changed links.
+ * Changes the codes of links of the default domain that are paths of the app, for hosts that serve both. Each owner
+ * gets one email, in the transaction that changes the links. A link that fails is logged and retried at the next call,
+ * without delaying others. Idempotent. Returns the number of changed links.
  */
 export async function replaceReservedCodes(services: ReplaceCodeServices): Promise<number> {
   // Found by the claims, whose key is domain and code, so that few link rows are read.

@@ -4,14 +4,16 @@ import { limits } from "@hoplog/schema/limits.js";
 const proposedMax = 24;
 const numbersUpTo = 9;
 
-/** Stop words, which say nothing about a page. */
+/** Stop words, which do not describe a page. */
 const empty = new Set(
   "a an and as at by de der des die das du el en for from in index home html htm le la les php aspx und of on or the to with www".split(
     " ",
   ),
 );
 
-/** Builds a code of lower-case letters, digits and hyphens from a text in any alphabet; "" if nothing is left of it. */
+/**
+ * Builds a code of lower-case letters, digits and hyphens from a text in any alphabet; "" if no such character remains.
+ */
 function slugOf(text: string): string {
   const words = text
     .normalize("NFKD")
@@ -38,7 +40,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Whether a text is a number, hash or id, which nobody remembers. */
+/** Whether a text is a number, hash or id, which is hard to remember. */
 const isId = (text: string): boolean =>
   text.length === 1 || /^\d+$/.test(text) || (text.length >= 16 && /\d/.test(text) && !/[-_ ]/.test(text));
 

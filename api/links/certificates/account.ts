@@ -5,7 +5,7 @@ import type { Connection } from "./store.ts";
 import { type Ca, createKey, openCa, type CaSettings } from "./ca/ca.ts";
 import { accountContext } from "./keys.ts";
 
-/** The locally stored state of the account at a CA. */
+/** The locally stored state of an account at a CA. */
 export interface AccountState {
   readonly failures: number;
   readonly pausedUntil: Date | null;
@@ -35,8 +35,8 @@ export async function readAccount(client: Connection, directory: string): Promis
 }
 
 /**
- * Opens the account at a CA, and creates key and account if there are none. The key is stored before it is registered:
- * if the process is killed in between, the next one finds the same account.
+ * Opens the account at a CA, and creates key and account if there are none. The key is stored before it is registered,
+ * so if the process is killed in between, the next one finds the same account.
  */
 export async function openAccount(
   client: Connection,
@@ -66,7 +66,10 @@ export async function openAccount(
   return opened;
 }
 
-/** The CA knows no such account any more: the next attempt registers the same key again. */
+/**
+ * Deletes the account's URL after the CA has reported that the account does not exist. The next attempt registers the
+ * same key again.
+ */
 export async function forgetAccountUrl(client: Connection, directory: string): Promise<void> {
   await client.query(sql`UPDATE acme_account SET url = NULL WHERE directory = ${directory}`);
 }
@@ -79,7 +82,7 @@ export async function pauseAccount(client: Connection, directory: string, until:
   );
 }
 
-/** Ends the pause after the CA has answered successfully. */
+/** Ends the pause after a successful response of the CA. */
 export async function resumeAccount(client: Connection, directory: string): Promise<void> {
   await client.query(
     sql`UPDATE acme_account SET failures = 0, paused_until = NULL, pause_reason = NULL WHERE directory = ${directory}

@@ -87,7 +87,7 @@ async function ordered({ account: { ca }, client, sealer }: AttemptServices, hos
   return { order, key };
 }
 
-/** Lets the CA validate, once redirectors answer the challenge. */
+/** Requests validation by the CA once redirectors answer the challenge. */
 async function validate(means: AttemptServices, host: string, order: CaOrder): Promise<void> {
   const { client, log, account, selfCheck, signal } = means;
   const { ca } = account;
@@ -107,7 +107,7 @@ async function validate(means: AttemptServices, host: string, order: CaOrder): P
     }
     await authorized(ca, order, signal);
   } catch (error) {
-    // The CA has judged this order, or will: the next attempt begins with a new one.
+    // The CA has validated this order or will do so; the next attempt starts with a new order.
     if (error instanceof AttemptFailure && error.kind === "validation") await storeOrder(client, host, null, null);
     throw error;
   } finally {

@@ -3,18 +3,18 @@ import { AttemptFailure } from "./failure.ts";
 
 /** The requester of a certificate, as CAA records identify it. */
 export interface CaIdentity {
-  /** The CA's names; empty if it doesn't publish them, and then it decides alone. */
+  /** The CA's names in CAA records; empty if it does not publish them, and only the CA can check the records. */
   readonly identities: readonly string[];
   /** The account's URL. */
   readonly account: string;
 }
 
-/** CAs that ignore a critical tag that they don't know must not issue; these are known to all. */
+/** CAs must not issue if they do not know a critical tag; these tags are known to all CAs. */
 const knownTags: ReadonlySet<string> = new Set(["issue", "issuewild", "iodef", "issuemail", "issuevmc"]);
 
 /**
- * Throws AttemptFailure if CAA records (RFC 8659, RFC 8657) forbid the CA to issue for a host, or if DNS gives no answer.
- * The closest name above the host that has such records decides.
+ * Throws AttemptFailure if CAA records (RFC 8659, RFC 8657) forbid the CA to issue for a host, or if DNS does not
+ * respond. Uses the records of the host, or else of the closest parent domain that has any.
  */
 export async function requireCaa(lookup: Pick<Lookup, "caa">, host: string, requester: CaIdentity): Promise<void> {
   const [identity] = requester.identities;
@@ -32,7 +32,7 @@ export async function requireCaa(lookup: Pick<Lookup, "caa">, host: string, requ
   }
 }
 
-/** Returns the reason why these records forbid it; null if they don't. */
+/** Returns the reason why these records forbid the CA to issue; null if they do not. */
 function problemOf(records: readonly CaaRecord[], { identities, account }: CaIdentity): string | null {
   const unknown = records.find(({ isCritical, tag }) => isCritical && !knownTags.has(tag));
   if (unknown)
@@ -56,7 +56,7 @@ function problemOf(records: readonly CaaRecord[], { identities, account }: CaIde
     : `CAA records require another account or validation method; this service uses http-01 with the account ${account}.`;
 }
 
-/** `ca.example; name=value; name=value`. */
+/** Parses `ca.example; name=value; name=value`. */
 function parseIssue(value: string): { readonly ca: string; readonly parameters: ReadonlyMap<string, string> } {
   const [ca = "", ...rest] = value.split(";").map((part) => part.trim());
   const parameters = rest.flatMap((part): [string, string][] => {

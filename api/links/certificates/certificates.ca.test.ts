@@ -14,7 +14,7 @@ import { call, signUp } from "../../testing/testApi.ts";
 const host = "go.brand.example";
 const sealer = createSealer([certificateSecret], certificatePurpose, randomBytes);
 
-/** A certificate as a redirector opens it. */
+/** Decrypts a certificate as a redirector does. */
 function opened({ published }: CertificateTest, name = host) {
   const record = published.get(name);
   const text = record && sealer.open(name, Buffer.from(record.sealed, "base64"));
@@ -176,7 +176,7 @@ it("an api that is killed while the CA validates leaves nothing behind that the 
   await test.serve(host);
   const killed = test.spawnApi();
   await expect.poll(() => test.challenges.size).toBe(1);
-  // The CA has been asked by then, or will be by nobody.
+  // By then the killed process has placed its order with the CA.
   await expect.poll(async () => (await test.row(host))?.order_url ?? null).not.toBeNull();
   const order = (await test.row(host))?.order_url;
   const [left] = test.challenges;
@@ -212,7 +212,7 @@ describe("a CA with limits", () => {
     ca.refuse({ ...limit, detail: "too many new orders recently" });
     await test.serve("a.example", "b.example", "c.example", "d.example");
     await expect.poll(() => pauseOf(test)).toBeGreaterThan(7100);
-    // A host gets its row at the beginning of a turn, when the one before has ended.
+    // A host gets its row at the start of a turn, after the previous turn has ended.
     const turn = async (name: string) => {
       await test.serve(name);
       await expect.poll(async () => (await test.row(name)) !== undefined).toBe(true);
@@ -251,12 +251,12 @@ describe("a CA with limits", () => {
     ca.refuse(null);
     await test.hurry();
     await issued(test);
-    // The order was ready: it was finalized, and no other one was made.
+    // The order was ready: it was finalized, and no second one was created.
     expect(ca.count("/order-plz")).toBe(1);
   });
 });
 
-/** Domains with certificates; make test-certificates has more than make test. */
+/** Number of domains with certificates. `make test-certificates` uses more than `make test`. */
 const hostCount = Number(process.env["CERTIFIED_HOSTS"] ?? 100);
 
 it("certificates of many domains are issued by one api, once each", async () => {

@@ -2,12 +2,12 @@ import { pauseAfter } from "@hoplog/platform/retry/retry.js";
 import { CaProblem, CaUnreachable, isLimit } from "./ca/problem.ts";
 
 /**
- * Why an attempt failed before the CA was asked to validate: `caa` and `setup` are for the host's owner, `dns` means that
- * there was no answer. `validation`: the CA did not find the challenge.
+ * Why an attempt failed before the CA was asked to validate: `caa` and `setup` are problems of the host's owner, `dns`
+ * means that DNS did not respond. `validation`: the CA did not find the challenge.
  */
 export type FailureKind = "caa" | "dns" | "setup" | "validation";
 
-/** An attempt at a certificate that failed; the message says what to do. */
+/** A failed attempt to get a certificate. The message contains the remedy. */
 export class AttemptFailure extends Error {
   readonly kind: FailureKind;
 
@@ -23,15 +23,16 @@ const hourMs = 60 * minuteMs;
 
 /** The consequences of a failure. */
 export interface Consequence {
-  /** How long the host waits. */
+  /** Delay before the host's next attempt. */
   readonly hostMs: number;
-  /** How long no host is tried; null if the others go on. */
+  /** Delay before any host's next attempt; null if the others continue. */
   readonly everybodyMs: number | null;
 }
 
 /**
- * `failures` counts those before, of the host and of the CA. Validations that the CA counts begin with a longer pause: public
- * CAs allow five an hour. A limit without Retry-After is taken for one of an hour.
+ * Returns the delays after a failure. `failures` counts the previous ones, of the host and of the CA. Validations that
+ * the CA counts start with a longer pause, because public CAs allow five failures per hour. A limit without Retry-After
+ * counts as one of an hour.
  */
 export function consequenceOf(error: unknown, host: string, failures: { host: number; ca: number }): Consequence {
   const doubled = (firstMs: number, count: number, maxMs: number) => pauseAfter(count, { firstMs, maxMs }, 1);
@@ -45,7 +46,7 @@ export function consequenceOf(error: unknown, host: string, failures: { host: nu
       const ms = Math.max(retryAfterMs ?? hourMs, minuteMs);
       return namesHost(error.message, host) ? { hostMs: ms, everybodyMs: null } : { hostMs: 0, everybodyMs: ms };
     }
-    // It is registered again, by the next attempt.
+    // The next attempt registers the account again.
     if (error.type === "accountDoesNotExist") return { hostMs: own, everybodyMs: null };
     if (error.status >= 500) {
       const ms = doubled(minuteMs, failures.ca, hourMs);
@@ -57,7 +58,7 @@ export function consequenceOf(error: unknown, host: string, failures: { host: nu
   return { hostMs: isCounted ? doubled(15 * minuteMs, failures.host, 24 * hourMs) : own, everybodyMs: null };
 }
 
-/** Whether a CA's text is about this host, or the domain that it is part of; else it is about the account. */
+/** Whether a CA's message is about this host, or the domain that it belongs to; otherwise it is about the account. */
 function namesHost(text: string, host: string): boolean {
   const labels = host.split(".");
   return labels.slice(0, -1).some((_, from) => text.includes(labels.slice(from).join(".")));

@@ -26,7 +26,7 @@ type CertificatesBase = Reads &
     readonly settings: { readonly certificates: CertificateSettings | null };
   };
 
-/** Certificates for the hosts that redirectors answer for. */
+/** Certificates for the hosts of short links. */
 export const certificates: RunningFeature<unknown, CertificatesBase> = {
   async start(base) {
     const { settings, registry, reads } = base;
@@ -59,7 +59,7 @@ function requestingBy({ ca, keys, networks, httpPort }: CertificateSettings, loo
   };
 }
 
-/** Whether there are certificates from when they were requested. */
+/** Whether certificates are stored from an earlier configuration that requested them. */
 async function hasCertificates(reads: Reads): Promise<boolean> {
   const rows = await readRows(reads.reads, sql`SELECT FROM host_certificate LIMIT 1`);
   return rows.length > 0;

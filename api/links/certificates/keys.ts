@@ -3,12 +3,12 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Sealer } from "@hoplog/platform/sealing/sealer.js";
 import { storeOrder, type Connection } from "./store.ts";
 
-/** The context that an account's key is sealed for. */
+/** Returns the encryption context of an account's key. */
 export function accountContext(directory: string): string {
   return `account ${directory}`;
 }
 
-/** The context that an order's key is sealed for. */
+/** Returns the encryption context of an order's key. */
 export function orderContext(host: string): string {
   return `order ${host}`;
 }
@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Seals with the newest secret what an older one sealed, and forgets what none opens, such as after a restore with another
- * CERTIFICATE_KEY: the CA is asked for new certificates then.
+ * Encrypts keys with the newest secret if they were encrypted with an older one. Deletes keys that cannot be decrypted,
+ * for example after a restore with another CERTIFICATE_KEY; new certificates are then requested.
  */
 export async function renewSeals(client: Connection, sealer: Sealer, now: Date, logger: Logger): Promise<void> {
   const { rows } = await client.query<Row>(

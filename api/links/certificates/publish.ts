@@ -12,7 +12,7 @@ import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import type { Connection } from "./store.ts";
 import type { PublishedChallenge } from "./selfCheck.ts";
 
-/** A certificate takes some 8 kB. */
+/** A certificate takes about 8 kB. */
 const certificatesAtOnce = 100;
 
 interface Row {
@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * Publishes new certificates to redirectors, and withdraws those of removed hosts. Must not run concurrently: the last
- * published record has to be the present one.
+ * Publishes new certificates to redirectors, and withdraws those of removed hosts. Must not run concurrently, because
+ * the last published record must be the current one.
  */
 export async function publishCertificates(client: Connection, log: EventLog, now: Date): Promise<void> {
   for (;;) {

@@ -5,11 +5,11 @@ import { challengePath } from "@hoplog/schema/topics/links/certificates.js";
 import { AttemptFailure } from "./failure.ts";
 
 export interface SelfCheckSettings {
-  /** To public addresses, and networks of the operator's own. */
+  /** Sends requests only to public addresses and to networks that the operator has allowed. */
   readonly request: Outgoing;
-  /** Where the CA requests challenges. */
+  /** Port on which the CA requests challenges. */
   readonly httpPort: number;
-  /** How long redirectors may take to learn of a challenge. */
+  /** Maximum time until redirectors learn of a challenge. */
   readonly patienceMs: number;
 }
 
@@ -19,12 +19,12 @@ export interface PublishedChallenge {
   readonly keyAuthorization: string;
 }
 
-/** Number of consecutive requests that must succeed, since several redirectors may answer for a host. */
+/** Number of consecutive requests that must succeed, because several redirectors may serve a host. */
 const answersNeeded = 3;
 
 /**
- * Requests a challenge as the CA will, so that a wrong setup costs no attempt there. Resolves once it was answered; throws
- * AttemptFailure with what was found instead.
+ * Requests a challenge as the CA will do, so that a wrong setup does not count as a failed attempt there. Resolves when
+ * the challenge was answered. Throws AttemptFailure with the response that was found instead.
  */
 export async function requireAnswer(
   settings: SelfCheckSettings,
@@ -47,7 +47,10 @@ export async function requireAnswer(
   }
 }
 
-/** Returns what was found instead of the challenge; null for the challenge, and if only the CA can check. */
+/**
+ * Returns a description of the response if it is not the challenge; null for the challenge, and if only the CA can
+ * check.
+ */
 async function look({ request, httpPort }: SelfCheckSettings, challenge: PublishedChallenge): Promise<string | null> {
   const { host, token, keyAuthorization } = challenge;
   const port = httpPort === 80 ? "" : `:${httpPort}`;
@@ -58,7 +61,7 @@ async function look({ request, httpPort }: SelfCheckSettings, challenge: Publish
       maxBytes: 1024,
       larger: "cut",
       maxRedirects: 10,
-      // CAs follow a redirect to https with any certificate, which is not done here.
+      // CAs follow a redirect to https with any certificate; this check does not.
       mayRequest: ({ protocol }) => protocol === "http:",
     });
     if (answer.status !== 200) return `responded with status ${answer.status}`;

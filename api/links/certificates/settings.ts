@@ -7,38 +7,38 @@ import { hostOfUrl } from "@hoplog/schema/domains/hostname.js";
 import type { CaSettings } from "./ca/ca.ts";
 
 export const certificateVariables = {
-  /** Whether certificates are requested from a CA for the hosts that redirectors answer for. */
+  /** Whether certificates are requested from a CA for the hosts of short links. */
   CERTIFICATES: z.enum(["off", "acme"], "expected off or acme").default("off"),
-  /** Seals keys of certificates; several are separated by commas, the newest first. */
+  /** Encrypts the keys of certificates. Several secrets are separated by commas, the newest first. */
   CERTIFICATE_KEY: secretList.default([]),
-  /** Networks of the operator's own that hosts may lead to; else only public addresses. */
+  /** Private networks of the operator that hosts may be in; all others must have public addresses. */
   CERTIFICATE_NETWORKS: cidrList.default([]),
   ACME_DIRECTORY_URL: httpUrl.default("https://acme-v02.api.letsencrypt.org/directory"),
-  /** The root of a CA whose own https no public CA vouches for. */
+  /** Root certificate of the CA's own https server, if no public CA has signed it. */
   ACME_CA_FILE: pemFile.optional(),
   ACME_EMAIL: z.email("expected an email address").optional(),
-  /** External account binding: what some CAs hand out beforehand. */
+  /** External account binding: credentials that some CAs issue beforehand. */
   ACME_EAB_KEY_ID: z.string().min(1).optional(),
   ACME_EAB_KEY: z
     .string()
     .regex(/^[A-Za-z0-9_-]+=*$/, "expected base64url, as issued by the certificate authority")
     .optional(),
-  /** Where the CA requests challenges; only a CA for tests uses another port than 80. */
+  /** Port on which the CA requests challenges; only test CAs use another one than 80. */
   ACME_HTTP_PORT: port.default(80),
 };
 
 type Env = z.output<z.ZodObject<typeof certificateVariables>>;
 
-/** How certificates are requested. */
+/** Settings for requesting certificates. */
 export interface CertificateSettings {
   readonly ca: CaSettings;
-  /** The first one seals. */
+  /** The first one encrypts. */
   readonly keys: readonly string[];
   readonly networks: readonly Cidr[];
   readonly httpPort: number;
 }
 
-/** Null while no certificates are requested. Throws EnvError. */
+/** Returns the settings; null if no certificates are requested. Throws EnvError. */
 export function certificateSettings(env: Env): CertificateSettings | null {
   const { ACME_EAB_KEY_ID: keyId, ACME_EAB_KEY: key, ACME_CA_FILE: caPem } = env;
   const refuse = (variable: string, problem: string): never => {
@@ -72,8 +72,8 @@ export interface OwnHostSettings {
 }
 
 /**
- * The hosts of the default domain that can have a certificate: SHORT_URL's, which may be the app's too, and SHORT_HOSTS.
- * CAs issue none for addresses, localhost and names without a dot.
+ * Returns the hosts of the default domain that can have a certificate: SHORT_URL's, which may be the app's too, and
+ * SHORT_HOSTS. CAs issue none for IP addresses, localhost and names without a dot.
  */
 export function ownCertificateHosts({ shortUrl, shortHosts }: OwnHostSettings): readonly string[] {
   const hosts = new Set([hostOfUrl(shortUrl), ...shortHosts]);

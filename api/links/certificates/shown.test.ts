@@ -36,7 +36,7 @@ async function open(certificates: CertificateSettings | null) {
   };
 }
 
-/** Nobody answers there. */
+/** Nothing listens at this address. */
 const away: CertificateSettings = {
   ca: { directory: "http://127.0.0.1:1/dir", caPem: undefined, email: undefined, binding: null },
   keys: ["a secret that seals certificates in tests"],

@@ -5,15 +5,16 @@ import { isServedSql } from "../domains/domain.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 
-// Rows of certificates. All statements run on the connection that holds the lock of this work: once it is lost to another
-// api, nothing is written any more. Each is one statement, since several hosts are worked on at once.
+// Rows of certificates. All statements run on the connection that holds the lock of this work, so a process that has
+// lost it to another one writes nothing any more. Each function runs a single statement, because several hosts are
+// processed concurrently.
 
-/** What this work does with its connection to Postgres. */
+/** The PostgreSQL operations that this work needs. */
 export interface Connection {
   query<Row extends QueryResultRow>(statement: string | Sql): Promise<QueryResult<Row>>;
 }
 
-/** A connection on which several hosts are worked on at once: it gets one statement at a time. */
+/** Returns a connection that several hosts can use concurrently: it runs one statement at a time. */
 export function oneAtATime(client: Client): Connection {
   const turns = new Mutex();
   return { query: (statement) => turns.runExclusive(() => client.query(statement)) };
@@ -27,7 +28,7 @@ export interface DueHost {
   readonly failures: number;
 }
 
-/** Adds rows of new hosts, and deletes keys of those that are served no longer. Without a CA only the latter. */
+/** Adds rows of new hosts, and deletes keys of hosts that are no longer served. Without a CA, only deletes. */
 export async function syncHosts(
   client: Connection,
   own: readonly string[],
@@ -48,7 +49,7 @@ export async function syncHosts(
   );
 }
 
-/** Orders of another CA are worth nothing here; its certificates serve until there are new ones. */
+/** Deletes orders of another CA, which cannot be used here. Its certificates remain in use until there are new ones. */
 export async function changeDirectory(client: Connection, directory: string, now: Date): Promise<void> {
   await client.query(
     sql`UPDATE host_certificate SET directory = ${directory}, order_url = NULL, order_key = NULL, failures = 0, error = NULL,
@@ -57,7 +58,7 @@ export async function changeDirectory(client: Connection, directory: string, now
   );
 }
 
-/** Returns the next due host, those that expire first before new ones; null for none. */
+/** Returns the next due host, those that expire first before new ones; null if there is none. */
 export async function nextDue(client: Connection, busy: readonly string[], now: Date): Promise<DueHost | null> {
   const { rows } = await client.query<DueHost>(
     sql`SELECT host, order_url AS "orderUrl", order_key AS "orderKey", failures FROM host_certificate
@@ -66,7 +67,7 @@ export async function nextDue(client: Connection, busy: readonly string[], now: 
   return rows[0] ?? null;
 }
 
-/** Stores an order before it is finalized, so that an api that is killed does not lose a certificate. */
+/** Stores an order before it is finalized, so that a killed process does not lose a certificate. */
 export async function storeOrder(
   client: Connection,
   host: string,
@@ -85,7 +86,7 @@ export interface StoredCertificate {
   readonly renewAt: Date;
 }
 
-/** Stores a certificate; returns false if the host was withdrawn meanwhile. */
+/** Stores a certificate. Returns false if the host was withdrawn in the meantime. */
 export async function storeCertificate(client: Connection, host: string, stored: StoredCertificate): Promise<boolean> {
   const { rowCount } = await client.query(
     sql`UPDATE host_certificate SET sealed = ${stored.sealed}, not_before = ${stored.notBefore}, not_after = ${stored.notAfter},
@@ -124,7 +125,7 @@ export async function readFigures(client: Connection, now: Date): Promise<Certif
   return rows[0] ?? { waiting: 0, issued: 0, failed: 0, late: 0, earliestExpirySeconds: null };
 }
 
-/** Deletes keys and certificates of a workspace's domains at once; redirectors lose them when that is published. */
+/** Deletes keys and certificates of a workspace's domains at once; redirectors delete theirs when this is published. */
 export async function withdrawCertificatesOf(tx: Transaction, ownerId: string): Promise<void> {
   await execute(
     tx,

@@ -34,7 +34,7 @@ import {
   oneAtATime,
 } from "./store.ts";
 
-/** The dependencies of requesting certificates. */
+/** Dependencies for requesting certificates. */
 export interface Requesting {
   readonly ca: CaSettings;
   readonly sealer: Sealer;
@@ -105,7 +105,7 @@ async function workOnNext(client: Connection, work: CertificateWork, ending: Abo
   metrics.set(await readFigures(client, now()));
 }
 
-/** Processes all due hosts; one that fails delays no other. */
+/** Processes all due hosts; one that fails does not delay others. */
 async function requestDue(
   client: Connection,
   work: CertificateWork,

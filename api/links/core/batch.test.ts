@@ -29,7 +29,7 @@ const url = (n: number | string) => ({ name: `Link ${n}`, originalUrl: `https://
 const make = (user: TestUser | undefined, urls: unknown) =>
   call(api, "POST", "/api/urls/batch", { body: { urls }, ...(user && { user }) });
 
-/** The answers of a call that went well, as they are documented. */
+/** Creates links and returns the response of a successful call, checked against its schema. */
 async function made(user: TestUser, urls: readonly unknown[]) {
   const { status, body } = await make(user, urls);
   expect(status).toBe(200);

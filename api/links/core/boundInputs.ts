@@ -19,7 +19,7 @@ export interface BoundInputs {
   readonly check: (link: NewLink) => NewLink;
 }
 
-/** Needs no query if the credential reaches all links. */
+/** Creates the functions. Needs no query if the credential may access all links. */
 export async function boundInputs(services: Reads, member: Member, ownerId: string): Promise<BoundInputs> {
   const { within } = member;
   const mayFind = (link: NewLink): NewLink => {
@@ -55,7 +55,7 @@ async function hostOf(services: Reads, ownerId: string, number: number): Promise
   return (await domainsByNumber(services, ownerId, [number])).get(number)?.name ?? "";
 }
 
-/** Returns the name of a tag. Throws AUTHORIZATION_ERROR if it was deleted: no link could have it. */
+/** Returns the name of a tag. Throws AUTHORIZATION_ERROR if it was deleted, because no link could have it. */
 async function tagName({ reads }: Reads, id: string): Promise<string> {
   const [tag] = await readRows<{ name: string }>(reads, sql`SELECT name FROM tag WHERE id = ${id}`);
   if (!tag) throw refusal("is restricted to links with a tag that was deleted");

@@ -39,7 +39,7 @@ describe("the visits that are left of a link", () => {
     expect(await restLink(id)).toMatchObject({ maxClicks: 3, visitsLeft: 3 });
     await useVisits(api, id, 2);
     expect(await restLink(id)).toMatchObject({ maxClicks: 3, visitsLeft: 1 });
-    // What a redirector holds ready is not used yet.
+    // Visits leased by a redirector do not count as used.
     await leaseVisits(api, { linkId: id, visits: 1 });
     expect(await restLink(id)).toMatchObject({ visitsLeft: 1 });
     expect(await graphqlLink(id)).toEqual({

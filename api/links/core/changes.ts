@@ -71,7 +71,7 @@ export function domainsIn(events: readonly LinkEvent[]): number[] {
   });
 }
 
-/** Returns the changes of an event, as text for people. */
+/** Returns the changes of an event, as text for users. */
 export function changesOf(event: LinkEvent, called: DisplayNames): LinkChange[] {
   if (isTextChange(event)) return [{ field: changedText(event), from: event.data.from, to: event.data.to }];
   switch (event.type) {

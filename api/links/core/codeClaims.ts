@@ -7,8 +7,8 @@ import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
 /**
- * Claims a code of a domain for a link. A code belongs forever to the account that used it first, and leads to one link
- * at a time.
+ * Claims a code of a domain for a link. A code belongs forever to the account that used it first, and to one link at a
+ * time.
  */
 export async function claimCode(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function claimCode(
   if (claimed.length === 0) throw codeTaken();
 }
 
-/** The error for a code that belongs to another account or leads to another link. */
+/** The error for a code that belongs to another account or link. */
 export function codeTaken(): HoplogError {
   return conflictError("shortUrl", "This short URL is already taken");
 }
@@ -39,19 +39,19 @@ export async function releaseCodes(tx: Transaction, linkId: string, except: Link
   );
 }
 
-/** Removes the owner of an account's codes, which stay taken: none of them may ever lead anywhere else. */
+/** Removes the owner of an account's codes. The codes remain taken, so that they can never redirect elsewhere. */
 export async function disownCodes(tx: Transaction, userId: string): Promise<void> {
   await execute(tx, sql`UPDATE code_claim SET owner_id = NULL WHERE owner_id = ${userId}`);
 }
 
-/** Disowns the codes of a deleted account, on every replay too. */
+/** Disowns the codes of a deleted account, also when events are replayed. */
 export async function disownCodesOfDeleted(tx: Transaction, event: UserEvent): Promise<void> {
   if (event.type === "UserDeleted") await disownCodes(tx, event.data.userId);
 }
 
 /**
- * The owner of a code, and the link that it leads to now. The row outlives the link: a code never changes its owner. A
- * null owner is an erased account, whose codes stay taken.
+ * The owner of a code, and its current link. The row outlives the link, because a code never changes its owner. A null
+ * owner is an erased account, whose codes remain taken.
  */
 export const CodeClaimRow = defineEntity({
   name: "CodeClaimRow",

@@ -34,7 +34,7 @@ export async function deleteLink(
   await deleteLinks(services, actor, [linkId]);
 }
 
-/** Changes to several links; absent fields stay. */
+/** Changes to several links; absent fields are not changed. */
 export interface LinkUpdates {
   readonly isActive?: boolean | undefined;
   readonly groupId?: string | null | undefined;

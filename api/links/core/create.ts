@@ -94,7 +94,7 @@ export async function createLinks(
   });
 }
 
-/** Refuses links whose campaign parameters the workspace doesn't allow. */
+/** Refuses links with campaign parameters that the workspace does not allow. */
 async function obeyUtmRules(
   services: Reads,
   ownerId: string,

@@ -20,7 +20,7 @@ const created = {
 } as const satisfies LinkCommand;
 
 const groupId = fc.option(fc.uuid({ version: 7 }));
-/** Few values, so that edits often set what is there already. */
+/** Few distinct values, so that edits often set the current value. */
 const change = fc.oneof(
   fc.record(
     {
@@ -46,7 +46,7 @@ function commandOf(one: (typeof change extends fc.Arbitrary<infer T> ? T : never
     : { type: "EditLink", ...known, ...one };
 }
 
-/** Runs commands from the link's creation on. */
+/** Runs commands, starting with the link's creation. */
 function run(commands: readonly LinkCommand[]): { state: LinkState; past: PastEvent[] } {
   let state = noLink;
   const past: PastEvent[] = [];

@@ -43,7 +43,7 @@ export interface CreateLink extends Command, Readonly<Partial<Record<LinkTextNam
   readonly groupId: string | null;
   /** Options whose rules and arms are already numbered. */
   readonly options?: LinkOptions;
-  /** In ascending order; absent for none, like the link's texts. */
+  /** Tag ids in ascending order; absent for none, like the link's texts. */
   readonly tagIds?: readonly string[];
   /** The next three are set only for imported links. */
   readonly isActive?: false;
@@ -51,7 +51,7 @@ export interface CreateLink extends Command, Readonly<Partial<Record<LinkTextNam
   readonly imported?: Imported;
 }
 
-/** Absent fields stay. */
+/** Absent fields are not changed. */
 export interface EditLink extends Command, Partial<LinkTexts> {
   readonly type: "EditLink";
   readonly name?: string;
@@ -98,9 +98,7 @@ export interface LiftLinkBan extends Omit<Command, "by"> {
   readonly by: Principal;
 }
 
-/**
- * Marks a link because a URL that it may lead to is on a blocklist; sent by the system. Replaces an earlier listing.
- */
+/** Marks a link that may redirect to a URL on a blocklist; sent by the system. Replaces an earlier listing. */
 export interface ListLink extends Omit<Command, "by"> {
   readonly type: "ListLink";
   readonly by: Principal;
@@ -141,9 +139,9 @@ const permissionsOfOthers: Readonly<Partial<Record<LinkCommand["type"], Permissi
 };
 
 /**
- * Decides a link's command. Throws NOT_FOUND_ERROR if the link doesn't exist, was deleted, or belongs to another
- * workspace; AUTHORIZATION_ERROR, also for what its owner can't do while it is banned; VALIDATION_ERROR for options
- * that contradict each other.
+ * Decides a link's command. Throws NOT_FOUND_ERROR if the link does not exist, was deleted, or belongs to another
+ * workspace; AUTHORIZATION_ERROR, also for actions that its owner may not take while it is banned; VALIDATION_ERROR for
+ * options that contradict each other.
  */
 export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] {
   if (command.type === "CreateLink") {
@@ -195,8 +193,8 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
 }
 
 /**
- * Changes the code; returns no events if the link got another code meanwhile. Banned links change too: no other link
- * can get the old code.
+ * Changes the code; returns no events if the link got another code in the meantime. Banned links change too, because no
+ * other link can get the old code.
  */
 function makeWay({ linkId, at, code: to }: MakeWay, { domain, code: from }: LiveLink): LinkEvent[] {
   if (domain !== defaultDomain || !isReservedCode(from)) return [];

@@ -5,8 +5,8 @@ import { part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 
-// What links know of their destinations: the results of requests to them. The module that requests destinations depends
-// on links, not vice versa.
+// What links know about their destinations: the results of requests to them. The module that requests destinations
+// depends on links, not vice versa.
 
 const problem = enumeration("DestinationProblem", "Why the destination of a link is unavailable to visitors", {
   notFound: "The server responded with 404 or 410",
@@ -60,7 +60,7 @@ export interface KnownDestination {
   readonly deadSince: Date | string | null;
 }
 
-/** Builds URLs of destination images that only their owner gets. */
+/** Builds URLs of destination images, which are returned only to their owner. */
 export interface DestinationImages {
   readonly destinationImages: { addressOf(imageId: string): string };
 }

@@ -7,12 +7,12 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import type { ShortUrl } from "../../kernel/calls/capabilities.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 
-// What links know of domains: which ones a workspace has, and their names. Domains depend on links, not vice versa.
+// What links know about domains: which ones a workspace has, and their names. Domains depend on links, not vice versa.
 
 /** A workspace's own domain. */
 export interface OwnDomain {
   readonly number: number;
-  /** In its DNS (ASCII) form. */
+  /** The name in its DNS (ASCII) form. */
   readonly name: string;
   readonly state: DomainState;
   readonly ignoresCase: boolean;
@@ -23,7 +23,7 @@ export interface KnownDomains {
   readonly domains: {
     /** Names of the default domain: see `defaultHostNames`. */
     readonly ofInstallation: readonly string[];
-    /** Whether the installation has or had any domain: most have none and then need no query about them. */
+    /** Whether the installation has or ever had a domain. Most have none, and then no query is needed. */
     anyExist(): Promise<boolean>;
     /** Records that a domain was added. */
     added(): void;
@@ -66,7 +66,7 @@ export async function domainsOf({ reads }: Reads, ownerId: string): Promise<OwnD
 }
 
 /**
- * Returns domains of a workspace by number, including removed ones. The default domain is missing, and costs no query.
+ * Returns domains of a workspace by number, including removed ones. The default domain is missing, and needs no query.
  */
 export async function domainsByNumber(
   { reads }: Reads,
@@ -85,7 +85,7 @@ export async function domainsByNumber(
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** Returns the numbers of all domains that a workspace has or had: they never belong to another workspace. */
+/** Returns the numbers of all domains that a workspace has or had; these numbers never belong to another workspace. */
 export async function numbersOfDomains({ reads }: Reads, ownerId: string): Promise<number[]> {
   return (
     await readRows<{ number: number }>(reads, sql`SELECT DISTINCT number FROM domain WHERE owner_id = ${ownerId}`)

@@ -93,7 +93,7 @@ interface OneEdit {
   readonly member: Member;
   readonly linkId: string;
   readonly prepared: PreparedEdit;
-  /** Null removes it, undefined keeps it. */
+  /** Null removes the password, undefined leaves it unchanged. */
   readonly password: HashedPassword | null | undefined;
 }
 
@@ -148,7 +148,7 @@ async function tagsAfter(
   return tagIds ? { tagIds } : {};
 }
 
-/** Hashes a password after authorizing access to the link, so that nobody can make us hash for others' links. */
+/** Hashes a password after authorizing access to the link, so that users cannot cause hashing for others' links. */
 async function hashPasswordOf(
   services: Ids & PasswordHashing & LinksById & LimitsOf<"linkPasswords">,
   actor: Actor,

@@ -18,7 +18,7 @@ const renamed = (to: string, at = now): LinkEvent => ({
   data: { linkId, from: "a", to, at },
 });
 
-/** Versions that belong together, for events of these users and commands. */
+/** Groups the versions of events by these users and commands into edits. */
 function grouped(past: readonly [event: LinkEvent, userId: string, commandId?: string][]): number[] {
   const events = past.map(([event, userId, commandId], i): PastEvent => ({
     version: i + 1,

@@ -58,7 +58,7 @@ function isOfEdit(edit: Edit, { commandId, userId }: EventMeta, { data }: LinkEv
   return edit.at === data.at && edit.userId === userId && edit.events[0]?.type !== "LinkCreated";
 }
 
-/** Returns the values before these events of the fields that they changed; empty for events that can't be undone. */
+/** Returns the previous values of the fields that these events changed; empty for events that cannot be undone. */
 export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
   const before: { -readonly [K in keyof FieldsBefore]: FieldsBefore[K] } = {};
   for (const event of events.toReversed()) {
@@ -96,7 +96,7 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
       case "LinkBanLifted":
       case "LinkListed":
       case "LinkUnlisted":
-      // Favourites belong to a user and are no edit of the link.
+      // Favourites belong to a user and are not an edit of the link.
       case "LinkFavourited":
       case "LinkUnfavourited":
         break;

@@ -112,7 +112,7 @@ const noOfClicks = totalsInRest.field(
   (total, _row, { countBots }: BotCounting) => total && (countBots ? total.all : total.people),
 );
 
-/** A link, as REST and GraphQL show it. */
+/** A link in REST and GraphQL. */
 export const link = entity<ShownLink, LinkShowing>()({
   name: "Link",
   description: "A short link, with its destination, state and options",
@@ -205,7 +205,7 @@ export const linkValue = z.custom<ShownLink>().register(graphqlTypes, { type: li
 
 const { field, addedTo } = fieldsOf<ShownLink, LinkServices>();
 
-/** The fields of a link that take arguments or need a query of their own. */
+/** The fields of a link that take arguments or need a separate query. */
 export const linkFields = addedTo(link.type, [
   field({
     name: "clicks",

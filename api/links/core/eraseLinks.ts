@@ -28,7 +28,7 @@ export async function eraseLinks(
   await execute(tx, sql`SELECT erase_webhook_messages(${linkIds}::uuid[])`);
   await execute(tx, sql`DELETE FROM share WHERE target_id = ANY (${linkIds}::uuid[])`);
   await execute(tx, sql`DELETE FROM alarm WHERE link_id = ANY (${linkIds}::uuid[])`);
-  // Firings of alarms stored the names of links that were about to expire or dead.
+  // Alarms stored the names of expiring or dead links.
   await execute(
     tx,
     sql`UPDATE alarm_firing SET subjects = coalesce((SELECT jsonb_agg(one) FROM jsonb_array_elements(subjects) AS one
@@ -51,7 +51,7 @@ export async function eraseLinks(
        AND event.stream_id = ANY (${linkIds}::uuid[])
        AND event.type = 'LinkCreated' AND one.key = event.data -> 'imported' ->> 'key'`,
   );
-  // The calls stay done and are not repeated. A call that is still running stores no answer.
+  // The calls remain recorded as done and are not repeated. A call that is still running stores no response.
   await execute(
     tx,
     sql`UPDATE idempotent_call SET status = ${deletedStatus}, answer = NULL WHERE made && ${linkIds}::uuid[]`,
@@ -67,8 +67,8 @@ export async function eraseLinks(
 }
 
 /**
- * Deletes data of their present and former destinations, unless another link leads there. The URLs come from the
- * events, so call it before those are blanked.
+ * Deletes data of their current and former destinations, unless another link has the same one. The URLs come from the
+ * events, so this must run before those are blanked.
  */
 async function eraseDestinations(tx: Transaction, ownerId: string, linkIds: readonly string[]): Promise<void> {
   await execute(

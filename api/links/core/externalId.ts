@@ -16,8 +16,8 @@ export function externalIdTaken(): HoplogError {
 }
 
 /**
- * Throws AUTHORIZATION_ERROR if a credential bound to some links would change a link's external id. External ids are
- * unique in the workspace: a conflict would reveal the ids of links out of its reach.
+ * Throws AUTHORIZATION_ERROR if a credential restricted to some links would change a link's external id. External ids
+ * are unique in the workspace, so a conflict would reveal the ids of links that the credential may not access.
  */
 export async function refuseBoundExternalId(
   tx: Transaction,

@@ -59,7 +59,7 @@ export interface LinkFilter {
 export interface ResolvedFilter extends LinkFilter {
   /** Undefined for any. */
   readonly inDomains?: readonly number[];
-  /** The parts of `search` that are looked up in indexes; by default its end. */
+  /** The parts of `search` that are looked up in indexes; by default its last characters. */
   readonly searchedParts?: readonly string[];
   /** Whether `search` is rare, according to a sample of all links. */
   readonly isRare?: boolean;
@@ -83,7 +83,7 @@ export interface ResolvedFilter extends LinkFilter {
   readonly withTags?: { readonly ids: readonly string[]; readonly mode: TagsMode; readonly missing: number };
   /** The caller. */
   readonly userId?: string;
-  /** The only links that the caller's credential reaches; null for all. */
+  /** The only links that the caller's credential may access; null for all. */
   readonly within?: LinkBounds | null;
   /** Links whose clicks are in the range `clicks`, or, if `among` is false, the only ones whose clicks are not. */
   readonly clicked?: { readonly ids: readonly string[]; readonly among: boolean };
@@ -194,7 +194,7 @@ function byBounds({ domain, groupId, tagId }: LinkBounds): Sql[] {
 /** SQL condition for events that created a link with an API key; has its own index. */
 export const madeByKey = sql`stream_version = 1 AND stream_type = 'link' AND meta ->> 'apiKeyId' IS NOT NULL`;
 
-/** A workspace has one user: links that no key has created are the caller's. */
+/** A workspace has one user, so links that no key has created are the caller's. */
 function byCreator({ creator, userId }: ResolvedFilter): Sql[] {
   if (!creator) return [];
   const event = sql`SELECT FROM event WHERE stream_id = link.id AND ${madeByKey}`;
@@ -223,7 +223,7 @@ function byOthers({ favourite, userId, clicked, deadDestination }: ResolvedFilte
     );
   if (favourite !== undefined && favourite !== null && userId !== undefined)
     existing(favourite, sql`SELECT FROM link_favourite WHERE link_id = link.id AND user_id = ${userId}`);
-  // Not `= ANY`, which would scan the list for each link.
+  // Avoids `= ANY`, which would scan the list for each link.
   if (clicked)
     existing(clicked.among, sql`SELECT FROM unnest(${clicked.ids}::uuid[]) AS one (id) WHERE one.id = link.id`);
   return parts;

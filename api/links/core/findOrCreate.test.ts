@@ -28,7 +28,7 @@ afterAll(() => api.close());
 let places = 0;
 const newUrl = () => `https://example.com/find/${++places}`;
 
-/** Asks for a link; says its id, and whether it was made. */
+/** Finds or creates a link, and returns its id and whether it was created. */
 async function ask(user: TestUser, originalUrl: string, more: object = {}) {
   const body = { name: "Found", originalUrl, findOrCreate: true, ...more };
   const { status, body: answer } = await call(api, "POST", "/api/urls", { user, body });
@@ -80,7 +80,7 @@ describe("finding or making a link", () => {
     const found = { id: full.id, created: false };
     expect(await ask(ada, originalUrl)).toEqual(found);
     expect(await ask(ada, originalUrl, { groupId, shortUrl: "find-full", ...options })).toEqual(found);
-    // Its rule gets another number.
+    // The changed rule gets a new number.
     const renewed = { rules: [{ ...options.rules[0], name: "Berlin" }] };
     await call(api, "PUT", `/api/urls/${full.id}`, { user: ada, body: renewed });
     expect(await ask(ada, originalUrl, renewed)).toEqual(found);

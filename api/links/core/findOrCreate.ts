@@ -14,7 +14,7 @@ import { linkColumns, type LinkRow } from "./linkRow.ts";
 /** If more links differ only in rules, splits and previews, only the oldest ones up to this number are compared. */
 const comparedMax = 100;
 
-/** SQL for links that lead to the wanted destinations now, those without options first, then the oldest. */
+/** SQL for links that currently have the wanted destinations: first those without options, then the oldest. */
 const found = (ownerId: string, wanted: string, now: Date) => sql`SELECT wanted.n, ${linkColumns}
   FROM jsonb_to_recordset(${wanted}::jsonb) AS wanted (n integer, url text, domain integer, code text, by_group boolean,
     group_id uuid,
@@ -98,12 +98,12 @@ function unnumbered(option: unknown): unknown {
 
 type CreateLinks<L extends Wanted> = (links: readonly (L | HoplogError)[]) => Promise<readonly Created[]>;
 
-/** How to create links; both functions return their results in the order of the links. */
+/** Functions that create links; both return their results in the order of the links. */
 interface Creation<L extends Wanted> {
   readonly ownerId: string;
   readonly now: Date;
   readonly make: CreateLinks<L>;
-  /** Creates links in the transaction of these services; throws errors of Postgres. */
+  /** Creates links in the transaction of these services; throws errors of PostgreSQL. */
   readonly createWithin: (services: BeginStreams, ...links: Parameters<CreateLinks<L>>) => ReturnType<CreateLinks<L>>;
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 
-// What links know of groups: that one exists, and its name. Groups depend on links, not vice versa.
+// What links know about groups: whether one exists, and its name. Groups depend on links, not vice versa.
 
 /** Throws NOT_FOUND_ERROR if the group doesn't exist or belongs to another account. */
 export async function requireGroup(tx: Transaction, member: Member, id: string): Promise<void> {
@@ -41,7 +41,9 @@ export async function refusedGroups(
   return refused;
 }
 
-/** Returns the group's id, or null if it was deleted since: the link is then in no group, on every replay too. */
+/**
+ * Returns the group's id, or null if it was deleted since: the link is then in no group, also when events are replayed.
+ */
 export async function existingGroup(tx: Transaction, groupId: string | null): Promise<string | null> {
   if (groupId === null) return null;
   const rows = await rowsOf(tx, sql`SELECT id FROM link_group WHERE id = ${groupId} FOR SHARE`);

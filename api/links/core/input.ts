@@ -23,7 +23,7 @@ export interface NewLink extends LinkTexts {
   /** Normalised tag names, deduplicated. */
   readonly tags: readonly string[];
   readonly options: LinkOptions;
-  /** In plain text, to be hashed; never stored. */
+  /** The password in plain text, to be hashed; never stored. */
   readonly password: string | null;
   /** Set for an imported link: other links are enabled and not archived. */
   readonly origin?: { readonly imported: Imported; readonly isActive: boolean; readonly isArchived: boolean };
@@ -56,9 +56,9 @@ export function parseNewLink(
 }
 
 /**
- * Parses the changes of an edit. Absent and null fields stay, as does a blank short code; a null group or option clears
- * it. Local times are in the given time zone, unless the input names another one, and the code is validated for its
- * place; the input's domain is ignored. Throws VALIDATION_ERROR, also if nothing would change.
+ * Parses the changes of an edit. Absent and null fields are not changed, nor is the code if it is blank; a null group
+ * or option clears it. Local times are in the given time zone, unless the input contains another one, and the code is
+ * validated for its domain. The input's domain is ignored. Throws VALIDATION_ERROR, also if nothing would change.
  */
 export function parseLinkChanges(
   input: LinkInput,

@@ -14,10 +14,11 @@ const texts = linkTextNames.map((name) => ({ name, column: columnNamed(name) }))
 const textColumns = texts.map(({ column }) => column).join(", ");
 
 /**
- * The only SQL that inserts links, one or many: `given` holds their `LinkCreated` events. A link whose code belongs to
- * another account or link is not inserted. Two of `given` must not have the same code. Claims are made in the order of
+ * The only SQL that inserts links, one or many: `given` contains their `LinkCreated` events. A link whose code belongs
+ * to another account or link is not inserted. `given` must not contain a code twice. Claims are made in the order of
  * domains and codes, so that two of these statements never deadlock. If a group or a tag was deleted since, the link is
- * inserted without it. The secret is the hash of the link's password; a replay has none, and keeps the stored hashes.
+ * inserted without it. The secret is the hash of the link's password; a replay has none, and leaves stored hashes
+ * unchanged.
  */
 export const insertLinks: StreamInsert = {
   rows: raw(`new_link AS MATERIALIZED (

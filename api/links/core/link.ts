@@ -22,7 +22,7 @@ export type LinkState =
       readonly code: string;
       readonly originalUrl: string;
       readonly groupId: string | null;
-      /** In ascending order; some of them may be deleted. */
+      /** Tag ids in ascending order; some of the tags may be deleted. */
       readonly tagIds: readonly string[];
       /** Archived links are hidden in lists and still redirect. */
       readonly isArchived: boolean;

@@ -115,7 +115,7 @@ describe("the states of a stream", () => {
     [0, { status: "none" }, 0],
     [1, { name: "A" }, 1],
     [3, { name: "B" }, 2],
-    // The clock was set back: what follows a later event is later.
+    // The clock was set back: an event gets the time of the event before it if that is later.
     [4, { name: "B" }, 2],
     [6, { name: "D" }, 4],
   ])("are those up to minute %i in the stream's order", async (minute, state, version) => {

@@ -24,18 +24,19 @@ export interface LinkAt extends Omit<DescribedLink, "domain" | "tagIds"> {
   /** Undefined for the default domain. */
   readonly domain: OwnDomain | undefined;
   /**
-   * The state by only the link's own events, which don't include whether its cap was used up or its domain was served.
+   * The state according to the link's own events, which do not include whether its cap was used up or its domain was
+   * served.
    */
   readonly state: ShownState;
-  /** Field values as text for people, as in the history. */
+  /** Field values as text for users, as in the history. */
   readonly values: readonly LinkValue[];
   /** The differences to the present state. */
   readonly differences: readonly LinkChange[];
 }
 
 /**
- * Returns a link as it was at a moment, inclusive. Throws NOT_FOUND_ERROR as the history does, VALIDATION_ERROR on
- * `field` for a moment before the link was created or in the future.
+ * Returns a link as it was at a moment, inclusive. Throws NOT_FOUND_ERROR in the same cases as the history,
+ * VALIDATION_ERROR on `field` for a moment before the link was created or in the future.
  */
 export async function linkAt(
   services: Reads & LinksById & Clock,

@@ -25,17 +25,17 @@ export interface LinkInput extends OptionsInput, NamedTexts {
   readonly findOrCreate?: boolean | null | undefined;
 }
 
-/** The changes of an edit; absent fields stay. */
+/** The changes of an edit; absent fields are not changed. */
 export interface LinkChanges extends Partial<LinkTexts> {
   readonly name?: string;
   readonly originalUrl?: string;
   readonly code?: string;
   readonly groupId?: string | null;
-  /** As in {@link NewLink}. */
+  /** Same as in {@link NewLink}. */
   readonly tags?: readonly string[];
   readonly isArchived?: boolean;
   readonly isFavourite?: boolean;
   readonly options?: OptionDrafts;
-  /** As in {@link NewLink}; null removes it. */
+  /** Same as in {@link NewLink}; null removes it. */
   readonly password?: string | null;
 }

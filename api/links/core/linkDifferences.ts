@@ -6,7 +6,7 @@ import type { DisplayNames, LinkChange } from "./changes.ts";
 import type { LiveLink } from "./link.ts";
 import { optionChanges } from "./options/history.ts";
 
-/** A field of a link as text for people; null without a value. */
+/** A field of a link as text for users; null without a value. */
 export interface LinkValue {
   readonly field: string;
   readonly value: string | null;
@@ -37,7 +37,7 @@ export function valuesOf(link: DescribedLink, called: DisplayNames): LinkValue[]
   return [...fieldsOf(link, called).filter(({ value }) => value !== null), ...options];
 }
 
-/** Returns the fields that differ between then and now. */
+/** Returns the fields that differ between two states of a link. */
 export function differencesOf(then: DescribedLink, now: DescribedLink, called: DisplayNames): LinkChange[] {
   const present = new Map(fieldsOf(now, called).map(({ field, value }) => [field, value]));
   const fields = fieldsOf(then, called).flatMap(({ field, value: from }) => {

@@ -12,7 +12,7 @@ export interface ListedLink {
 export interface LinkListQuestion {
   readonly filter: LinkFilter;
   readonly sort: LinkSort;
-  /** Where the page begins: after a position of a list in the same order, or at an offset. */
+  /** Start of the page: after a position of a list in the same order, or at an offset. */
   readonly start: { readonly after: LinkPosition } | { readonly offset: number };
   readonly limit: number;
   /** Whether an order by clicks counts bots too. */

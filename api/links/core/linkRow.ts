@@ -16,7 +16,7 @@ const properties = {
   groupId: p.uuid().strictNullable(),
   ...recordOf(linkTextNames, () => p.text().strictNullable()),
   archivedAt: p.datetime(3).strictNullable(),
-  /** The owner's setting; a banned link doesn't redirect either way. */
+  /** The owner's setting; a banned link does not redirect in any case. */
   isActive: p.boolean(),
   banReason: p.text().strictNullable(),
   /** One of its URLs that is on a blocklist, with the reason and the source; null if none is. */

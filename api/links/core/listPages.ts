@@ -77,7 +77,7 @@ async function pageOfFound(
   const { filter, sort, start, limit } = question;
   const { foundIds = [] } = filter;
   const ordered = sort.direction === "desc" ? foundIds : foundIds.toReversed();
-  // The cursor of another list may not be among these.
+  // The cursor may come from another list and not be among these.
   const from = "after" in start ? ordered.indexOf(start.after.id) + 1 : 0;
   let many = from + ("offset" in start ? start.offset : 0) + limit;
   for (;;) {

@@ -8,7 +8,7 @@ import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUs
 let api: TestApi;
 let user: TestUser;
 const ids = new Map<string, string>();
-/** Name and clicks of people; bots make "beta" the first where they count. */
+/** Names with clicks by people. With bots included, "beta" has the most clicks. */
 const links = [
   ["beta", 1],
   ["Alpha", 7],
@@ -133,7 +133,7 @@ describe("a list of links", () => {
          'https://example.com/', n % 2 = 0, 1, now(), now() FROM generate_series(1, ${total}) AS n`,
     );
     const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
-    // Every third has clicks: 1, 2 or 3 of them.
+    // Every third link has 1, 2 or 3 clicks; the others have none.
     const clicksOf = (n: number) => (n % 3 === 0 ? 1 + (n % 4) : 0);
     await insertClicks(
       api,

@@ -45,7 +45,7 @@ interface Listed {
   readonly list: LinkList;
 }
 
-/** Counted only if it is selected. */
+/** Counted only if a client selects it. */
 const totalCount = fieldsOf<Listed, LinkServices>().addedTo(connection, [
   fieldsOf<Listed, LinkServices>().field({
     name: "totalCount",

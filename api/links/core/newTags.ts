@@ -9,7 +9,7 @@ import { tagIdsByKey } from "./tagsOfLink.ts";
 
 /** A new link whose tags exist. */
 export interface TaggedLink extends Omit<HashedLink, "tags"> {
-  /** In ascending order. */
+  /** Tag ids in ascending order. */
   readonly tagIds: readonly string[];
 }
 

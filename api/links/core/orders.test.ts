@@ -5,7 +5,7 @@ import { otherSortFields } from "./sort.ts";
 
 let api: TestApi;
 let user: TestUser;
-/** Of links that were made by an API key, by their names. */
+/** Users by name, each authenticated by an API key that has created links. */
 let keys: Readonly<Record<string, TestUser>>;
 beforeAll(async () => {
   api = await sharedTestApi();
@@ -88,7 +88,7 @@ async function byCursors(sort: object): Promise<string> {
 }
 
 describe("links in an order that few ask for", () => {
-  // Within what is equal or missing by age: the oldest first where texts begin with A.
+  // Links with an equal or missing value are sorted by age; ascending orders list the oldest first.
   it.each([
     ["updated", "GFEDCBA", "desc"],
     ["destination", "GABCDEF", "asc"],
@@ -176,9 +176,9 @@ it("finds and counts what thousands of links have as a tag or in their names", a
     list.parse((await call(api, "GET", `/api/urls?limit=1&search=${text}`, { user: other })).body);
   const newest = [{ name: "By the harbour" }];
   expect(await search("harbour")).toMatchObject({ data: newest, pagination: { total: 5305 } });
-  // Of what is merely meant a thousand are counted.
+  // At most 1,000 approximate matches are counted.
   expect(await search("harbuor")).toMatchObject({ data: newest, pagination: { total: 1000 } });
-  // None of the newest ones is called so.
+  // None of the newest links has the searched name.
   await make(1000, { name: "Inland" });
   expect(await search("harbour")).toMatchObject({ data: newest, pagination: { total: 5305 } });
 });
@@ -193,7 +193,7 @@ it("reads pages of what is found: newest or oldest first, whatever else they are
     ...(i % 20 === 0 && { note: "Kept" }),
   }));
   for (const some of [needles.slice(0, 25), needles.slice(25)]) await make(some);
-  // None of the newest ones is called so.
+  // None of the newest links has the searched name.
   await make(Array.from({ length: 700 }, () => ({ name: "Hay", originalUrl: "https://example.com/" })));
   const found = async (query: string) => {
     const { body } = await call(api, "GET", `/api/urls?search=needle&${query}`, { user: other });
@@ -212,7 +212,7 @@ it("reads pages of what is found: newest or oldest first, whatever else they are
     foundPage.parse((await graphql(api, document, { after }, other)).body).data.links;
   const first = await page();
   expect(first.edges.map(({ node }) => node.name)).toEqual(["Needle 40", "Needle 20"]);
-  // What a cursor names may be gone.
+  // The link that a cursor refers to may have been deleted.
   await call(api, "DELETE", `/api/urls/${first.edges[1]?.node.id}`, { user: other });
   expect((await page(first.pageInfo.endCursor)).edges.map(({ node }) => node.name)).toEqual(["Needle 0"]);
 });
@@ -252,7 +252,7 @@ it("finds a typo of what only old links hold, by what is spelled alike", async (
   for (let batch = 0; batch < 2; batch++) await make(1000, "Discount");
   const found = async (text: string) =>
     list.parse((await call(api, "GET", `/api/urls?search=${text}`, { user: other })).body).data;
-  // On a busy machine it may end before.
+  // On a busy machine the approximate search may stop early, so it is retried.
   await expect.poll(() => found("kaleidscope")).toMatchObject([{ name: "Kaleidoscope" }]);
   await expect.poll(() => found("invioce")).toMatchObject([{ name: "Invoice" }]);
 });

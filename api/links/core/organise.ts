@@ -3,12 +3,12 @@ import { linkTextNames, type LinkTexts, linkTexts } from "@hoplog/schema/links/t
 import type { Principal } from "../../kernel/access/authorize.ts";
 import type { LiveLink } from "./link.ts";
 
-/** Organisational metadata of a link, invisible to visitors. Absent fields stay. */
+/** Organisational metadata of a link, invisible to visitors. Absent fields are not changed. */
 export interface Organised extends Partial<LinkTexts> {
   readonly linkId: string;
   readonly by: Principal;
   readonly at: string;
-  /** In ascending order. */
+  /** Tag ids in ascending order. */
   readonly tagIds?: readonly string[];
   readonly isArchived?: boolean;
   /** Whether the link is a favourite of the sender. */

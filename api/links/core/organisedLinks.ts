@@ -39,10 +39,10 @@ interface Question {
   readonly linkIds: readonly string[];
 }
 
-/** The same as for reads of links, which this accompanies. */
+/** Same limit as for reads of links, which these queries accompany. */
 const maxConcurrent = 4;
 
-/** Batches concurrent reads of several users into one query, as it accompanies each link that is read. */
+/** Batches concurrent reads of several users into one query, because each read of a link needs one. */
 export function readOrganisedLinks({
   reads,
   destinationImages,

@@ -17,8 +17,8 @@ function isInstant(text: string): boolean {
 const momentMark = "@";
 
 /**
- * Encodes the moment of the first page, which all following pages use: links that expire meanwhile are neither missed
- * nor listed twice.
+ * Encodes the moment of the first page, which all following pages use, so that links that expire in the meantime are
+ * neither missed nor listed twice.
  */
 export function momentOf(at: Date): string {
   return `${momentMark}${at.toISOString()}`;

@@ -1,13 +1,13 @@
 import { canonicalHost } from "@hoplog/schema/domains/hostname.js";
 
-/** Hosts (with port, as `canonicalHost` spells them) that no link may point to. */
+/** Hosts (with port, in the form of `canonicalHost`) that no link may point to. */
 export interface OwnHosts {
   readonly ownHosts: readonly string[];
 }
 
 /**
- * Returns the hosts of short links: a link to one of them could redirect in a loop. Names in `shortHosts` are included
- * both with the port of `shortUrl` and without.
+ * Returns the hosts of short links, because a link to one of them could redirect in a loop. Names in `shortHosts` are
+ * included both with the port of `shortUrl` and without.
  */
 export function ownHosts(shortUrl: string, shortHosts: readonly string[] = []): string[] {
   const own = new URL(shortUrl);

@@ -25,7 +25,7 @@ export function placeOf({ number, ignoresCase, name }: OwnDomain): Place {
 export type FoundPlace = { readonly place: Place } | { readonly problem: string };
 
 /**
- * Finds the domain that a caller names: null and blank mean the default domain, absent means the workspace's default
+ * Finds the domain in a caller's input: null and blank mean the default domain, absent means the workspace's default
  * one.
  */
 export type FindPlace = (domain: string | null | undefined) => FoundPlace;
@@ -66,14 +66,14 @@ export function readCode(
 }
 
 /**
- * Returns the length of generated codes. In lower case characters coincide: 10 of 32 characters give more codes than 8
- * of 55, though not all are equally likely.
+ * Returns the length of generated codes. If case is ignored there are fewer characters, so codes are longer: 10 of 32
+ * characters give more codes than 8 of 55.
  */
 export function lengthOfCodes({ ignoresCase }: Place): number {
   return ignoresCase ? generatedCodeLength + 2 : generatedCodeLength;
 }
 
-/** Returns the hosts that a link of the domain must not lead to: it could redirect in a loop. */
+/** Returns the hosts that a link of the domain must not point to, because it could redirect in a loop. */
 export function withHostOf({ host }: Place, ownHosts: readonly string[]): readonly string[] {
   return host === null ? ownHosts : [...ownHosts, host];
 }

@@ -6,7 +6,8 @@ import { rowsOf } from "../../kernel/database/statements.ts";
 import type { LinkRow } from "./linkRow.ts";
 import type { LinksById } from "./linksById.ts";
 
-// The places by which credentials are bound to some links; tags are read only if the credential is bound to one.
+// The places of links, for credentials restricted to some links. Tags are read only if the credential is restricted to
+// one.
 
 /** Returns the places of a link; undefined without a link. */
 export async function placesOf(
@@ -31,9 +32,9 @@ export async function placesIn(
 }
 
 /**
- * Throws NOT_FOUND_ERROR for links whose present places the credential doesn't reach. The link's events are not enough:
- * it gets none if its group or a tag is deleted. Call it in a unit of work, after creating tags; it locks the links.
- * Needs no query if the credential reaches all links.
+ * Throws NOT_FOUND_ERROR for links that the credential may not access now. The link's events are not sufficient,
+ * because it gets none if its group or a tag is deleted. Call it in a unit of work, after creating tags; it locks the
+ * links. Needs no query if the credential may access all links.
  */
 export async function requireReach(tx: Transaction, member: Member, linkIds: readonly string[]): Promise<void> {
   const { within } = member;

@@ -20,7 +20,7 @@ import type { LinksById } from "./linksById.ts";
 import { placesOf } from "./places.ts";
 import { type ListCaller, type FilterServices, resolveFilter } from "./resolveFilter.ts";
 
-/** Maximum count of links that only match a presumed meaning. */
+/** Maximum count of approximate matches. */
 const suggestedCountMax = 1000;
 
 /** The dependencies of lists of links. */
@@ -47,7 +47,7 @@ export async function getLink(
 
 /** A list of links: its pages, and how many links are in it. */
 export interface LinkList {
-  /** One row more than is shown may be requested to see whether there is a next page. */
+  /** One row more than is shown may be requested, to find out whether there is a next page. */
   readonly page: (question: PageQuestion) => Promise<ListedLink[]>;
   readonly count: () => Promise<number>;
 }
@@ -79,7 +79,8 @@ async function countResolved(
   filter: LinkFilter,
   resolved: ResolvedFilter,
 ): Promise<number> {
-  // Counting a large account takes far longer than reading a page, and all of its users request the same count.
+  // Shared, because counting a large account takes far longer than reading a page, and all of its users request the
+  // same count.
   const caller = filter.favourite === undefined ? null : userId;
   return services.linkCounts(JSON.stringify([ownerId, caller, filter, within]), async () => {
     const [row] = await readerFor(resolved)<{ links: number }>(
@@ -92,11 +93,11 @@ async function countResolved(
 
 /**
  * Builds the count. Without a filter, one index counts all links of an account and another one its archived links,
- * which avoids reading the rows.
+ * without reading the rows.
  */
 function countOf(ownerId: string, filter: ResolvedFilter, now: Date): Sql {
   const matched = matching(ownerId, { ...filter, isCounted: true }, now);
-  // For approximate matches a capped count is enough.
+  // A capped count is enough for approximate matches.
   if (filter.meant && !filter.foundIds)
     return sql`SELECT count(*)::int AS links FROM (SELECT FROM link WHERE ${matched} LIMIT ${suggestedCountMax}) AS alike`;
   if (matched.text !== matching(ownerId, {}, now).text)

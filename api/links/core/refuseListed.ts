@@ -2,7 +2,7 @@ import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import type { Blocklist } from "../safety/blocklist/liveBlocklist.ts";
 import { destinationsOf, type LinkUrls } from "./options/urls.ts";
 
-/** Throws VALIDATION_ERROR if a link, or a change of one, would lead to a URL on the blocklist. */
+/** Throws VALIDATION_ERROR if a link, or a change of one, would redirect to a URL on the blocklist. */
 export function refuseListed(services: Blocklist, leading: LinkUrls): void {
   refuseListedUrls(services, destinationsOf(leading));
 }

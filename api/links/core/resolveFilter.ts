@@ -25,7 +25,7 @@ const frequentInSample = 3;
 export interface ListCaller {
   readonly ownerId: string;
   readonly userId: string;
-  /** The only links that the caller's credential reaches; null for all. */
+  /** The only links that the caller's credential may access; null for all. */
   readonly within: LinkBounds | null;
 }
 
@@ -38,7 +38,7 @@ export async function resolveFilter(
   return resolveSearch(services, caller, await resolveNames(services, caller, filter));
 }
 
-/** Resolves the search of a filter; a list that begins with matching links doesn't need it. */
+/** Resolves the search of a filter. A list that starts with matching links does not need it. */
 export async function resolveSearch(
   services: Reads,
   { ownerId }: ListCaller,
@@ -106,8 +106,8 @@ async function tagsOf(services: Reads, ownerId: string, names: readonly string[]
 }
 
 /**
- * Returns the links with so many clicks, or, if the range includes 0, those with more: ClickHouse doesn't know links
- * without clicks.
+ * Returns the links within the range of clicks. If the range includes 0, returns the links above it, which are then
+ * excluded, because ClickHouse does not know links without clicks.
  */
 async function clickedLinks(
   services: ClickHouse & Logs,

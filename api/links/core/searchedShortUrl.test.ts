@@ -30,7 +30,7 @@ describe("a search by a short URL", () => {
     user = await signUp(api);
     await call(api, "POST", "/api/domains", { user, body: { name: "pasted.brand.example", ignoresCase: true } });
     spring = (await makeLink(api, user, { name: "Spring sale", shortUrl: "Pasted-Spring" })).id;
-    // Holds the searched text in its destination.
+    // Contains the searched text in its destination.
     await makeLink(api, user, { name: "Other", originalUrl: "http://elsewhere.example/localhost:3001/Pasted-Spring" });
     own = (await makeLink(api, user, { name: "Own", domain: "pasted.brand.example", shortUrl: "sale" })).id;
   });

@@ -7,7 +7,7 @@ import { stateOrder } from "./stateOrder.ts";
 
 let api: TestApi;
 let user: TestUser;
-/** Two links in each state but for some, mixed by age; their names are their states. */
+/** Creates two links in most states, mixed by age; their names are their states. */
 beforeAll(async () => {
   api = await openTestApi();
   user = await signUp(api);
@@ -62,7 +62,7 @@ const answerOf = (variables: object) => graphql(api, document, { first: 100, dir
 const page = async (variables: object) => pageSchema.parse((await answerOf(variables)).body).data.links;
 const namesOf = ({ edges }: { edges: { node: { name: string } }[] }) => edges.map(({ node }) => node.name);
 
-/** The cursor as of another moment. */
+/** Returns the cursor with its moment replaced. */
 function asOf(cursor: string | null, moment: string): string {
   const [field, key, id] = z.tuple([z.string(), z.string(), z.string()]).parse(decoded(cursor));
   return encoded([field, key.replace(/@.*/, `@${moment}`), id]);
@@ -109,12 +109,12 @@ describe("links by what they do for visitors", () => {
 
   it("are those of one moment on all pages: a link that expires meanwhile is neither missed nor listed twice", async () => {
     const first = await page({ first: 4 });
-    // As if the first page had been read before the two had expired, when these were used up.
+    // As if the first page had been read while the two expired links were still used up.
     const after = asOf(first.pageInfo.endCursor, "2025-12-31T00:00:00.000Z");
     const then = ["scheduled 1", "scheduled 2", "usedUp 1", "expired 1", "usedUp 2", "expired 2", "inactive 1"];
     expect(namesOf(await page({ first: 7, after }))).toEqual(then);
     expect(namesOf(await page({ first: 3, after: first.pageInfo.endCursor }))).toEqual(expected.slice(4, 7));
-    // And on from there.
+    // Continues from the end of that page.
     const second = await page({ first: 4, after });
     expect(namesOf(await page({ first: 3, after: second.pageInfo.endCursor }))).toEqual(then.slice(4));
   });

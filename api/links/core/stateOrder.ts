@@ -18,7 +18,7 @@ export const stateOrder = [
 interface Deciding {
   readonly state: ShownState;
   readonly is: Sql;
-  /** The negation, which is never null, unlike `is`. */
+  /** The negation of `is` that is also true if `is` is null. */
   readonly isNot: Sql;
 }
 

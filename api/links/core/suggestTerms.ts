@@ -5,7 +5,7 @@ import { holding, similarTo } from "./filter.ts";
 import { tagsOfWorkspace } from "./tagsOfLink.ts";
 import { mayBeMistyped, nearestWords, swapped, wordsOf } from "./typos.ts";
 
-/** The newest links contain the common words. */
+/** Number of newest links whose words are read, because they contain the common words. */
 const newestRowsMax = 2000;
 /** Searches with more words are not corrected. */
 const wordsMax = 6;
@@ -98,8 +98,8 @@ async function newestWords({ reads }: Reads, ownerId: string): Promise<string[]>
 }
 
 /**
- * Returns the words that occur at the beginning of a word in some link: the middle of a random code may contain
- * anything.
+ * Returns the words that occur at the start of a word in some link. The middle of a word is ignored, because a random
+ * code may contain anything.
  */
 async function occurringWords(
   { reads }: Reads,

@@ -18,9 +18,9 @@ import { favouritesAmong, type OrganisedLink, type OrganisedLinks } from "./orga
 import { type LinkTag, tagsOfLinks } from "./tagsOfLink.ts";
 import { visitsLeft } from "./visitsLeft.ts";
 
-// The parts of a link that callers see and that are not in its row.
+// The parts of a link in responses that are not in its row.
 
-/** A link to be shown. A newly created one has known tags and no clicks. */
+/** A link in responses. A newly created one has known tags and no clicks. */
 export type ShownLink = LinkRow & Partial<Pick<NewLinkRow, "tagIds">>;
 
 /** Counts clicks. */
@@ -84,13 +84,13 @@ export const isFavouriteOf = loadedOnce(async (services: Reads, member: Member, 
   return ids.map((id) => favourites.has(id));
 });
 
-/** The clicks of a link of all time; null while ClickHouse is unavailable. */
+/** Loads the all-time clicks of a link; null while ClickHouse is unavailable. */
 export const totalsOf = loadedOnce(
   async (services: Counting, member: Member, links: readonly ShownLink[]): Promise<(LinkTotals | null)[]> =>
     loadTotals(services, authorizeDisplay(member), links),
 );
 
-/** Loads the totals for REST, which refuses callers who may not read links, and queries no clicks of new links. */
+/** Loads the totals for REST. Refuses callers who may not read links, and queries no clicks of new links. */
 export const totalsInRest = loadedOnce(async (services: Counting, member: Member, links: readonly ShownLink[]) => {
   if (links.every(isNew)) return links.map(() => noClicks);
   return loadTotals(services, authorizeLinks(member, "links:read"), links);

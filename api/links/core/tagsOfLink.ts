@@ -9,7 +9,7 @@ import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { ensureTags, type TagCreator, tagIdsByName, type TagWriting } from "../tags/commands.ts";
 import { requireReach } from "./places.ts";
 
-// What links know of tags: which ones a link has, their names, and that a new name creates a tag.
+// What links know about tags: which ones a link has, their names, and that a new name creates a tag.
 
 /** A tag as a link shows it. */
 export interface LinkTag {
@@ -93,7 +93,7 @@ export async function namesOfTags(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Writes the tags of a link, except those that were deleted since, on every replay too. */
+/** Writes the tags of a link, except those that were deleted since, also when events are replayed. */
 export async function writeTags(tx: Transaction, linkId: string, tagIds: readonly string[]): Promise<void> {
   await execute(tx, sql`DELETE FROM link_tag WHERE link_id = ${linkId}`);
   if (tagIds.length === 0) return;
@@ -113,9 +113,9 @@ export interface TagChange {
 }
 
 /**
- * Returns the ids of the tags that each link will have, in ascending order; links whose tags stay are missing. Creates
- * missing tags, and locks the links. Call it within a unit of work. Throws VALIDATION_ERROR for too many tags,
- * NOT_FOUND_ERROR for links out of a credential's reach.
+ * Returns the ids of the tags that each link will have, in ascending order; links whose tags do not change are missing.
+ * Creates missing tags, and locks the links. Call it within a unit of work. Throws VALIDATION_ERROR for too many tags,
+ * NOT_FOUND_ERROR for links that a credential may not access.
  */
 export async function changedTags(
   services: TagWriting,

@@ -5,15 +5,15 @@ import { readRowsOnce, type Reads } from "../../kernel/database/reads.ts";
 import { searchedNote, searchedText } from "./filter.ts";
 import { type TrigramSample, trigramsOf } from "./trigrams.ts";
 
-/** Frequencies of trigrams, for choosing those to look up in an index. */
+/** Frequencies of trigrams, which determine those to look up in an index. */
 export interface TrigramCounts {
   /** Returns the latest sample; null until the first one was read. Refreshes it in the background. */
   readonly sampledTrigrams: () => TrigramSample | null;
 }
 
-/** Sample size: a trigram that no sampled link has occurs in at most about a thousandth of all. */
+/** Sample size. A trigram that no sampled link contains occurs in at most about a thousandth of all links. */
 const sampledLinks = 1000;
-/** No sample is needed for fewer links: every search is fast. */
+/** No sample is needed for fewer links, because every search is fast. */
 const sampledFrom = 20_000;
 /** Approximate size of a row. */
 const linkBytes = 250;

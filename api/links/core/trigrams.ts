@@ -1,6 +1,6 @@
 /** A trigram of a text, as pg_trgm indexes it. */
 export interface Trigram {
-  /** As in Postgres: characters that are no letter or digit are blanks. */
+  /** As in PostgreSQL: characters other than letters and digits are blanks. */
   readonly key: string;
   /** The range of characters that a pattern must contain for Postgres to look the trigram up, end exclusive. */
   readonly from: number;
@@ -42,7 +42,10 @@ export interface TrigramSample {
   readonly notes: TrigramTexts;
 }
 
-/** Returns how many sampled links contain all ASCII trigrams of a text, which is at least how many contain the text. */
+/**
+ * Returns the number of sampled links that contain all ASCII trigrams of a text, an upper bound of those that contain
+ * the text.
+ */
 export function linksLike(text: string, { texts, notes }: TrigramSample): number {
   const keys = trigramsOf([...text]).flatMap(({ key }) => (plain.test(key) ? [key] : []));
   return keys.length === 0 ? Infinity : holdingAll(keys, texts) + holdingAll(keys, notes);
@@ -62,8 +65,8 @@ const lookedUp = 3;
 const plain = /^[\x20-\x7e]+$/;
 
 /**
- * Returns the parts of a text whose trigrams together are the rarest in a sample, in the order of the text. An index
- * search with many trigrams checks each of them for every text that has the rarest. Null for a text with few ASCII
+ * Returns the parts of a text whose trigrams together are the rarest in a sample, in the order of the text, because an
+ * index search checks each further trigram for every text that contains the rarest. Null for a text with few ASCII
  * trigrams.
  */
 export function rarestParts(text: string, sample: TrigramTexts): string[] | null {
@@ -93,8 +96,8 @@ function joined(trigrams: readonly Trigram[]): { from: number; to: number }[] {
 }
 
 /**
- * Returns the trigram that is rarest in combination with the chosen ones; among equals the one that these imply least,
- * as ` 96` implies `  9`.
+ * Returns the trigram that is rarest in combination with the chosen ones. Among equals, returns the one that they imply
+ * least, as ` 96` implies ` 9`.
  */
 function rarestOf(
   trigrams: readonly Trigram[],

@@ -45,10 +45,10 @@ describe("nearestWords", () => {
   it.each([
     ["camaign", ["campaign"]],
     ["gogle", ["google", "goggle"]],
-    // As far as it is typed.
+    // Matches words that are typed only in part.
     ["newlet", ["newslet"]],
     ["anouncment", ["announcement"]],
-    // Two typos in a short word may be any word.
+    // A short word with two typos matches nothing.
     ["sprgni", []],
     ["xyz", []],
   ])("of %s are %j", (word, nearest) => {

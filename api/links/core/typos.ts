@@ -5,7 +5,7 @@ export function wordsOf(text: string): string[] {
   return [...new Set(folded(text).match(/[\p{L}\p{N}]+/gu))];
 }
 
-/** Minimum length of corrected words: shorter ones are similar to too many others. */
+/** Minimum length of corrected words, because shorter ones are similar to too many others. */
 const forgivenFrom = 4;
 /** Minimum length of words with up to two typos. */
 const twiceFrom = 8;
@@ -14,7 +14,7 @@ const beginningFrom = 5;
 /** Maximum number of equally similar words to search for. */
 const mostVariants = 5;
 
-/** Whether a word may be mistyped: codes and numbers are taken verbatim. */
+/** Whether a word may be mistyped. Codes and numbers are searched verbatim. */
 export function mayBeMistyped(word: string): boolean {
   return [...word].length >= forgivenFrom && !/\p{N}/u.test(word);
 }

@@ -6,9 +6,9 @@ import { z } from "zod";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { destinationsOf, type LinkUrls } from "./options/urls.ts";
 
-// What links know of a workspace's rules for campaign parameters.
+// What links know about a workspace's rules for campaign parameters.
 
-/** The allowed values as the table stores them. */
+/** The allowed values as stored in the table. */
 export const storedAllowed = z.partialRecord(z.enum(utmFields), z.array(z.string()));
 
 interface RulesRow {

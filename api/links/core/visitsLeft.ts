@@ -9,7 +9,7 @@ type CappedLink = Pick<LinkRow, "id" | "options">;
 
 /**
  * Returns the remaining visits of links, in their order; null for a link without a cap. Visits leased by a redirector
- * count as remaining until they are used. Links without a cap cost no query.
+ * count as remaining until they are used. Links without a cap need no query.
  */
 export async function visitsLeft({ reads }: Reads, links: readonly CappedLink[]): Promise<(number | null)[]> {
   const caps = links.map(capOf);
@@ -33,10 +33,10 @@ function keyOf(linkId: string, number: number): string {
   return `${linkId} ${number}`;
 }
 
-/** SQL condition for overdue rows of `visit_lease`: a live listener settles a lease within about a second. */
+/** SQL condition for overdue rows of `visit_lease`: a running listener settles a lease within about a second. */
 export const leaseIsOverdue = sql`granted_at < now() - interval '1 minute'`;
 
-/** Exports a metric of visits leased by redirectors that seem to be down. */
+/** Exports a metric of leased visits whose redirector seems to be down. */
 export function measureOverdueLeases({ reads, logger }: Reads & Logs, registry: Registry): void {
   readGauge({
     name: "hoplog_api_leased_visits_overdue",

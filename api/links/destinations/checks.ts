@@ -28,7 +28,7 @@ export interface DestinationChecks {
   readonly dead: number;
 }
 
-/** What an ETag is of. */
+/** Returns the fields that the ETag covers. */
 export function checksSettings({ isOn }: Pick<DestinationChecks, "isOn">): object {
   return { isOn };
 }
@@ -63,7 +63,7 @@ export async function setChecks(
   const origin = originOf(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     if (actor.expected) {
-      // Serializes changes, also before there is a row.
+      // Serializes changes, even if no row exists yet.
       await execute(
         tx,
         sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog destination checks ' || ${ownerId}, 0))`,

@@ -6,9 +6,9 @@ import { createLinkRequests } from "./createLinkRequests.ts";
 import { isPortAllowed } from "./ports.ts";
 
 const second = 1000;
-/** Where each URL redirects to. */
+/** Redirect target by URL. */
 const redirects = new Map<string, string>();
-/** What was asked, and when. */
+/** Requests in order, with host and time. */
 const asked: { readonly host: string; readonly at: number }[] = [];
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Follows redirects as the real one does: asks before each request. */
+/** Follows redirects as the real client does: waits for its turn before each request. */
 const request: Outgoing = async ({ url, mayRequest, turn }) => {
   for (let next: string | undefined = url; next !== undefined; next = redirects.get(next)) {
     const at = new URL(next);

@@ -6,7 +6,10 @@ import type { Hosts } from "./hosts.ts";
 import { isPortAllowed } from "./ports.ts";
 import type { LinkRequests } from "./requests.ts";
 
-/** Maximum total waiting time of the requests for one link (ms), because the others of their round wait for them. */
+/**
+ * Maximum total waiting time of the requests for one link (ms), because the other checks of the same round wait for
+ * them.
+ */
 const waitMaxMs = 10_000;
 
 /** The dependencies of rate-limited requests. */
@@ -14,13 +17,16 @@ export interface RequestDependencies extends Clock {
   readonly request: Outgoing;
   readonly hosts: Hosts;
   readonly pause: (ms: number) => Promise<void>;
-  /** Whether a URL isn't our own: a visit to a short link would be counted, and could redirect in a loop. */
+  /**
+   * Whether a URL may be requested: not if it is our own, because the visit would be counted and could redirect in a
+   * loop.
+   */
   readonly mayRequest: (url: URL) => boolean;
 }
 
 /**
- * Asks for what a link leads to. Whatever is sent for it goes through here: its page, what that redirects to, the second question, icons
- * and pictures. Each waits for its host's turn, and goes to no port that the link has no say in.
+ * Sends all requests for a link: its page, redirects, the second attempt, icons and pictures. Each request waits for
+ * its host's turn, and is limited to the ports of the web and of the link.
  */
 export function createLinkRequests(
   { request, hosts, now, pause, mayRequest }: RequestDependencies,

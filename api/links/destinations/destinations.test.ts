@@ -24,7 +24,7 @@ let server: DestinationServer;
 let client: pg.Client;
 let ada: TestUser;
 let work: DestinationWork;
-/** Only ever later: what is remembered of hosts goes from one test to the next. */
+/** Never set back, because the state of hosts is shared by all tests. */
 let nowMs = Date.now();
 beforeAll(async () => {
   [api, server] = await Promise.all([openTestApi(), startDestinationServer()]);
@@ -52,7 +52,10 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Notes all destinations and asks those that are due; time passes in between, so that no host is asked too often. */
+/**
+ * Collects all destinations and checks those that are due. The clock moves on in between, so that no host reaches its
+ * rate limit.
+ */
 async function check(laterMs = 0): Promise<void> {
   nowMs += laterMs;
   await client.query(requestWalk);
@@ -88,7 +91,7 @@ describe("a new link's destination", () => {
     expect(found).toMatchObject({ title: "Shop", description: "All of it", problem: null, deadSince: null });
     const image = await imageAt(found.iconUrl);
     expect([image.statusCode, image.rawPayload.equals(png)]).toEqual([200, true]);
-    // By its bytes it is an image, whatever its server has called it.
+    // The content type is detected from the bytes, not from the server's header.
     expect(image.headers).toMatchObject({
       "content-type": "image/png",
       "x-content-type-options": "nosniff",
@@ -225,7 +228,7 @@ it("looks for an image again with the next check where its host had no time for 
   );
   server.pages.set("cdn.example/p.png", file("image/png", png));
   const { id } = await linkTo("shop.example/");
-  // Others have asked it, or are about to.
+  // Other checks have used up the requests that this host may get.
   for (let turn = 0; turn < 20; turn++) work.hosts.take("cdn.example", nowMs, Infinity);
   await check();
   expect(await destinationOf(id)).toMatchObject({ title: "a", pictureUrl: null });
@@ -340,7 +343,7 @@ describe("a destination that is there no more", () => {
     server.pages.set("shop.example/gone", htmlPage("<title>Back</title>"));
     await check(27 * hour);
     expect(await destinationOf(gone.id)).toMatchObject({ problem: null, deadSince: null, title: "Back" });
-    // Who is known to be there is asked with less.
+    // A destination that is known to work is checked with a HEAD request.
     expect(server.asked).toContain("HEAD shop.example/there");
     expect(await listed("deadDestination=true")).toEqual([]);
   });

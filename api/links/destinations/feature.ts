@@ -20,11 +20,11 @@ type DestinationsBase = Omit<WorkerBase, "metrics"> &
     };
   };
 
-/** What the pages say that links lead to, and whether they are there. */
+/** Titles, images and reachability of links' destination pages. */
 export const destinations: RunningFeature<DestinationServices, DestinationsBase, DestinationOffer> = {
   async start(base) {
     const { TOKEN_SECRET, DESTINATION_CHECKS: areChecked, DESTINATION_NETWORKS: networks } = base.settings;
-    // Alarms look at them, also where nobody is asked.
+    // Always registered, because alarms use the metrics even if checks are disabled.
     const metrics = createDestinationMetrics(base.registry);
     await using stack = new AsyncDisposableStack();
     if (areChecked) {

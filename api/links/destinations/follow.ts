@@ -15,8 +15,8 @@ const linksAtOnce = 1000;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Queues the destinations of created and changed links, in one process at a time; and of all links when it first runs,
- * and when a workspace enables the checks again. The code that creates links doesn't depend on it.
+ * Queues the destinations of created and changed links, in one process at a time. Queues those of all links when it
+ * first runs, and when a workspace enables the checks again. The code that creates links does not depend on it.
  */
 export async function followDestinations(log: FollowedLog & Clock): Promise<{ stop(): Promise<void> }> {
   const cursor = checkpoint("destinations");
@@ -44,7 +44,7 @@ export async function followDestinations(log: FollowedLog & Clock): Promise<{ st
 export const requestWalk = sql`INSERT INTO destination_walk (walked_to) VALUES (${beforeAll})
   ON CONFLICT (one) DO UPDATE SET walked_to = excluded.walked_to, number = destination_walk.number + 1`;
 
-/** The next links. False when there is nothing to do. */
+/** Queues the destinations of the next links. Returns false if no pass is in progress. */
 export async function walkNext(client: ClientBase, now: Date): Promise<boolean> {
   const { rows } = await client.query<{ to: string; number: number }>(
     `SELECT walked_to AS "to", number FROM destination_walk WHERE walked_to IS NOT NULL`,
@@ -54,7 +54,7 @@ export async function walkNext(client: ClientBase, now: Date): Promise<boolean> 
   const ids = await linksAfter(client, walk.to, linksAtOnce);
   await addDestinations(client, ids, now);
   const last = ids.length < linksAtOnce ? null : (ids.at(-1) ?? null);
-  // Begun anew meanwhile, it stays at its beginning.
+  // The number has changed if a new pass was requested in the meantime; that pass then starts at its beginning.
   await client.query(sql`UPDATE destination_walk SET walked_to = ${last} WHERE number = ${walk.number}`);
   return true;
 }

@@ -16,7 +16,10 @@ export const imagesMax: Readonly<Record<ImageKind, number>> = {
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** An image is fetched again only after so long: the icon of a site is that of a million links. Where there was none, sooner. */
+/**
+ * Time until an image is fetched again, because the same icon may belong to a million links; shorter if there was no
+ * image.
+ */
 const [keptMs, missingMs] = [30 * dayMs, dayMs];
 
 interface KnownImage {
@@ -27,20 +30,20 @@ interface KnownImage {
 export interface ImageQuestion {
   readonly ownerId: string;
   readonly kind: ImageKind;
-  /** Where it may be; the first place where there is one counts. */
+  /** Candidate URLs; the first one with an image is used. */
   readonly urls: readonly string[];
 }
 
-/** An image that was asked for, to be written with the destination that shows it. */
+/** Result of an image search, to be stored with its destination. */
 export interface FoundImage {
-  /** What is there already. */
+  /** Id of an image that is already stored. */
   readonly knownId: string | null;
   readonly fetched: readonly { readonly url: string; readonly type: string | null; readonly content: Buffer | null }[];
-  /** Its host has no time for us: it is looked for again with the next check. */
+  /** The host has reached its rate limit; the image is requested again with the next check. */
   readonly isPostponed?: true;
 }
 
-/** Looks for an image where nobody has looked lately. */
+/** Finds an image among the candidate URLs, without requesting those that were requested recently. */
 export async function findImage(
   { reads }: Reads,
   requests: LinkRequests,
@@ -72,7 +75,7 @@ async function knownImage(
   return row;
 }
 
-/** Writes what was fetched, and gives the id of what is shown. */
+/** Stores the fetched images, and returns the id of the image to show. */
 export async function writeImage(
   client: ClientBase,
   { ownerId, kind }: Pick<ImageQuestion, "ownerId" | "kind">,
@@ -93,7 +96,7 @@ export async function writeImage(
   return shown;
 }
 
-/** Removes the oldest images of a workspace beyond those that are kept. */
+/** Deletes a workspace's oldest images beyond the maximum number. */
 export async function forgetImages(client: ClientBase, ownerId: string, kind: ImageKind): Promise<void> {
   await client.query(
     sql`DELETE FROM destination_image WHERE id IN (
@@ -102,7 +105,7 @@ export async function forgetImages(client: ClientBase, ownerId: string, kind: Im
   );
 }
 
-/** Removes images that no destination shows, and notes of those that were missing. Gives how many. */
+/** Deletes images that no destination uses, and records of missing images. Returns their number. */
 export async function forgetUnusedImages(client: ClientBase, now: Date): Promise<number> {
   const { rowCount } = await client.query(
     sql`DELETE FROM destination_image WHERE id IN (

@@ -3,9 +3,9 @@ const suspicious = 5;
 
 /** Distinguishes an outage of our own connection from those of hosts: many hosts are unreachable at once. */
 export interface Outage {
-  /** Records that any host has answered. */
+  /** Records that a host has responded. */
   heard(): void;
-  /** Records that a host was unreachable, and returns whether to believe it. */
+  /** Records that a host was unreachable. Returns whether the host itself seems to be the cause. */
   isBelieved(host: string): boolean;
 }
 

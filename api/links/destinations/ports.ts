@@ -1,4 +1,6 @@
-/** Ports on which something else than a web server is at home: browsers ask none of them (https://fetch.spec.whatwg.org/#port-blocking). */
+/**
+ * Ports of services other than web servers, which browsers block too (https://fetch.spec.whatwg.org/#port-blocking).
+ */
 const blocked: ReadonlySet<string> = new Set(
   `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143
    161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659
@@ -7,8 +9,8 @@ const blocked: ReadonlySet<string> = new Set(
 const usual: ReadonlySet<string> = new Set(["", "80", "443"]);
 
 /**
- * Whether a URL's port may be asked for what a link leads to: those of the web, and the one that the link itself names. Its page and
- * its redirects choose no other, so that nobody has us knock at the doors of a third one.
+ * Whether a URL's port may be requested for a link: only web ports and the link's own port. Pages and redirects cannot
+ * select another port, so attackers cannot use the checks to scan the ports of other hosts.
  */
 export function isPortAllowed({ port }: URL, link: URL): boolean {
   return usual.has(port) || (port === link.port && !blocked.has(port));

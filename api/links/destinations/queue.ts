@@ -10,7 +10,7 @@ export interface DueDestination extends Health {
   readonly url: string;
   readonly isNew: boolean;
   readonly fetchedAt: Date | null;
-  /** Whether any link leads there, and whether one of them is in use. */
+  /** Whether any link has this destination, and whether one of these links is in use. */
   readonly isKnown: boolean;
   readonly isUsed: boolean;
 }
@@ -22,7 +22,7 @@ const checksAtOnce = 100;
 const workspacesPerQuery = 100;
 /** SQL condition for destinations that were checked before, and are checked daily. */
 const isDaily = sql`NOT is_new AND checked_at IS NOT NULL`;
-/** New destinations that were postponed, or begun by a process that ended. */
+/** SQL condition for new destinations that were postponed, or whose check was started by a process that ended. */
 const isPostponed = sql`NOT is_new AND checked_at IS NULL`;
 /** Sorts before the ids of all workspaces. */
 export const firstOwner = "00000000-0000-0000-0000-000000000000";
@@ -49,9 +49,9 @@ const columnsAt = (
     AND (expires_at IS NULL OR expires_at > ${now})) AS "isUsed"`;
 
 /**
- * New destinations of the workspaces behind one, and round to it again: the latest of each workspace, then the second latest of
- * each, so that whoever imports a million links is in nobody's way. Only workspaces that have any are looked at, and of each no
- * more than its latest.
+ * Returns new destinations of the workspaces after the given id, continuing from the first id. The latest of each
+ * workspace come first, then the second latest, so that a workspace that imports a million links does not delay others.
+ * Reads only workspaces with new destinations, and only the latest of each.
  */
 export async function newDestinations(client: ClientBase, now: Date, after: string): Promise<DueDestination[]> {
   const { rows } = await client.query<DueDestination>(
@@ -69,7 +69,10 @@ export async function newDestinations(client: ClientBase, now: Date, after: stri
   return rows;
 }
 
-/** The workspaces with such destinations behind one, and round to it again. An index leads from one to the next. */
+/**
+ * Returns the workspaces with such destinations after the given id, continuing from the first id. Each next id is an
+ * index lookup.
+ */
 function ownersBehind(after: string, which: Sql, max: number): Sql {
   const next = (than: Sql) =>
     sql`(SELECT owner_id FROM destination WHERE ${which} AND owner_id > ${than} ORDER BY owner_id LIMIT 1)`;
@@ -87,8 +90,9 @@ export function dueDestinations(client: ClientBase, now: Date): Promise<DueDesti
 }
 
 /**
- * Those of them of the workspaces behind one, the oldest of each, and how far that went: whoever has a million that are due is in nobody's
- * way. Workspaces of which none is due are looked at too, a hundred at a time.
+ * Returns the longest due destination of each workspace after the given id, and the last id that was checked.
+ * Workspaces take turns, so that one with a million due destinations does not delay others. Workspaces without due
+ * destinations are checked too, so each call covers at most 100.
  */
 export async function dueByWorkspace(
   client: ClientBase,
@@ -116,8 +120,8 @@ export async function dueByWorkspace(
 }
 
 /**
- * New ones that were put off, or begun by a process that ended, and are due for the longest. Apart from the others: an import may put off
- * a million.
+ * Returns new destinations that were postponed, or whose process ended, the longest due first. Separate from other due
+ * destinations, because an import may postpone a million.
  */
 export function postponedDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
   return dueAmong(client, now, { name: "destination_put_off", which: isPostponed });
@@ -139,7 +143,7 @@ async function dueAmong(
   return rows;
 }
 
-/** Deletes destinations, unless a link leads there again. */
+/** Deletes destinations, unless a link has them again. */
 export async function removeDestinations(client: ClientBase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query(
@@ -173,15 +177,15 @@ export async function addDestinations(client: ClientBase, linkIds: readonly stri
   );
 }
 
-/** A former destination of a link. */
+/** A destination that a link no longer has. */
 export interface FormerDestination {
   readonly linkId: string;
   readonly url: string;
 }
 
 /**
- * Deletes former destinations of links, unless another link of the workspace leads there. Those of a deleted link are
- * deleted with it.
+ * Deletes former destinations of links, unless another link of the workspace has the same one. Destinations of a
+ * deleted link are deleted with it.
  */
 export async function forgetDestinations(client: ClientBase, left: readonly FormerDestination[]): Promise<void> {
   if (left.length === 0) return;

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** What the head of a page says of it, as it stands there. */
+/** Metadata in the head of a page, without any cleaning. */
 export interface PageHead {
   readonly title: string | null;
   readonly description: string | null;
@@ -11,21 +11,21 @@ export interface PageHead {
 
 export interface HeadReader {
   push(text: string): void;
-  /** Whether the head is over: nothing that follows is looked at. */
+  /** Whether the head has ended; later text is ignored. */
   isOver(): boolean;
   head(): PageHead;
 }
 
-/** The first of them that a page has. */
+/** Tag names in order of preference. */
 const titles = ["og:title", "twitter:title"];
 const descriptions = ["og:description", "description", "twitter:description"];
 const pictures = ["og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src"];
 
-/** A page may have one text of megabytes. */
+/** Maximum characters of a text, because a page may contain megabytes. */
 const textMax = 20_000;
 const iconsMax = 20;
 
-/** Reads HTML piece by piece up to the end of its head, forgiving as browsers are. */
+/** Creates a parser that reads HTML in chunks up to the end of the head, as tolerantly as browsers. */
 export function createHeadReader(): HeadReader {
   const metas = new Map<string, string>();
   const icons: PageHead["icons"][number][] = [];
@@ -50,7 +50,7 @@ export function createHeadReader(): HeadReader {
     },
   });
 
-  // Its tag may be missing, and its end is one of an element that was begun all the same.
+  // Opens a head explicitly, because its start tag may be missing and its end tag is ignored otherwise.
   parser.write("<head>");
 
   function readMeta({ property, name, content }: Record<string, string>): void {

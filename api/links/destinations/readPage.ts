@@ -23,8 +23,8 @@ export function isPage(contentType: string | undefined): boolean {
 }
 
 /**
- * Returns a function that detects the end of a page's head: tags are ASCII in almost any encoding, so that it need not
- * be known yet.
+ * Returns a function that detects the end of a page's head. Tags are ASCII in almost any encoding, so the encoding need
+ * not be known.
  */
 export function createHeadEnd(): (piece: Uint8Array) => boolean {
   const reader = createHeadReader();
@@ -40,7 +40,7 @@ interface Page {
   readonly body: Uint8Array;
 }
 
-/** Reads the head of a page in the encoding that browsers would read it in. */
+/** Reads the head of a page in the same encoding as browsers. */
 export function readPage({ url, contentType, body }: Page): PageFacts {
   const reader = createHeadReader();
   reader.push(legacyHookDecode(body, encodingOf(body, contentType)));

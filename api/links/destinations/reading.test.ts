@@ -94,7 +94,7 @@ describe("a text of somebody else's", () => {
   it("is cut between characters, however they are made", () => {
     expect(cleanText("👩‍👩‍👧".repeat(9), 3)).toBe(`${"👩‍👩‍👧".repeat(3)}…`);
     expect(cleanText("x".repeat(1_000_000), 10)).toBe(`${"x".repeat(10)}…`);
-    // One character of thousands of marks is none that anybody could read.
+    // A character with thousands of combining marks is unreadable and is removed.
     expect(cleanText(`ab${"\u0301".repeat(100_000)}`, 10)?.length).toBeLessThan(100);
   });
 });

@@ -33,7 +33,7 @@ export async function fetchDestinationPage(requests: LinkRequests, url: string):
       maxBytes: pageBytes,
       larger: "cut",
       maxRedirects,
-      // The body is not read if it is no page.
+      // The body is only read if it is a page.
       hasEnough: ({ status, headers }) =>
         isOk(status) && isPage(headers["content-type"]) ? createHeadEnd() : () => true,
     });
@@ -122,7 +122,8 @@ const problemOfCode: Readonly<Record<string, Problem>> = {
 };
 
 /**
- * Returns the outcome of a failed request. A request that we may not or can't send is unclear: browsers may succeed.
+ * Returns the outcome of a failed request. A request that we may not or cannot send has an unclear outcome, because
+ * browsers may succeed.
  */
 export function outcomeOfFailure(error: OutgoingError): Outcome {
   const failed = (problem: Problem): Outcome => ({ is: "failed", problem, status: null });

@@ -13,7 +13,8 @@ const imageParams = z.object({ token: z.string() });
 
 /** Registers the images of destinations. */
 export function destinationImageRoutes(app: FastifyInstance, services: DestinationServices): void {
-  // For an <img>: who was told the address may have it. It is somebody else's file, and nothing else than an image is made of it.
+  // Needs no session because an `<img>` sends none: whoever knows the signed URL may get the image. It is third-party
+  // content, so it is served as an image only.
   app.get(
     `${imagesPath}/:token`,
     documented({

@@ -14,7 +14,7 @@ let server: DestinationServer;
 let client: pg.Client;
 let users: TestUser[];
 let work: DestinationWork;
-/** Only ever later: what is remembered of hosts goes from one test to the next. */
+/** Never set back, because the state of hosts is shared by all tests. */
 let nowMs = Date.now();
 beforeAll(async () => {
   [api, server] = await Promise.all([openTestApi(), startDestinationServer()]);
@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** New links, each to another host, as an import brings them. */
+/** Adds new links with a different host each, as an import does. */
 async function addLinks(user: TestUser | undefined, name: string, count: number): Promise<void> {
   const urls = Array.from({ length: count }, (_, n) => {
     server.pages.set(`${name}${n}.example/`, htmlPage("<title>a</title>"));
@@ -55,7 +55,7 @@ async function noteAll(): Promise<void> {
   await client.query(requestWalk);
   while (await walkNext(client, new Date(nowMs))) continue;
 }
-/** How many of each were asked since the last time. */
+/** Runs one round and returns the number of requests per group of hosts. */
 async function round(turns: Turns): Promise<Record<string, number>> {
   server.asked.length = 0;
   nowMs += 1000;
@@ -74,14 +74,14 @@ describe("the places of a round", () => {
   it("go to workspaces in turn, and some to destinations that are due", async () => {
     const [first, second] = users;
     await addLinks(first, "due", 12);
-    // Asked before, long ago.
+    // These destinations were last checked long ago.
     await client.query("UPDATE destination SET is_new = false, due_at = $1, checked_at = $1", [hourAgo()]);
     await addLinks(first, "many", 40);
     await addLinks(second, "few", 4);
     const turns = firstTurns();
     expect(await round(turns)).toEqual({ many: 3, few: 3, due: 4 });
     expect(await round(turns)).toEqual({ many: 5, few: 1, due: 4 });
-    // Nothing else is due any more: new ones have their places.
+    // No other destination is due, so new ones use the free places.
     expect(await round(turns)).toEqual({ many: 6, due: 4 });
     expect(await round(turns)).toEqual({ many: 10 });
   });
@@ -98,7 +98,7 @@ describe("the places of a round", () => {
     const turns = firstTurns();
     expect(await round(turns)).toEqual({ off: 6, due: 4 });
     await addLinks(second, "new", 20);
-    // And new ones leave a place to those that were put off.
+    // New destinations leave one place to those that were postponed.
     expect(await round(turns)).toEqual({ new: 7, off: 1, due: 2 });
     expect(await round(turns)).toEqual({ new: 9, off: 1 });
   });
@@ -116,7 +116,7 @@ describe("the places of a round", () => {
     await client.query("UPDATE destination SET is_new = false, due_at = $1, checked_at = $1 WHERE is_new", [hourAgo()]);
     const turns = firstTurns();
     const counted = { few: 0, none: 0, other: 0 };
-    // Of 157 the 7 come in the first rounds of ten.
+    // The seven destinations are checked in the first rounds of ten, although 157 are due.
     for (let n = 0; n < 6; n++) {
       const { few = 0, none = 0, other = 0, many = 0 } = await round(turns);
       expect(few + none + other + many).toBe(10);
@@ -132,7 +132,7 @@ describe("the places of a round", () => {
     for (const [n, user] of [...users, ...others].entries()) await addLinks(user, `of${n}x`, 2);
     const turns = firstTurns();
     const [one, two, three] = [await round(turns), await round(turns), await round(turns)];
-    // Nobody has a second one before everybody had the first.
+    // Each workspace gets its first check before any workspace gets its second.
     expect([one, two, three].map((counts) => Object.keys(counts).length)).toEqual([10, 10, 6]);
     expect(new Set([one, two].flatMap((counts) => Object.keys(counts))).size).toBe(13);
   });
@@ -166,7 +166,7 @@ describe("many new destinations", () => {
         .slice(0, 2)
         .toSorted(),
     ).toEqual(["GET a.example/", "GET b.example/"]);
-    // One at a time of one host; the others come later, each at its moment.
+    // A host gets one request at a time; the other checks of the host are postponed to different times.
     const slow = () => server.asked.filter((one) => /slow.example\/\d/.test(one)).length;
     expect(slow()).toBe(1);
     await workDestinations(frozen, client, firstTurns());

@@ -11,7 +11,7 @@ const healthy: Health = { failures: 0, failingSince: null, deadSince: null, prob
 const missing = outcomeOfStatus(404, null);
 const broken = outcomeOfStatus(500, null);
 
-/** What is known after checks at so many hours from the first. */
+/** Returns the health after checks at the given hours since the first check. */
 function after(...checks: readonly (readonly [number, Outcome])[]): Health {
   return checks.reduce<Health>((health, [hours, outcome]) => {
     const { nextInMs: _next, ...rest } = updateHealth(health, outcome, new Date(start.getTime() + hours * hour), 0.5);
@@ -60,7 +60,7 @@ describe("a destination", () => {
     ["nothing listens", network("ECONNREFUSED"), { is: "failed", problem: "connectionRefused" }],
     ["we have no network", network("ENETUNREACH"), { is: "unclear" }],
     ["its certificate has expired", network("CERT_HAS_EXPIRED"), { is: "failed", problem: "certificateInvalid" }],
-    // Browsers find the certificate that is missing between.
+    // Browsers download a missing intermediate certificate.
     ["its chain is not whole", network("UNABLE_TO_VERIFY_LEAF_SIGNATURE"), { is: "unclear" }],
     ["it takes too long", new OutgoingError("time", "x"), { is: "failed", problem: "noAnswer" }],
     ["it leads in circles", new OutgoingError("redirects", "x"), { is: "failed", problem: "tooManyRedirects" }],

@@ -82,7 +82,7 @@ export async function workDestinations(work: DestinationWork, client: ClientBase
 interface Sorted {
   readonly ask: DueDestination[];
   readonly later: { readonly id: string; readonly at: Date }[];
-  /** Destinations to which no link leads any more. */
+  /** Destinations that no link has any more. */
   readonly gone: string[];
 }
 
@@ -100,7 +100,7 @@ function partition(
   const waiting = new Map<string, number>();
   const asked = new Set<string>();
   const nowMs = now.getTime();
-  /** Gives those that lack nothing but a place. */
+  /** Sorts destinations, and returns those that could be checked but got no place. */
   const sort = (those: readonly DueDestination[], places: number) =>
     those.filter((one) => {
       const url = new URL(one.url);
@@ -123,7 +123,7 @@ function partition(
   const freshLeft = sort(fresh, forNew - reservedForPostponed);
   const postponedLeft = sort(postponed, forNew);
   const freshLast = sort(freshLeft, forNew);
-  // As if the places of new ones were taken: they leave the others.
+  // Counts from the places already taken, so that the places reserved for due destinations remain free for them.
   const inTurnLeft = sort(inTurn, sorted.ask.length + reservedForWorkspaces);
   const dueLeft = sort(due, concurrent);
   sort(inTurnLeft, concurrent);

@@ -46,14 +46,14 @@ export function destinationWork(
     hosts: createHosts(),
     outage: createOutage(),
     metrics,
-    // The user agent tells readers of logs who sends the requests, and why.
+    // The user agent shows readers of access logs who sends the requests, and why.
     request: createOutgoing({ allowed: networks, userAgent: `hoplog-link-check/1.0 (+${publicUrl}/privacy)` }),
   };
 }
 
 /**
- * Returns a check that a URL isn't our own: a visit to a short link would be counted, and could redirect in a loop. A
- * claimed but unverified domain is not ours: anybody may claim any name.
+ * Returns a function that checks that a URL is not our own: a visit to a short link would be counted, and could
+ * redirect in a loop. Unverified domains do not count as our own, because anyone may claim any name.
  */
 export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl & ShortHosts) {
   const { rows } = await client.query<{ name: string }>(sql`SELECT name FROM domain WHERE ${isServedSql}`);
@@ -69,7 +69,7 @@ export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl 
   };
 }
 
-/** Checks the destinations of links, in one process at a time, until stopped; deletes images that nothing shows. */
+/** Checks the destinations of links, in one process at a time, until stopped; deletes unused images. */
 export function startDestinationRequests(base: WorkerBase, networks: readonly Cidr[]): { stop(): Promise<void> } {
   const leaving = new AbortController();
   const work = { ...destinationWork(base, networks), pause: pauseUntil(leaving.signal) };

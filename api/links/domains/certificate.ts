@@ -2,10 +2,10 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { CertificateState } from "@hoplog/schema/domains/certificate.js";
 import { isServedSql } from "./domain.ts";
 
-/** A domain's certificate as it is shown. */
+/** A domain's certificate in responses. */
 export interface DomainCertificate {
   readonly state: CertificateState;
-  /** Expiry of the present certificate. */
+  /** Expiry of the current certificate. */
   readonly notAfter: Date | null;
   /** The error of the last failed attempt. */
   readonly error: string | null;

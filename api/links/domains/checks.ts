@@ -31,7 +31,7 @@ async function recordServed(services: CheckServices, id: string, findings: Findi
     return await record(services, id, findings, origin);
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    // The retry sees that the name is taken.
+    // Reads again, and now finds that the name is taken.
     return record(services, id, findings, origin);
   }
 }

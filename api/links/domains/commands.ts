@@ -20,7 +20,7 @@ import { parseSettings, type SettingsInput, urlsIn } from "./settingsInput.ts";
 
 export interface NewDomain {
   readonly name: string;
-  /** By default the former value if the workspace had the domain before, and false otherwise. */
+  /** Default: the former value if the workspace had the domain before, otherwise false. */
   readonly ignoresCase?: boolean | null | undefined;
 }
 
@@ -85,7 +85,7 @@ export async function changeDomain(
     };
     await services.eventStore.execute(tx, domains, domainId, command, origin);
     if (isTargeted) {
-      // A paused setting would otherwise be lost, or later overwrite the new one.
+      // A change would otherwise be lost when the paused targets are restored, or overwrite them.
       await requireNotPaused(tx, "domainTarget", domainId);
       await recordAndNotify(services, tx, actor, {
         kind: "domainTarget",
@@ -101,7 +101,7 @@ export async function changeDomain(
   return getDomain(services, actor, domainId);
 }
 
-/** Removes a domain. Its links stay and no longer redirect. Throws NOT_FOUND_ERROR. */
+/** Removes a domain, but not its links, which no longer redirect. Throws NOT_FOUND_ERROR. */
 export async function deleteDomain(services: DomainServices, actor: Actor, domainId: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     const remove = { type: "RemoveDomain", domainId, by: actor, at: services.now().toISOString() } as const;

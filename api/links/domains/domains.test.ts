@@ -44,7 +44,7 @@ async function verify(user: TestUser, { _id }: Pick<Shown, "_id">): Promise<Show
   return body["data"] as Shown;
 }
 
-/** Sets what a domain's owner is told to set. */
+/** Creates the DNS records that the domain's owner must set. */
 function follow({ records }: Shown): void {
   for (const { type, name, value } of records) {
     dns.zones.set(name, { ...dns.zones.get(name), [type]: type === "CNAME" ? value : [value] });
@@ -250,7 +250,7 @@ describe("what a domain serves", () => {
       { unknownUrl: "https://hop.example/x" },
       { expiredUrl: `https://${name}/x` },
       { robotsTxt: "ä".repeat(8193) },
-      // As redirectors get them: with two bytes for each of these.
+      // The limit applies to the text sent to redirectors, in which each quote takes two bytes.
       { robotsTxt: '"'.repeat(8193) },
       { assetLinks: "{" },
       { appleAppSiteAssociation: "1" },

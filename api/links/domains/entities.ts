@@ -45,7 +45,7 @@ const valueOf =
   ({ settings }: FoundDomain) =>
     settings[name] ?? null;
 
-/** A domain as clients see it. */
+/** A domain in API responses. */
 export const domain = entity<FoundDomain, Reads>()({
   name: "Domain",
   description: "A custom domain for short links",

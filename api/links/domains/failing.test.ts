@@ -21,7 +21,7 @@ it("a domain whose check fails holds up no other, is logged with its id, and is 
     await call(api, "POST", "/api/domains", { user, body: { name } });
   const { rows } = await client.query<{ id: string }>("SELECT id FROM domain ORDER BY name");
   const [bad = "", good] = rows.map(({ id }) => id);
-  // So far ahead that the api's own checks leave both alone.
+  // Far in the future, so that the API's own checks skip both domains.
   await client.query("UPDATE domain_check SET next_at = '2090-01-01'");
   await client.query(sql`
     CREATE FUNCTION fail_check() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;

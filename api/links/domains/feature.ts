@@ -30,7 +30,7 @@ type DomainBase = Database &
     };
   };
 
-/** Domains of workspaces: their owners, and their settings beside links. */
+/** Domains of workspaces: their owners and settings. */
 export const domains: RunningFeature<DomainServices, DomainBase, DomainChecks> = {
   start(base) {
     const { publicUrl, shortUrl, shortHosts, settings, registry, databaseUrl } = base;

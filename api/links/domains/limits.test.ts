@@ -13,7 +13,7 @@ it("an account has its domains looked up so often, and no more", async () => {
   const [user, other] = [await signUp(api), await signUp(api)];
   const { body } = await call(api, "POST", "/api/domains", { user, body: { name: "go.brand.example" } });
   const { _id } = body["data"] as { _id: string };
-  // Nobody answers, which is no proof of anything.
+  // The DNS server does not answer, which does not prove that records are missing.
   expect(body["data"]).toMatchObject({ state: "pending", problems: [expect.stringContaining("did not respond")] });
   const verify = () => call(api, "POST", `/api/domains/${_id}/verify`, { user });
   expect(await verify()).toMatchObject({ status: 200 });

@@ -12,7 +12,7 @@ import type { DomainServices } from "./services.ts";
 
 const yesOrNo = z.boolean("Must be true or false");
 
-// The length of files is limited in bytes, when they are read.
+// The length is limited in bytes, when the file is read.
 const setting = z.string("Must be a string").nullish();
 const fileSize = `at most ${domainLimits.fileBytesMax} bytes`;
 const domainChanges = input(

@@ -6,8 +6,8 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import type { Transaction } from "../../kernel/database/orm.ts";
 
 /**
- * Projection of the domain streams. Removed domains stay: their links are still listed, and their number stays
- * reserved.
+ * Projection of the domain streams. Rows of removed domains remain, because their links are still listed, and their
+ * number stays reserved.
  */
 export const DomainRow = defineEntity({
   name: "DomainRow",
@@ -38,7 +38,7 @@ export async function projectDomain(tx: Transaction, event: DomainStreamEvent, r
     case "DomainAdded": {
       const { ownerId, number, name, ignoresCase, token, at } = event.data;
       const addedAt = new Date(at);
-      // An erased domain has no name: its id keeps names unique in a replay.
+      // An erased domain has no name; its id is used instead, because names must be unique in a replay.
       const own = { id, ownerId, number, name: name || id, ignoresCase, token };
       const isNew = { state: "pending", settings: {}, isDefault: false, revision, addedAt, stateAt: addedAt } as const;
       await tx.insert(DomainRow, { ...own, ...isNew });

@@ -17,11 +17,11 @@ import { type DnsRecord, dnsRecordSchema, noFindings, recordsFor } from "./dns/a
 import { displayNameOf } from "./dns/names.ts";
 import type { DomainChecks } from "./services.ts";
 
-/** A domain as shown, with the findings of its last check. */
+/** A domain in responses, with the findings of its last check. */
 export interface FoundDomain {
   readonly id: string;
   readonly number: number;
-  /** Its stream's version. */
+  /** The version of the domain's stream. */
   readonly revision: number;
   readonly name: string;
   readonly displayName: string;

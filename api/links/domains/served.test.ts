@@ -11,7 +11,7 @@ it("redirectors are told of a domain once it is proved, of its settings, and tha
   const api = await openTestApi({ settings: { SHORT_URL: "https://hop.example", DNS_RESOLVERS: [dns.address] } });
   const log = await openEventLog({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
   const name = "go.brand.example";
-  /** All that was said of the name, one after the other; null where it was withdrawn. */
+  /** All records of the name in the topic, in order; null for a deletion. */
   const said: (ReturnType<typeof decodeDomain> | null)[] = [];
   const reading = log.follow(linksV2, null, { maxRecords: 100, maxBytes: 1_000_000 }, async ({ records }) => {
     for (const { key, value } of records) if (key === domainKey(name)) said.push(value && decodeDomain(value));

@@ -10,11 +10,11 @@ import type { RequestsCertificates } from "./certificate.ts";
 import type { Lookup } from "./dns/lookup.ts";
 import type { Target } from "./dns/findings.ts";
 
-/** The result of a check: the domain's state, or that DNS gave no answer. */
+/** The result of a check: the domain's state, or `unanswered` if DNS did not respond. */
 export const checkResults = ["pending", "verified", "misconfigured", "lost", "unanswered"] as const;
 export type CheckResult = (typeof checkResults)[number];
 
-/** The DNS lookup of domains, and where they must point. */
+/** The DNS lookup of domains, and their required target. */
 export interface DomainChecks {
   readonly domainChecks: {
     readonly lookup: Lookup;

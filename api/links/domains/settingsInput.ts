@@ -5,7 +5,7 @@ import type { SettingChanges } from "./decide.ts";
 
 type Name = keyof DomainSettings;
 
-/** Settings as callers send them: null and blank texts mean the default, absent ones stay. */
+/** Settings as callers send them: null and blank texts mean the default, absent ones are not changed. */
 export type SettingsInput = { readonly [N in Name]?: string | null | undefined };
 
 type Read = { readonly value: string } | { readonly problem: string };
@@ -51,7 +51,7 @@ function readFile(text: string): Read {
   // Removes characters that neither Postgres nor readers of the file accept.
   const value = text.replaceAll("\0", "").toWellFormed();
   const max = domainLimits.fileBytesMax;
-  // Measured as sent to redirectors, in records of limited size.
+  // Measured in the form sent to redirectors, in records of limited size.
   if (Buffer.byteLength(JSON.stringify(value)) <= max) return { value };
   const counted = "quotation marks and line breaks count twice";
   return { problem: `Cannot exceed ${max.toLocaleString("en")} bytes (${counted})` };

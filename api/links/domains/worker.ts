@@ -7,7 +7,7 @@ import { checkDomain, type CheckServices } from "./checks.ts";
 
 const pollMs = 5000;
 
-/** Concurrent lookups: names whose servers never answer must not delay all others. */
+/** Concurrent lookups, so that names whose servers never respond do not delay all others. */
 const atOnce = 32;
 
 /** Checks domains periodically, in one process at a time, until stopped. */

@@ -8,7 +8,7 @@ import type { TimeRange } from "../../clicks/counts/range.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 
-/** Links per query, since their ids are passed from Postgres to ClickHouse. */
+/** Links per query, because their ids are passed from PostgreSQL to ClickHouse. */
 const chunk = 2000;
 
 const allTime: TimeRange = { from: null, to: null };
@@ -19,8 +19,8 @@ interface GroupedLink {
 }
 
 /**
- * Returns the clicks of each group's links, of all time or within a range. Only Postgres knows a link's group: if it
- * changes, its clicks move along.
+ * Returns the clicks of each group's links, of all time or within a range. Only PostgreSQL knows a link's group, so a
+ * link that moves takes its clicks with it.
  */
 export async function clicksPerGroup(
   { orm, clickhouse }: Database & ClickHouse,

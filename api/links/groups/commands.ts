@@ -40,7 +40,7 @@ export async function renameGroup(
   return run(services, actor, { type: "RenameGroup", ...command(services, actor, id), name: validName(name) });
 }
 
-/** Deletes a group; its links stay, in no group. Throws NOT_FOUND_ERROR. */
+/** Deletes a group, but not its links, which are then in no group. Throws NOT_FOUND_ERROR. */
 export async function deleteGroup(services: Events & Ids & Clock, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     await services.eventStore.execute(

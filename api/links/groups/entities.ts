@@ -39,7 +39,7 @@ export type GroupServices = Database &
   OrganisedLinks &
   LimitsOf<"creation">;
 
-/** Maximum number of links shown per group: there may be a hundred groups. */
+/** Maximum number of links per group, because there may be a hundred groups. */
 const recentMax = 10;
 const recentInRest = 3;
 
@@ -61,7 +61,7 @@ const newest = loadedOnce(async (services: GroupServices, member, groups: readon
   return groups.map(({ id }): readonly LinkRow[] => links.get(id) ?? []);
 });
 
-/** A group, as REST and GraphQL show it. */
+/** A group in REST and GraphQL. */
 export const group = entity<GroupRow, GroupServices & BotCounting>()({
   name: "Group",
   description: "A named group of links",

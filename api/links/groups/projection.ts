@@ -12,14 +12,14 @@ export const GroupRow = defineEntity({
     ownerId: p.uuid(),
     name: p.text(),
     createdAt: p.datetime(3),
-    /** Its stream's version when the row is read. */
+    /** The version of its stream when the row is read. */
     revision: p.integer().formula((group) => `(SELECT max(stream_version) FROM event WHERE stream_id = ${group.id})`),
   },
 });
 
 export type GroupRow = InferEntity<typeof GroupRow>;
 
-/** Writes one event into the read tables. The links of a deleted group stay, in no group. */
+/** Writes one event into the read tables. The links of a deleted group remain, in no group. */
 export async function projectGroup(tx: Transaction, event: GroupEvent): Promise<void> {
   const { groupId } = event.data;
   switch (event.type) {

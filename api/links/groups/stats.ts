@@ -9,11 +9,11 @@ import { behind, linksPerGroup, type Moment } from "./queries.ts";
 
 export interface GroupStats {
   readonly totalUrls: number;
-  /** Within the range. */
+  /** Clicks within the range. */
   readonly totalClicks: number;
   /** Per link, rounded to 2 decimals; 0 without links. */
   readonly averageClicks: number;
-  /** Newest first, a page of them. */
+  /** One page of links, newest first. */
   readonly links: readonly LinkRow[];
 }
 

@@ -68,7 +68,7 @@ export function bookmarksIn(text: string): { readonly records: readonly object[]
         heading = { title: "", isRoot: false, path: "", description: "" };
         bookmark = null;
       } else if (name === "dl") {
-        // Browsers describe their own folders themselves.
+        // Browsers add descriptions to their own folders, so these are not reported.
         if (heading?.description.trim() && !heading.isRoot) described.push(heading);
         lists.push(heading && { ...heading, path: pathOf(heading, lists.at(-1) ?? null) });
         heading = null;

@@ -9,7 +9,7 @@ import { call, openTestApi, signUp, type TestApi, type TestUser } from "../../te
 import { workImports } from "./workImports.ts";
 
 let api: TestApi;
-/** Holds the worker's lock: imports go on when a test says so. */
+/** Holds the worker's lock, so that imports continue only when a test lets them. */
 let holder: pg.Client;
 let ada: TestUser;
 let eve: TestUser;
@@ -110,7 +110,7 @@ it("takes equal ids of other files for other links, and knows the links of a fil
   await run((await read("csv", file(first), size, "a.csv"))._id);
   const other = await read("csv", file(second), size, "b.csv");
   expect(other).toMatchObject({ toCreate: 1, existing: 0, name: "b.csv" });
-  // With its name equal it is another link all the same: neither code nor destination agree.
+  // Even with an equal name it is a different link, because code and destination differ.
   await call(api, "PATCH", `/api/imports/${other._id}`, { user: ada, body: { name: "a.csv" } });
   await workAll();
   expect(await importOf(other._id)).toMatchObject({ state: "ready", toCreate: 1, existing: 0, name: "a.csv" });

@@ -14,7 +14,7 @@ import type { ImportServices } from "./services.ts";
 import { type Choices, plain } from "./sources/columnPlan.ts";
 
 export interface ImportChange {
-  /** All choices, by column name; a column without one is interpreted by its name. */
+  /** All choices by column name; a column without one is used according to its name. */
   readonly columns?: Choices | undefined;
   /** The position of the day in dates. */
   readonly dates?: DateOrder | undefined;

@@ -50,7 +50,7 @@ export function problemOfColumns(counts: ColumnCounts): string | null {
   return `The links have ${counts.length} columns or fields, but at most ${importLimits.columnsMax} are supported. Remove the columns from ${shownValue(surplus)} on`;
 }
 
-/** Returns how each column is interpreted. */
+/** Returns the use of each column. */
 export function columnsOf(source: ImportSource, choices: Choices, counts: ColumnCounts): ImportColumn[] {
   const names = counts.map(([name]) => name);
   const plan = planOfFile(readerOf(source, names), choices, names);

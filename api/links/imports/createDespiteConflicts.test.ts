@@ -23,7 +23,7 @@ const rowsSchema = z.array(
 );
 const importOf = async (id: string) => importSchema.parse(await held.get(`imports/${id}`));
 const rowsOf = async (id: string) => rowsSchema.parse(await held.get(`imports/${id}/rows`));
-/** Reads a file in parts of so many bytes. */
+/** Reads a file in parts of the given number of bytes. */
 const read = async (source: string, file: string, size?: number) => importOf(await held.read(source, file, size));
 async function run(id: string) {
   await held.run(id);
@@ -41,9 +41,9 @@ describe("an import makes a link", () => {
       `${JSON.stringify({ id, name: `Link ${id}`, originalUrl: `https://example.com/${id}`, shortUrl, externalId })}\n`;
     const first = line(1, code, "first");
     const others = line(2, code, "second") + line(3, "", "first") + line(4, code, "first");
-    // The others are in later parts.
+    // The other lines are in later parts.
     const job = await read("hoplog", first + others, first.length);
-    // The dry run says so, and making them no more than that.
+    // The dry run reports the losses, and the import itself adds none.
     expect(countOf(job.losses)).toEqual({ code: 2, text: 2 });
     const foreseen = await rowsOf(job._id);
     expect(await run(job._id)).toMatchObject({ done: 4, failed: 0 });

@@ -12,7 +12,7 @@ import type { Loss } from "./sources/sourceLink.ts";
 /** The result of creating a link, with its additional losses. */
 export interface CreatedRow {
   readonly created: Created;
-  /** Losses beside those that the dry run reported. */
+  /** Losses in addition to those that the dry run reported. */
   readonly losses: readonly Loss[];
 }
 

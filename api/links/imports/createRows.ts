@@ -51,7 +51,7 @@ export async function createRows(services: ImportWork, tx: Transaction, job: Cre
   const open = next.filter(({ key }) => !before.has(key));
   const sender = senderOf(job.ownerId, job.origin);
   const names = open.flatMap(({ link }) => (link.group === "" ? [] : link.group));
-  // In a separate transaction: the statement that creates the links must see the groups.
+  // In a separate transaction, because the statement that creates the links must see the groups.
   const groups = await services.eventStore.unitOfWork((own) =>
     ensureGroups(services, own, { member: sender.actor, origin: sender.origin }, names),
   );
@@ -91,8 +91,8 @@ interface Before {
 }
 
 /**
- * Returns what was created before: by this import, whose progress was lost, or by another one. A row whose key another
- * link has got since the dry run gets a key of its own.
+ * Returns links created earlier: by this import, whose progress was lost, or by another one. A row whose key was taken
+ * by another link since the dry run gets a new key.
  */
 async function madeBefore(
   services: ImportWork,

@@ -11,7 +11,7 @@ import { inTurn } from "./worker.ts";
 import { workImports } from "./workImports.ts";
 
 let api: TestApi;
-/** Holds the workers' locks: they go on when a test says so. */
+/** Holds the workers' locks, so that imports continue only when a test lets them. */
 let holder: pg.Client;
 let ada: TestUser;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** What there is to work with where a source answers so. */
+/** Creates services whose import source gives the given answers. */
 function answering(answers: (url: URL) => unknown) {
   let asked = 0;
   const importRequest: Outgoing = ({ url }) => {

@@ -12,7 +12,7 @@ import { workImports } from "./workImports.ts";
 const links = 230;
 let api: TestApi;
 let shorteners: Shorteners;
-/** Holds the workers' locks: they go on when a test says so. */
+/** Holds the workers' locks, so that imports continue only when a test lets them. */
 let holder: pg.Client;
 let ada: TestUser;
 beforeAll(async () => {
@@ -49,16 +49,16 @@ async function begin(source: string, key = shortenerKey, address = shorteners.ur
 }
 const importOf = async (id: string) => (await call(api, "GET", `/api/imports/${id}`, { user: ada })).body["data"];
 
-/** Asks until there is nothing to ask for; time passes in between. */
+/** Fetches pages until none is left; the clock advances by an hour per page. */
 async function fetchAll(): Promise<void> {
   let passed = 0;
   const services = { ...api.services, now: () => new Date(Date.now() + (passed += 3_600_000)) };
   while (await fetchPage(services)) continue;
 }
-/** Never goes back: what was postponed by it is due at the next look. */
+/** Only increases, so that a visit import that was postponed with this clock is due at the next call. */
 let passed = 0;
 const hourLater = () => new Date(Date.now() + (passed += 3_600_000));
-/** Brings visits until there are none to bring; time passes in between. */
+/** Imports visits until none are left; the clock advances by an hour per step. */
 async function visitAll(): Promise<void> {
   while (await importVisits({ ...api.services, now: hourLater })) continue;
 }
@@ -91,7 +91,7 @@ describe("an import by key", () => {
     await post(`/${id}/start`, {});
     await workAll();
     await visitAll();
-    // Neither the key, nor what stood for it, is kept or shown.
+    // After the import, the API key is neither stored nor returned, even encrypted.
     expect(await sql("SELECT secret FROM link_import WHERE id = $1", [id])).toEqual([{ secret: null }]);
     expect(await importOf(id)).toMatchObject({ state: "done", done: links, failed: 0 });
     const made = await sql(
@@ -145,14 +145,14 @@ describe("an import by key", () => {
     shorteners.troubles.push(null, "slower", null, null, "down", "html", "broken", "hangUp", null);
     await fetchPage(api.services);
     await fetchPage(api.services);
-    // It is not asked before the time that it has named.
+    // The source is not queried before the time that it requested.
     const asked = shorteners.asked.length;
     expect(await fetchPage(api.services)).toBe(false);
     expect(await fetchPage({ ...api.services, now: () => new Date(Date.now() + 29_000) })).toBe(false);
     expect(shorteners.asked).toHaveLength(asked);
     const later = { ...api.services, now: () => new Date(Date.now() + 31_000) };
     expect(await fetchPage(later)).toBe(true);
-    // Killed between the answer and its note.
+    // Simulates a process that is killed after the response and before storing it.
     const dying = {
       ...api.services,
       eventStore: { ...api.services.eventStore, unitOfWork: () => Promise.reject(new Error("killed")) },
@@ -166,9 +166,9 @@ describe("an import by key", () => {
   it("brings visits as a kind of their own: single ones by quarters of an hour, those of days, and numbers", async () => {
     const wanted = {
       shlink: { visitsState: "done", visitsLinks: 4, visitsDone: 4, visitsImported: 2509, visitsProblem: null },
-      // Each third link has none, which only shows when it is asked.
+      // Every third link has no visits, which is known only after querying the source.
       bitly: { visitsState: "done", visitsLinks: links, visitsDone: links, visitsImported: 77 * 1 + 77 * (1 + 2) },
-      // It refuses: what it said of each link remains.
+      // The source rejects the request; the totals that it returned with the links remain.
       dub: {
         visitsState: "done",
         visitsLinks: 1,
@@ -184,7 +184,7 @@ describe("an import by key", () => {
       expect(await importOf(id)).toMatchObject({ state: "ready", visitsState: "none" });
       await post(`/${id}/start`, {});
       await workAll();
-      // The key is there until all have come.
+      // The API key is stored until all visits are imported.
       expect(await importOf(id)).toMatchObject({ state: "done", visitsState: "running", visitsDone: 0 });
       await visitAll();
       expect(await importOf(id)).toMatchObject(expected);
@@ -211,7 +211,7 @@ describe("an import by key", () => {
     expect(fourth).toMatchObject({ total: 4, undated: 0 });
     expect(dated).toMatchObject({ source: "bitly", total: 3, undated: 0, months: [{ _id: "2022-03", count: 3 }] });
     expect(numbered).toMatchObject({ source: "rebrandly", total: 2, undated: 2 });
-    // They are clicks of nobody.
+    // Imported visits do not count as clicks.
     const { body } = await call(api, "GET", "/api/analytics", { user: ada });
     expect(body).toMatchObject({ data: { figures: { clicks: 0, bots: 0, uniqueVisitors: 0 } } });
   });
@@ -222,7 +222,7 @@ describe("an import by key", () => {
     await post(`/${id}/start`, {});
     await workAll();
     shorteners.troubles.push("slower", null, "down", null, "broken");
-    // Killed between ClickHouse and the note of it: the page comes again.
+    // Simulates a process that is killed between ClickHouse and PostgreSQL: the page is imported again.
     const dying = {
       ...api.services,
       clickhouse: {

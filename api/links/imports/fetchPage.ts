@@ -70,7 +70,7 @@ async function pageOf(services: ImportWork & SourceAccess, job: Fetched): Promis
   return fetchSource(services.importRequest, api, { ...job, key, now: services.now() });
 }
 
-/** Runs the work in a transaction if the import has not progressed meanwhile. */
+/** Runs the work in a transaction if the import has not progressed in the meantime. */
 async function within(
   services: ImportWork,
   { id, cursor }: Fetched,

@@ -6,7 +6,7 @@ import { fetchSource } from "./fetchSource.ts";
 
 const asked = { address: "https://s.example", key: "k", cursor: null, now: new Date() };
 
-/** Answers with what is given for a path, and remembers what it was asked. */
+/** Answers each path with the given value, and records the requests. */
 function source(answers: (path: string) => unknown, seen: OutgoingRequest[] = []): Outgoing {
   return (request) => {
     seen.push(request);
@@ -52,7 +52,7 @@ describe("a page of a source", () => {
   it("has one deadline for all that is asked for it, and is asked for again later", async () => {
     const seen: OutgoingRequest[] = [];
     const answer = source(shlinkPage(20), seen);
-    // Each look at the clock finds it 30 ms later.
+    // Each reading of the clock is 30 ms later than the one before.
     let now = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 30));
     onTestFinished(() => clock.mockRestore());

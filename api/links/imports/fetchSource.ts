@@ -24,7 +24,7 @@ const pageMs = 60_000;
 /** Minimum and maximum delay that a source may request (seconds). */
 const [waitMin, waitMax] = [1, 3600];
 
-/** The error of a page that could not be read. The message is fit to be shown. */
+/** The error of a page that could not be read. Its message is shown to users. */
 export class SourceFailure extends Error {
   /** Seconds to wait, as the source requests; null for our own delay; undefined if a retry is useless. */
   readonly retryAfter: number | null | undefined;
@@ -148,7 +148,7 @@ function secondsIn(retryAfter: string | undefined, now: Date): number {
   return ms === null ? 60 : Math.min(waitMax, Math.max(waitMin, Math.ceil(ms / 1000)));
 }
 
-/** Maximum number of consecutive failures of one request; being asked to wait is no failure. */
+/** Maximum number of consecutive failures of one request. A request of the source to wait is not a failure. */
 const failuresMax = 6;
 
 interface NextTry {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ImportSource, scopedSources } from "@hoplog/schema/imports/sources.js";
 
-/** What identifies a link besides its id. */
+/** Properties that identify a link besides its id. */
 export interface Content {
   /** The requested code; null for a generated one. */
   readonly codeKey: string | null;
@@ -13,7 +13,7 @@ export interface EarlierRow extends Content {
   readonly row: number;
 }
 
-/** What earlier imports and rows have created, by key. */
+/** Links that earlier imports and rows have created, by key. */
 export interface Earlier {
   readonly imported: ReadonlyMap<string, Content>;
   /** Keys of imported links by {@link contentOf}. */

@@ -9,8 +9,8 @@ export const importStates = ["reading", "ready", "running", "done", "cancelled",
 export type ImportState = (typeof importStates)[number];
 
 /**
- * `running`: its links are created and their visits are being imported; `none`: there are none, or the import isn't
- * that far.
+ * `running`: the links are created and their visits are being imported. `none`: there are no visits, or the import has
+ * not created its links yet.
  */
 export type VisitsState = "none" | "running" | "done" | "failed" | "cancelled";
 
@@ -27,7 +27,7 @@ export interface LinkImport {
   readonly fileName: string | null;
   /** The file, host or source, unless users choose another name: ids of links are unique within it. */
   readonly name: string;
-  /** How the columns of the file or source are interpreted, and below, warnings about them. */
+  /** Uses of the columns of the file or source. */
   readonly columns: readonly ImportColumn[];
   /** The position of the day in dates; null if not chosen. */
   readonly dates: DateOrder | null;
@@ -35,7 +35,7 @@ export interface LinkImport {
   readonly state: ImportState;
   /** Number of rows read. */
   readonly total: number;
-  /** Of these: to create, existing, and refused. */
+  /** Numbers of these rows to create, existing, and refused. */
   readonly toCreate: number;
   readonly existing: number;
   readonly rejected: number;

@@ -43,9 +43,9 @@ interface Step {
 
 /**
  * Imports the next visits of the import that has waited the longest: a page of one link's visits if its source has an
- * API, or else the counts of many links. Requests run outside of any transaction. Visits are stored before the
- * progress, and a repeated step replaces its rows, so none is lost or duplicated. Returns whether there was something
- * to do.
+ * API, otherwise the counts of many links. Requests run outside of any transaction. Visits are stored before the
+ * progress, and a repeated step replaces its rows, so no visit is lost or duplicated. Returns whether there was work to
+ * do.
  */
 export async function importVisits(services: Services): Promise<boolean> {
   const { rows } = await services.reads.query<Job>(
@@ -77,7 +77,7 @@ async function nextStep(services: Services, job: Job): Promise<Step> {
   const page = pageSchema.nullable().parse(job.page);
   const first = page?.position === link.position ? page : null;
   if (api) return fetchStep(services, job, api, link, first);
-  // The first link may have a part of its visits from before the source was no longer requested.
+  // The first link may already have some visits, from before requests to the source were stopped.
   const rows = links.map((one) => ({
     linkId: one.linkId,
     ordinal: one === link ? (first?.ordinal ?? 0) : 0,
@@ -125,7 +125,7 @@ async function fetchStep(services: Services, job: Job, api: VisitsApi, link: Lin
   return { links: [{ linkId, ordinal, rows: whole }], done: 1, to: position, page: null, isLast: false };
 }
 
-/** Runs the work in a transaction if the import has not progressed meanwhile. */
+/** Runs the work in a transaction if the import has not progressed in the meantime. */
 async function within(services: Services, job: Job, work: (tx: Transaction) => Promise<void>): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     const same = await rowsOf(

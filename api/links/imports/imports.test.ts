@@ -18,7 +18,7 @@ import { forgetImports } from "./worker.ts";
 import { workImports } from "./workImports.ts";
 
 let api: TestApi;
-/** Holds the worker's lock: imports go on when a test says so. */
+/** Holds the worker's lock, so that imports continue only when a test lets them. */
 let holder: pg.Client;
 let ada: TestUser;
 let eve: TestUser;
@@ -89,7 +89,7 @@ async function add(source: string, user = ada, more: object = {}) {
 async function workAll(): Promise<void> {
   while (await workImports(api.services)) continue;
 }
-/** Sends a file and has it read; `size` cuts it into parts. */
+/** Uploads a file in parts of `size` bytes and waits until it is read. */
 async function read(source: string, file: string | Buffer, { size = importLimits.partBytes, user = ada } = {}) {
   const id = await add(source, user);
   const bytes = Buffer.from(file);
@@ -117,7 +117,7 @@ const linkOf = async (id: string | null, user = ada) =>
 let unique = 0;
 const code = (name: string) => `${name}-${process.pid}-${++unique}`;
 
-/** Lines of JSON, each with one field more. */
+/** JSON lines, each with one field that the others lack. */
 const linesOfFields = (count: number) =>
   Array.from({ length: count }, (_, n) => `{"${n === 0 ? "url" : `field ${n}`}": "https://example.com/"}`).join("\n");
 
@@ -159,12 +159,12 @@ describe("an import", () => {
       createdAt: "2019-05-01T10:00:00.000Z",
       tags: ["press", "spring"],
     });
-    // Nobody sees without a password what was shown with one alone.
+    // A link that had a password is imported as inactive, so that it is not shown without one.
     expect(secret).toMatchObject({ isActive: false, createdAt: "2019-05-02T10:00:00.000Z" });
     expect(third).toMatchObject({ name: "Taken", isActive: false });
     expect(third).not.toMatchObject({ shortUrl: taken.code });
     expect(fourth).not.toMatchObject({ shortUrl: strange });
-    // The event's own time is when it happened.
+    // The event is stored with the time of the import.
     const events = await sql<{ data: { at: string; imported: object } }>(
       "SELECT data FROM event WHERE type = 'LinkCreated' AND stream_id = $1",
       [data[0]?.urlId],
@@ -192,7 +192,7 @@ describe("an import", () => {
     expect(second).toMatchObject({ toCreate: 1, existing: 2 });
     expect(await run(second._id)).toMatchObject({ done: 1, existing: 2 });
     expect(await sql("SELECT FROM link WHERE owner_id = $1", [ada.id])).toHaveLength(3);
-    // Two that were read before either was started.
+    // Two imports that were both read before either was started.
     const [third, fourth] = [
       await read("bitly", line("D", code("d"))),
       await read("bitly", line("D", `d-${process.pid}-${unique}`)),
@@ -200,13 +200,13 @@ describe("an import", () => {
     expect([third.toCreate, fourth.toCreate]).toEqual([1, 1]);
     await run(third._id);
     expect(await run(fourth._id)).toMatchObject({ state: "done", done: 0, existing: 1, toCreate: 0 });
-    // Somebody else has links of their own.
+    // Links of other workspaces do not count as existing.
     const theirs = await read("bitly", line("A", code("e")), { user: eve });
     expect(theirs).toMatchObject({ toCreate: 1, existing: 0 });
-    // What was deleted can be imported again.
+    // Deleted links can be imported again.
     const { data } = await rowsOf(first._id);
     await call(api, "DELETE", `/api/urls/${data[0]?.urlId ?? ""}`, { user: ada });
-    // Neither import has a text of it any more.
+    // No import stores texts of the deleted link.
     const rows = await sql(
       "SELECT one.* FROM link_import_row AS one JOIN link_import AS job ON job.id = import_id WHERE owner_id = $1",
       [ada.id],
@@ -363,7 +363,7 @@ describe("an import", () => {
   });
 });
 
-/** Does the work, and then dies before anybody hears of it. */
+/** Runs the function, then throws as if the process was killed before returning. */
 function diesAfter<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>) {
   return async (...args: Args): Promise<never> => {
     await work(...args);

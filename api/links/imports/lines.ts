@@ -106,7 +106,7 @@ function recordOf(columns: readonly string[], cells: readonly string[]): Record<
   for (const [at, cell] of withinLimit(cells).entries()) {
     const [name = "", value] = [columns[at], withoutDefusing(cell)];
     const before = record.get(name);
-    // Of columns with the same name, the first non-empty one is used.
+    // If several columns have the same name, the first non-empty one is used.
     if (name.trim() !== "" && (!before || before === value)) record.set(name, before || value);
     else if (value.trim() !== "") record.set(numbered(name, at, columns), value);
   }

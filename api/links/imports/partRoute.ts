@@ -14,12 +14,11 @@ const notAPart = "Must be a whole number of at least 1";
 const query = z.object({ part: z.coerce.number(notAPart).int(notAPart).min(1, notAPart).max(1_000_000, notAPart) });
 const octets = "application/octet-stream";
 
-/** Answers of the call below. */
+/** Responses of the upload call. */
 export const importPartAnswers = { ImportPartAnswer: answer({ message }) } satisfies Answers;
 
 /**
- * Registers the upload of a file in parts: an interrupted call loses only one part, and no call takes longer than
- * others.
+ * Registers the upload of a file in parts: an interrupted call loses only one part, and no call takes unusually long.
  */
 export function partRoute(app: FastifyInstance, services: ImportServices, requireActor: RequireActor): void {
   app.register(async (files) => {
@@ -39,7 +38,7 @@ export function partRoute(app: FastifyInstance, services: ImportServices, requir
           failures: [400, 403, 404, 409],
         }),
         bodyLimit: importLimits.partBytes,
-        // Runs before the body, which may be larger than others, is read.
+        // Authenticates before reading the body, which may be larger than others.
         onRequest: async (request) => void (await requireActor(request)),
       },
       async (request) => {

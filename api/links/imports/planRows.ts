@@ -30,7 +30,7 @@ export interface PlannedRow {
   /** The link to create; null for none. */
   readonly link: AdaptedLinkData | null;
   readonly losses: readonly Loss[];
-  /** The code and external id that later rows can't have. */
+  /** The code and external id that later rows cannot use. */
   readonly codeKey: string | null;
   readonly externalId: string | null;
   /** The error if nothing is created. */
@@ -154,7 +154,7 @@ function shownOf(link: SourceLink | null, adapted: AdaptedLink | HoplogError) {
   return { name: cut(name), originalUrl: cut(originalUrl), shortUrl: cut(shortUrl) || null };
 }
 
-/** Returns the keys of codes that belong to another account, or lead to a link. */
+/** Returns the keys of codes that belong to another account, or to an existing link. */
 async function takenCodes(tx: Transaction, ownerId: string, links: readonly AdaptedLink[]): Promise<Set<string>> {
   const wanted = links.flatMap(({ parsed: { code, place } }) => (code === null ? [] : { domain: place.number, code }));
   if (wanted.length === 0) return new Set();

@@ -2,13 +2,13 @@ import { type ImportSource, importSources } from "@hoplog/schema/imports/sources
 import { z } from "zod";
 import { encodings } from "./encoding.ts";
 
-/** How far the reading of an SQL dump is. */
+/** Progress of reading an SQL dump. */
 const sqlReadingSchema = z.object({
-  /** A backslash escapes the character behind it, as in MySQL. */
+  /** Whether a backslash escapes the next character, as in MySQL. */
   hasEscapes: z.boolean(),
-  /** Columns of tables by their names. */
+  /** Column names by table. */
   created: z.record(z.string(), z.array(z.string())),
-  /** The table whose rows follow: its source and columns if it holds links. Null outside of rows. */
+  /** The table whose rows follow, with its source and columns if it contains links. Null outside of rows. */
   rows: z
     .object({
       table: z.string().optional(),
@@ -19,70 +19,73 @@ const sqlReadingSchema = z.object({
     .nullable(),
   /** Names of the first tables. */
   tables: z.array(z.string()),
-  /** Sources that the dump has links of. */
+  /** Sources with links in the dump. */
   sources: z.array(z.enum(importSources)),
-  /** Rows of tables that are not read, by the tables' names; those of further tables together. */
+  /** Number of rows of unread tables by table name; rows of further tables are counted together. */
   unread: z.record(z.string(), z.int()).optional(),
   unreadElsewhere: z.int().optional(),
-  /** It has the table that is joined to that of links. */
+  /** Whether the dump contains the table that is joined with the links. */
   hasJoined: z.boolean().optional(),
-  /** The dump is read for the first time, for values that another table of it has for links. */
+  /** Whether this is the first of two readings, which collects the values of the joined table. */
   isCollecting: z.boolean().optional(),
-  /** These values, by {@link joinKey}, and how many characters they have. */
+  /** The collected values by {@link joinKey}, and their total length. */
   joined: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   joinedSize: z.int().optional(),
 });
 export type SqlReading = z.infer<typeof sqlReadingSchema>;
 
-/** How far the reading of a file is: stored between two parts of it. */
+/** Progress of reading a file, stored between two parts. */
 export const readingSchema = z.object({
-  /** Objects of JSON one a line, or one document that holds them; or a format that some sources have. */
+  /**
+   * `lines`: one JSON object per line. `document`: one JSON document with all objects. The others are formats of
+   * certain sources.
+   */
   format: z.enum(["csv", "lines", "document", "bookmarks", "xml", "sql"]),
   delimiter: z.string(),
   columns: z.array(z.string()),
-  /** Rows that were read, the heading among them; of a document none before all of it is there. */
+  /** Number of rows read, including the heading. 0 for a document until it is complete. */
   row: z.int(),
   /** Absent for UTF-8. */
   encoding: z.enum(encodings).optional(),
-  /** Rows before the heading: one that says what the delimiter is, as Excel reads it. -1 for a file without a heading. */
+  /** Number of rows before the heading, such as Excel's row with the delimiter. -1 for a file without a heading. */
   skipped: z.int().optional(),
-  /** Of an SQL dump. */
+  /** Progress of an SQL dump. */
   sql: sqlReadingSchema.optional(),
-  /** The rest has further whole records: those of one step are bounded. */
+  /** Whether the rest contains further complete records, because a step reads a limited number. */
   isMore: z.boolean().optional(),
-  /** What is odd about the file as a whole, such as what of it is not read. */
+  /** Warnings about the whole file, such as parts that are not imported. */
   notes: z.array(z.string()).optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
-/** Adds what is odd about the file, each once. */
+/** Adds warnings about the file, without duplicates. */
 export function withNotes(reading: Reading, notes: readonly string[]): Reading {
   return notes.length === 0 ? reading : { ...reading, notes: [...new Set([...(reading.notes ?? []), ...notes])] };
 }
 
 export interface FileRecord {
-  /** In the file, from 1; the heading is one too. */
+  /** Row number in the file, starting at 1 and including the heading. */
   readonly row: number;
-  /** Null where it is broken. */
+  /** Null if the record is invalid. */
   readonly record: Readonly<Record<string, unknown>> | null;
 }
 
 export interface ReadRecords {
-  /** Null while not even the first line is there. */
+  /** Null until the first line is complete. */
   readonly reading: Reading | null;
   readonly records: readonly FileRecord[];
-  /** The beginning of a record whose end stands in the next part. */
+  /** Start of a record that ends in the next part. */
   readonly rest: Uint8Array;
-  /** Of a document that is too large for one step: all that is to be read instead of it. */
+  /** For a document that is too large for one step: the converted content to read instead. */
   readonly again?: Uint8Array;
-  /** The file is read from its beginning once more, with this reading. */
+  /** Whether the file must be read again from its beginning, with this reading. */
   readonly isRewound?: true;
 }
 
 export interface ReadOptions {
   readonly source: ImportSource;
   readonly isLast: boolean;
-  /** Fields of which a heading must have one; none for any heading. */
+  /** Fields of which a heading must have one; empty if any heading is accepted. */
   readonly needs: readonly string[];
   /** Names for the columns of a file without a heading; absent if its source has no such files. */
   readonly headless?: readonly string[] | undefined;

@@ -6,7 +6,7 @@ import { UnreadableFile } from "./utf8.ts";
 
 const needs = ["url"];
 
-/** Reads a file that comes in parts of so many bytes. */
+/** Reads a file that arrives in parts of the given number of bytes. */
 function readInParts(file: string | Uint8Array, size: number): FileRecord[] {
   const bytes = Buffer.from(file);
   const found: FileRecord[] = [];

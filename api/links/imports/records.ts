@@ -16,7 +16,7 @@ import { decodeText, guessedNote } from "./utf8.ts";
 
 /** Reads the records that are complete in these bytes. Throws UnreadableFile. */
 export function readRecords(before: Reading | null, given: Uint8Array, options: ReadOptions): ReadRecords {
-  // An encoding without a byte-order mark takes two characters to detect.
+  // Detecting an encoding without a byte-order mark takes two characters.
   if (before === null && given.length < 4 && !options.isLast) return { reading: null, records: [], rest: given };
   const encoding = before === null ? encodingOf(given) : before.encoding;
   if (!encoding) return readUtf8(before, given, options);

@@ -12,7 +12,7 @@ import { forgetImports } from "./worker.ts";
 import { workImports } from "./workImports.ts";
 
 let api: TestApi;
-/** Holds the workers' locks: imports go on when a test says so. */
+/** Holds the workers' locks, so that imports continue only when a test lets them. */
 let holder: pg.Client;
 let ada: TestUser;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function add(body: object, user = ada): Promise<string> {
   const answer = await call(api, "POST", "/api/imports", { user, body });
   return z.object({ data: z.object({ _id: z.string() }) }).parse(answer.body).data._id;
 }
-/** Gives a file of so many links, and has it read. */
+/** Uploads a file with the given number of links and waits until it is read. */
 async function read(links: number, user = ada): Promise<string> {
   const id = await add({ source: "csv" }, user);
   const payload = ["url,id", ...Array.from({ length: links }, (_, n) => `https://example.com/${n},${id}${n}`)].join(
@@ -85,7 +85,7 @@ describe("the links that imports of a workspace make", () => {
     expect(await importOf(second)).toMatchObject({ state: "failed", problem });
     expect(await start(second)).toMatchObject({ status: 409 });
     expect(await start(await read(1))).toMatchObject({ status: 200 });
-    // It is nobody else's room, and none for links that calls make.
+    // The limit applies to this workspace only, and links created by calls cannot use places reserved for imports.
     const eve = await signUp(api);
     expect(await start(await read(3, eve), eve)).toMatchObject({ status: 200 });
     const made = await call(api, "POST", "/api/urls", {

@@ -12,12 +12,12 @@ import { unzip } from "../../testing/unzip.ts";
 
 let [here, there]: TestApi[] = [];
 beforeAll(async () => {
-  // Two installations: in one, codes stay with who had them first.
+  // Two installations, because within one the codes would belong to the first account.
   [here, there] = [await openTestApi(), await openTestApi()];
 });
 afterAll(() => Promise.all([here?.close(), there?.close()]));
 
-/** Not the one that the name stands for. */
+/** A colour that differs from the default colours of the tags. */
 const otherColour = tagColours.find((colour) => ![colourOfName("news"), colourOfName("other")].includes(colour));
 
 const line = z.looseObject({ id: z.string(), name: z.string() });
@@ -28,7 +28,7 @@ async function exported(api: TestApi, user: TestUser, file = "links.jsonl"): Pro
   return (await unzip(rawPayload))[file] ?? "";
 }
 
-/** Without the ids, which are of one installation; by name. */
+/** Links of an exported file by name, without ids, which differ between installations. */
 function stateOf(file: string) {
   const links = file
     .trim()
@@ -61,7 +61,7 @@ async function importInto(api: TestApi, user: TestUser, file: string, source = "
   return until("done");
 }
 
-/** What an export calls the fields of a link, or why it has none for them. */
+/** The field of an export that contains a property of a link; null with the reason if there is none. */
 const exportedAs: Readonly<Record<Extract<keyof LinkRow, string>, string | null>> = {
   id: "id",
   name: "name",
@@ -75,9 +75,9 @@ const exportedAs: Readonly<Record<Extract<keyof LinkRow, string>, string | null>
   isActive: "isActive",
   options: "options",
   createdAt: "createdAt",
-  // It stands among the options.
+  // Exported as one of the options.
   expiresAt: null,
-  // Of this installation: whose it is, what its operator thinks of it, and how often it was changed here.
+  // Specific to this installation: owner, moderation state, and number of edits.
   ownerId: null,
   banReason: null,
   listedUrl: null,
@@ -140,7 +140,7 @@ it("an export is read back to the same state in another installation", async () 
   const archived = await makeLink(here, ada, { name: "Archived" });
   const marks = { isArchived: true, isFavourite: true };
   await call(here, "PUT", `/api/urls/${archived.id}`, { user: ada, body: marks });
-  // What CSV has an apostrophe before, and JSON has not.
+  // CSV exports prefix these values with an apostrophe, JSON exports do not.
   const quoted = { name: "'-5", note: "'=1", tags: ["'+news"], externalId: "'@a" };
   await makeLink(here, ada, quoted);
 
@@ -153,7 +153,7 @@ it("an export is read back to the same state in another installation", async () 
     {},
     { group: "Press", note: "Two\nlines", tagColours: { news: otherColour, Frühling: colourOfName("Frühling") } },
   ]);
-  // All that a link can have is among it.
+  // The links use every option that a link can have.
   const options = before.flatMap((link) => Object.keys(z.object({ options: z.looseObject({}) }).parse(link).options));
   expect(options.toSorted()).toEqual(inputNames.filter((name) => name !== "password").toSorted());
   expect(await importInto(there, eve, file)).toMatchObject({
@@ -164,7 +164,7 @@ it("an export is read back to the same state in another installation", async () 
     failed: 0,
   });
   expect(stateOf(await exported(there, eve))).toEqual(before);
-  // As the log has it too: dates, what is off or archived, and what links were made of.
+  // The database rows are equal too: dates, inactive and archived states, and import origins.
   const { orm, reads } = there.services;
   const tables = ["link", "link_tag", "link_group", "imported_link", "link_favourite", "tag"];
   const contents = () =>
@@ -175,7 +175,7 @@ it("an export is read back to the same state in another installation", async () 
   expect([kept[3]?.length, kept[4]?.length]).toEqual([5, 1]);
   await rebuildReadTables(orm, readTables);
   expect(await contents()).toEqual(kept);
-  // And once more, nothing.
+  // A second import creates nothing.
   expect(await importInto(there, eve, file)).toMatchObject({ toCreate: 0, existing: 5, done: 0 });
 });
 

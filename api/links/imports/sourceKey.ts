@@ -8,7 +8,7 @@ const [addressMax, keyMax] = [255, 2048];
 
 /** The access to a source's API, as a caller provides it. */
 export interface SourceKey {
-  /** The URL of a self-hosted source; by default that of the service. */
+  /** The URL of a self-hosted source; omitted for a hosted service. */
   readonly address?: string | null | undefined;
   readonly key: string;
 }

@@ -243,7 +243,7 @@ INSERT IGNORE INTO \`db\`.\`s_url\` (\`url\`, \`keyword\`) VALUES
     try {
       rowsOf(file);
     } catch {
-      // It may be refused.
+      // The file may be rejected.
     }
     expect(process.threadCpuUsage(began).user).toBeLessThan(3e6);
   });

@@ -34,7 +34,7 @@ const createdTables = 100;
  * skipped. A dump may be larger than a document. Throws UnreadableFile.
  */
 export function readSql(before: Reading, bytes: Uint8Array, { source, isLast }: ReadOptions): ReadRecords {
-  // Other tables may contain binary data: each character stands for a byte.
+  // Decoded byte by byte, because other tables may contain binary data.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const joined = before.sql?.joined ?? {};
   const state = stateOf(before.sql ?? beginSql(text, source), source);
@@ -85,10 +85,10 @@ function nextStatement(text: string, from: number, state: SqlState, isLast: bool
     return { end: head.end };
   }
   const end = endOfStatement(text, at, state.hasEscapes);
-  // The last one may lack its semicolon.
+  // The last statement may lack its semicolon.
   if (end === -1) return at === from ? null : { end: at };
   const statement = text.slice(at, end);
-  // Rows of COPY begin on the next line.
+  // The rows of a COPY statement start on the next line.
   if (end === text.length && !isLast && /^copy\s/i.test(statement)) return at === from ? null : { end: at };
   const other = otherInsert(statement);
   if (other !== null && mayBeRead(state.source, other)) {
@@ -150,7 +150,7 @@ function nextRow(text: string, from: number, state: SqlState): Next | null {
 const separator = /[\s,]*/y;
 const blank = /\s*/y;
 
-/** The values between parentheses. */
+/** Reads the values between parentheses. */
 function rowAt(text: string, from: number, options: ScanOptions) {
   const values: (string | null)[] = [];
   let at = from + 1;
@@ -162,7 +162,7 @@ function rowAt(text: string, from: number, options: ScanOptions) {
     at = skipBlank(text, scanned.end);
     if (text[at] === ")") return { values, end: at + 1 };
     if (text[at] !== ",") {
-      // A cast may be incomplete.
+      // A type cast may be incomplete.
       if (at === text.length || /^::?$/.test(text.slice(at, at + 3))) return null;
       throw new UnreadableFile("The dump has a row that can't be parsed");
     }

@@ -40,14 +40,14 @@ export interface SqlState {
 export type SqlRows = NonNullable<SqlReading["rows"]>;
 export type SqlValues = readonly (string | null)[];
 
-/** The beginning of a dump. */
+/** Returns the initial state for a dump. */
 export function beginSql(head: string, source: ImportSource): SqlReading {
-  // In these dumps a backslash is no escape character.
+  // PostgreSQL and SQLite dumps do not use a backslash as escape character.
   const hasEscapes = !/PostgreSQL database dump|PRAGMA foreign_keys/.test(head.slice(0, sqlHeadBytes));
   return { hasEscapes, created: {}, rows: null, tables: [], sources: [], isCollecting: joinedTableOf(source) !== null };
 }
 
-/** The beginning of a dump's second reading, with what the first one has collected. */
+/** Returns the initial state of a dump's second reading, with the values that the first one has collected. */
 export function beginAgain({ source, hasEscapes, joined }: SqlState): SqlReading {
   return { ...beginSql("", source), hasEscapes, isCollecting: false, joined: Object.fromEntries(joined) };
 }

@@ -15,15 +15,15 @@ const createTable = new RegExp(
 const copyFrom = new RegExp(`copy\\s+${tableName}\\s*\\(([^()]*)\\)\\s+from\\s+stdin[^;\\n]*;[^\\n]*\\n`, "iy");
 const firstName = new RegExp(`\\s*(${namePart})\\s`, "y");
 
-/** The beginning of rows of a table: columns are null if the statement doesn't name them. */
+/** The start of a table's rows; `columns` is null if the statement does not name them. */
 export interface RowsHead {
   readonly table: string;
   readonly columns: readonly string[] | null;
-  /** Where the first row begins. */
+  /** Offset of the first row. */
   readonly end: number;
 }
 
-/** An `INSERT INTO … VALUES` that begins here. */
+/** Parses an `INSERT INTO … VALUES` at this offset; null if there is none. */
 export function insertAt(text: string, at: number): RowsHead | null {
   return headAt(insertInto, text, at);
 }
@@ -34,7 +34,7 @@ export function otherInsert(statement: string): string | null {
   return table === undefined ? null : bare(table);
 }
 
-/** A `COPY … FROM stdin` of Postgres that begins here. */
+/** Parses a PostgreSQL `COPY … FROM stdin` at this offset; null if there is none. */
 export function copyAt(text: string, at: number): RowsHead | null {
   return headAt(copyFrom, text, at);
 }

@@ -1,10 +1,10 @@
-/** A value, each character of which stands for a byte; null for NULL; and the offset of its end. */
+/** A value, in which each character represents a byte, or null for NULL; and the offset of its end. */
 interface Scanned {
   readonly value: string | null;
   readonly end: number;
 }
 
-/** The meaning of escaped characters in MySQL; all others stand for themselves. */
+/** The meaning of escaped characters in MySQL; other characters remain unchanged. */
 const escapes: ReadonlyMap<string, string> = new Map([
   ["0", "\0"],
   ["b", "\b"],
@@ -12,7 +12,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["r", "\r"],
   ["t", "\t"],
   ["Z", "\x1A"],
-  // These two keep the backslash.
+  // The backslash of these two remains.
   ["%", "\\%"],
   ["_", "\\_"],
 ]);
@@ -48,7 +48,7 @@ export interface ScanOptions {
   readonly isRead: boolean;
 }
 
-/** Reads a value of a row, each character of which stands for a byte; null if it is incomplete. */
+/** Reads a value of a row, in which each character represents a byte; null if it is incomplete. */
 export function scanValue(text: string, at: number, { hasEscapes, isRead }: ScanOptions): Scanned | null {
   introducer.lastIndex = at;
   const before = introducer.exec(text)?.[0] ?? "";
@@ -102,7 +102,7 @@ const copyEscapes: ReadonlyMap<string, string> = new Map([
   ["v", "\v"],
 ]);
 
-/** Returns the values of a line of COPY; each character stands for a byte. */
+/** Returns the values of a line of COPY, in which each character represents a byte. */
 export function copiedValues(line: string): (string | null)[] {
   return line.split("\t").map((value) => {
     if (value === "\\N") return null;

@@ -13,7 +13,7 @@ const { ask, get, workAll } = held;
 const send = (source: string, file: string | Uint8Array) => sendImport(held.api, held.ada, source, file);
 const importOf = (id: string) => get(`imports/${id}`);
 
-/** The services of a process that is killed in its next step, and notes nothing more. */
+/** Services of a process that is killed in its second transaction and writes nothing after that. */
 function dying() {
   const { eventStore } = held.api.services;
   let calls = 0;
@@ -66,7 +66,7 @@ describe("a step of an import", () => {
     await ask("POST", `imports/${id}/start`, {});
     const { eventStore } = held.api.services;
     let calls = 0;
-    // The second one holds all others of a step.
+    // The second transaction contains all other changes of the step, and is rolled back.
     const unitOfWork: typeof eventStore.unitOfWork = (work) =>
       eventStore.unitOfWork(
         ++calls === 2 ? (tx) => work(tx).then(() => Promise.reject(new Error("killed"))) : (tx) => work(tx),
@@ -97,7 +97,7 @@ describe("a step of an import", () => {
     expect(await workImports(held.api.services)).toBe(true);
     clearInterval(timer);
     expect(turns).toBeGreaterThan(2);
-    // The code that stands twice, in the first slice and in the last one.
+    // The duplicate code is in the first and the last slice.
     expect(await importOf(id)).toMatchObject({
       state: "ready",
       total: 4504,
@@ -134,7 +134,7 @@ describe("a step of an import", () => {
   it("reads so many objects of a document, and goes on behind them", async () => {
     const objects = Array.from({ length: importLimits.stepRows + 2 }, (_, n) => ({ id: n + 1 }));
     const id = await send("dub", JSON.stringify(objects));
-    // It is parsed once, into lines.
+    // The document is parsed once and stored as lines.
     expect(await workImports(held.api.services)).toBe(true);
     expect(await importOf(id)).toMatchObject({ state: "reading", total: 0 });
     const parse = vi.spyOn(JSON, "parse");
@@ -159,7 +159,7 @@ describe("a step of an import", () => {
     for (; z.object({ state: z.string() }).parse(await importOf(id)).state === "reading"; steps++) {
       if (steps > 1) await expect(workImports(dying())).rejects.toThrow("killed");
       expect(await workImports(held.api.services)).toBe(true);
-      // What was said of its parts may be said again.
+      // The number of parts may be sent again.
       if (steps === 3) {
         const again = await ask("POST", `imports/${id}/complete`, { parts: 3 });
         expect(again).toMatchObject({ status: 200 });

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 
-/** The file, or the rest of it, can't be read. The message is fit to be shown. */
+/** Thrown if a file, or the rest of it, cannot be read. The message is shown to users. */
 export class UnreadableFile extends Error {}
 
 /** The note on a file that was partly decoded as Windows-1252. */

@@ -8,7 +8,7 @@ import { readingSchema } from "./reading.ts";
 import type { ImportWork } from "./services.ts";
 
 /**
- * Maximum number of consecutive unexpected failures, after which an import is given up: it would delay the others
+ * Maximum number of consecutive unexpected failures. An import that exceeds it fails, because it would delay the others
  * forever.
  */
 const failuresMax = 4;
@@ -85,7 +85,7 @@ async function nextImport(tx: Transaction, id: string): Promise<ImportRow | null
   return job ?? null;
 }
 
-/** Moves a failed import behind the others; the failure was counted before. */
+/** Puts a failed import after the others; its failure was counted before. */
 async function noteFailure(services: ImportWork, id: string): Promise<void> {
   await services.eventStore.unitOfWork((tx) =>
     execute(tx, sql`UPDATE link_import SET worked_at = ${services.now()} WHERE id = ${id}`),

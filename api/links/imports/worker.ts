@@ -94,8 +94,8 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
 }
 
 /**
- * Requests links from sources, and visits of created links, a page of each import in turn; separate from the other
- * work, which waits for no server.
+ * Requests links from sources, and visits of created links, one page of each import in turn. Separate from reading
+ * files, which never waits for a server.
  */
 export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse): RunningWork {
   const { databaseUrl, logger } = base;

@@ -13,8 +13,8 @@ interface Element {
 }
 
 /**
- * Reads the links of an XML answer of the YOURLS API, or of a file of its plugin Import Export, with the column names
- * of its table of links. Throws UnreadableFile for other XML. Entities that a file declares itself are not expanded.
+ * Reads the links of an XML response of the YOURLS API, or of a file of its plugin Import Export, with the column names
+ * of its table of links. Throws UnreadableFile for other XML. Entities declared in a file are not expanded.
  */
 export function yourlsLinksIn(xml: string): readonly Readonly<Record<string, string>>[] {
   const links: Record<string, string>[] = [];
@@ -60,7 +60,10 @@ export function yourlsLinksIn(xml: string): readonly Readonly<Record<string, str
   return links;
 }
 
-/** Links are `result/links/*` and `result/link` in answers, and `redirection/module/group/item` in files of the plugin. */
+/**
+ * Links are `result/links/*` and `result/link` in API responses, and `redirection/module/group/item` in files of the
+ * plugin.
+ */
 function roleOf(name: string, open: readonly Element[]): Element["role"] {
   if (open.at(-1)?.role === "link") return "field";
   const [root, second] = open;
@@ -76,7 +79,7 @@ function setIn(links: readonly Record<string, string>[], fields: Readonly<Record
   if (link) Object.assign(link, fields);
 }
 
-/** Maps the plugin's field names to columns; those of the API are the columns already. */
+/** Maps the plugin's field names to columns; the API's field names are the column names. */
 function fieldsOf({ name, attributes, text }: Element): Readonly<Record<string, string>> {
   const value = text.trim();
   switch (name) {

@@ -20,7 +20,8 @@ const ofOne: Readonly<Partial<Record<keyof LinkInput, string>>> = {
 };
 
 /**
- * Parses a job's change. Throws VALIDATION_ERROR for what no job can do; values are validated by the edits of links.
+ * Parses a job's change. Throws VALIDATION_ERROR for changes that no job supports; values are validated when each link
+ * is edited.
  */
 export function parseJobChange({
   isActive,
@@ -36,7 +37,7 @@ export function parseJobChange({
   for (const [field, message] of Object.entries(ofOne)) {
     if (field in edit) problems.push({ field: `change.${field}`, message });
   }
-  // One hash for thousands of links would be a worthwhile target.
+  // The same password on thousands of links would be a worthwhile target for attackers.
   if (typeof edit.password === "string") {
     problems.push({ field: "change.password", message: "A job can only remove passwords. Set password to null" });
   }

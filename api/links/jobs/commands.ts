@@ -77,9 +77,9 @@ export async function startJob(
 }
 
 /**
- * Starts a job that reverts another one, except fields of links that were changed since. Throws NOT_FOUND_ERROR;
- * VALIDATION_ERROR for a job that is not over, deleted its links, only removed passwords, or is an undo itself;
- * CONFLICT_ERROR if it was undone already, or while too many jobs are running.
+ * Starts a job that reverts another one, except for fields of links that were changed since. Throws NOT_FOUND_ERROR;
+ * VALIDATION_ERROR for a job that is still running, deleted its links, only removed passwords, or is an undo itself;
+ * CONFLICT_ERROR if it was already undone, or while too many jobs are running.
  */
 export async function undoJob(services: LinkJobServices, actor: Actor, id: string): Promise<LinkJob> {
   const job = await getJob(services, actor, id, "links:write");
@@ -109,7 +109,7 @@ function isPasswordAlone({ edit = {}, ...others }: LinkJobChange): boolean {
 }
 
 /**
- * Cancels a job: completed changes stay, the others are skipped. No effect on a job that is over. Throws
+ * Cancels a job: completed changes remain, the others are skipped. No effect on a completed job. Throws
  * NOT_FOUND_ERROR.
  */
 export async function cancelJob(services: LinkJobServices, actor: Actor, id: string): Promise<LinkJob> {

@@ -8,7 +8,7 @@ import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from
 import { workChunk } from "./workChunk.ts";
 
 let api: TestApi;
-/** Holds the worker's lock: jobs go on when a test says so. */
+/** Holds the worker's lock, so that jobs continue only when a test lets them. */
 let holder: pg.Client;
 let ada: TestUser;
 let linkId: string;
@@ -41,7 +41,7 @@ async function done(user = ada, id = linkId): Promise<string> {
 }
 const statusOf = async (id: string, user = ada) =>
   (await call(api, "GET", `/api/urls/jobs/${id}/results`, { user })).status;
-/** As if it had been of so many links. */
+/** Sets the number of links of a job to the maximum of stored results. */
 const enlarge = (id: string) =>
   holder.query(sql`UPDATE link_job SET total = ${limits.linkJobResultsKept} WHERE id = ${id}`);
 

@@ -3,11 +3,11 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 
-/** The weight of a job itself, counted as links, since a job without links needs space too. */
+/** The weight of a job itself, counted as links, because a job without links also takes up space. */
 const linksOfAJob = 100;
 /**
- * Maximum number of jobs deleted per added one, which is enough since this runs each time. Each may have ten thousand
- * links.
+ * Maximum number of jobs deleted per added one, because each may have ten thousand links. Sufficient, because this runs
+ * for each added job.
  */
 const forgottenJobs = 3;
 

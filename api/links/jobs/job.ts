@@ -15,7 +15,7 @@ export interface LinkJobChange {
   readonly utm?: UtmChange | undefined;
 }
 
-/** Campaign parameters with their new values; missing ones stay. */
+/** Campaign parameters with their new values; omitted ones are not changed. */
 export type UtmChange = Readonly<Partial<Record<UtmField, string>>>;
 
 export type JobState = "waiting" | "running" | "done" | "cancelled";
@@ -43,7 +43,7 @@ export type Outcome = "done" | "unchanged" | "failed";
 
 /** The result for one link. */
 export interface LinkResult {
-  /** Its position in the job, from 1. */
+  /** Position in the job, starting at 1. */
   readonly position: number;
   readonly linkId: string;
   /** Null if the link was deleted or belongs to another workspace. */

@@ -18,7 +18,7 @@ import { revokeKeysOf } from "../../accounts/identity/revokeAccess.ts";
 import { workChunk } from "./workChunk.ts";
 
 let api: TestApi;
-/** Holds the worker's lock: jobs go on when a test says so. */
+/** Holds the worker's lock, so that jobs continue only when a test lets them. */
 let holder: pg.Client;
 let ada: TestUser;
 let eve: TestUser;
@@ -135,7 +135,7 @@ describe("a job", () => {
     });
     expect(await linkOf(first.id)).toMatchObject({ isActive: false, groupId: { _id: groupId } });
     expect(await linkOf(theirs.id, eve)).toMatchObject({ isActive: true });
-    // One command: one edit in the history, and the audit knows which job it was.
+    // The job writes one command: the history shows one edit, and the audit row names the job.
     const history = await call(api, "GET", `/api/urls/${first.id}/history`, { user: ada });
     expect(history.body["data"]).toHaveLength(2);
     const audited = await query(sql`SELECT action, resource_id FROM audit WHERE command_id = ${job._id} ORDER BY id`);
@@ -274,7 +274,7 @@ describe("a job", () => {
       status: 409,
       body: { error: { type: "CONFLICT_ERROR" } },
     });
-    // Refused before a link is looked for.
+    // The job is refused before any link is queried.
     const reads = vi.spyOn(api.services.reads, "query");
     expect(await post("", { filter: { isActive: false }, change: { isActive: true } })).toMatchObject({ status: 409 });
     const asked = JSON.stringify(reads.mock.calls);

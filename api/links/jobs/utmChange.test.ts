@@ -7,7 +7,7 @@ import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUs
 import { workChunk } from "./workChunk.ts";
 
 let api: TestApi;
-/** Holds the worker's lock: jobs go on when a test says so. */
+/** Holds the worker's lock, so that jobs continue only when a test lets them. */
 let holder: pg.Client;
 let ada: TestUser;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const post = (path: string, body: object) => call(api, "POST", `/api/urls/jobs${
 const destinationOf = async (id: string, user = ada) =>
   linkSchema.parse((await call(api, "GET", `/api/urls/${id}`, { user })).body).data.originalUrl;
 
-/** Begins a job, works it off, and gives it as it is then. */
+/** Starts a job, runs it to its end, and returns its final state. */
 async function done(path: string, body: object) {
   const answer = await post(path, body);
   expect(answer).toMatchObject({ status: 201 });

@@ -50,7 +50,7 @@ interface OneLink {
 const nothing: PreparedEdit = { input: {}, changes: {}, hasDomains: false };
 
 /**
- * Returns the edit with campaign parameters set in its destination, or else in the link's present one. Throws
+ * Returns the edit with campaign parameters set in its destination, or in the link's current one. Throws
  * NOT_FOUND_ERROR, and VALIDATION_ERROR for an invalid destination.
  */
 export async function withUtmOfLink(
@@ -69,7 +69,7 @@ export async function withUtmOfLink(
     const value = change[field];
     return value === undefined ? url : withUtm(url, field, value);
   }, before);
-  // An unchanged destination is not validated again: it may be older than a rule.
+  // An unchanged destination is not validated again, because it may be older than a rule.
   if (originalUrl === before) return edit;
   return { ...(await prepareEdit(services, member, { ...edit.input, originalUrl })), tags: edit.tags };
 }

@@ -6,7 +6,7 @@ import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from
 import { workChunk } from "./workChunk.ts";
 
 let api: TestApi;
-/** Holds the worker's lock: jobs go on when a test says so. */
+/** Holds the worker's lock, so that jobs continue only when a test lets them. */
 let holder: pg.Client;
 let ada: TestUser;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 const jobSchema = z.object({ data: z.object({ _id: z.string() }) });
 const linkOf = async (id: string) => (await call(api, "GET", `/api/urls/${id}`, { user: ada })).body["data"];
 
-/** Begins a job, works it off, and gives it as it is then. */
+/** Starts a job, runs it to its end, and returns its final state. */
 async function done(path: string, body: object) {
   const answer = await call(api, "POST", `/api/urls/jobs${path}`, { user: ada, body });
   expect(answer).toMatchObject({ status: 201 });
@@ -63,7 +63,7 @@ it("sets all that one edit can, whether links have it already or not, and sets a
   };
   const { _id, job, results } = await done("", { urlIds: [plain.id, own.id, begins.id], change });
   expect(job).toMatchObject({ done: 2, failed: 1 });
-  // It would expire before it begins.
+  // The third link would expire before it starts.
   expect(results).toMatchObject([{}, {}, { outcome: "failed", error: { type: "VALIDATION_ERROR" } }]);
   for (const { id } of [plain, own]) {
     const link = await linkOf(id);

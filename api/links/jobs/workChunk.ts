@@ -15,7 +15,7 @@ import { changeLink, type Given, undoLink } from "./changeLink.ts";
 import type { LinkJobChange, Outcome } from "./job.ts";
 import type { JobWork } from "./services.ts";
 
-/** Links per transaction: so few that a concurrent edit of one of them hardly waits. */
+/** Links per transaction: few, so that a concurrent edit of one of them hardly waits. */
 const chunkSize = 50;
 
 /** Only users start jobs. */
@@ -88,7 +88,9 @@ export async function workChunk(services: JobWork, { id, onLink }: ChunkOptions 
   return worked;
 }
 
-/** Returns the job's sender with exactly the permissions that a job needs, whatever others the sender has. */
+/**
+ * Returns the job's sender with exactly the permissions that a job needs, regardless of the sender's other permissions.
+ */
 function givenOf({ ownerId, origin }: JobRow): Given {
   const { meta, ...call } = originSchema.parse(origin);
   const permissions = new Set([
@@ -105,7 +107,7 @@ function givenOf({ ownerId, origin }: JobRow): Given {
   };
 }
 
-/** Validates the edit again: a problem that arose since the job was started fails for each link. */
+/** Validates the edit again. A problem that arose after the job was started fails each link. */
 async function preparedOf(
   services: JobWork,
   tx: Transaction,
@@ -127,7 +129,7 @@ async function preparedOf(
   }
 }
 
-/** Runs the work of one link in a savepoint: a failure rolls back only that link. */
+/** Runs the work of one link in a savepoint, so that a failure rolls back only that link. */
 async function resultOf(
   services: JobWork,
   tx: Transaction,

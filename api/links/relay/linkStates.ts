@@ -11,7 +11,7 @@ import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
 import type { Touched } from "./touchedCodes.ts";
 
-/** The present state of a code; without a target it doesn't redirect. */
+/** The current state of a code; without a target it does not redirect. */
 export interface CodeState extends LinkAddress {
   readonly target: LinkTarget | null;
 }

@@ -9,9 +9,9 @@ import { republishCertificates } from "../certificates/publish.ts";
 import { type CodeState, publishStates } from "./linkStates.ts";
 
 /**
- * A publication of the present state of every code ever used, for a recreated topic or on request. The relay runs it in
- * steps between batches of events. Concurrent changes are published by their events, later: the last published state of
- * each code is the present one.
+ * A publication of the current state of every code ever used, for a recreated topic or on request. The relay runs it in
+ * steps between batches of events. Concurrent changes are published later by their events, so the last published state
+ * of each code is the current one.
  */
 export interface Publication {
   readonly request: string;
@@ -61,7 +61,7 @@ export async function publishNext(client: ClientBase, log: EventLog): Promise<bo
   await publishStates(log, states);
   const last = states.at(-1);
   if (!last) await log.append(linksV2, [{ key: completeKey, value: encodeComplete() }]);
-  // Has no effect if a new publication was requested meanwhile.
+  // Has no effect if a new publication was requested in the meantime.
   await client.query(
     sql`UPDATE links_publication SET after_domain = ${last?.domain ?? pending.after_domain},
       after_code = ${last?.code ?? pending.after_code}, codes = codes + ${states.length},

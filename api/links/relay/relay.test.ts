@@ -40,13 +40,13 @@ afterAll(async () => {
   await api.close();
 });
 
-/** What the topic last said of a code: undefined before it said anything, null when it leads nowhere. */
+/** Returns the latest record of a code: undefined if there is none, null if the code does not redirect. */
 function stateOf(key: string) {
   const record = topic.get(key);
   return record && record.value && decodeLinkRecord(record.value);
 }
 
-/** The relay looks at the topic again when it has lost its connection. */
+/** Ends the relay's connection; after a reconnect it reads the topic again. */
 async function restartRelay(): Promise<void> {
   await database.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hoplog relay'",

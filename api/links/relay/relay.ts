@@ -24,15 +24,15 @@ export interface RelaySettings extends FollowedLog {
 }
 
 /**
- * Publishes to redirectors, in one process at a time, until stopped: not the events, but the present state of each code
- * that they touched. States may be published twice or ahead of their event, and the last one published is always the
- * present one.
+ * Publishes to redirectors, in one process at a time, until stopped. It does not publish events, but the current state
+ * of each code that they touched. States may be published twice or ahead of their event; the last published one is
+ * always the current one.
  */
 export async function startRelay({ log, hosts, ...eventLog }: RelaySettings): Promise<{ stop(): Promise<void> }> {
   const cursor = checkpoint(checkpointName(log));
   return followEvents(eventLog, {
     name: "hoplog relay",
-    // Of user events only bans matter, which affect all links of the user.
+    // Only bans matter among user events; they affect all links of the user.
     streams: ["link", "user", "domain"],
     cursor,
     batchSize: 2000,
@@ -54,7 +54,7 @@ export async function startRelay({ log, hosts, ...eventLog }: RelaySettings): Pr
   });
 }
 
-/** Returns the checkpoint's name, which is separate for each log, since logs have received different records. */
+/** Returns the checkpoint's name, which differs for each log, because logs have received different records. */
 function checkpointName(log: EventLog): string {
   return log.name === "postgres" ? linksV2.name : `${linksV2.name}@${log.name}`;
 }

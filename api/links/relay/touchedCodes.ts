@@ -1,15 +1,15 @@
 import type { DomainEvent } from "@hoplog/schema/events/domainEvent.js";
 import { defaultDomain, type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
 
-/** What a batch of events may have changed for visitors. */
+/** Objects whose state for visitors a batch of events may have changed. */
 export interface Touched {
   /** Deduplicated. */
   readonly addresses: readonly LinkAddress[];
-  /** Links whose present code is affected. */
+  /** Links whose current code is affected. */
   readonly linkIds: ReadonlySet<string>;
   /** Owners all of whose links are affected. */
   readonly ownerIds: ReadonlySet<string>;
-  /** Domains that are served differently, or no longer. */
+  /** Domains whose state has changed or that are no longer served. */
   readonly domainIds: ReadonlySet<string>;
 }
 

@@ -26,7 +26,7 @@ export interface TagCreator {
 
 export interface NewTag {
   readonly name: string;
-  /** By default derived from the name. */
+  /** Default: derived from the name. */
   readonly colour?: TagColour | null | undefined;
 }
 
@@ -79,7 +79,7 @@ export async function changeTag(
     const holder =
       renamed === undefined ? undefined : (await tagIdsByName(tx, ownerId, [renamed])).get(tagKey(renamed));
     if (holder !== undefined && holder !== tagId.toLowerCase()) {
-      // For a tag that isn't the workspace's, reveals only that it is not found.
+      // A tag of another workspace is reported as not found only.
       throw (await tx.count(TagRow, { id: tagId, ownerId })) === 0 ? notFoundError("Tag") : nameTaken();
     }
     await requireUnchanged(tx, actor, ownerId, tagId);
@@ -89,7 +89,7 @@ export async function changeTag(
   });
 }
 
-/** Deletes a tag and removes it from its links, which stay. Throws NOT_FOUND_ERROR. */
+/** Deletes a tag and removes it from its links, but does not delete them. Throws NOT_FOUND_ERROR. */
 export async function deleteTag(services: TagWriting, actor: Actor, tagId: string): Promise<void> {
   const command = { type: "DeleteTag", ...known(services, actor, tagId) } as const;
   await services.eventStore.unitOfWork(async (tx) => {
@@ -102,13 +102,13 @@ export async function deleteTag(services: TagWriting, actor: Actor, tagId: strin
   });
 }
 
-/** Returns the origin without the precondition: tags have no version, so If-Match is checked against their settings. */
+/** Returns the origin without the precondition: tags have no version, so If-Match is compared with their settings. */
 function editedBy(services: Ids, actor: Actor): CommandOrigin {
   return originOf(services, { ...actor, expected: undefined });
 }
 
 /**
- * Checks If-Match; call it under {@link lockTags}. A missing tag is left to the command, which refuses it. Throws
+ * Checks If-Match; call it under {@link lockTags}. Does nothing for a missing tag, which the command refuses. Throws
  * PreconditionError.
  */
 async function requireUnchanged(tx: Transaction, actor: Actor, ownerId: string, id: string): Promise<void> {
@@ -117,7 +117,7 @@ async function requireUnchanged(tx: Transaction, actor: Actor, ownerId: string, 
 }
 
 /**
- * Returns the ids of the workspace's tags of these valid, normalised names, by {@link tagKey}; creates missing tags.
+ * Returns the ids of the workspace's tags with these valid, normalised names, by {@link tagKey}; creates missing tags.
  * Call it within a unit of work, before it locks any link. Throws VALIDATION_ERROR for too many, unless as many as fit
  * are allowed.
  */

@@ -25,7 +25,7 @@ const colour = enumeration(
   recordOf(tagColours, (name) => `The colour ${name}`),
 );
 
-/** A tag as clients see it. */
+/** A tag in API responses. */
 export const tag = entity<Tag, TagServices>()({
   name: "Tag",
   description: "A label for links",

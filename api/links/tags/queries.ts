@@ -17,8 +17,8 @@ export function tagSettings({ name, colour }: Pick<Tag, "name" | "colour">): obj
 }
 
 /**
- * Returns all tags, sorted by name, without pages since there are few. `search` matches part of the name, ignoring case
- * and accents. Throws VALIDATION_ERROR for an invalid search.
+ * Returns all tags, sorted by name, without pages because there are few. `search` matches part of the name, ignoring
+ * case and accents. Throws VALIDATION_ERROR for an invalid search.
  */
 export async function listTags({ reads }: Reads, member: Member, search?: string | null): Promise<Tag[]> {
   const ownerId = authorizeOwn(member, "tags:read");

@@ -89,7 +89,7 @@ describe("tags", () => {
     const spring = tags.find(({ name }) => name === "Spring")?._id ?? "";
     await call(api, "DELETE", `/api/tags/${spring}`, { user });
     expect((await shown(user, link.id)).tags).toEqual(["Summer"]);
-    // What it has already is no edit.
+    // Setting the same tags again is no edit.
     const before = (await call(api, "GET", `/api/urls/${link.id}/history`, { user })).body;
     await edit(user, link.id, { tags: ["summer"] });
     expect((await call(api, "GET", `/api/urls/${link.id}/history`, { user })).body).toEqual(before);
@@ -207,7 +207,7 @@ describe("a link's note, external id, archive and favourite", () => {
     const tag = (await listTags(user)).find(({ name }) => name === "b");
     await call(api, "DELETE", `/api/tags/${tag?._id}`, { user });
     await call(api, "POST", `/api/urls/${link.id}/revert`, { user, body: { version: entries[1]?.version } });
-    // A favourite is a person's own, and no part of the edit; a tag that is gone doesn't come back.
+    // Favourites belong to a user and are not reverted; a deleted tag is not restored.
     expect(await shown(user, link.id)).toEqual({
       tags: ["a"],
       note: null,

@@ -52,7 +52,7 @@ export const presetKinds = {
       return kept.toString();
     },
   },
-  /** The design of QR codes, without an embedded picture, which stays in the browser. */
+  /** The design of QR codes, without an embedded picture, which is stored only in the browser. */
   qrDesign: {
     ...common,
     table: "qr_design",

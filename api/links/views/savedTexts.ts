@@ -98,7 +98,9 @@ export async function createSavedText(
   return getSavedText(kind, services, actor, id);
 }
 
-/** Changes a text; absent fields stay. Throws VALIDATION_ERROR, CONFLICT_ERROR on `name`, NOT_FOUND_ERROR. */
+/**
+ * Changes a text; absent fields are not changed. Throws VALIDATION_ERROR, CONFLICT_ERROR on `name`, NOT_FOUND_ERROR.
+ */
 export async function updateSavedText(
   kind: SavedTextKind,
   services: SavedTextServices,
@@ -116,7 +118,7 @@ export async function updateSavedText(
     throw validationError([{ field: "body", message: `Provide at least one field to change: name or ${kind.field}` }]);
   await services.eventStore.unitOfWork(async (tx) => {
     await lockTextsOf(kind, tx, ownerId);
-    // Absent fields keep their present value, also after a concurrent change.
+    // Absent fields keep their current value, even after a concurrent change.
     const { name, text } = { ...(await requireUnchanged(kind, tx, actor, id)), ...given };
     await refuseTakenName(kind, tx, ownerId, name, id);
     await execute(

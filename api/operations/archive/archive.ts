@@ -135,7 +135,7 @@ interface SetLimit {
   readonly setAt: Date;
 }
 
-/** Reads the limits that an operator has set for the account. */
+/** Reads the limits that operators have set for the account. */
 async function limitsOfAccount({ reads }: Reads, member: Member): Promise<SetLimit[]> {
   const userId = authorizeAccount(member, "export");
 

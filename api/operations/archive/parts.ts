@@ -103,7 +103,7 @@ export async function domainsJson(services: Parameters<typeof listDomains>[0], m
   return `${JSON.stringify(shown, null, 2)}\n`;
 }
 
-/** The workspace's reports by mail, as JSON. */
+/** The workspace's email reports, as JSON. */
 export async function reportsJson(services: Reads, member: Member): Promise<string> {
   authorizeOwn(member, "export");
   const reports = await listReports(services, member);
@@ -260,7 +260,7 @@ interface AuditRow {
   readonly cells: readonly string[];
 }
 
-/** Audit entries about the account: what its user did, and what was done to it. Operators stay anonymous. */
+/** Audit entries about the account: its user's actions, and actions on the account. Operators are anonymous. */
 export async function* auditCsv({ orm }: Database, member: Member): AsyncGenerator<string> {
   const userId = authorizeAccount(member, "export");
   yield csvLine([

@@ -23,11 +23,11 @@ import { saveSpool } from "./spool.ts";
 
 export interface BackupJob {
   readonly databaseUrl: string;
-  /** Its requests may take hours. */
+  /** A client whose requests may take hours. */
   readonly clickhouse: ClickHouseClient;
-  /** The redirectors' spool, if it is readable from here. */
+  /** The redirectors' spool, if this process can read it. */
   readonly spool: string | undefined;
-  /** A new folder. */
+  /** Path of a new folder. */
   readonly to: string;
   readonly version: string;
   readonly onProgress: (line: string) => void;
@@ -40,8 +40,8 @@ export interface BackupResult {
 }
 
 /**
- * Backs up both databases as of one moment, while services run. The folder appears once it is complete. Throws a {@link
- * BackupError} for problems that an operator can fix.
+ * Backs up both databases as of one moment, while services run. The folder is created when the backup is complete.
+ * Throws a {@link BackupError} for problems that an operator can fix.
  */
 export async function backUp(job: BackupJob): Promise<BackupResult> {
   if (existsSync(job.to)) throw new BackupError(`${job.to} already exists. Choose a new folder.`);
@@ -78,7 +78,7 @@ async function requireExclusive(client: pg.Client): Promise<void> {
 
 async function save(job: BackupJob, folder: string, holder: pg.Client, reader: pg.Client): Promise<BackupResult> {
   const { clickhouse, onProgress, version } = job;
-  // Before the snapshot: a chunk shipped in the meantime is then in the snapshot.
+  // Saved before the snapshot, so that a chunk shipped in the meantime is in the snapshot.
   const spool = await saveSpool(job.spool, folder);
   const holds = createHolds(holder, null);
   let at = "";

@@ -33,12 +33,15 @@ export type AppliedMigration = z.output<typeof migration>;
 
 const manifestName = "manifest.json";
 
-/** Written last: a folder without it is no backup. */
+/** Written last, because a folder without it is not a backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Throws a {@link BackupError} if the folder holds no backup in a format that this version knows. */
+/**
+ * Reads a manifest. Throws a {@link BackupError} if the folder contains no backup in a format that this version
+ * supports.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   let text: string;
   try {

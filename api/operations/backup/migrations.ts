@@ -25,8 +25,8 @@ export async function appliedMigrations(client: ClientBase, clickhouse: ClickHou
 }
 
 /**
- * Throws a {@link BackupError} unless the tables here are those that the backup was made from. Scopes that only one
- * side has, such as the event log when it is in Kafka, are ignored. A base counts as the migrations that it replaces.
+ * Throws a {@link BackupError} unless these tables have the same migrations as those of the backup. Scopes that only
+ * one side has, such as the event log if it is in Kafka, are ignored. A base counts as the migrations that it replaces.
  */
 export function requireSameTables(manifest: Manifest, here: readonly AppliedMigration[]): void {
   const saved = withBases(manifest.migrations, here);

@@ -11,7 +11,7 @@ const consumer = "ingest";
 
 const limits = { maxRecords: 100, maxBytes: 8_000_000 };
 
-/** As in ingest: batches with a longer transit time are deduplicated by lookup. */
+/** Same value as in ingest: batches with a longer transit time are deduplicated by lookup. */
 const lateMs = 30 * 60 * 1000;
 
 /**
@@ -37,7 +37,10 @@ export async function moveClicks(from: EventLog, to: EventLog, clickhouse: Click
   return moved;
 }
 
-/** Deduplicates late batches here, because in the new log all of them look fresh to ingest. */
+/**
+ * Removes late batches that were already counted. This happens here because ingest measures transit time in the new
+ * log, where no batch is late.
+ */
 async function withoutCountedLate(clickhouse: ClickHouseClient, records: readonly LogRecord[]): Promise<LogRecord[]> {
   const late = new Map<LogRecord, string>();
   for (const record of records) {
@@ -53,7 +56,7 @@ function lateId({ value, recordedAt }: LogRecord): string | null {
     const batch = decodeClickBatch(value ?? new Uint8Array());
     return recordedAt - batch.base > lateMs ? stringify(batch.id) : null;
   } catch {
-    // Ingest handles unreadable records.
+    // Unreadable records are moved too, because ingest handles them.
     return null;
   }
 }

@@ -9,7 +9,7 @@ export interface TableShape {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Consumer cursors: services write them themselves, and a restore deletes them. */
+/** Consumer cursors: services write them, and a restore deletes them. */
 export const cursorTables = [
   "relay_checkpoint",
   "links_publication",
@@ -26,17 +26,17 @@ export const cursorTables = [
 
 const excludedTables = [
   ...cursorTables,
-  // Commit 6dbd9b43, whose start is rejected, creates it again.
+  // Created again by commit 6dbd9b43 when it starts, before it is rejected.
   "api_migration",
   "hoplog_migration",
-  // Leased visits are saved as used ones: see usedAndLeased.
+  // Leased visits are saved as used ones, see `usedAndLeased`.
   "lease_holder",
   "visit_lease",
 ];
 
 /**
- * Returns all tables that a backup holds, referenced tables first. Unlogged tables are left out: they hold nothing that
- * must outlive a crash.
+ * Returns all tables of a backup, referenced tables first. Excludes unlogged tables, whose content need not survive a
+ * crash.
  */
 export async function tablesToSave(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: { name: string; type: string }[]; refers: string[] }>(
@@ -63,16 +63,16 @@ export async function tablesToSave(client: ClientBase): Promise<TableShape[]> {
 }
 
 /**
- * Visits that were leased at the time of the backup count as used: after a restore nobody can tell how many of them
- * were, and a link must not exceed its cap.
+ * Visits that were leased at the time of the backup count as used. After a restore the used ones among them are
+ * unknown, and a link must not exceed its cap.
  */
 const usedAndLeased = `(t.used + coalesce((SELECT sum(visits) FROM visit_lease
   WHERE visit_lease.link_id = t.link_id AND cap_number = t.number), 0))::integer`;
 
 /**
- * Builds the query for the rows to save. Transaction ids are only valid in the Postgres that assigned them, so all are
- * 0 in the backup and only positions give the order. Of the topics only uncounted clicks are saved: counted ones are in
- * ClickHouse, and code states are republished.
+ * Builds the query for the rows to save. Transaction ids are only valid in the PostgreSQL server that assigned them, so
+ * all are 0 in the backup and only positions define the order. Of the topics, only uncounted clicks are saved: counted
+ * ones are in ClickHouse, and code states are republished.
  */
 export function savedRows({ name, columns }: TableShape, hasConsumers: boolean): string {
   const list = columns.map((column) => {

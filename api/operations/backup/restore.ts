@@ -16,7 +16,7 @@ import { restoreSpool } from "./spool.ts";
 
 export interface RestoreJob {
   readonly databaseUrl: string;
-  /** Its requests may take hours. */
+  /** A client whose requests may take hours. */
   readonly clickhouse: ClickHouseClient;
   /** The folder that redirectors read chunks from; if unset, the backup's chunks are not restored. */
   readonly spool: string | undefined;
@@ -31,8 +31,8 @@ export interface RestoreResult {
 }
 
 /**
- * Restores a backup into empty databases with existing tables, while no service runs. All or nothing. Throws a {@link
- * BackupError} for problems that an operator can fix.
+ * Restores a backup into existing empty tables, while no service runs. All or nothing. Throws a {@link BackupError} for
+ * problems that an operator can fix.
  */
 export async function restore(job: RestoreJob): Promise<RestoreResult> {
   const manifest = await readManifest(job.from);
@@ -92,13 +92,13 @@ async function fillPostgres(client: pg.Client, { from, onProgress }: RestoreJob,
     await continueSequences(client, saved);
     if (saved.rows > 0) onProgress(`Postgres ${saved.table}: ${counted(saved.rows, "row")}`);
   }
-  // A batch may have been counted before its reader stored its position. Ingest deduplicates late batches, so all of
-  // these are made late.
+  // A batch may have been counted before its reader stored its position. Ingest deduplicates late batches, so all
+  // restored batches are marked as late.
   if (manifest.postgres.some(({ table }) => table === "log_record"))
     await client.query("UPDATE log_record SET recorded_at = now() + interval '1 day'");
 }
 
-/** Restored rows keep their numbers: sequences continue after the highest. */
+/** Restored rows retain their numbers, so sequences must continue after the highest. */
 async function continueSequences(client: pg.Client, { table, columns }: SavedTable): Promise<void> {
   for (const column of columns) {
     const { rows } = await client.query<{ sequence: string | null }>(
@@ -118,7 +118,7 @@ async function fillClickHouse({ clickhouse, from, onProgress }: RestoreJob, mani
   await clickhouse.command({ query: `SYSTEM STOP TTL MERGES${onCluster(clickhouse)} misses` });
   for (const saved of manifest.clickHouse) {
     if (saved.rows === 0) continue;
-    // The view has filled it from the remaining misses; the sums of earlier ones are only in the backup.
+    // The view has filled it from the remaining misses, but only the backup has the sums of deleted ones.
     if (saved.table === "misses_day") await clickhouse.command({ query: "TRUNCATE TABLE misses_day SYNC" });
     const { stream } = await clickhouse.exec({
       query: `INSERT INTO ${saved.table} (${saved.columns.join(", ")}) FORMAT Native`,

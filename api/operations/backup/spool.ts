@@ -7,7 +7,10 @@ import { countedBatches } from "../../clicks/tables/countedBatches.ts";
 import { saveStream } from "./files.ts";
 import type { SavedFile } from "./manifest.ts";
 
-/** Name of a redirector's chunk: the id of its batch. The extension gives its version and whether it is complete. */
+/**
+ * File name of a redirector's chunk: the id of its batch. The extension contains its version and whether it is
+ * complete.
+ */
 const chunkName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:open|chunk)(2?)$/;
 
 /**
@@ -39,7 +42,7 @@ async function chunkBytes(path: string): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** Restores uncounted chunks for whichever redirector starts first, and returns their number. */
+/** Restores uncounted chunks for the redirector that starts first, and returns their number. */
 export async function restoreSpool(
   clickhouse: ClickHouseClient,
   files: readonly SavedFile[],
@@ -54,7 +57,7 @@ export async function restoreSpool(
   for (const { file } of left) {
     const chunk = join(spool, basename(file));
     await copyFile(join(folder, file), chunk);
-    // A copy has its source's permissions, and backups come from anywhere.
+    // A copy has the permissions of its source, and backups may have any.
     await chmod(chunk, 0o600);
   }
   return left.length;

@@ -15,7 +15,7 @@ afterAll(() => api.close());
 
 const mutation = "mutation ($password: String!) { deleteAccount(password: $password) }";
 
-/** Every table of the api's database in which a text stands. */
+/** Returns the tables of the API's database that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const em = api.services.orm.em.fork();
   const tables = await rowsOf<{ name: string }>(

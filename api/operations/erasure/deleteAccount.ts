@@ -27,8 +27,8 @@ export type ErasureServices = Database &
   LimitsOf<"password" | "forgetAccount">;
 
 /**
- * Deletes the account with everything that belongs to it, and erases its data. Throws RATE_LIMIT_ERROR, or
- * VALIDATION_ERROR on `password`, also for a wrong one.
+ * Deletes the account with all its resources, and erases its data. Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on
+ * `password`, also for a wrong one.
  */
 export async function deleteAccount(services: ErasureServices, actor: Actor, input: string): Promise<void> {
   const userId = authorizeAccount(actor, "account:delete");
@@ -54,8 +54,8 @@ export async function deleteAccount(services: ErasureServices, actor: Actor, inp
 }
 
 /**
- * Deletes the data that is not in the event log. Ended sessions stay for a day, so that their access tokens stay
- * rejected.
+ * Deletes the data that is not in the event log. Ended sessions are stored for another day, so that their access tokens
+ * are still rejected.
  */
 async function forgetIdentity(tx: Transaction, userId: string): Promise<void> {
   await execute(
@@ -88,8 +88,8 @@ async function addressesOf(tx: Transaction, userId: string, pendingEmail: string
 }
 
 /**
- * Deletes the account's mails; password reset mails are queued with only an address. The outbox is first: this waits
- * for a mail that is being sent, which is then in the mailbox.
+ * Deletes the account's emails, including password reset emails, which are queued by address. The outbox is first,
+ * because its deletion waits for an email that is being sent and then stored in the mailbox.
  */
 async function forgetMail(tx: Transaction, userId: string, addresses: readonly string[]): Promise<void> {
   await execute(

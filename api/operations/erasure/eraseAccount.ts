@@ -10,9 +10,9 @@ import { disownCodes } from "../../links/core/codeClaims.ts";
 import type { NotifyWorker } from "../../links/core/eraseLinks.ts";
 
 /**
- * Erases what a deleted account leaves behind: deletes its links, groups and tags, with an event each, so that its
- * short links stop working; blanks its texts in the event log; schedules the erasure of its clicks. Its codes stay
- * taken. The account's own stream must have ended (UserDeleted). May be repeated.
+ * Erases the remaining data of a deleted account. Deletes its links, groups and tags, with an event each, so that its
+ * short links stop working; blanks its texts in the event log; schedules the erasure of its clicks. Its codes remain
+ * reserved. The account's own stream must have ended (UserDeleted). May be repeated.
  */
 export async function eraseAccount(services: Events & Ids & Clock & NotifyWorker, userId: string): Promise<void> {
   await services.eventStore.unitOfWork((tx) =>
@@ -25,7 +25,7 @@ function bySystem({ newId }: Ids): EventMeta {
   return { userId: null, via: "system", commandId: newId(), credential: { kind: "system" } };
 }
 
-/** As {@link eraseAccount}, in the transaction that ended the account's stream, by the command of `meta`. */
+/** Like {@link eraseAccount}, in the transaction that ended the account's stream, as part of the command of `meta`. */
 export async function eraseAccountInTransaction(
   tx: Transaction,
   userId: string,
@@ -74,7 +74,7 @@ export async function eraseAccountInTransaction(
 
 /** Deletes links in bulk: an account may have a hundred thousand. */
 async function endLinks(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
-  // The stream's lock is its next version: a concurrent command fails there, or is visible here as a new row.
+  // The next version of a stream acts as its lock: a concurrent command fails, or its new row is visible here.
   await execute(tx, sql`SELECT id FROM link WHERE owner_id = ${userId} ORDER BY id FOR UPDATE`);
   await execute(
     tx,
@@ -114,8 +114,8 @@ async function endTags(tx: Transaction, userId: string, at: string, meta: EventM
 }
 
 /**
- * Deletes the domains; their rows stay for a day, because the events are sent to redirectors with the names in them.
- * See `purgeDomains`.
+ * Deletes the domains. Their rows are stored for another day, because events are sent to redirectors with the names in
+ * them. See `purgeDomains`.
  */
 async function endDomains(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
   await execute(tx, sql`SELECT id FROM domain WHERE owner_id = ${userId} ORDER BY id FOR UPDATE`);

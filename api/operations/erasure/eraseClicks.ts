@@ -18,11 +18,11 @@ export interface ClickErasure {
 
 /**
  * Erases all clicks and misses of a link or an account and corrects every sum that includes them. Can be repeated after
- * a failure at any point. Other links' clicks may be counted at the same time, but none of this one. The client must
+ * a failure at any point. Clicks of other links may be counted at the same time, but none of this one. The client must
  * use a single server.
  */
 export async function eraseClicks(clickhouse: ClickHouseClient, erasure: ClickErasure): Promise<void> {
-  // Corrections of the sums are counted here: no click of another replica may be missing.
+  // Waits for replication, because corrections of the sums must include clicks written to other replicas.
   await catchUp(clickhouse);
   await eraseRequests(clickhouse, erasure);
   await eraseMisses(clickhouse, erasure);
@@ -50,8 +50,8 @@ async function eraseAccountClicks(clickhouse: ClickHouseClient, owner: string): 
 }
 
 /**
- * Erases request counts of redirectors. If only a link is erased, the account keeps the number of its requests, marked
- * as erased: otherwise its other figures would not add up to what was recorded.
+ * Erases redirectors' request counts. If only a link is erased, the account's requests are still counted, marked as
+ * erased; otherwise the account's other figures would not add up.
  */
 async function eraseRequests(clickhouse: ClickHouseClient, { kind, id, ownerId, pass, domains }: ClickErasure) {
   if (kind === "account") {
@@ -116,8 +116,9 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
   if (found.length === 0) return;
   const days = found.map(({ day }) => day);
 
-  // Sums: the link's part is subtracted. The token makes a repeated correction count once, and its rows are sorted so
-  // that they form the same blocks again. Afterwards nothing can be counted twice, so the clicks are deleted last.
+  // Subtracts the link's part from the sums. A deduplication token makes a repeated correction count once; rows are
+  // sorted so that they form the same blocks again. Clicks are deleted last, because they are needed until the
+  // corrections are complete.
   await correct(
     clickhouse,
     "owner_quarter",
@@ -132,8 +133,8 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
   );
   await deleteRows(clickhouse, `DELETE FROM clicks WHERE ${ofLink}`, params);
 
-  // Visitors can't be subtracted, but the same visitor twice counts once: those days are recounted from what is left.
-  // If single clicks are gone, that is what the other links have: their visitors together are the account's.
+  // Visitors cannot be subtracted, so these days are counted again from the remaining clicks. If single clicks were
+  // deleted, the visitors of the other links are merged to those of the account.
   const ownerDays = "owner_id = {owner: UUID} AND day IN {days: Array(Date)}";
   await deleteRows(clickhouse, `DELETE FROM owner_day WHERE ${ownerDays}`, { ...params, days });
   await run(
@@ -147,8 +148,8 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
     { insert_deduplicate: 0 },
   );
 
-  // Stored results of those days and their weeks include the link's clicks: pages count live until they are stored
-  // again.
+  // Deletes stored results of those days and their weeks, which include the link's clicks. Pages count the days on
+  // demand until they are stored again.
   const ofWeeks = "run >= {weekRuns: UInt64} AND hasAny({days: Array(Date)}, arrayMap(i -> toDate(day + i), range(7)))";
   for (const table of ["owner_day_value", "owner_day_link", "owner_day_segment"])
     await deleteRows(
@@ -157,7 +158,7 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
       { ...params, days, weekRuns },
     );
 
-  // Last: they determine the days above.
+  // Deleted last, because they determine the days above.
   for (const table of ["link_quarter", "link_day", "link_day_value"])
     await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ofLink}`, params);
 }

@@ -35,7 +35,7 @@ async function rows(sql: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Every sum of an account as the tables have it, and as the remaining clicks give it. */
+/** Every sum of an account, as stored and as computed from the remaining clicks. */
 async function figures(ownerId: string) {
   const mine = `owner_id = '${ownerId}'`;
   return {
@@ -358,7 +358,7 @@ async function streamOf(id: string) {
   return found.rows;
 }
 
-/** What deleting an account writes before it erases. */
+/** Writes the event that deleting an account writes before the erasure. */
 async function endStream(userId: string): Promise<void> {
   await database.query(
     sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
@@ -372,7 +372,7 @@ async function endStream(userId: string): Promise<void> {
 async function expectRebuildToChangeNothing(): Promise<void> {
   const contents = async () => {
     const rows: unknown[] = [];
-    // One after the other: a connection takes one query at a time.
+    // Sequential, because a connection runs one query at a time.
     for (const table of allReadTables.tables)
       rows.push((await database.query(sql`SELECT * FROM ${raw(table)} ORDER BY 1, 2`)).rows);
     return rows;
@@ -382,7 +382,7 @@ async function expectRebuildToChangeNothing(): Promise<void> {
   expect(await contents()).toEqual(before);
 }
 
-/** Texts that are neither ids nor instants nor one of a few fixed words. */
+/** Texts other than ids, timestamps and a few fixed words. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") {
     const harmless = /^([0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z|password|google|gray|)$/;

@@ -11,7 +11,7 @@ const tablesByOwner = [
   "imported_visits",
   "conversions",
 ];
-/** Their rows are not sorted by link: a query reads all of them, for one link as for many. */
+/** Tables that are not sorted by link: each query scans the whole table, however many links it checks. */
 const tablesByCode = ["misses", "misses_by_owner"];
 
 const row = z.object({ id: z.string() });

@@ -20,7 +20,10 @@ afterAll(async () => {
   await api.close();
 });
 
-/** As if the table held these, without those that are left out: the api's own worker would take them first. Collects what is noted. */
+/**
+ * Returns a client that lists the given erasures. They are not in the table, because the API's own worker would process
+ * them first. Also collects the writes.
+ */
 function listing(erasures: readonly { readonly id: string }[]) {
   const passed: unknown[] = [];
   const listed: pg.Client = Object.create(database, {

@@ -7,8 +7,8 @@ import { select } from "../../clicks/clickhouse/select.ts";
 const row = z.object({ table: z.string() });
 
 /**
- * Makes ClickHouse rewrite, in the background, all parts that contain deleted rows: a deletion only hides them, and a
- * part of an old month might never be merged again. Returns the tables concerned.
+ * Makes ClickHouse rewrite, in the background, all parts that contain deleted rows, because a deletion only hides them,
+ * and a part of an old month might never be merged again. Returns the names of these tables.
  */
 export async function purgeDeletedRows(clickhouse: ClickHouseClient): Promise<string[]> {
   const found = await select(
@@ -30,8 +30,8 @@ export async function purgeDeletedRows(clickhouse: ClickHouseClient): Promise<st
 }
 
 /**
- * Blanks the names of erased accounts' domains that ended before an instant, as a replay of their events does:
- * redirectors have long processed the deletion by then.
+ * Blanks the names of erased accounts' domains that ended before an instant, as a replay of their events does. By then
+ * redirectors have processed the deletion.
  */
 export async function purgeDomains(client: ClientBase, endedBefore: Date): Promise<void> {
   await client.query(

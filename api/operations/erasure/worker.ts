@@ -29,12 +29,12 @@ export interface Erasures {
 
 const pollMs = 5000;
 
-/** How often deleted rows are purged from disk: it rewrites whole months. */
+/** Interval of purging deleted rows from disk, which rewrites whole months. */
 const purgeEveryMs = 60 * 60 * 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** After this time no click of an erased link is pending anywhere. */
+/** Time after which no click of an erased link can be pending. */
 const forgetAfter = sql`90 days`;
 
 /** Erases the entries of the table `erasure` from ClickHouse, in one process at a time, until stopped. */
@@ -88,8 +88,8 @@ type Erasure = z.output<typeof erasureRow>;
 const [linksAtOnce, clickedAtOnce] = [500, 10];
 
 /**
- * Runs the next erasures: of an account, or of links. Most links that are deleted in bulk were never visited, so one
- * query handles them. A failed erasure is delayed and does not block the others. Returns false if nothing is due.
+ * Runs the next erasures, of an account or of links. Most links that are deleted in bulk were never visited, so one
+ * query handles them. A failed erasure is delayed and does not block the others. Returns false if none is due.
  */
 export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient, attempts: Attempts): Promise<boolean> {
   const { rows } = await client.query(
@@ -130,7 +130,7 @@ export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient,
   return true;
 }
 
-/** Stores another pass of each, whether or not there was anything to erase; the second pass completes it. */
+/** Records another pass of each erasure, even if no rows were found; the second pass completes it. */
 async function recordPass(client: pg.Client, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length === 0) return;
   await client.query(
@@ -140,7 +140,7 @@ async function recordPass(client: pg.Client, erasures: readonly Erasure[]): Prom
   );
 }
 
-/** Waits for batches that are being written. Later ones already exclude what is being erased. */
+/** Waits for batches that are being written. Later batches already exclude the erased data. */
 async function waitForWriters(client: pg.Client): Promise<void> {
   await client.query("BEGIN");
   await client.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${clicksWrittenLock}, 0))`);

@@ -10,7 +10,7 @@ import { links } from "../../links/core/decide.ts";
 import { endStreamsOf } from "../../reporting/shares/openings.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
 
-/** Whether a command changed anything: banning twice, or lifting a missing ban, does not. */
+/** Whether a command changed anything. Banning twice, or lifting a missing ban, does not. */
 export type Changed = boolean;
 
 /** Stops the link's redirects. Throws VALIDATION_ERROR on `reason`, NOT_FOUND_ERROR. */
@@ -43,8 +43,8 @@ async function changeLink(
 }
 
 /**
- * Ends all sessions, rejects sign-ins and API keys, and stops the redirects of all the account's links; its owner is
- * notified by mail. Throws VALIDATION_ERROR on `reason`, NOT_FOUND_ERROR.
+ * Ends all sessions, rejects sign-ins and API keys, and stops the redirects of all the account's links. The owner is
+ * notified by email. Throws VALIDATION_ERROR on `reason`, NOT_FOUND_ERROR.
  */
 export async function banAccount(
   services: OperatorServices,
@@ -78,7 +78,7 @@ export async function liftAccountBan(services: OperatorServices, by: Operator, u
   });
 }
 
-/** Parses the reason, which the owner sees on the page and by mail. */
+/** Parses the reason, which the owner sees on the page and in the email. */
 function parseReason(text: string): string {
   const problem = (message: string) => validationError([{ field: "reason", message }]);
   if (text.length > limits.banReasonMax) throw problem(`A reason cannot exceed ${limits.banReasonMax} characters`);

@@ -28,7 +28,7 @@ const options = {
 /** The options that were given. */
 export type Values = { readonly [K in Exclude<keyof typeof options, "help">]?: string | undefined };
 
-/** Throws a {@link UsageError} for unknown options. */
+/** Parses a command line. Throws a {@link UsageError} for unknown options. */
 export function read(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -37,13 +37,13 @@ export function read(args: readonly string[]) {
   }
 }
 
-/** Throws a {@link UsageError} for options that this command doesn't have. */
+/** Throws a {@link UsageError} for options that this command does not have. */
 export function allow(given: Values, names: readonly (keyof Values)[]): void {
   const wrong = Object.keys(given).find((name) => !names.some((known) => known === name));
   if (wrong !== undefined) throw new UsageError(`This command does not accept --${wrong}.`);
 }
 
-/** Throws a {@link UsageError} unless there is exactly one argument. */
+/** Returns the only argument. Throws a {@link UsageError} if there is none, or more than one. */
 export function only(rest: readonly string[], what: string): string {
   const [one, ...more] = rest;
   if (one === undefined || one.trim() === "" || more.length > 0) throw new UsageError(`Provide one ${what}.`);
@@ -54,7 +54,7 @@ type Target = "user" | "link" | "host";
 
 const targetKinds = { user: "EMAIL|ID", link: "CODE|URL|ID", host: "HOST" } as const;
 
-/** Throws a {@link UsageError}. */
+/** Parses the kind and the name of a target. Throws a {@link UsageError}. */
 export function target(rest: readonly string[]): { what: Target; which: string } {
   const [what, ...more] = rest;
   if (what !== "user" && what !== "link" && what !== "host")

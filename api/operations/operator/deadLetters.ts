@@ -22,9 +22,9 @@ export async function listDeadLetters(client: ClientBase): Promise<DeadLetter[]>
 }
 
 /**
- * Replays records with a digest prefix ("" for all) into the topic, and deletes each once the log has stored it: one
- * that still can't be parsed comes back. A batch that was counted in the meantime still counts once. Returns their
- * number.
+ * Replays records with a digest prefix ("" for all) into the topic, and deletes each one when the log has stored it. A
+ * record that still cannot be parsed is rejected again. A batch that was counted in the meantime counts once. Returns
+ * their number.
  */
 export async function replayDeadLetters(client: ClientBase, log: EventLog, digest: string): Promise<number> {
   const which = (await listDeadLetters(client)).filter((record) => record.digest.startsWith(digest));
@@ -33,7 +33,8 @@ export async function replayDeadLetters(client: ClientBase, log: EventLog, diges
     const { rows } = await client.query<{ value: Buffer }>(sql`SELECT value FROM dead_letter WHERE ${isIt}`);
     const value = rows[0]?.value;
     if (!value) continue;
-    // Deleted first, in a transaction that commits after the log has stored it: ingest may reject it again at once.
+    // Deleted first, in a transaction that commits when the log has stored the record, because ingest may reject it
+    // again at once.
     await client.query("BEGIN");
     try {
       await client.query(sql`DELETE FROM dead_letter WHERE ${isIt}`);

@@ -41,7 +41,7 @@ export const isId = (text: string) => z.uuid().safeParse(text).success;
 /** Maximum links listed for one destination. */
 export const foundMax = 50;
 
-/** Finds a user by id or e-mail address, which is recorded in the audit log. */
+/** Finds a user by id or email address, which is recorded in the audit log. */
 export async function findUser(services: OperatorServices, by: Operator, wanted: string): Promise<FoundUser | null> {
   const text = wanted.trim();
   return services.eventStore.unitOfWork(async (tx) => {
@@ -60,7 +60,7 @@ export async function findUser(services: OperatorServices, by: Operator, wanted:
   });
 }
 
-/** Finds links by id, code, short URL or destination; a destination may have many, newest first. */
+/** Finds links by id, code, short URL or destination, newest first; many links may have the same destination. */
 export async function findLinks(
   services: OperatorServices,
   by: Operator,
@@ -94,7 +94,7 @@ function conditionOf(text: string, shortUrl: string): Sql {
   const code = url.pathname.slice(1);
   const short = new URL(shortUrl);
   if (url.host === short.host) return sql`code = ${code} AND domain = 0`;
-  // May be a short URL of another domain, in any case if the domain ignores case.
+  // May be a short URL of another domain; case is ignored if that domain ignores it.
   return sql`(original_url IN (${text}, ${url.href}) OR (
     link.domain IN (SELECT number FROM domain WHERE name = ${url.hostname}) AND code IN (${code}, lower(${code}))))`;
 }

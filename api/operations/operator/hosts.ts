@@ -16,8 +16,8 @@ export interface ChangedHost {
 }
 
 /**
- * Bans every link to a host or its subdomains, and blocks the host for new links. Links that lead there only by a rule
- * or split show the warning of blocked pages. Throws VALIDATION_ERROR for an invalid host or reason.
+ * Bans every link to a host or its subdomains, and blocks the host for new links. Links to it only in a rule or split
+ * show the warning of blocked pages. Throws VALIDATION_ERROR for an invalid host or reason.
  */
 export async function banHost(
   services: OperatorServices,
@@ -34,7 +34,7 @@ export async function banHost(
   return { host, changed, links };
 }
 
-/** Reverts that, and also lifts bans of single links that lead there. */
+/** Reverts {@link banHost}, and also lifts bans of single links to the host. */
 export async function liftHostBan(services: OperatorServices, by: Operator, text: string): Promise<ChangedHost> {
   const { entry: host, changed } = await unblockEntry(services, by, text);
   const ids = await linksTo(services, by, host, "ban_reason IS NOT NULL");

@@ -102,7 +102,7 @@ describe("a banned host", () => {
       ...done,
       out: expect.stringContaining("5 bans of links to it are lifted"),
     });
-    // The warning that they are listed, where it was put up meanwhile, is taken away beside that.
+    // The listing warnings that were added in between are removed by a separate job.
     for (const { code } of caught) await expect.poll(() => isRedirected(api, code)).toBe(true);
     expect(await operator("lift", "host", "bad.example")).toMatchObject({
       code: 1,

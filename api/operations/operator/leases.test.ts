@@ -28,7 +28,7 @@ async function overdue(): Promise<string | undefined> {
   return /^hoplog_api_leased_visits_overdue(?:\{.*\})? (.+)$/m.exec(await api.registry.metrics())?.[1];
 }
 
-/** As if they had been granted so long ago. */
+/** Sets the time of the leases to the given number of seconds ago. */
 const age = (holder: string, seconds: number) =>
   query(sql`UPDATE visit_lease SET granted_at = now() - make_interval(secs => ${seconds}) WHERE holder_id = ${holder}`);
 
@@ -71,7 +71,7 @@ it("declares a host lost: what its listeners hold counts as used, and they get n
     ].toSorted(),
   });
   expect(await visitsLeft(id)).toBe(11);
-  // It comes back with what it had: nothing of that is counted again, or freed.
+  // A lost redirector that returns can still settle its old lease: its visits are neither counted nor freed again.
   await query(sql`SELECT settle_lease(${lease}, 1)`);
   expect(await visitsLeft(id)).toBe(11);
   expect(await leaseVisits(api, { linkId: id, visits: 1, holder: second, host: "lost-box" })).toMatchObject({

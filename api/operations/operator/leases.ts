@@ -5,7 +5,7 @@ import { leaseIsOverdue } from "../../links/core/visitsLeft.ts";
 import { isId, time } from "./find.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
 
-/** A redirector's listener that is away, with its leases. */
+/** A redirector's listener that holds leases but is disconnected. */
 export interface DisconnectedHolder {
   readonly id: string;
   readonly host: string;
@@ -38,8 +38,8 @@ export interface LostHolder {
 }
 
 /**
- * Ends the listeners of a host, or one by its id: they get no more visits, and their leased visits count as used. One
- * that is still running continues as a new listener. Returns those that had not ended or had leased visits.
+ * Ends the listeners of a host, or one by its id: they get no more visits, and their leased visits count as used. A
+ * listener that is still running continues as a new one. Returns those that had not ended or had leased visits.
  */
 export async function declareLost(services: OperatorServices, by: Operator, which: string): Promise<LostHolder[]> {
   authorize(by, "leases:write", { type: "installation" });

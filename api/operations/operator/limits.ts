@@ -24,8 +24,8 @@ export async function limitsOf({ orm }: OperatorServices, by: Operator, userId: 
 }
 
 /**
- * Sets a limit of an account; `default` removes it. Every API applies it at once. Returns whether that changed
- * anything. Throws VALIDATION_ERROR, and NOT_FOUND_ERROR for a deleted account.
+ * Sets a limit of an account; `default` removes it. All API processes apply it at once. Returns whether the limit has
+ * changed. Throws VALIDATION_ERROR, and NOT_FOUND_ERROR for a deleted account.
  */
 export async function setLimit(
   services: OperatorServices,

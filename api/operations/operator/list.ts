@@ -12,7 +12,7 @@ import { printable } from "./shown.ts";
 
 type Listed = AuditedAction["resource"];
 
-/** Audit subject of lists that concern no single account or link. */
+/** Audit resource of lists that concern no single account or link. */
 const installation: Listed = { type: "installation", id: "00000000-0000-0000-0000-000000000000" };
 
 /** A list to show, with the account or link that it concerns, if any. */
@@ -94,7 +94,7 @@ async function missesShown(run: OperatorRun, { since }: Values, limit: number): 
 }
 
 async function auditShown(run: OperatorRun, { user, link, since }: Values, limit: number): Promise<Shown> {
-  // A deleted account is in no table, but audit rows have its id.
+  // A deleted account is in no table, but audit rows contain its id.
   const userId = user === undefined || isId(user) ? user : (await theUser(run, user)).id;
   const linkId = link === undefined || isId(link) ? link : (await theLink(run, link)).id;
   const entries = await listAudit(run.services, run.operator, {

@@ -4,7 +4,7 @@ import { rowsOf } from "../../kernel/database/statements.ts";
 import type { Operator, OperatorServices } from "./operator.ts";
 
 export interface AuditQuestion {
-  /** Entries about this user's actions and this account. */
+  /** Only entries about this account, and about actions of its user. */
   readonly userId?: string | undefined;
   readonly linkId?: string | undefined;
   readonly since?: Date | undefined;

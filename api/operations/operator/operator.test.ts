@@ -119,7 +119,7 @@ describe("a banned link", () => {
     expect(await isRedirected(api, code)).toBe(false);
     expect(await isRedirected(api, other.code)).toBe(true);
     await operator("lift", "link", code);
-    // As the owner had left it.
+    // The link is inactive again, as its owner had set it.
     expect(await isRedirected(api, code)).toBe(false);
   });
 });
@@ -152,7 +152,7 @@ describe("a banned account", () => {
     });
     const body = { email: user.email, password };
     expect(await call(api, "POST", "/api/auth/login", { body })).toMatchObject(loginFails);
-    // Strangers learn nothing.
+    // A stranger gets the same response as for an unknown account.
     const guess = await call(api, "POST", "/api/auth/login", { body: { ...body, password: "a guess at it" } });
     const nobody = await call(api, "POST", "/api/auth/login", { body: { email: "nobody@example.com", password } });
     expect(guess).toEqual(nobody);
@@ -170,7 +170,7 @@ describe("a banned account", () => {
     await expect.poll(usersFile).toContain(user.id);
     const back = await logIn(api, user.email);
     expect((await call(api, "GET", "/api/urls", { user: back })).status).toBe(200);
-    // What had ended stays ended.
+    // Sessions that the ban ended stay ended.
     expect((await call(api, "POST", "/api/auth/refresh-token", { body: { refreshToken } })).status).toBe(401);
   });
 
@@ -368,7 +368,7 @@ describe("the operator's command", () => {
       }
     }
     expect(await isRedirected(api, code)).toBe(true);
-    // Within the bound, any sign is taken, also where JSON makes six of one.
+    // Any character is accepted within the limit, even if JSON needs six bytes for each.
     const worst = "\u{1F98A}".repeat(250);
     expect(await operator("ban", "link", code, "--reason", worst)).toMatchObject(done);
     expect((await operator("list", "audit", "--link", code)).out).toContain(worst);

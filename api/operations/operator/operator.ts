@@ -25,7 +25,10 @@ export function operatorCalled(name: string): Operator {
   return { userId: null, workspaceId: null, role: "operator", permissions: permissionsOf("operator"), name };
 }
 
-/** Metadata of an operator's command. Only the audit log has the name: owners see that it was an operator. */
+/**
+ * Returns the metadata of an operator's command. Only the audit log contains the name; owners only see that it was an
+ * operator.
+ */
 export function operatorOrigin({ newId }: Ids, { name }: Operator, reason?: string): CommandOrigin {
   const meta = { userId: null, via: "operator", commandId: newId(), credential: { kind: "operator" } } as const;
   const operator = name.slice(0, 100);

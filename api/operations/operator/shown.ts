@@ -28,7 +28,7 @@ export function showLinks({ out }: OperatorRun, links: readonly FoundLink[]): vo
   if (links.length === foundMax) out(`Only the newest ${foundMax} are shown; there may be more.`);
 }
 
-/** Escapes control characters: names are users' text and must not control the terminal. */
+/** Escapes control characters, because names are chosen by users and must not control the terminal. */
 export function printable(text: string): string {
   return replaceUnseen(text, () => "?");
 }

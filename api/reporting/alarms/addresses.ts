@@ -26,7 +26,7 @@ export async function newAddresses(
 }
 
 /**
- * Sets an alarm's addresses; those that are new to the workspace get a confirmation mail. The workspace's lock must be
+ * Sets an alarm's addresses; those that are new to the workspace get a confirmation email. The workspace's lock must be
  * held. Throws CONFLICT_ERROR on `emails` if there are too many.
  */
 export async function setRecipients(
@@ -71,8 +71,8 @@ export async function setRecipients(
 }
 
 /**
- * Deletes addresses of a workspace that no alarm uses any more. An address that is being mailed is left to {@link
- * forgetAddresses}: deleting it here would deadlock.
+ * Deletes addresses of a workspace that no alarm uses any more. Addresses to which an email is being sent are left to
+ * {@link forgetAddresses}, because deleting them here would deadlock.
  */
 export async function forgetUnused(tx: Transaction, ownerId: string): Promise<void> {
   await execute(
@@ -107,7 +107,7 @@ export async function confirmAddress(services: AlarmServices, token: string): Pr
   });
 }
 
-/** Stops alarms to an address, confirmed or not. Returns false for a link that we have not signed. */
+/** Stops alarms to an address, confirmed or not. Returns false for an invalid token. */
 export async function stopAddress(services: AlarmServices, token: string): Promise<boolean> {
   const id = services.alarmTokens.verify("stop alarms", token);
   if (id === null) return false;

@@ -1,14 +1,14 @@
 import type { AlarmKind, Sensitivity, WindowSize } from "./rule.ts";
 import type { QuietHours } from "./quietHours.ts";
 
-/** An address that alarms of a workspace are mailed to. */
+/** An address to which alarms of a workspace are sent. */
 export interface AlarmAddress {
   readonly email: string;
   /** Null until confirmed. */
   readonly confirmedAt: Date | null;
 }
 
-/** Settings of alarms that compare figures, and of those that list things. */
+/** Settings of all kinds of alarms. */
 export interface AlarmSettings {
   readonly kind: AlarmKind;
   readonly linkId: string | null;
@@ -45,14 +45,17 @@ export const expiringKinds = [
 ] as const;
 export type ExpiringKind = (typeof expiringKinds)[number];
 
-/** Something that expires unless renewed, or a broken link. */
+/** A link, domain or certificate that expires, or a broken link. */
 export interface Expiring {
-  /** `dnsMismatch`, `txtMissing` and `ownershipLost` are states of domains, and `certificate` is one that expires soon without a new one; `destination` is a link whose destination is dead. */
+  /**
+   * `dnsMismatch`, `txtMissing` and `ownershipLost` are states of domains; `certificate` is one that expires soon and
+   * was not renewed; `destination` is a link whose destination is dead.
+   */
   readonly kind: ExpiringKind;
   readonly id: string;
   /** The link's name with its code, or the domain's name; empty for users who may not read it. */
   readonly name: string;
-  /** ISO 8601: when it expires, or since when it has not worked. */
+  /** Time of expiry, or time since when it has not worked, in ISO 8601. */
   readonly at: string;
 }
 
@@ -73,6 +76,6 @@ export interface Firing {
   readonly subjects: readonly Expiring[];
   readonly firedAt: Date;
   readonly endedAt: Date | null;
-  /** When its mail is sent: at once, or at the end of the quiet hours. */
+  /** When its email is sent: at once, or at the end of the quiet hours. */
   readonly mailAt: Date;
 }

@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => execute(api.services.orm.em.fork(), sql`DELETE FROM alarm`));
 
-/** Each test has an account, and a week of its own in which its clicks are: what came later counts as a sign of life. */
+/**
+ * Each test has its own account, and its own week for its clicks, because any later visit shows that ingest is up to
+ * date.
+ */
 async function begin(name: string): Promise<void> {
   user = await signUp(api, `${name}@alarms.example`, { name: "Grace Hopper" });
   link = await makeLink(api, user, { name: "Spring <sale>" });
@@ -29,7 +32,10 @@ async function begin(name: string): Promise<void> {
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-/** So many clicks of people in the hour from a moment on, and in each of the four weeks before so many. */
+/**
+ * Inserts `count` clicks by people in the hour that starts at `from`, and `usually` clicks in that hour of each of the
+ * four weeks before.
+ */
 async function clicks(from: string, count: number, usually: number, linkId = link.id): Promise<void> {
   const inHour = (begin: number, many: number) =>
     Array.from({ length: many }, (_, i) => ({
@@ -44,7 +50,7 @@ async function clicks(from: string, count: number, usually: number, linkId = lin
   ]);
 }
 
-/** Somebody else's visit, long after. */
+/** A later visit of another account, which shows that ingest is up to date. */
 const signOfLife = (at: string) => insertMisses(api, [{ at, code: "anything", isBot: true }]);
 
 describe("a spike", () => {
@@ -56,7 +62,7 @@ describe("a spike", () => {
     await clicks("2091-03-06T11:15:00Z", 61, 20);
     await signOfLife("2091-03-06T20:00:00Z");
     await judgedTo(api, id, "2091-03-06T09:15:00Z");
-    // The hour that ends at 10:15 had nothing; a moment later nothing else is over.
+    // The hour that ends at 10:15 had no clicks. The next one, which ends at 11:15, is evaluated two minutes later.
     expect(await evaluateAll(api, "2091-03-06T10:17:30Z")).toBe(0);
     expect(await evaluateAll(api, "2091-03-06T11:16:30Z")).toBe(0);
     expect(await evaluateAll(api, "2091-03-06T11:17:30Z")).toBe(1);
@@ -64,7 +70,7 @@ describe("a spike", () => {
     await enqueueAll(api, "2091-03-06T12:18:00Z");
     const { subject, text, html } = await mailTo(api, "hopper@alarms.example", "on hoplog");
     expect(subject).toBe("Grace Hopper on hoplog: More clicks than usual: 60, usually 20");
-    // Of the zone's two names each Node knows one as the right one.
+    // The time zone has two names, and Node versions differ in which one they use.
     expect(text).toMatch(/ {2}6 March 2091, 16:00 to 17:00 \(Asia\/Kath?mandu\): 60/);
     expect(text).toContain("Usual at this time: 20");
     expect(text + html).not.toMatch(/spike@alarms\.example|https:\/\/example\.com/);
@@ -124,7 +130,7 @@ describe("a spike", () => {
     expect(await evaluationDelay(clockAt(api, "2088-03-06T11:02:00Z"))).toBe(0);
     await operate(api, "lift", "user", user.id);
     expect(await evaluateAll(api, "2088-03-06T11:02:00Z")).toBe(1);
-    // What was noticed before waits as well.
+    // Emails of events noticed before the ban wait as well.
     await operate(api, "ban", "user", user.id, "--reason", "Spam");
     const atNoon = clockAt(api, "2088-03-06T12:00:00Z");
     const mail = () => createDueStep(atNoon, noticeWork(atNoon))(atNoon.reads);
@@ -159,7 +165,7 @@ describe("a spike", () => {
     await signOfLife("2094-03-09T20:00:00Z");
     await judgedTo(api, id, "2094-03-06T10:00:00Z");
     const judged = await evaluateDue(clockAt(api, "2094-03-08T11:30:00Z"));
-    // Of the 49 hours that were over, 24 could be judged.
+    // 24 of the 49 past hours could be evaluated.
     expect(judged).toEqual({ fired: 1, skipped: 25 });
     expect(await historyOf(api, user)).toMatchObject([{ from: "2094-03-08T10:00:00.000Z" }]);
     await evaluateAll(api, "2094-03-08T13:30:00Z");
@@ -179,7 +185,7 @@ describe("a drop", () => {
     await clicks("2099-03-06T11:00:00Z", 0, 40);
     await judgedTo(api, id, "2099-03-06T10:00:00Z");
     expect(await evaluateAll(api, "2099-03-06T11:30:00Z")).toBe(0);
-    // The spool has been sent.
+    // Spooled clicks arrive late.
     await clicks("2099-03-06T10:00:00Z", 35, 0);
     await signOfLife("2099-03-06T11:30:00Z");
     expect(await evaluateAll(api, "2099-03-06T11:36:00Z")).toBe(0);
@@ -200,7 +206,7 @@ describe("a drop", () => {
     const nowhere = createClickHouse({ clickHouseUrl: "http://127.0.0.1:1", database: "none", application: "test" });
     const without = (now: string) => ({ ...clockAt(api, now), clickhouse: nowhere });
     expect(await evaluateDue(without("2095-03-06T11:20:00Z"))).toEqual({ fired: 0, skipped: 0 });
-    // It is tried again a minute later, and what watches over this says for how long it has been due.
+    // The evaluation is retried a minute later, and the metric reports how long it has been due.
     expect(await evaluateDue(without("2095-03-06T11:20:30Z"))).toBe(null);
     expect(await evaluationDelay(without("2095-03-06T11:20:30Z"))).toBe(80.5 * 60);
     expect(await evaluateAll(api, "2095-03-06T18:00:00Z")).toBe(1);
@@ -254,7 +260,7 @@ it("what fires in quiet hours comes in one mail when they end, whatever it is", 
   ]);
   await enqueueAll(api, "2097-03-06T06:00:00Z");
   const { text } = await mailTo(api, "night@alarms.example", "2 alarms");
-  // Both fired in the same moment.
+  // Both alarms fired at the same moment.
   expect(text).toContain("More clicks than usual: 8, usually 1\n");
   expect(text).toContain("Fewer clicks than usual: 0, usually 9\n");
   expect(await mailsTo(api, "night@alarms.example")).toHaveLength(2);
@@ -307,7 +313,7 @@ describe("what expires", () => {
     const { body } = await call(api, "POST", "/api/domains", { user, body: { name: "go.expiring.example" } });
     const domainId = (body["data"] as { _id: string })._id;
     expect(await evaluateAll(api, "2098-03-01T00:00:00Z")).toBe(0);
-    // Its TXT record is missing since then: it is given up after seven days.
+    // The TXT record is missing since this time; its ownership is lost after seven days.
     await execute(
       api.services.orm.em.fork(),
       sql`UPDATE domain SET state = 'misconfigured', state_at = ${"2098-03-01T10:00:00Z"} WHERE id = ${domainId}`,
@@ -338,7 +344,7 @@ describe("what expires", () => {
       { figure: 1, subjects: [{ kind: "link", id: link.id, at: "2098-03-11T18:00:00.000Z" }] },
       { figure: 2, subjects: [{ kind: "txtMissing", at: "2098-03-08T10:00:00.000Z" }, { kind: "link" }] },
     ]);
-    // A deleted link leaves no name behind, also in a mail that is not sent yet.
+    // The name of a deleted link is removed, even from emails that are not sent yet.
     await call(api, "DELETE", `/api/urls/${link.id}`, { user });
     expect(await historyOf(api, user)).toMatchObject([
       { subjects: [{ kind: "ownershipLost" }] },

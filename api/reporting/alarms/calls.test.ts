@@ -64,7 +64,7 @@ describe("an address", () => {
     expect((await opened(api, "POST", "confirm", tokenIn(mail), true)).statusCode).toBe(200);
     const confirmed = { email, confirmedAt: expect.any(String) };
     expect((await alarmsOf(user)).map(({ emails }) => emails)).toEqual([[confirmed], [confirmed]]);
-    // A third one may go there without another question.
+    // A third alarm to a confirmed address needs no further confirmation.
     await create({ kind: "expiring", emails: [email] });
     expect(await mailsTo(api, email)).toHaveLength(1);
   });
@@ -95,7 +95,7 @@ describe("an address", () => {
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining(`<form method="post"`)]);
     expect(await addressesOf(person)).toEqual(["stops@alarms.example"]);
     expect((await opened(api, "POST", "stop", `${token}x`, true)).statusCode).toBe(410);
-    // What one link is good for another is not.
+    // A token is valid for its own purpose only.
     expect((await opened(api, "POST", "confirm", token, true)).statusCode).toBe(410);
     const ofReports = api.services.reportTokens.sign("stop report", id);
     expect((await opened(api, "POST", "stop", ofReports, true)).statusCode).toBe(410);
@@ -117,7 +117,7 @@ it("a test says what would be compared now, and that nothing has happened", asyn
   expect(subject).toBe("Test of an alarm on hoplog: many clicks of Spring");
   expect(text).toContain("This is a test that somebody asked for; no alarm has fired.");
   expect(text).toContain("What is usual isn't known yet");
-  // Of an hour that is over for sure, with three days before it.
+  // Clicks of a past hour, and of the same hour on earlier days.
   const hour = Math.floor((Date.now() - 10 * 60_000) / 3_600_000) * 3_600_000 - 3_600_000;
   const at = (days: number) => new Date(hour - days * 86_400_000 + 1000).toISOString();
   await insertClicks(
@@ -176,7 +176,7 @@ describe("a change", () => {
     expect(await evaluateAll(api, "2089-01-01T19:05:00Z")).toBe(0);
     expect((await set(true)).body["data"]).toMatchObject({ isOn: true });
     expect(await historyOf(api, person)).toMatchObject([{ endedAt: expect.any(String) }]);
-    // No hour is judged twice.
+    // No hour is evaluated twice.
     await judgedTo(api, id, "2089-01-01T11:00:00Z");
     await set(false);
     await set(true);
@@ -192,7 +192,7 @@ it("ends with its account, and so does what waits to be mailed", async () => {
   await insertClicks(api, [{ ownerId: person.id, linkId, at: "2088-01-01T10:00:00Z" }]);
   await judgedTo(api, id, "2088-01-01T10:00:00Z");
   expect(await evaluateAll(api, "2088-01-01T11:05:00Z")).toBe(1);
-  // Put into the outbox, and not sent yet.
+  // An email in the outbox that is not sent yet.
   await execute(
     api.services.orm.em.fork(),
     sql`INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at)

@@ -22,14 +22,14 @@ import type { AlarmServices } from "./services.ts";
 
 /**
  * Creates an alarm for a workspace or one of its links. Addresses that are new to the workspace get a confirmation
- * mail. Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link of another workspace, CONFLICT_ERROR if there are too many
+ * email. Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link of another workspace, CONFLICT_ERROR if there are too many
  * alarms, RATE_LIMIT_ERROR.
  */
 export async function createAlarm(services: AlarmServices, actor: Actor, input: NewAlarm): Promise<Alarm> {
   const ownerId = authorizeOwn(actor, "alarms:write");
   const { settings, emails = [] } = parseNewAlarm(input);
   await requireConfirmed(services, actor);
-  // A new alarm may send mail at once.
+  // A new alarm may send an email at once.
   await services.limits.creation(actor.address, actor.userId);
   await limitQuestions(services, actor, ownerId, emails);
   const id = services.newId();
@@ -46,7 +46,9 @@ export async function createAlarm(services: AlarmServices, actor: Actor, input: 
   return getAlarm(services, actor, id, "alarms:write");
 }
 
-/** Changes an alarm. Omitted fields keep their value; switching it on restarts it. Throws as {@link createAlarm}. */
+/**
+ * Changes an alarm. Omitted fields keep their value; enabling it restarts it. Throws the errors of {@link createAlarm}.
+ */
 export async function changeAlarm(
   services: AlarmServices,
   actor: Actor,
@@ -76,7 +78,8 @@ export async function changeAlarm(
       const name = alarmText({ kind: before.kind, linkName: null });
       await recordAndNotify(services, tx, actor, { kind: "alarm", id, ownerId, name, change: "widened" });
     }
-    // Another time zone has other windows. An alarm that is off, or without a confirmed address, has no incident.
+    // Another time zone changes the windows. An alarm that is disabled, or without a confirmed address, has no
+    // incident.
     const wasConfirmed = before.addresses.some(({ confirmedAt }) => confirmedAt !== null);
     const hasMoved = tz !== before.tz;
     if (isOn !== before.isOn || hasMoved || !wasConfirmed) await restart(services, tx, id, hasMoved);
@@ -86,7 +89,7 @@ export async function changeAlarm(
   return getAlarm(services, actor, id, "alarms:write");
 }
 
-/** Whether the change adds an address or switches the alarm on. */
+/** Whether the change adds an address or enables the alarm. */
 function isWidened(before: Alarm, emails: readonly string[] | undefined, { isOn }: AlarmChanges): boolean {
   const hasNewAddress = emails?.some((email) => !isAddressOf(before, email)) ?? false;
   return hasNewAddress || (isOn === true && !before.isOn);
@@ -110,7 +113,7 @@ export async function deleteAlarm(services: AlarmServices, actor: Actor, id: str
 }
 
 /**
- * Mails what an alarm would compare now, marked as a test, to confirmed addresses. Throws NOT_FOUND_ERROR;
+ * Sends the figures that the alarm would compare now to confirmed addresses, marked as a test. Throws NOT_FOUND_ERROR;
  * CONFLICT_ERROR without a confirmed address; RATE_LIMIT_ERROR.
  */
 export async function tryAlarm(services: AlarmServices, actor: Actor, id: string): Promise<void> {
@@ -143,7 +146,7 @@ export async function tryAlarm(services: AlarmServices, actor: Actor, id: string
   });
 }
 
-/** Rate limits confirmation mails, which may be unwanted, by caller and by address. */
+/** Rate limits confirmation emails, which may be unwanted, by caller and by address. */
 async function limitQuestions(
   services: AlarmServices,
   actor: Actor,

@@ -8,7 +8,7 @@ import { notPaused } from "../../accounts/outlets/notPaused.ts";
 import type { DueWork } from "../../kernel/work/dueWork.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 
-/** Long enough for a mail server that is down over a weekend. */
+/** Time after which sending is given up, longer than an outage of a mail server over a weekend. */
 export const giveUpMs = 7 * 24 * 60 * 60 * 1000;
 
 /** SQL for a row of `alarm_notice` whose alarm is paused. */
@@ -21,13 +21,13 @@ export async function forgetPausedNotices({ orm, now }: Database & Clock): Promi
   await execute(orm.em.fork(), sql`DELETE FROM alarm_notice WHERE send_at < ${before} AND ${isOfPaused}`);
 }
 
-/** Minimum time between two mails to an address, so that creating alarms repeatedly can't flood it. */
+/** Minimum time between two emails to an address, so that creating alarms repeatedly cannot flood it. */
 const minIntervalMs = 5 * 60 * 1000;
 
-/** Addresses per step. */
+/** Maximum addresses per step. */
 const atOnce = 4;
 
-/** Notices of paused alarms wait. */
+/** Excludes notices of paused alarms, which wait. */
 const isSent = sql`NOT ${isOfPaused}`;
 
 interface Address {
@@ -53,8 +53,8 @@ export function noticeWork(services: Database & Clock & Ids): DueWork<Address> {
 }
 
 /**
- * Moves an address's due notices to the outbox as one mail, in one transaction, so that each is sent once, whichever
- * process does it.
+ * Moves an address's due notices to the outbox as one email, in one transaction, so that each is sent once, by
+ * whichever process.
  */
 async function enqueueNotices(services: Database & Clock & Ids, { id }: Address): Promise<void> {
   await services.orm.em.fork().transactional(async (tx) => {

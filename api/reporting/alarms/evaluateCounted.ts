@@ -32,16 +32,16 @@ export interface CountedAlarm extends Alarm {
 
 export interface Evaluation {
   readonly fired: number;
-  /** Windows that became too old before they could be judged. */
+  /** Windows that became too old before they could be evaluated. */
   readonly skipped: number;
 }
 
-/** How soon to check again if nothing later has been counted. */
+/** Delay before the next check if no later click has been counted. */
 const recheckMs = 5 * 60_000;
 
 /**
- * Judges the windows that have ended since the last judgement, oldest first, as far as their counts are complete, and
- * stores the result unless another process has done so. Throws if ClickHouse is unavailable.
+ * Evaluates the windows that have ended since the last evaluation, oldest first, as far as their counts are complete.
+ * Stores the result unless another process has done so. Throws if ClickHouse is unavailable.
  */
 export async function evaluateCounted(services: EvaluationServices, alarm: CountedAlarm): Promise<Evaluation> {
   const now = services.now();
@@ -109,7 +109,7 @@ async function evaluateWindows(
   return { state, firingId, firings, endedAt, judged: windows.length, isWaiting: false };
 }
 
-/** Returns false if the alarm was judged, changed or deleted in the meantime. */
+/** Stores the result. Returns false if the alarm was evaluated, changed or deleted in the meantime. */
 async function write(
   services: EvaluationServices,
   tx: Transaction,

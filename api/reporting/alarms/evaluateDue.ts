@@ -9,12 +9,12 @@ import { type CountedAlarm, type Evaluation, evaluateCounted, type EvaluationSer
 import { dueAlarms, hasConfirmedAddress } from "./queries.ts";
 import { isListed } from "./rule.ts";
 
-/** Alarms judged concurrently: each sends ClickHouse one query. */
+/** Alarms evaluated concurrently; each sends ClickHouse one query. */
 const atOnce = 4;
 const retryMs = 60_000;
 
 /**
- * Judges the alarms that have been due longest. Returns null if none is due. An alarm that fails does not block the
+ * Evaluates the alarms that have been due longest. Returns null if none is due. An alarm that fails does not block the
  * others.
  */
 export async function evaluateDue(services: EvaluationServices & Logs): Promise<Evaluation | null> {
@@ -45,7 +45,7 @@ async function evaluateAlarm(services: EvaluationServices, alarm: Alarm): Promis
   return { fired: await evaluateListed(services, { ...alarm, kind }), skipped: 0 };
 }
 
-/** Whether the alarm compares figures instead of listing things. */
+/** Whether the alarm compares figures instead of listing resources. */
 export function isCounted(alarm: Alarm): alarm is CountedAlarm {
   return !isListed(alarm.kind) && alarm.per !== null && alarm.sensitivity !== null && alarm.minimum !== null;
 }

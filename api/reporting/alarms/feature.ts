@@ -12,11 +12,11 @@ type AlarmsBase = AlarmWorkerBase &
   Omit<WriteServices, "alarmTokens"> & { readonly settings: { readonly TOKEN_SECRET: string } };
 
 export interface Offered extends OfAlarms {
-  /** Returns undefined for mails that are not about alarms. */
+  /** Returns undefined for emails that are not about alarms. */
   readonly writeAlarmMail: (job: MailJob) => Promise<Written> | undefined;
 }
 
-/** Alarms by mail on unusual traffic and on things that expire. */
+/** Email alarms for unusual traffic and for expiring resources. */
 export const alarms: RunningFeature<AlarmServices, AlarmsBase, Offered> = {
   start(base) {
     const alarmTokens: OfAlarms["alarmTokens"] = createMailTokens(base.settings.TOKEN_SECRET);

@@ -30,7 +30,7 @@ export async function readHistory(
   const range = { from: daysEarlier(size, first, 7 * weeksBack, tz).from, to: last.to };
   const [hours, madeAt] = await Promise.all([hoursOf(services, alarm, range), madeAtOf(services, alarm)]);
   const clicked = hours.find(({ count }) => count > 0)?.at ?? madeAt;
-  // Before that it could not be clicked, which differs from zero clicks.
+  // A link could not be clicked before it was created, which is different from zero clicks.
   const since = clicked < madeAt ? clicked : madeAt;
   return {
     compare: (window) => ({

@@ -14,7 +14,7 @@ export interface NewFiring extends Compared {
   readonly endedAt: Date | null;
 }
 
-/** Stores that an alarm has fired, with the addresses and times of its mails. */
+/** Stores that an alarm has fired, with the addresses and times of its emails. */
 export async function fire(
   { now }: Clock & Ids,
   tx: Transaction,

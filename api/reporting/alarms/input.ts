@@ -6,7 +6,7 @@ import type { AlarmSettings } from "./alarm.ts";
 import { minuteOf } from "./quietHours.ts";
 import { alarmKinds, isListed, sensitivities, windowSizes } from "./rule.ts";
 
-/** Changes of an alarm. Undefined keeps a value; null removes the quiet hours. */
+/** Changes of an alarm. Undefined leaves a value unchanged; null removes the quiet hours. */
 export interface AlarmChanges {
   readonly sensitivity?: string | null | undefined;
   readonly minimum?: number | null | undefined;
@@ -27,13 +27,13 @@ export interface NewAlarm extends AlarmChanges {
 
 export interface ParsedAlarm {
   readonly settings: AlarmSettings;
-  /** Undefined keeps them. */
+  /** Undefined leaves the addresses unchanged. */
   readonly emails: readonly string[] | undefined;
 }
 
 type Fixed = Pick<AlarmSettings, "kind" | "linkId" | "per">;
 
-/** Throws VALIDATION_ERROR with every invalid field. */
+/** Validates a new alarm. Throws VALIDATION_ERROR with every invalid field. */
 export function parseNewAlarm(input: NewAlarm): ParsedAlarm {
   const problems: FieldError[] = [];
   const kind = oneOf(alarmKinds, input.kind, "kind", problems) ?? "spike";
@@ -58,7 +58,7 @@ export function parseNewAlarm(input: NewAlarm): ParsedAlarm {
   return { settings, emails };
 }
 
-/** As {@link parseNewAlarm}, applied to existing settings. */
+/** Like {@link parseNewAlarm}, applied to existing settings. */
 export function parseAlarmChanges(before: AlarmSettings, changes: AlarmChanges): ParsedAlarm {
   const problems: FieldError[] = [];
   if (Object.values(changes).every((value) => value === undefined)) {

@@ -19,8 +19,8 @@ interface Row extends Omit<Expiring, "at"> {
 }
 
 /**
- * Selects links that expire soon or did within the last day, domains whose checks fail or will soon, and domains whose
- * certificate is in the last quarter of its lifetime. The index by owner and expiry finds the links.
+ * Selects links that expire soon or expired within the last day, domains whose checks fail or will soon, and domains
+ * whose certificate is in the last quarter of its lifetime. Links are found by the index on owner and expiry.
  */
 const expiring = ({ ownerId, daysBefore }: ListedQuestion, now: Date) => {
   const until = new Date(now.getTime() + (daysBefore ?? 0) * dayMs);
@@ -51,7 +51,7 @@ const found: Readonly<Record<ListedKind, (question: ListedQuestion, now: Date) =
 
 type ListedQuestion = Pick<Alarm, "ownerId" | "daysBefore"> & { readonly kind: ListedKind };
 
-/** Returns everything of a kind, soonest first; without what the alarm `exceptOf` has reported before. */
+/** Returns all resources of a kind, soonest first, without those that the alarm `exceptOf` has reported before. */
 export async function listedItems(
   tx: Statements,
   question: ListedQuestion,
@@ -68,7 +68,7 @@ export async function listedItems(
 }
 
 /**
- * Reports each expired or dead thing once, and stores that in the same transaction. Returns how often the alarm has
+ * Reports each expired or dead resource once, and stores that in the same transaction. Returns how often the alarm has
  * fired.
  */
 export async function evaluateListed(
@@ -101,14 +101,16 @@ export async function evaluateListed(
   });
 }
 
-/** Finds reported things that no longer match: a domain or destination may stay in the same state for long. */
+/**
+ * Finds reported resources that no longer match, because a domain or destination may stay in the same state for long.
+ */
 const ended: Readonly<Record<ListedKind, Sql>> = {
   expiring: sql`NOT EXISTS (SELECT FROM domain WHERE id = subject)`,
   dead: sql`NOT EXISTS (SELECT FROM link JOIN destination AS one ON ${isDestinationOfLink}
     WHERE link.id = subject AND dead_since = alarm_told.at)`,
 };
 
-/** Deletes the deduplication entries of things that no longer match. */
+/** Deletes the deduplication entries of resources that no longer match. */
 async function forgetEnded(tx: Transaction, { id, kind }: { id: string; kind: ListedKind }, now: Date): Promise<void> {
   await execute(
     tx,

@@ -35,7 +35,7 @@ export async function listAlarms({ reads }: Reads, member: Member): Promise<Alar
   return rows.map(alarmOf).map((alarm) => withoutName(member, alarm));
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+/** Finds an alarm. Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
 export async function getAlarm({ reads }: Reads, member: Member, id: string, permission: Permission): Promise<Alarm> {
   const [row] = await readRows<Row>(reads, sql`${alarmRows} WHERE alarm.id = ${id}`);
   const alarm = row && alarmOf(row);
@@ -51,7 +51,7 @@ export async function lockedAlarm(tx: Transaction, id: string): Promise<Alarm> {
   return alarmOf(row);
 }
 
-/** Reads an alarm for a mail, without a caller; null if it was deleted. */
+/** Reads an alarm for an email, without a caller; null if it was deleted. */
 export async function alarmOfOwner({ reads }: Reads, ownerId: string, id: string): Promise<Alarm | null> {
   const [row] = await readRows<Row>(reads, sql`${alarmRows} WHERE alarm.id = ${id} AND alarm.owner_id = ${ownerId}`);
   return row ? alarmOf(row) : null;
@@ -101,7 +101,7 @@ function nameShownTo(member: Member, { kind, name }: Expiring): string {
   return isAllowed(member, kind === "link" || kind === "destination" ? "links:read" : "domains:read") ? name : "";
 }
 
-/** Reads incidents of a workspace for a mail, oldest first, without deleted ones. */
+/** Reads incidents of a workspace for an email, oldest first, without deleted ones. */
 export async function firingsById(
   { reads }: Reads,
   ownerId: string,

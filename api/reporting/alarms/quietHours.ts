@@ -6,7 +6,7 @@ export interface QuietHours {
   readonly to: number;
 }
 
-/** Returns when to mail: at once, or at the end of the current quiet hours. */
+/** Returns when to send an email: at once, or at the end of the current quiet hours. */
 export function mailTime(at: Date, quiet: QuietHours | null, tz: string): Date {
   if (!quiet) return at;
   const local = new TZDate(at.getTime(), tz);

@@ -6,15 +6,15 @@ import { settleMs } from "./settle.ts";
 import { type AlarmKind, isListed, type WindowSize } from "./rule.ts";
 import { lastWindow } from "./windows.ts";
 
-/** Returns the start of the first window to judge: the last one that has ended. */
+/** Returns the start of the first window to evaluate: the last one that has ended. */
 export function firstWindowStart(kind: AlarmKind, per: WindowSize | null, tz: string, now: Date): Date {
   if (isListed(kind) || per === null) return now;
   return lastWindow(per, new Date(now.getTime() - settleMs[kind]), tz).from;
 }
 
 /**
- * Restarts an alarm without its previous state. No window is judged twice: switching an alarm off and on sends nothing
- * again. Another time zone has other windows, and starts with the current one.
+ * Restarts an alarm without its previous state. No window is evaluated twice, so disabling and enabling an alarm sends
+ * nothing again. Another time zone changes the windows, so the alarm starts with the current one.
  */
 export async function restart({ now }: Clock, tx: Transaction, id: string, hasMoved = false): Promise<void> {
   const [alarm] = await rowsOf<Row>(

@@ -46,7 +46,7 @@ it("what late clicks can't change is final", () => {
 const hourMs = 60 * 60 * 1000;
 const cooldown = 6 * hourMs;
 
-/** What comes of windows of an hour each, one after the other. */
+/** Returns the events that result from consecutive hourly verdicts. */
 function eventsOf(verdicts: readonly (boolean | null)[]): AlarmEvent[] {
   let state: AlarmState = { isFiring: false, calmSince: null };
   return verdicts.map((isRaised, hour) => {
@@ -62,7 +62,7 @@ describe("an incident", () => {
   });
 
   it("given another one within the cooldown, waits, and fires when that has passed and it goes on", () => {
-    // Over at the end of the second hour; the cooldown ends with the eighth.
+    // The incident ends with the second hour, the cooldown with the eighth.
     expect(eventsOf([true, false, true, true, true, true, true, true])).toEqual([
       "fired",
       "over",

@@ -1,6 +1,6 @@
 export const alarmKinds = ["spike", "drop", "misses", "expiring", "dead"] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
-/** Kinds that list things, each reported once. */
+/** Kinds that list resources; each resource is reported once. */
 export type ListedKind = "expiring" | "dead";
 /** Kinds that compare a count with its usual value. */
 export type CountedKind = Exclude<AlarmKind, ListedKind>;
@@ -28,9 +28,9 @@ export interface Compared {
   readonly usual: number | null;
 }
 
-/** Factor over the usual count that is a spike. */
+/** Minimum multiple of the usual count for a spike. */
 export const spikeFactors: Readonly<Record<Sensitivity, number>> = { low: 5, medium: 3, high: 2 };
-/** Share of the usual count that is a drop. */
+/** Maximum share of the usual count for a drop. */
 export const dropShares: Readonly<Record<Sensitivity, number>> = { low: 0.1, medium: 0.3, high: 0.5 };
 
 /** Whether a count raises the alarm; null if unknown. */
@@ -61,7 +61,7 @@ export interface Verdict {
 }
 
 /**
- * Judges one window. An incident fires once and ends with a usual window; another one before the cooldown has passed
+ * Evaluates one window. An incident fires once and ends with a usual window. Another one before the end of the cooldown
  * does not fire. If `isRaised` is null (unknown), nothing changes.
  */
 export function nextState(state: AlarmState, isRaised: boolean | null, windowEnd: Date, cooldownMs: number): Verdict {

@@ -7,14 +7,17 @@ import type { CountedKind, WindowSize } from "./rule.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Delay after a window's end before it is judged: clicks take a moment, and a redirector may be behind for longer. */
+/**
+ * Delay between the end of a window and its evaluation: clicks take a moment, and a redirector may be behind for
+ * longer.
+ */
 export const settleMs: Readonly<Record<CountedKind, number>> = {
   spike: 2 * minuteMs,
   misses: 2 * minuteMs,
   drop: 15 * minuteMs,
 };
 
-/** Windows older than this are no longer judged. */
+/** Maximum age of windows that are evaluated. */
 export const maxAgeMs: Readonly<Record<WindowSize, number>> = { hour: 24 * hourMs, day: 72 * hourMs };
 
 /** Minimum time between two incidents. */
@@ -26,9 +29,9 @@ const one = z.object({ found: z.coerce.number() });
 export type IsCountedBeyond = (moment: Date) => Promise<boolean>;
 
 /**
- * Whether any click or miss after a moment has been counted, of any workspace and including bots: then earlier ones are
- * counted too, as far as redirectors send in order. If there is none, silence can't be told from a waiting spool.
- * Positive results are cached: all alarms look at the same hours.
+ * Whether any click or miss after a moment has been counted, of any workspace and including bots. Earlier clicks are
+ * then counted too, as far as redirectors send in order. Without one, a lack of visits cannot be distinguished from a
+ * delayed spool. Positive results are cached, because all alarms need the same hours.
  */
 export function countedBeyond(clickhouse: ClickHouseClient): IsCountedBeyond {
   let known = -Infinity;

@@ -42,7 +42,7 @@ const states: Readonly<Record<Expiring["kind"], string>> = {
   destination: "destination dead since",
 };
 
-/** A row of a mail's table. */
+/** Formats a row of an email's table. */
 export function expiringRow({ kind, name, at }: Expiring, tz: string): readonly [string, string] {
   const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: tz });
   return [withoutLinks(name), `${states[kind]} ${when.format(new Date(at))}`];
@@ -56,7 +56,7 @@ const kinds: Readonly<Record<Alarm["kind"], string>> = {
   dead: "dead destinations",
 };
 
-/** Describes an alarm, for the subject of a test mail. */
+/** Describes an alarm, for the subject of a test email. */
 export function alarmText({ kind, linkName }: Pick<Alarm, "kind" | "linkName">): string {
   return linkName === null ? kinds[kind] : `${kinds[kind]} of ${withoutLinks(linkName)}`;
 }

@@ -1,7 +1,7 @@
 import type { WindowSize } from "./rule.ts";
 import { daysEarlier, type Window } from "./windows.ts";
 
-/** Count of the hour that begins at `at`. */
+/** Number of clicks in the hour that starts at `at`. */
 export interface HourCount {
   readonly at: Date;
   readonly count: number;
@@ -18,9 +18,9 @@ export function countIn(hours: readonly HourCount[], { from, to }: Window): numb
 }
 
 /**
- * Returns the median of the same hour (or day) of the week in the last four weeks; if fewer than two of these were
- * after `since`, of the same hour in the last seven days; null if fewer than three of them were. A median ignores
- * single odd weeks.
+ * Returns the median of the same hour (or day) of the week in the last four weeks. If fewer than two of these were
+ * after `since`, returns the median of the same hour in the last seven days; null if fewer than three of them were. A
+ * median ignores single unusual weeks.
  */
 export function usualCount(
   hours: readonly HourCount[],

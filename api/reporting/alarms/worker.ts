@@ -18,7 +18,7 @@ export type AlarmWorkerBase = Omit<EvaluationServices, "isCountedBeyond"> &
 
 const pollMs = 10_000;
 
-/** Judges due alarms and puts their mails into the outbox, in one process at a time; deletes old history. */
+/** Evaluates due alarms and puts their emails into the outbox, in one process at a time; deletes old history. */
 export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
   const { databaseUrl, logger, registry } = base;
   const services = { ...base, isCountedBeyond: countedBeyond(base.clickhouse) };

@@ -20,13 +20,16 @@ const jobSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("alarm-test"), data: z.object({ addressId, alarmId: z.uuid() }) }),
 ]);
 
-/** Returns undefined for other kinds of mail; resolves to null if the recipient or subject no longer exists. */
+/**
+ * Writes the email of a job. Returns undefined for other kinds of email; resolves to null if the recipient or subject
+ * no longer exists.
+ */
 export function writeAlarmMail(services: WriteServices, job: MailJob): Promise<Written> | undefined {
   const known = jobSchema.options.some(({ shape }) => shape.kind.value === job.kind);
   return known ? write(services, job) : undefined;
 }
 
-/** Mails of paused alarms wait. */
+/** Emails of paused alarms wait. */
 async function write(services: WriteServices, job: MailJob): Promise<Written> {
   const { kind, data } = jobSchema.parse(job);
   const recipient = await recipientOf(services, data.addressId);
@@ -114,7 +117,7 @@ function firingTable(firing: Firing): MailTable {
   };
 }
 
-/** Maximum things named in a mail: a dead site may have hundreds of links. */
+/** Maximum resources listed in an email, because a dead site may have hundreds of links. */
 const namedMax = 20;
 
 function deadRows({ subjects, tz }: Firing): MailTable["rows"] {

@@ -21,7 +21,7 @@ export interface Recipient {
   readonly isConfirmed: boolean;
 }
 
-/** Content of an alarm's mail. */
+/** Content of an alarm's email. */
 export interface Content {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -29,8 +29,8 @@ export interface Content {
 }
 
 /**
- * Builds a test mail from what the alarm would compare now. Null for a deleted alarm. Throws if ClickHouse is
- * unavailable.
+ * Builds a test email from the figures that the alarm would compare now. Null for a deleted alarm. Throws if ClickHouse
+ * is unavailable.
  */
 export async function testContent(
   services: WriteServices,

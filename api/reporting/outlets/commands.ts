@@ -25,7 +25,7 @@ import type { SqlAccessServices } from "../../integrations/sql/access/services.t
 import type { WebhookServices } from "../../integrations/webhooks/services.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 
-/** External dependencies of outlet commands; each feature's own command deletes its outlets. */
+/** External dependencies of outlet commands, including the command of each feature that deletes its outlets. */
 export type OutletServices = TargetServices &
   AlarmServices &
   ApiKeyServices &
@@ -37,8 +37,8 @@ export type OutletServices = TargetServices &
   WebhookServices;
 
 /**
- * Resumes a paused outlet, including waiting messages, and notifies the owner by mail. From then on it is attributed to
- * the caller's session. Does nothing if it is not paused. Throws NOT_FOUND_ERROR, and AUTHORIZATION_ERROR with
+ * Resumes a paused outlet, including waiting messages, and notifies the owner by email. From then on it is attributed
+ * to the caller's session. Does nothing if it is not paused. Throws NOT_FOUND_ERROR, and AUTHORIZATION_ERROR with
  * `confirm` if the login is too old.
  */
 export async function resumeOutlet(
@@ -59,7 +59,7 @@ export async function resumeOutlet(
         sql`UPDATE outlet SET paused_at = NULL, held = NULL
          WHERE kind = ${kind} AND id = ${id} AND owner_id = ${ownerId} AND paused_at IS NOT NULL RETURNING id`,
       );
-      // It was resumed or deleted meanwhile.
+      // Another call has resumed or deleted it in the meantime.
       if (resumed.length === 0) return;
       await recordAndNotify(services, tx, actor, { kind, id, ownerId, name, change: "resumed" });
       await retryHeldMails(tx, id, services.now());
@@ -73,7 +73,8 @@ export async function resumeOutlet(
 }
 
 /**
- * Deletes an outlet as its own feature does; a domain keeps its links and loses its targets. Throws NOT_FOUND_ERROR.
+ * Deletes an outlet with the command of its own feature; a domain loses its targets, but not its links. Throws
+ * NOT_FOUND_ERROR.
  */
 export async function deleteOutlet(
   services: OutletServices,

@@ -10,10 +10,10 @@ import type { OutletServices } from "./commands.ts";
 
 type OutletsBase = TargetServices & Logs & { readonly registry: Registry };
 
-/** How long a paused domain target may still redirect visitors, in milliseconds. */
+/** Maximum time for which a paused domain target still redirects visitors, in milliseconds. */
 const holdMs = 2000;
 
-/** Lists everything that sends data out of a workspace: who created it, and what is paused. */
+/** Lists all resources that send data out of a workspace, with their creators, and whether they are paused. */
 export const outlets: RunningFeature<OutletServices, OutletsBase> = {
   start(base) {
     const { reads, registry, logger } = base;

@@ -27,7 +27,7 @@ const confirm = async (email: string) => {
   expect((await inject(api, { method: "POST", url, query: { token }, headers, payload })).statusCode).toBe(200);
 };
 
-/** In the outbox, not to be sent yet. */
+/** Adds an email to the outbox that is not due yet. */
 async function enqueue(kind: string, data: object, give = "7 days"): Promise<void> {
   await run(
     `INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at)
@@ -41,7 +41,7 @@ const sendNow = () => run("UPDATE mail_outbox SET next_try_at = now() - interval
 const resume = (user: TestUser, kind: string, id: string) =>
   call(api, "POST", `/api/auth/outlets/${kind}/${id}/resume`, { user });
 
-/** What has been tried, and waits. */
+/** Returns the emails that were tried and wait for their next attempt. */
 async function held(): Promise<unknown[]> {
   return (await run("SELECT kind FROM mail_outbox WHERE next_try_at > now() ORDER BY kind")).rows;
 }

@@ -39,7 +39,7 @@ describe("a reset of the password", () => {
     const again = await logInWith(owner.email, newPassword);
     const own = await makeWebhook(api, again, receiver.url("/own"), ["link.created"]);
     await makeLink(api, again, { name: "After" });
-    // The other webhook's message comes from the same round.
+    // The other webhook's message is written in the same round, so the paused one's is written too.
     await expect.poll(() => named("/own")).toEqual(["After"]);
     await expect
       .poll(
@@ -153,7 +153,7 @@ describe("ending all other sessions", () => {
     expect(await stateOf(owner, keyId)).toBe("paused");
     expect(await stateOf(owner, byKey)).toBe("paused");
     await expect.poll(async () => (await call(api, "GET", "/api/webhooks", { user: asKey })).status).toBe(401);
-    // Nor does a call that had begun before leave an outlet.
+    // A call that started before the pause cannot create an outlet either.
     const begun = api.services.eventStore.unitOfWork((tx) => requireInUse(tx, { kind: "apiKey", id: keyId }));
     await expect(begun).rejects.toMatchObject({ type: "AUTHENTICATION_ERROR" });
     await call(api, "POST", `/api/auth/outlets/apiKey/${keyId}/resume`, { user: owner });

@@ -18,7 +18,7 @@ it("a domain whose targets can't be taken out holds up no other, and is logged w
   };
   const bad = await add("bad.outlets.example");
   const good = await add("good.outlets.example");
-  // Another workspace may not change the domain.
+  // The change fails because the domain belongs to another workspace.
   await reads.query(sql`UPDATE outlet SET paused_at = now(), owner_id = ${randomUUID()} WHERE id = ${bad}`);
   await expect
     .poll(() => logged.mock.calls)

@@ -42,7 +42,10 @@ export async function removePausedTargets(services: TargetServices, attempts: At
   }
 }
 
-/** Removes the targets of a paused outlet from its domain, as a change that redirectors receive, and stores them. */
+/**
+ * Removes the targets of a paused outlet from its domain, as a change that redirectors receive, and stores them for
+ * resuming.
+ */
 async function removePausedTarget(services: TargetServices, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     const [paused] = await rowsOf<PausedTarget>(
@@ -51,7 +54,7 @@ async function removePausedTarget(services: TargetServices, id: string): Promise
          (SELECT settings FROM domain WHERE domain.id = outlet.id AND state <> 'removed') AS settings
        FROM outlet WHERE id = ${id} AND ${isDue} FOR UPDATE`,
     );
-    // Another process was faster, or it was resumed.
+    // Another process has done this already, or the outlet was resumed.
     if (!paused) return;
     const { ownerId, settings } = paused;
     const held = targetsIn(settings ?? {});

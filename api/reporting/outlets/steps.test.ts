@@ -99,7 +99,7 @@ describe("an outlet of a key whose record is gone", () => {
        SELECT gen_random_uuid(), $1, $1, 'Ended', gen_random_uuid()::text, 'hop', '{}', '{}', now(), now() FROM generate_series(1, 300)`,
       [owner.id],
     );
-    // Newer than any that is made just now.
+    // Greater than the id of any key that is created now.
     await run(
       "UPDATE api_key SET id = ('ffffffff' || substr(id::text, 9))::uuid WHERE owner_id = $1 AND name = 'Ended'",
       [owner.id],
@@ -133,7 +133,7 @@ interface Widening {
   readonly what: string;
   readonly path: string;
   readonly body: () => object;
-  /** By the owner, so that there is something to widen. */
+  /** A change by the owner before the widening, so that there is something to widen. */
   readonly narrow?: object;
   readonly widen: object;
 }

@@ -44,8 +44,8 @@ export type ReportServices = Database &
 const confirmMs = limits.reportConfirmDays * 24 * 60 * 60 * 1000;
 
 /**
- * Creates a report and mails a confirmation link to its address. Throws VALIDATION_ERROR, CONFLICT_ERROR on `email` for
- * an address that already has one or is invited, and if there are too many; RATE_LIMIT_ERROR.
+ * Creates a report and sends a confirmation link to its address. Throws VALIDATION_ERROR, CONFLICT_ERROR on `email` for
+ * an address that already has a report or an open confirmation, and if there are too many; RATE_LIMIT_ERROR.
  */
 export async function createReport(services: ReportServices, actor: Actor, input: NewReport): Promise<Report> {
   const ownerId = authorizeOwn(actor, "reports:write");
@@ -56,7 +56,7 @@ export async function createReport(services: ReportServices, actor: Actor, input
   await requireConfirmed(services, actor);
   await services.limits.report(actor.userId, email);
   return services.eventStore.unitOfWork(async (tx) => {
-    // Concurrent calls could exceed the maximum number.
+    // Prevents concurrent calls from exceeding the maximum number.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog reports ' || ${ownerId}, 0))`);
     const found = await rowsOf<{ same: boolean }>(
       tx,
@@ -93,7 +93,10 @@ export async function deleteReport(services: ReportServices, actor: Actor, id: s
   });
 }
 
-/** Sends the report of the last week or month now. Throws NOT_FOUND_ERROR; CONFLICT_ERROR before the address has confirmed, and for a paused one. */
+/**
+ * Sends the report of the last week or month now. Throws NOT_FOUND_ERROR; CONFLICT_ERROR if the address is not
+ * confirmed or the report is paused.
+ */
 export async function tryReport(services: ReportServices, actor: Actor, id: string): Promise<void> {
   const email = (await findReport(services, actor, id, "reports:write")).email;
   await services.limits.report(actor.userId, email);
@@ -131,7 +134,7 @@ export async function confirmReport(services: ReportServices, token: string): Pr
   });
 }
 
-/** Stops a report, confirmed or not. Returns false for a link that we have not signed. */
+/** Stops a report, confirmed or not. Returns false for an invalid token. */
 export async function stopReport(services: ReportServices, token: string): Promise<boolean> {
   const id = services.reportTokens.verify("stop report", token);
   if (id === null) return false;

@@ -10,10 +10,10 @@ import type { Connection } from "../../kernel/work/dueWork.ts";
 import { dueAt, nextPeriod, type Period, periodOf } from "./period.ts";
 import { type Report, reportColumns } from "./queries.ts";
 
-/** Long enough for a mail server or ClickHouse that is down over a weekend. */
+/** Time after which sending is given up, longer than an outage of a mail server or ClickHouse over a weekend. */
 const giveUpMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Reports per step, each in a transaction of its own. */
+/** Maximum reports per step, each in a separate transaction. */
 const atOnce = 4;
 
 /** Puts the report of a period into the outbox. */
@@ -60,7 +60,7 @@ export async function dueReports(client: Connection, leftOut: readonly string[],
 
 /**
  * Puts a due report into the outbox, unless it is paused, and schedules the next one in the same transaction, so that
- * each period is sent once, whichever process does it. Returns whether it was enqueued.
+ * each period is sent once, by whichever process. Returns whether it was enqueued.
  */
 export async function enqueueDueReport(services: ReportWork, { id }: DueReport): Promise<boolean> {
   return services.orm.em.fork().transactional(async (tx) => {

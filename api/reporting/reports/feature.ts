@@ -11,11 +11,11 @@ type ReportsBase = ReportWorkerBase &
   Omit<WriteServices, "reportTokens"> & { readonly settings: { readonly TOKEN_SECRET: string } };
 
 export interface Offered extends OfReports {
-  /** Returns undefined for mails that are not reports. */
+  /** Returns undefined for emails that are not reports. */
   readonly writeReportMail: (job: MailJob) => Promise<Written> | undefined;
 }
 
-/** Reports by mail. */
+/** Weekly and monthly reports by email. */
 export const reports: RunningFeature<ReportServices, ReportsBase, Offered> = {
   start(base) {
     const reportTokens: OfReports["reportTokens"] = createMailTokens(base.settings.TOKEN_SECRET);

@@ -29,7 +29,7 @@ describe("the period of a report", () => {
     expect(dueAt(period, "UTC").toISOString()).toBe("2026-11-30T07:00:00.000Z");
     expect(dueAt(period, "Asia/Kathmandu").toISOString()).toBe("2026-11-30T01:15:00.000Z");
     expect(dueAt(period, "America/New_York").toISOString()).toBe("2026-11-30T12:00:00.000Z");
-    // The clocks change on that day.
+    // The UTC offset changes on that day.
     expect(dueAt(periodOf("monthly", "2026-10-15"), "America/New_York").toISOString()).toBe("2026-11-01T12:00:00.000Z");
     expect(dueAt(periodOf("monthly", "2028-09-15"), "Australia/Sydney").toISOString()).toBe("2028-09-30T20:00:00.000Z");
   });

@@ -8,7 +8,10 @@ export interface Period {
   readonly end: string;
 }
 
-/** Local hour at which a report is sent on the day after its period: not at night, and after late clicks. */
+/**
+ * Local hour at which a report is sent on the day after its period: not at night, and late enough to include late
+ * clicks.
+ */
 const sendHour = 7;
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -12,7 +12,7 @@ export interface Report {
   readonly cadence: Cadence;
   readonly tz: string;
   readonly createdAt: Date;
-  /** Null until the address has confirmed. */
+  /** Null until the address is confirmed. */
   readonly confirmedAt: Date | null;
   /** First day of the next period to send. */
   readonly nextDay: string | null;
@@ -33,7 +33,7 @@ export async function listReports({ reads }: Reads, member: Member): Promise<Rep
   return readRows<Report>(reads, sql`SELECT ${reportColumns} FROM report WHERE owner_id = ${ownerId} ORDER BY id`);
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+/** Finds a report. Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
 export async function findReport(
   { reads }: Reads,
   member: Member,

@@ -68,12 +68,12 @@ async function confirmed(email: string, by = user): Promise<string> {
 
 const run = (statement: Sql) => execute(api.services.orm.em.fork(), statement);
 
-/** What is due is so far ahead that the api's own worker, whose clock is right, leaves it alone. */
+/** Makes the report due in the distant future, so that the API's own worker with the real clock ignores it. */
 async function makeDue(id: string): Promise<void> {
   await run(sql`UPDATE report SET next_day = '2099-03-02', due_at = '2099-03-09T01:15:00Z' WHERE id = ${id}`);
 }
 
-/** As a process whose clock says so. Gives how many reports it has put into the outbox, which are sent now. */
+/** Queues due reports with the given clock, and returns their number. The emails are sent at once. */
 async function enqueueAll(now: string, atOnce = 1): Promise<number> {
   const services = { ...api.services, now: () => new Date(now) };
   let count = 0;
@@ -112,7 +112,7 @@ describe("a report", () => {
     const { body } = await call(api, "POST", `/api/reports/${id}/try`, { user });
     expect(body).toMatchObject({ error: { type: "CONFLICT_ERROR" } });
     const mail = await mailTo(api, email, "Do you want a weekly report");
-    // As a program that scans mails does.
+    // Opens the link with GET, as email scanners do.
     expect((await opened("GET", "confirm", tokenIn(mail))).statusCode).toBe(200);
     expect((await opened("POST", "confirm", "nonsense", true)).statusCode).toBe(410);
     const stop = api.services.reportTokens.sign("stop report", id);
@@ -135,7 +135,7 @@ describe("a report", () => {
       at("2099-03-05T00:00:00.000Z", { country: "DE", visitor: 2 }),
       at("2099-03-05T00:00:00.000Z", { isBot: true }),
     ]);
-    // Old clicks of the days before were removed, which says nothing of this week.
+    // Old clicks from before the week were removed, which the report does not mention.
     await markCut(api.services.clickhouse, [person.id], "2099-03-01");
     const id = await confirmed("turing@reports.example", person);
     await makeDue(id);
@@ -150,7 +150,7 @@ describe("a report", () => {
     expect(html).toContain("Spring &lt;sale&gt;");
     expect(text).not.toContain("removed");
 
-    // And then those of its first days: a report that is written later says so.
+    // Clicks of the first days of the week are removed too: a report written after that mentions it.
     await markCut(api.services.clickhouse, [person.id], "2099-03-06");
     await deleteClicksBefore(api.services.clickhouse, [person.id], "2099-03-06");
     await makeDue(id);
@@ -164,7 +164,7 @@ describe("a report", () => {
     expect(late?.text).toContain(`Spring <sale> (${code}): 3`);
     expect(late?.text).toMatch(/Countries\n {2}Nepal: 1\n\n/);
     await call(api, "DELETE", `/api/reports/${id}`, { user: person });
-    // No address of the account, and no destination.
+    // Contains neither the account's email address nor a destination.
     expect(text + html).not.toMatch(/figures@reports\.example|https:\/\/example\.com/);
   });
 
@@ -212,7 +212,7 @@ describe("a report", () => {
   it("is put into the outbox once for each period, by however many at a time, and none is skipped", async () => {
     const id = await confirmed("once@reports.example");
     await makeDue(id);
-    // Those of 2, 9, 16 and 23 March.
+    // The reports of 2, 9, 16 and 23 March.
     expect(await enqueueAll("2099-03-31T00:00:00Z", 12)).toBe(4);
     await vi.waitFor(async () => expect(await mailsTo(api, "once@reports.example")).toHaveLength(5), {
       timeout: 60_000,
@@ -249,7 +249,7 @@ describe("a report", () => {
         mailer,
         mayNotify: async () => true,
         write: async () => ({ userId: user.id, to: "a@reports.example", subject: "Report", html: "", text: "" }),
-        // Two days later at each look, so that no try has to be waited for.
+        // Each reading of the clock is two days later, so that no retry has to wait.
         now: () => new Date(Date.now() + dayMs + taken.length * 60_000),
       });
       await expect.poll(() => taken).toHaveLength(2);

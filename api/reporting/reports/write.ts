@@ -32,8 +32,8 @@ export type WriteServices = Pick<
 >;
 
 /**
- * Returns undefined for other kinds of mail; resolves to null for a deleted report. Throws if its figures can't be
- * read.
+ * Writes the email of a report. Returns undefined for other kinds of email; resolves to null for a deleted report.
+ * Throws if its figures cannot be read.
  */
 export function writeReportMail(services: WriteServices, job: MailJob): Promise<Written> | undefined {
   if (job.kind !== "confirm-report" && job.kind !== "report") return undefined;
@@ -49,7 +49,7 @@ async function write(services: WriteServices, job: MailJob): Promise<Written> {
   if (!report) return null;
   const owner = await services.orm.em.fork().findOne(UserRow, { id: report.ownerId });
   if (!owner) return null;
-  // An address gets one confirmation mail, and figures only after confirming.
+  // An address gets one confirmation email, and figures only after confirming.
   if ((kind === "confirm-report") === (report.confirmedAt !== null)) return null;
   if (report.isPaused) return { heldFor: [report.id], data: job.data, mail: null };
   return kind === "confirm-report"
@@ -161,7 +161,7 @@ function conversionRows(now: Converted, before: Converted): (readonly [string, s
   ];
 }
 
-/** Note for a report of a period before the first day of retained clicks, worded as on the pages. */
+/** Returns a note for a report of a period before the first day with single clicks, in the same words as the pages. */
 function cutNote(since: string): string {
   const day = dates.format(new Date(since));
   return `Single clicks before ${day} (UTC) were removed: countries and referrers begin there. Figures and links go on.`;

@@ -27,10 +27,13 @@ export interface ShareWithUrl {
   readonly url: string;
 }
 
-/** A hash takes 19 MiB and one core for about 40 ms. */
+/** Hashing a password takes 19 MiB and one core for about 40 ms, so hashes are computed one at a time. */
 const hashing = new Semaphore(1);
 
-/** Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link or group of another workspace, RATE_LIMIT_ERROR. */
+/**
+ * Creates a shared page. Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link or group of another workspace,
+ * RATE_LIMIT_ERROR.
+ */
 export async function createShare(services: ShareServices, actor: Actor, input: NewShare): Promise<ShareWithUrl> {
   const ownerId = authorizeOwn(actor, "shares:write");
   const of = parseTarget(input);
@@ -107,7 +110,10 @@ function shownBy({ fromAt, passwordId, figures, dimensions, expiresAt }: ShareRo
   return { figures, dimensions, from: fromAt, expiresAt, hasPassword: passwordId !== null };
 }
 
-/** Whether the page shows more than before, or to more visitors: a caller who sets a new password knows it. */
+/**
+ * Whether the page shows more than before, or to more visitors. A new password counts too, because the caller who sets
+ * it knows it.
+ */
 function widensAccess(before: Shown, given: Partial<ShareRow>, password: string | null | undefined): boolean {
   return showsMore(before, given) || (before.hasPassword && password !== undefined);
 }
@@ -194,7 +200,7 @@ async function hashed(services: ShareServices, actor: Actor, password: string) {
   };
 }
 
-/** Locks, so that concurrent calls can't exceed the maximum number. */
+/** Locks the workspace's pages, so that concurrent calls cannot exceed the maximum number. */
 async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog shares ' || ${ownerId}, 0))`);
   refuseMore(await tx.count(ShareRow, { ownerId }));
@@ -209,7 +215,7 @@ function refuseMore(shares: number): void {
   }
 }
 
-/** Locks the link or group, so that it can't be deleted, with the page, until the page exists. */
+/** Locks the link or group against deletion, which deletes its pages, until the page exists. */
 async function requireTarget(tx: Transaction, ownerId: string, target: ShareTarget, id: string): Promise<void> {
   const table = raw(target === "link" ? "link" : "link_group");
   const rows = await rowsOf(tx, sql`SELECT id FROM ${table} WHERE id = ${id} AND owner_id = ${ownerId} FOR KEY SHARE`);

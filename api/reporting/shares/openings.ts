@@ -12,7 +12,7 @@ import type { VisitedShare } from "./visit.ts";
 /** Notified with the id of each changed or deleted page. */
 const channel = "hoplog_shares";
 
-/** Open streams, each of which ends with its page. */
+/** Open streams, each of which ends when its page is changed or deleted. */
 export interface Openings {
   /**
    * Returns a function that releases the place. `onEnd` is called when the page is changed, revoked or expired. Throws
@@ -30,7 +30,7 @@ export interface OpeningsSettings extends Clock {
   readonly perShare: number;
 }
 
-/** Ends the streams of all pages of a banned account, in every process; the pages themselves stop by the ban. */
+/** Ends the streams of all pages of a banned account, in every process. The ban itself stops the pages. */
 export async function endStreamsOf(tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_notify('${raw(channel)}', id::text) FROM share WHERE owner_id = ${ownerId}`);
 }
@@ -48,7 +48,7 @@ export async function openOpenings(settings: OpeningsSettings): Promise<Openings
   };
   const { unlisten } = await listener.listen(channel, {
     onNotification: (id) => endAll(open.get(id)),
-    // Any page may have been revoked in the meantime: visitors who still have access reconnect.
+    // Any page may have been revoked in the meantime; visitors who still have access reconnect.
     onGap: () => endAll([...open.values()].flatMap((ends) => [...ends])),
   });
   const refuse = (reason: string) => {

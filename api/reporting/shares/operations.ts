@@ -47,7 +47,7 @@ export const shareFaces = facesOf([
     failures: [400, 403, 404],
     run: (services, actor, { input }) => createShare(services, actor, input),
   }),
-  // A missing name is an error of the command in GraphQL.
+  // Nullable, because in GraphQL the command reports a missing name.
   graphqlMutation({
     ...creating,
     name: "createShare",

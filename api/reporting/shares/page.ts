@@ -20,7 +20,7 @@ import { requestedFilterTexts } from "../../clicks/questions/requestedFilters.ts
 /** A visitor's choices on a shared page. */
 export interface PageView {
   readonly period: SharePeriod;
-  /** Validated against what the page shows. */
+  /** Validated: the filters use only dimensions that the page shows. */
   readonly filters: readonly ClickFilter[];
 }
 
@@ -34,7 +34,7 @@ export interface SharedPage {
   };
   readonly timeZone: string;
   readonly from: Date | null;
-  /** First day (UTC) with lists and filters, if older clicks of the period were removed; else null. */
+  /** First UTC day with lists and filters, if older clicks of the period were deleted; otherwise null. */
   readonly clicksSince: string | null;
   readonly expiresAt: Date | null;
   readonly period: SharePeriod;
@@ -50,7 +50,7 @@ interface SharedList extends Pick<TopList, "distinct"> {
 }
 
 /**
- * Parses a visitor's filters: only dimensions that the page shows, and never links, groups and domains. Throws
+ * Parses a visitor's filters. Allows only dimensions that the page shows, and never links, groups and domains. Throws
  * VALIDATION_ERROR on `filter`.
  */
 export function visitorsFilters(share: Pick<VisitedShare, "dimensions">, texts: readonly string[]): ClickFilter[] {
@@ -94,7 +94,7 @@ function targetFilter({ target, targetId }: VisitedShare): ClickFilter[] {
   return target === "workspace" ? [] : [{ field: target, op: "is", values: [targetId ?? ""] }];
 }
 
-/** Returns the interval: hours for a day, days for a quarter, then weeks and months. */
+/** Returns the interval: hours for a period of a day, days up to a quarter, then weeks and months. */
 export function intervalOf({ fromAt, bornAt }: VisitedShare, { period }: PageView, now: Date): Interval {
   if (period === "24h") return "hour";
   if (period === "12m") return "week";
@@ -104,7 +104,7 @@ export function intervalOf({ fromAt, bornAt }: VisitedShare, { period }: PageVie
   return days <= 800 ? "week" : "month";
 }
 
-/** Counts only what the page shows. */
+/** Counts only the figures that the page shows. */
 export async function countPage(
   { clickhouse, shortUrl }: { readonly clickhouse: ClickHouseClient } & ShortUrl,
   share: VisitedShare,

@@ -4,7 +4,7 @@ import type { ShareDimension, ShareFigure, ShareTarget } from "@hoplog/schema/sh
 import { authorize, authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 
-/** A shared page as its owner sees it. */
+/** A shared page in its owner's view. */
 export interface Share {
   readonly id: string;
   readonly ownerId: string;
@@ -33,7 +33,7 @@ const select = `SELECT share.id, share.owner_id AS "ownerId", share.name, target
   FROM share LEFT JOIN link ON target = 'link' AND link.id = target_id
     LEFT JOIN link_group ON target = 'group' AND link_group.id = target_id`;
 
-/** Returns what the ETag covers: every edit, also of the password. */
+/** Returns the fields that the ETag covers: the number of edits, which includes those of the password. */
 export function shareSettings({ revision }: Pick<Share, "revision">): object {
   return { revision };
 }
@@ -50,7 +50,7 @@ export async function listShares({ reads }: Reads, member: Member): Promise<Shar
   ).map((share) => shareShownTo(member, share));
 }
 
-/** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+/** Finds a shared page. Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
 export async function getShare(
   { reads }: Reads,
   member: Member,

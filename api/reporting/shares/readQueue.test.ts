@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createReadQueue, type ReadQueue } from "./readQueue.ts";
 
-/** Begins reads that end when they are told to, and says which have begun. */
+/** Starts reads that end on command, and records which ones have started. */
 function reader(turns: ReadQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -2,7 +2,7 @@ import { Mutex, Semaphore } from "async-mutex";
 import { createQuota, type Quota } from "@hoplog/platform/quota/quota.js";
 import type { VisitedShare } from "./visit.ts";
 
-/** Maximum concurrent reads of all pages: public visitors never use more of ClickHouse. */
+/** Maximum concurrent reads of all pages, which limits the load that public visitors cause in ClickHouse. */
 const readsAtOnce = 2;
 /** Maximum waiting and running reads: of one page, of all pages of an account, and in total. */
 const perShare = 30;

@@ -28,7 +28,7 @@ const cachedMax = 200;
 /** Maximum watched views of one page, by different filters and periods. */
 const viewsPerShare = 30;
 
-/** Debounce time for batches, in milliseconds. */
+/** Delay that combines batches, in milliseconds. */
 const debounceMs = 100;
 const readEveryMs = 1000;
 const restAfterRead = 9;
@@ -36,7 +36,7 @@ const restMaxMs = 10_000;
 
 interface CacheEntry {
   readonly answer: Promise<SharedPage>;
-  /** Infinity until it has arrived. */
+  /** Infinity until the result has arrived. */
   readyAt: number;
 }
 

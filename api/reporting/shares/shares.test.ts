@@ -137,7 +137,7 @@ describe("a shared page", () => {
       target: { kind: "link", name: "Poster", shortUrl: `http://localhost:3001/${link.code}` },
       figures: { clicks: 1 },
     });
-    // The copies of links that groups are found by follow within a second.
+    // Pages of groups use copies of links, which are updated within a second.
     await expect.poll(async () => (await page(ofGroup.token, `?period=7d`)).figures.clicks).toBe(1);
     for (const { token, id } of [ofLink, ofGroup]) {
       const { text } = await look(token, "?period=90d");

@@ -59,7 +59,7 @@ it("shows what clicks became only where that was chosen, counts and revenue each
   for (const query of ["", ...others]) {
     expect((await look(byDefault.token, query)).text).not.toMatch(/leads|sales|revenue|EUR/);
   }
-  // What a page shows is not for its visitors to say.
+  // Visitors cannot choose the figures that a page shows.
   for (const query of ["?figures=revenue", "?figures=conversions&figures=revenue", "?dimensions=arm"]) {
     expect((await look(byDefault.token, query)).text).not.toMatch(/leads|sales|revenue|EUR/);
   }
@@ -84,7 +84,7 @@ it("shows what clicks became only where that was chosen, counts and revenue each
   expect((await page(money.token)).tops[0]?.rows[0]).toEqual({ value: "DE", clicks: 2, revenue });
   expect((await look(money.token)).text).not.toMatch(/leads|sales/);
 
-  // Nothing before its first moment, neither of links that it isn't about.
+  // Shows nothing from before `from`, and nothing of other links.
   const all = await share(user, { figures: ["conversions", "revenue"], from: ago(24) });
   expect((await page(all.token, "?period=all")).figures).toEqual({ leads: 1, sales: 2, revenue });
   const changed = { figures: ["clicks"] };

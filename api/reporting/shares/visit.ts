@@ -21,7 +21,7 @@ import type { SignedCookies } from "../../accounts/identity/signedCookies.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import { hashOf } from "./token.ts";
 
-/** A shared page as found by its token; it must not be returned to visitors as it is. */
+/** A shared page looked up by its token, with fields that visitors must not see. */
 export interface VisitedShare {
   readonly id: string;
   readonly ownerId: string;
@@ -33,7 +33,7 @@ export interface VisitedShare {
   readonly domain: number | null;
   readonly domainName: string | null;
   readonly code: string | null;
-  /** No click is older. */
+  /** Lower bound of the times of all clicks. */
   readonly bornAt: Date;
   readonly figures: readonly ShareFigure[];
   readonly dimensions: readonly ShareDimension[];
@@ -51,11 +51,14 @@ export interface VisitedShare {
  */
 export type FindShare = (token: string) => Promise<VisitedShare | null>;
 
-/** An unnamed link is named after its destination's host and path, which visitors must not see. */
+/**
+ * Hides the name of an unnamed link, which consists of its destination's host and path, because visitors must not see
+ * these.
+ */
 const shownName = sql`CASE WHEN link.name LIKE '%.%' AND strpos(lower(link.original_url),
   lower(link.name)) > 0 THEN NULL ELSE link.name END`;
 
-/** Batches lookups into one query, so that guessed tokens cost no more than that. */
+/** Batches lookups into one query, so that guessing many tokens costs little. */
 export function findShares({ reads }: Reads): FindShare {
   const read = batchWhileBusy<string, ReadonlyMap<string, VisitedShare>>(
     async (hashes) => {
@@ -91,12 +94,12 @@ export interface VisitServices extends Clock {
   readonly signedCookies: SignedCookies;
 }
 
-/** How long an entered password is remembered, in seconds. */
+/** Time for which an entered password is remembered, in seconds. */
 export const passSeconds = 12 * 60 * 60;
 
 const passSchema = z.object({ for: z.string() });
 
-/** Builds a pass, which is for this page with this password. Its holder can read it, but it reveals no id. */
+/** Builds a pass for this page with this password. Its holder can read it, but it contains no id. */
 function passOf({ id, passwordId }: Pick<VisitedShare, "id" | "passwordId">): z.output<typeof passSchema> {
   return { for: hashOf(`${id} ${passwordId}`) };
 }
@@ -133,7 +136,7 @@ export function visitorOf({ id, ownerId }: Pick<VisitedShare, "id" | "ownerId">)
 }
 
 /**
- * A check takes 19 MiB and one core for about 40 ms: logins must not wait for guesses, nor first attempts for repeated
+ * A check takes 19 MiB and one core for about 40 ms. Logins must not wait for guesses, nor first attempts for repeated
  * ones.
  */
 const checking = new Semaphore(1);

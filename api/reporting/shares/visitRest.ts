@@ -33,7 +33,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
     if (path.startsWith("/api/shared/")) hide(reply);
     if (!path.startsWith(sharePath)) return;
     hide(reply);
-    // The URL is a secret: linked sites must not learn it.
+    // The URL is a secret, so it must not be sent to linked sites.
     reply.header("referrer-policy", "no-referrer");
     // If the database fails, embedding is not allowed.
     const share = await services.findShare(path.slice(sharePath.length)).catch(() => null);
@@ -145,7 +145,10 @@ function hide(reply: FastifyReply): void {
   reply.header("x-robots-tag", "noindex, nofollow");
 }
 
-/** Origins were validated when they were set: nothing else can get into the policy. */
+/**
+ * Allows the origins to embed the page. They were validated when they were set, so they cannot inject other directives
+ * into the policy.
+ */
 function allowEmbedding(reply: FastifyReply, origins: readonly string[]): void {
   const policy = reply.getHeader("content-security-policy");
   if (typeof policy !== "string") return;

@@ -18,7 +18,7 @@ it("the schema describes every type, field, argument object and value", async ()
   expect(without).toEqual([]);
 });
 
-/** Types whose values are spelled by others: DNS, and the parameters of URLs. */
+/** Types whose values are defined elsewhere: by DNS, or by URL parameters. */
 const spelledElsewhere = new Set(["DnsRecordType", "UtmField"]);
 
 it("values of enums are in lowerCamelCase, as REST spells them", async () => {

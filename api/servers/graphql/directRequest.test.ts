@@ -80,7 +80,7 @@ describe("over HTTP", () => {
     return { status: response.statusCode, headers: others, body: response.body };
   }
 
-  /** Apollo answers the first ones, since nothing is compiled before it has come three times. */
+  /** Sends the call six times. Apollo executes the first ones, because a document is compiled at its third use. */
   async function sixTimes(ask: () => Promise<unknown>): Promise<[unknown, ...unknown[]]> {
     const answers: [unknown, ...unknown[]] = [await ask()];
     for (let i = 0; i < 5; i++) answers.push(await ask());

@@ -31,7 +31,7 @@ export function directRequest(
 ): DirectRequest | null {
   const { body, headers, method } = request;
   const contentType = contentTypes.get(headers.accept);
-  // A form of another site could send other body types.
+  // Forms of other sites cannot send JSON.
   if (method !== "POST" || contentType === undefined || !sentAsJson.test(headers["content-type"] ?? "")) return null;
   if (!isRecord(body) || !Object.keys(body).every((name) => fields.has(name))) return null;
   const variables = body["variables"] ?? {};
@@ -51,7 +51,7 @@ function operationOf(
   if (extensions === undefined) {
     return typeof query === "string" && query !== "" ? operations.find({ query, operationName }) : null;
   }
-  // A text beside its hash must be compared with it and stored, which Apollo does.
+  // A text with its hash must be compared with it and stored, which Apollo does.
   if (query !== undefined || !isRecord(extensions)) return null;
   const persisted = extensions["persistedQuery"];
   if (!isRecord(persisted) || persisted["version"] !== 1) return null;

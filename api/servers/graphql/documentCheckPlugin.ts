@@ -13,7 +13,7 @@ const remembered = 2000;
 const subscriptionOverHttp = "Subscriptions are only available over WebSocket";
 
 /**
- * Validates documents instead of Apollo, which would run GraphQL's own rules before ours: those rules must never see a
+ * Validates documents instead of Apollo, because Apollo would run GraphQL's own rules first, and these must never see a
  * document that is too large for them.
  */
 export function documentCheckPlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlugin<GraphqlContext> {

@@ -24,7 +24,7 @@ const callerMistakes: ReadonlySet<string> = new Set<string>([
   ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
 
-/** Apollo gives this error no code. */
+/** Apollo returns this error without a code. */
 const wrongHash = "provided sha does not match query";
 
 /** Gives every error a type of the catalogue. Unexpected errors are logged, and callers see only a generic message. */
@@ -50,7 +50,7 @@ export function formatGraphqlError(
   return describe(formatted, "INTERNAL_ERROR", internalErrorText, {});
 }
 
-/** Returns what REST sends as status and headers; the server also adds rate limits there. */
+/** Returns the status and headers that REST would send; the server also adds rate limits. */
 function moreOf(error: HoplogError): Record<string, unknown> {
   if (error instanceof PreconditionError) return { status: statusOf(error) };
   if (error instanceof UnavailableError) return { status: statusOf(error), retryAfter: error.retryAfter };

@@ -2,7 +2,7 @@ import type { GatewayInterface } from "@apollo/server-gateway-interface";
 import { execute, type ExecutionResult, GraphQLError, type GraphQLSchema } from "graphql";
 import type { CompiledOperations } from "./compiledOperations.ts";
 
-/** The result of an operation that has already run and is only to be sent. */
+/** The result of an operation that has already run and only needs to be sent. */
 export interface Executed {
   readonly executed?: ExecutionResult;
 }
@@ -20,7 +20,7 @@ export function compilingExecutor(schema: GraphQLSchema, operations: CompiledOpe
         const query = operations.count({ ...request, hash: queryHash }, document);
         const variables = request.variables;
         const result = query && (await query.query(undefined, context, variables ?? {}));
-        // If variables are rejected before any resolver ran, graphql-js words the errors.
+        // If variables are rejected before any resolver has run, graphql-js produces the errors.
         if (result && result.data !== undefined) return withWholeErrors(result);
         return execute({
           schema,

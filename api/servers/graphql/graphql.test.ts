@@ -220,7 +220,7 @@ describe("links", () => {
     const statementsFor = async (links: number) => {
       for (let i = 0; i < links; i++) await makeLink(api, user, { groupId });
       const pool = await api.services.orm.em.getConnection().getNativeClient();
-      // What follows events uses the pool too: the fewest of several tries are ours.
+      // Event followers use the same pool, so the minimum of several tries is the call's own number of queries.
       let fewest = Infinity;
       for (let i = 0; i < 5; i++) {
         let statements = 0;

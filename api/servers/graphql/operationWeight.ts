@@ -42,7 +42,7 @@ const maxLevels = 100;
 const nothing: Weight = { depth: 0, cost: 0, selections: 0, values: 0 };
 const tooDeep: Weight = { ...nothing, depth: Infinity };
 
-/** Where a selection is: below `__schema { types }` each type of the schema appears once. */
+/** Position of a selection: below `__schema { types }` each type of the schema appears once. */
 interface SelectionContext {
   readonly level: number;
   readonly everyType: boolean;
@@ -86,7 +86,7 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
     const key = context.everyType ? `${name} of every type` : name;
     const known = fragments.get(key);
     if (known) return known;
-    // Another rule rejects circular fragments; here they must only not loop forever.
+    // Another rule rejects circular fragments; this function must only avoid an infinite loop.
     fragments.set(key, nothing);
     const fragment = definitions.get(name);
     const weight = fragment ? weighSelections(fragment.selectionSet, parent, context) : nothing;

@@ -66,10 +66,11 @@ export async function registerGraphql(
     parseOptions: { maxTokens: operationLimits.tokens },
     persistedQueries: { cache: persistedOperations(await readOperationManifest()), ttl: null },
     includeStacktraceInErrorResponses: false,
-    // Other sites' pages can't send these without a preflight. urql sends queries by GET with only Authorization.
+    // Pages of other sites cannot send these headers without a preflight. urql sends queries by GET with only
+    // Authorization.
     csrfPrevention: { requestHeaders: ["x-apollo-operation-name", "apollo-require-preflight", "authorization"] },
     formatError: (formatted, error) => formatGraphqlError(logger, formatted, error),
-    // Disabled features would otherwise wrap every field, or report to third parties.
+    // Disables Apollo features that would wrap every field, or report to third parties.
     plugins: [
       fastifyApolloDrainPlugin(app),
       documentCheckPlugin(schema, logger),

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Parses JSON as Fastify does, but accepts an empty body as none: many clients send `application/json` with every call,
- * also DELETE.
+ * Parses JSON as Fastify does, but treats an empty body as missing, because many clients send `application/json` with
+ * every call, even DELETE.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser("error", "error");

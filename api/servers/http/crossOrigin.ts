@@ -36,8 +36,8 @@ const rememberedSeconds = 3600;
 
 /**
  * Allows pages of other sites to call the API with an API key: browsers send neither cookies nor sessions, and calls
- * that need no authentication are not allowed. A preflight doesn't say which token will be sent: with another kind of
- * token the response lacks the CORS headers that let the page read it.
+ * without authentication are not allowed. A preflight does not contain the token, so for another kind of token the
+ * response itself lacks the CORS headers that let the page read it.
  */
 export function allowOtherOrigins(app: FastifyInstance, allowed: ApiOrigins): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -56,7 +56,7 @@ export function allowOtherOrigins(app: FastifyInstance, allowed: ApiOrigins): vo
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 
-/** Registering, signing in and similar calls are only for our own pages, with any token. */
+/** Registering, signing in and similar calls are only allowed from our own pages, with any token. */
 const ofSessions = /^\/api\/auth\/(?!profile$|export$)/;
 
 /** Whether a preflight requests a call that accepts an API key. */
@@ -83,7 +83,7 @@ function hasKey({ headers }: FastifyRequest): boolean {
   return token !== undefined && isKeyToken(token);
 }
 
-/** Whether a call needs authentication; GraphQL checks this for each field. */
+/** Whether a call may need authentication; always true for GraphQL, which checks each field. */
 function isForKeys(request: FastifyRequest): boolean {
   if (/^\/graphql([/?]|$)/.test(request.url)) return true;
   const operation = documentedIn(request);

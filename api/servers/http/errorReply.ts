@@ -29,7 +29,8 @@ export function replyWithError(
   }
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
   if (status === 413) {
-    // Node then reads the rest: closing a connection while the client is sending may discard the response.
+    // Without the header, Node reads the rest of the body. Closing a connection while the client is sending may discard
+    // the response.
     reply.removeHeader("connection");
     return reply.code(413).send(errorBody("VALIDATION_ERROR", "The request is too large", {}));
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** From now on Postgres says of each new event what it says when its disk is full. */
+/** From now on PostgreSQL rejects each new event with the error of a full disk. */
 async function fillDisk(): Promise<{ clear(): Promise<void> }> {
   const logger = createLogger("test", "silent");
   const pool = createPool({ databaseUrl: api.databaseUrl, applicationName: "test", logger, max: 1 });

@@ -1,7 +1,9 @@
 import { canBeUsed, type HealthReport, publicHealth, type WorkingFunctions } from "@hoplog/platform/metrics/health.js";
 import type { FastifyInstance } from "fastify";
 
-/** Serves GET /healthz, public: which functions work. The state of the parts is on the metrics port. */
+/**
+ * Serves GET /healthz, which is public and returns which functions work. The metrics port has the state of each part.
+ */
 export function registerHealth(app: FastifyInstance, health: () => Promise<HealthReport>): void {
   app.get("/healthz", async (_request, reply) => {
     const { code, body } = publicHealth(worksOf(await health()));
@@ -9,7 +11,7 @@ export function registerHealth(app: FastifyInstance, health: () => Promise<Healt
   });
 }
 
-/** Nothing works without Postgres, which stores links and sessions. */
+/** Returns which functions work. None does without PostgreSQL, which stores links and sessions. */
 function worksOf({ parts }: HealthReport): WorkingFunctions {
   const works = (...needed: string[]) => ["postgres", ...needed].every((part) => canBeUsed(parts[part]));
   return {

@@ -26,8 +26,8 @@ export function registerRateLimits(
     const { key } = claims;
     // Every authenticated route will reject the key, so it does not count against the account.
     if (key && !key.isFor(request.clientAddress)) return;
-    // The key's own limit first: calls that it rejects leave the account's limit to its owner, who may have to revoke
-    // the key.
+    // The key's own limit is checked first, so that calls above it do not count against the account, whose owner may
+    // have to revoke the key.
     const standingOfKey = key && key.requestsPerMinute !== null && (await limits.apiKey(key.id, key.requestsPerMinute));
     if (standingOfKey) reply.headers(rateLimitHeaders(standingOfKey));
     await limits.account(claims.userId);

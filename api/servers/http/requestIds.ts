@@ -4,7 +4,7 @@ import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import type { FastifyInstance } from "fastify";
 import { errorBody } from "../../kernel/calls/shownErrors.ts";
 
-/** Returns the request id, which is also in the log, with every response. */
+/** Sends the request id, which is also in the log, with every response. */
 export function answerRequestIds(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(requestIdHeader, request.id);

@@ -6,7 +6,7 @@ import { isApiCall } from "../../kernel/calls/apiCalls.ts";
 import { bearerToken } from "../../accounts/identity/authenticate.ts";
 
 /**
- * Sets security headers. Inline styles are allowed, since Mantine and Plotly write them; inline scripts are not. API
+ * Sets security headers. Inline styles are allowed, because Mantine and Plotly use them; inline scripts are not. API
  * responses are not cached unless the route allows it.
  */
 export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
@@ -49,7 +49,10 @@ function headersOf(options: HelmetOptions): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-/** Hashed files that browsers never open as a document: an SVG, opened by itself, could run scripts. */
+/**
+ * Hashed files that browsers never open as a document. SVG is excluded, because an SVG that is opened directly could
+ * run scripts.
+ */
 export const partOfPage = "^/assets/[^/]+\\.(css|js|json|png|webp|woff2)$";
 
 const partPattern = new RegExp(partOfPage);

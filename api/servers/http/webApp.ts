@@ -14,7 +14,7 @@ const compressed = /\.(br|gz)$/;
 
 /**
  * Serves the built web app: hashed files are cached for a year, pages are revalidated each time. Prerendered paths have
- * a page of their own, all other app paths get app.html. `/` redirects if its own page is off.
+ * their own page, all other app paths get app.html. `/` redirects if the landing page is disabled.
  */
 export async function registerWebApp(app: FastifyInstance, webRoot: string, landing: Landing): Promise<void> {
   const root = path.resolve(webRoot);
@@ -24,7 +24,7 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string, land
     root,
     preCompressed: true,
     cacheControl: false,
-    // Files are too small for ranges; and ranges would need headers that subresources don't keep.
+    // Files are too small for range requests, which would also need headers that subresources lack.
     acceptRanges: false,
     index: ["index.html"],
     setHeaders(reply, file) {
@@ -41,14 +41,14 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string, land
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    // The query string is ignored: it may end like a file name, as an e-mail address does.
+    // Ignores the query string, which may end like a file name, for example with an email address.
     const [pathname = ""] = request.url.split("?", 1);
     // `readableUrl` has already rejected malformed escapes.
     const segment = firstSegment(decodeURIComponent(pathname)).toLowerCase();
     const page = (request.method === "GET" || request.method === "HEAD") && !notPages.has(segment);
     const file = /\.[a-z0-9]+$/i.test(pathname);
     if (!page || file) return replyNotFound(reply);
-    // Some pages have secrets in their URL until they have read them.
+    // These pages have secrets in their URL until they have read them.
     if (secretPages.includes(pathname.toLowerCase())) reply.header("referrer-policy", "no-referrer");
     const own = `${pathname.slice(1)}.html`;
     return reply.code(200).sendFile(rendered.has(own) ? own : "app.html");

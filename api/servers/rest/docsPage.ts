@@ -20,11 +20,11 @@ const page = `<!doctype html>
 </html>
 `;
 
-// A file of its own: the page's policy forbids inline scripts.
+// Served as a separate file, because the page's policy forbids inline scripts.
 const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#api", deepLinking: true, validatorUrl: null });
 `;
 
-/** Serves the OpenAPI document, and a page to read it and try calls, with no third-party resources. */
+/** Serves the OpenAPI document, and a page for reading it and trying calls, without third-party resources. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   const folder = path.join(
     path.dirname(createRequire(import.meta.url).resolve("@fastify/swagger-ui/package.json")),
@@ -47,7 +47,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       reply.type(type).header("cache-control", "public, max-age=3600").send(contents),
     );
   }
-  // Written by `make generate`: generating it takes as long as the rest of the API's start.
+  // Written by `make generate`, because generating it takes as long as the rest of the API's start.
   const written = await readFile(path.join(schemaFolder, "openapi", "openapi.json"), "utf8");
   const document = JSON.stringify(JSON.parse(written));
   app.get("/api/openapi.json", async (_request, reply) =>

@@ -91,7 +91,7 @@ function operationOf(call: RestCall, names: Names): Json {
     ...(deprecated && { deprecated: true }),
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
-    // An explicit empty list: a missing one could be an oversight.
+    // An explicit empty list, because a missing one could be an oversight.
     security: open ? [] : [{ token: call.needs?.filter(isKeyScope) ?? [] }],
     responses: responsesOf(call, names),
   };

@@ -5,12 +5,12 @@ import type { RestCall } from "./document.ts";
 import { makeWorld, type Person } from "../../testing/access/world.ts";
 import { call, makeLink, sharedTestApi, type TestApi } from "../../testing/testApi.ts";
 
-// What the document gives as examples is sent as it stands, and does what it says.
+// Sends the examples of the API description unchanged, and checks that they succeed.
 
 const { calls } = await describeRest(features);
 const withExample = calls.filter(({ example }) => example !== undefined);
 
-/** What an example alone can't show, and why. */
+/** Calls whose example cannot be tested here, with the reason. */
 const untried = new Map([
   ["POST /api/sql", "needs a ClickHouse with users of the console; tests/analysts runs it"],
   ["POST /api/shared/:token/password", "is about the token of a page that has a password"],
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await makeLink(api, person.user, { name: "In spring" });
 });
 
-/** The id of the person's own, by what the path is about. */
+/** Returns the id of the person's resource that the path refers to. */
 function idFor(path: string): string {
   const ids: readonly (readonly [prefix: string, id: string])[] = [
     ["/api/presets/views/", person.view.id],
@@ -52,7 +52,7 @@ function idFor(path: string): string {
   return found?.[1] ?? "";
 }
 
-/** Ids of examples stand for links. */
+/** Replaces the ids of an example with the id of a link. */
 function withIds(example: RestCall["example"]): object {
   const text = JSON.stringify(example).replaceAll(/01900000-0000-7000-8000-[0-9a-f]{12}/g, person.link.id);
   return JSON.parse(text) as object;

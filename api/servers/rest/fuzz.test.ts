@@ -53,7 +53,7 @@ const value = fc.oneof(
   { arbitrary: fc.constantFrom(null, true, 0, -1, 2 ** 31, 1e308), weight: 1 },
 );
 
-/** Statuses that any call may answer with, beside those it names. */
+/** Statuses that a call may return: its documented ones, and those that any call may return. */
 function allowed(operation: RestCall): Set<number> {
   const { paths } = document as { paths: Record<string, Record<string, { responses: object }>> };
   const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
@@ -96,7 +96,7 @@ describe("whatever is sent", () => {
           },
           ...(operation.body && { payload: JSON.stringify(body) }),
         });
-        // A path whose last part is empty or too long is another path, which is not there.
+        // A path whose last part is empty or too long is a different path, which does not exist.
         if ([404, 414].includes(response.statusCode) && id !== "own") return;
         expect([...statuses]).toContain(response.statusCode);
         expect(response.statusCode === 501 || response.statusCode < 500).toBe(true);
@@ -104,7 +104,7 @@ describe("whatever is sent", () => {
       const request = fc.record({
         body: fc.oneof(
           { arbitrary: fieldsOf(operation.body), weight: 2 },
-          // A good body with one bad thing in it gets further.
+          // Valid bodies with a single invalid field get further than random bodies.
           { arbitrary: oneFieldOf(operation), weight: 4 },
           { arbitrary: fc.jsonValue(), weight: 1 },
         ),

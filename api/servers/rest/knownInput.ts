@@ -4,14 +4,14 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Operation } from "../../kernel/calls/operation.ts";
 
-/** Maximum unknown names in an error: a body has room for thousands. */
+/** Maximum unknown names in an error, because a body may contain thousands. */
 const namedMax = 20;
 /** Maximum characters of an unknown name; all of ours are much shorter. */
 const nameMax = 100;
 
 /**
- * Rejects requests with unknown parameters or fields, so that misspelled ones are not ignored. A parameter in brackets,
- * as some clients send lists (`filter[]=`, `filter[0]=`), counts as the one without them. Throws VALIDATION_ERROR.
+ * Rejects requests with unknown parameters or fields, so that misspelled ones are not ignored. Brackets after a
+ * parameter, which some clients add to lists (`filter[]=`, `filter[0]=`), are ignored. Throws VALIDATION_ERROR.
  */
 export function refuserOfUnknownInput({ query, body }: Operation): (request: FastifyRequest) => void {
   const parameters = Object.keys(query?.shape ?? {});
@@ -31,7 +31,7 @@ export function refuserOfUnknownInput({ query, body }: Operation): (request: Fas
   };
 }
 
-/** A name that a call doesn't know, and the names that it knows at the same place. */
+/** An unknown name, and the known names at the same place. */
 interface Unknown {
   readonly what: "parameter" | "field";
   /** Path of the field, such as `rules.0.nam`. */
@@ -76,7 +76,7 @@ export function* unknownFields(schema: z.core.$ZodType, input: unknown, path = "
   } else if (schema instanceof z.ZodRecord) {
     for (const [key, value] of entriesOf(input)) yield* unknownFields(schema.valueType, value, join(path, key));
   } else if (schema instanceof z.ZodUnion) {
-    // An input that fits no option is rejected for that.
+    // An input that matches no option is rejected for that reason elsewhere.
     const fitting = schema.options.filter((option) => z.safeParse(option, input).success);
     const each = fitting.map((option) => [...unknownFields(option, input, path)]);
     yield* each.reduce((fewest, one) => (one.length < fewest.length ? one : fewest), each[0] ?? []);

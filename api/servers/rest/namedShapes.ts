@@ -8,8 +8,8 @@ export function refTo(name: string): { readonly $ref: string } {
 }
 
 /**
- * Names every object inside a schema: by its title, or by its parent's name plus the property's. Generators would
- * otherwise invent names that change with the surrounding schema. Throws if two shapes would have the same name.
+ * Names every object inside a schema: by its title, or by its parent's name and the property's. Otherwise generators
+ * would invent names that change with the surrounding schema. Throws if two shapes would have the same name.
  */
 export function nameShapes(name: string, schema: Json, components: Components): void {
   put(components, name, inside(schema, stemOf(name), components));
@@ -51,7 +51,7 @@ function put(components: Components, name: string, shape: Json): void {
   components.set(name, shape);
 }
 
-/** What an answer or a body holds is named without it. */
+/** Returns the name of a response or body without its suffix, which starts the names of the objects in it. */
 function stemOf(name: string): string {
   return name.replace(/(Answer|Body)$/, "");
 }

@@ -68,7 +68,7 @@ describe("every call", () => {
   }));
   const bodyOf = ({ body, example = {} }: (typeof named)[number]) => (body ? { body: example } : {});
 
-  /** The parameters without which calls are refused before their ids are looked up. */
+  /** Parameters that a call requires before it looks up the ids. */
   const needed: Readonly<Record<string, string>> = { getUrlAt: "?time=2026-11-01" };
 
   it.each(named.filter(({ open }) => !open))("$verb $path needs a token", async (operation) => {
@@ -154,7 +154,7 @@ const refused = z.object({
 });
 
 describe("what a call requires", () => {
-  // It takes one of two fields, by how the account signs in.
+  // Requires one of two fields, depending on how the account signs in.
   const making = calls.filter(
     ({ body, path, open }) => body && !open && !path.includes(":") && path !== "/api/auth/confirm",
   );

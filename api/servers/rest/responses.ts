@@ -56,7 +56,10 @@ const headers: Readonly<Record<string, Json>> = {
   "Content-Disposition": header("Name of the file", { type: "string" }),
 };
 
-/** Returns only the headers that the document refers to: `Sunset` is used only once a deprecation has an end. */
+/**
+ * Returns only the headers that the document refers to, because `Sunset` is only used once a deprecation has an end
+ * date.
+ */
 export function headersIn(document: string): Json {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => document.includes(`"${referenceTo(name)}"`)));
 }
@@ -92,7 +95,7 @@ export function failureResponses(): Json {
   return Object.fromEntries(
     Object.entries(failures).map(([status, [name, description]]) => {
       const waits = ["409", "429", "503"].includes(status);
-      // Node rejects these before any limit is counted.
+      // Node rejects these requests before any limit is counted.
       const limits = ["408", "431"].includes(status) ? [] : ofLimits;
       const content = { "application/json": { schema: refTo("Failure") } };
       const response = { description, ...(status !== "501" && { content }) };

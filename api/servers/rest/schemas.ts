@@ -70,7 +70,7 @@ function deeply(value: unknown): unknown {
 function simplified(schema: Json): Json {
   if (Array.isArray(schema["anyOf"])) return ofAny(schema, schema["anyOf"].filter(isJson));
   const { type, const: only, enum: values, pattern, maxLength, propertyNames: _names, ...rest } = schema;
-  // Clients would get a type with one value, and fail on the other.
+  // Clients would generate a type with one value, and fail for the other.
   if (typeof only === "boolean") return { ...rest, type: "boolean" };
   const known = only === undefined || isJson(only) ? values : [only];
   if (Array.isArray(known)) {
@@ -85,14 +85,14 @@ function simplified(schema: Json): Json {
     ...(type !== undefined && { type }),
     ...bySign,
     ...(maxLength !== undefined && { maxLength }),
-    // A property may have that name.
+    // A property may be named `const`.
     ...(isJson(only) && { const: only }),
     ...(values !== undefined && { enum: values }),
     ...(isJson(_names) && _names["type"] === undefined && { propertyNames: _names }),
   };
 }
 
-/** Null beside one type makes that type nullable; several string types become a string. */
+/** If null is combined with one type, that type becomes nullable; several string types become one string. */
 function ofAny({ anyOf: _any, ...rest }: Json, kinds: readonly Json[]): Json {
   const values = kinds.filter(({ type }) => type !== "null");
   const areTexts = values.every(({ type }) => type === "string");
@@ -107,7 +107,9 @@ function ofAny({ anyOf: _any, ...rest }: Json, kinds: readonly Json[]): Json {
   return type === "integer" ? withBoundsOf(known.map(Number), nullable) : { ...nullable, enum: [...known, null] };
 }
 
-/** Replaces an integer enum by its bounds: Go generators do not support null among the numbers of an enum. */
+/**
+ * Replaces an integer enum by its minimum and maximum, because Go generators do not support null in an enum of numbers.
+ */
 function withBoundsOf(known: readonly number[], schema: Json): Json {
   const { description, ...rest } = schema;
   const said = `One of ${known.join(", ")}`;

@@ -3,7 +3,7 @@ import { requestsAddressChange, requestsReset, freshAddress, nonsense, registrat
 import type { RestRow } from "./restRow.ts";
 import { ownOf, userOf } from "./world.ts";
 
-/** REST calls that are about an account, its sessions and its passwords. */
+/** REST calls for accounts, their sessions and their passwords. */
 export const accountCalls: readonly RestRow[] = [
   {
     call: "POST /api/auth/register",

@@ -3,7 +3,7 @@ import { nonsense } from "./mailedTokens.ts";
 
 const ofOwner: RestRow["request"] = ({ owner }) => ({ id: owner.alarm.id });
 
-/** REST calls that are about alarms by mail. */
+/** REST calls for alarms. */
 export const alarmCalls: readonly RestRow[] = [
   {
     call: "POST /api/alarms",

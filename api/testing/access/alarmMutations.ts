@@ -1,6 +1,6 @@
 import type { GraphqlRow } from "./graphqlRow.ts";
 
-/** Mutations that are about alarms by mail. */
+/** Mutations for alarms. */
 export const alarmMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.createAlarm",

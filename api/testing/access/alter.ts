@@ -6,18 +6,18 @@ export type Input = Readonly<Record<string, unknown>>;
 
 const allOptions = "with all options";
 
-/** Returns the pair of a change with other requests. */
+/** Returns a pair of changes with other requests. */
 export function alter(rest: string, question: Omit<Question, "how"> & { readonly how?: string }): Pair {
   return withQuestion(changePairs, rest, { how: allOptions, ...question });
 }
 
-/** Returns the pair of a creation with equal fields in REST's body and GraphQL's input. */
+/** Returns a pair of creations with equal fields in REST's body and GraphQL's input. */
 export function creation(rest: string, inputOf: (owner: Person) => Input, how = allOptions): Pair {
   const both: Question["both"] = (owner) => ({ rest: { body: inputOf(owner) }, graphql: { input: inputOf(owner) } });
   return alter(rest, { how, both });
 }
 
-/** Returns the pair of an edit with equal fields in REST's body and GraphQL's input. */
+/** Returns a pair of edits with equal fields in REST's body and GraphQL's input. */
 export function edit(
   rest: string,
   thingOf: (owner: Person) => { readonly id: string },

@@ -1,12 +1,12 @@
 import type { GraphqlRow } from "./graphqlRow.ts";
 import type { RestRow } from "./restRow.ts";
 
-/** With its verifier, as RFC 7636 has them. */
+/** Challenge and verifier from RFC 7636. */
 export const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 export const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 export const anotherKey = { name: "Another", scopes: ["links:read"] };
 
-/** REST calls that are about API keys. */
+/** REST calls for API keys. */
 export const apiKeyCalls: readonly RestRow[] = [
   { call: "GET /api/keys", request: () => ({}), stranger: "ok", shows: ({ apiKey }) => apiKey.id },
   // None of these callers uses a key.
@@ -47,7 +47,7 @@ export const apiKeyCalls: readonly RestRow[] = [
   },
 ];
 
-/** Mutations that are about API keys. */
+/** Mutations for API keys. */
 export const apiKeyMutations: readonly GraphqlRow[] = [
   { call: "Mutation.createApiKey", request: () => ({ input: anotherKey }), stranger: "ok", changes: true },
   {

@@ -33,7 +33,10 @@ function changedPreset(kind: string, { id }: { readonly id: string }, query: str
   return { rest: { id, body: { query } }, graphql: { kind, id, input: { query } } };
 }
 
-/** Calls that create or edit something, with the fields that do the same. Each finds what it edits. */
+/**
+ * Calls that create or edit a resource, with the GraphQL fields that do the same. Each finds the resource that it
+ * edits.
+ */
 export const changePairs: readonly Pair[] = [
   { rest: "POST /api/auth/register", graphql: "Mutation.register" },
   { rest: "POST /api/auth/login", graphql: "Mutation.login" },

@@ -3,7 +3,7 @@ import type { RestRow } from "./restRow.ts";
 const ofOwner: RestRow["request"] = ({ owner }) => ({ id: owner.clickExport.id });
 const place = { name: "Another", endpoint: "https://10.0.0.2", bucket: "clicks", accessKeyId: "A", secret: "B" };
 
-/** REST calls that are about exports of clicks to a bucket. */
+/** REST calls for exports of clicks to a bucket. */
 export const clickExportCalls: readonly RestRow[] = [
   { call: "POST /api/exports", request: () => ({ body: place }), stranger: "ok", changes: true },
   {

@@ -1,6 +1,6 @@
 import type { GraphqlRow } from "./graphqlRow.ts";
 
-/** Mutations that are about exports of clicks to a bucket. */
+/** Mutations for exports of clicks to a bucket. */
 export const clickExportMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.createClickExport",

@@ -1,9 +1,9 @@
-/** An object of an answer. */
+/** An object in a response. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * GraphQL's path to a value by REST's name, if they differ, from the object that has REST's field: `tags: "tags.name"`. A name
- * such as `groupId._id` holds only below groupId. A function computes the value from GraphQL's object.
+ * GraphQL's path to a value by REST's name, if they differ, from the object with REST's field: `tags: "tags.name"`. A
+ * name such as `groupId._id` applies only below groupId. A function computes the value from GraphQL's object.
  */
 export type Names = Readonly<Record<string, string | ((of: Fields) => unknown)>>;
 
@@ -11,8 +11,9 @@ export type Names = Readonly<Record<string, string | ((of: Fields) => unknown)>>
 export type Exceptions = Readonly<Record<string, string>>;
 
 /**
- * Compares REST's answer with GraphQL's and returns a line for each value of REST's that GraphQL's lacks or shows differently.
- * If GraphQL has no object for one of REST's, it looks for the fields in the enclosing object: `createdBy.user`.
+ * Compares REST's response with GraphQL's and returns a line for each REST value that is missing or different in
+ * GraphQL. If GraphQL has no object for one of REST's, it looks for the fields in the enclosing object:
+ * `createdBy.user`.
  */
 export function differences(rest: unknown, graphql: unknown, names: Names, except: Exceptions = {}): string[] {
   return differ(rest, graphql, [], { names, except });
@@ -43,7 +44,7 @@ function differAt(key: string, rest: unknown, graphql: unknown, path: readonly s
   return differ(rest, isEnclosing ? graphql : found, [...path, key], known);
 }
 
-/** Returns the value at a path of names and indexes; of a list the values at the path from each entry. */
+/** Returns the value at a path of names and indexes; for a list, the values at the path from each entry. */
 export function valueAt(value: unknown, path: string): unknown {
   if (path === "") return value;
   const [name = "", ...rest] = path.split(".");
@@ -53,7 +54,7 @@ export function valueAt(value: unknown, path: string): unknown {
   return isFields(value) ? valueAt(value[name], rest.join(".")) : undefined;
 }
 
-/** Counts the values of an answer; an empty list or object has none. */
+/** Counts the values of a response; an empty list or object has none. */
 export function countValues(value: unknown): number {
   if (typeof value !== "object" || value === null) return 1;
   return Object.values(value).reduce((sum: number, each) => sum + countValues(each), 0);
@@ -65,7 +66,7 @@ export function isFields(value: unknown): value is Fields {
 
 const isMoment = /^\d{4}-\d\d-\d\dT/;
 
-/** Moments may have different formats. */
+/** Compares values; times may have different formats. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== "string" || typeof b !== "string" || !isMoment.test(a) || !isMoment.test(b)) return a === b;
   return Date.parse(a) === Date.parse(b);

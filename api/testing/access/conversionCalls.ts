@@ -8,7 +8,7 @@ async function figuresCounted({ api, owner }: World): Promise<void> {
   await conversionsWritten(api, owner.user);
 }
 
-/** REST calls that are about leads and sales. */
+/** REST calls for leads and sales. */
 export const conversionCalls: readonly RestRow[] = [
   { call: "GET /hop.js", request: () => ({}), signedOut: "ok", stranger: "ok" },
   { call: "GET /api/conversions", request: () => ({}), stranger: "ok", shows: ({ conversion }) => conversion.id },
@@ -60,7 +60,7 @@ export const conversionCalls: readonly RestRow[] = [
   },
 ];
 
-/** Queries that are about them. */
+/** Queries for leads and sales. */
 export const conversionQueries: readonly GraphqlRow[] = [
   { call: "Query.conversions", request: () => ({}), stranger: "ok", shows: ({ conversion }) => conversion.id },
   {
@@ -79,7 +79,7 @@ export const conversionQueries: readonly GraphqlRow[] = [
   },
 ];
 
-/** Mutations that are about them. */
+/** Mutations for leads and sales. */
 export const conversionMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.createConversion",

@@ -25,7 +25,7 @@ function changed(currentPassword: string, newPassword: string): Both {
   return { rest: { body: given }, graphql: given };
 }
 
-/** Proves that the account has the password. */
+/** Proves that the account has the password, by logging in. */
 function logIn(password: string): Pair {
   const both: Question["both"] = ({ user: { email } }) => ({
     rest: { body: { email, password } },
@@ -34,7 +34,10 @@ function logIn(password: string): Pair {
   return { rest: "POST /api/auth/login", graphql: "Mutation.login", question: { how: `with ${password}`, both } };
 }
 
-/** Calls that delete or end something, with the fields that do the same. Each finds what it deletes. */
+/**
+ * Calls that delete or end a resource, with the GraphQL fields that do the same. Each finds the resource that it
+ * deletes.
+ */
 export const endPairs: readonly Pair[] = [
   {
     rest: "DELETE /api/auth/outlets/:kind/:id",

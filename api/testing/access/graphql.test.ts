@@ -48,7 +48,7 @@ describe.each([
   });
 
   it.each(namedRows(rows))("%s: the owner's are the owner's alone", async (_name, row) => {
-    // Fields of what is answered ask for more.
+    // Fields of the response may require further permissions.
     const send = recorded.holding(needsOfField(schema, row.call), sendGraphql(api, schema, row), false);
     await walk(await worlds.of(row), row, send);
     expect.hasAssertions();

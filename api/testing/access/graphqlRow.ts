@@ -26,16 +26,16 @@ import type { World } from "./world.ts";
 /** Arguments of a row's field. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A row for a root field such as `Query.link`. Everything reachable from its result is requested too. */
+/** A row for a root field such as `Query.link`. All fields reachable from its result are requested too. */
 export interface GraphqlRow extends Row<Arguments> {
-  /** Fields too costly to select for each entry of a list, such as `Link.history`. */
+  /** Fields that are too expensive to select for each entry of a list, such as `Link.history`. */
   readonly without?: readonly string[];
   /** Arguments of nested fields, by names such as `Link.clicks`. */
   readonly nested?: Readonly<Record<string, Arguments>>;
 }
 
 /**
- * Builds the operation that selects everything reachable from a root field. Arguments are inlined, so that page sizes
+ * Builds the operation that selects all fields reachable from a root field. Arguments are inlined, so that page sizes
  * are known when the operation is weighed.
  */
 export function operationOf(schema: GraphQLSchema, row: GraphqlRow, given: Arguments): string {
@@ -78,7 +78,7 @@ function literalOf(value: unknown, type: GraphQLInputType): string | null {
   return ast ? print(ast) : null;
 }
 
-/** A link's group's links are requested, but not what hangs on those in turn. */
+/** Selects the links of a link's group, but no objects below those links. */
 function selectionOf(type: GraphQLObjectType, above: readonly string[], row: GraphqlRow): string {
   const { without = [], nested = {} } = row;
   const again = above.includes(type.name);
@@ -166,6 +166,6 @@ export function sendGraphql(api: TestApi, schema: GraphQLSchema, row: GraphqlRow
 function graphqlOutcome(status: number, body: Readonly<Record<string, unknown>>): Outcome {
   if (!("errors" in body)) return outcomeOf(status, undefined);
   const type = failures.safeParse(body).data?.errors[0].extensions.type ?? "INTERNAL_ERROR";
-  // Of these errors it alone has a status of its own in GraphQL.
+  // Only this error has its own status in GraphQL.
   return type === "AUTHENTICATION_ERROR" ? outcomeOf(status, type) : type;
 }

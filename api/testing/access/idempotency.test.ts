@@ -9,16 +9,16 @@ import { rows } from "./restRows.ts";
 import { namedRows } from "./walk.ts";
 import { makeWorld, type World } from "./world.ts";
 
-// Whatever makes something notes in its transaction that it is done: sent again with the same key it does nothing.
+// Each creating call records its completion in its transaction: sent again with the same key, it creates nothing.
 
 const { calls } = await describeRest(features);
 const creating = new Set(calls.filter(isIdempotent).map(({ method, path }) => `${method} ${path}`));
-/** A link that is found is not made. */
+/** Rows in which an existing link is returned, so that none is created. */
 const found = "that is there already";
 const creatingRows = rows.filter(
   ({ call, how, owner = "ok" }) => creating.has(call) && owner === "ok" && how !== found,
 );
-/** The job of the world has changed nothing; an undo is made as a job is. */
+/** The job in this test data has changed nothing. Undo jobs are created like other jobs. */
 const untried = "POST /api/urls/jobs/:id/undo";
 
 let api: TestApi;

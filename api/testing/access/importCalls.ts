@@ -2,7 +2,7 @@ import type { RestRow } from "./restRow.ts";
 
 const ofOwner: RestRow["request"] = ({ owner }) => ({ id: owner.import.id });
 
-/** REST calls that are about imports of links. */
+/** REST calls for imports of links. */
 export const importCalls: readonly RestRow[] = [
   { call: "POST /api/imports", request: () => ({ body: { source: "csv" } }), stranger: "ok", changes: true },
   { call: "GET /api/imports", request: () => ({}), stranger: "ok", shows: (owner) => owner.import.id },
@@ -10,7 +10,7 @@ export const importCalls: readonly RestRow[] = [
   { call: "GET /api/urls/:id/imported-visits", request: ({ owner }) => ({ id: owner.link.id }) },
   { call: "GET /api/imports/:id/rows", request: ofOwner, shows: ({ mark }) => mark },
   {
-    // Its file is complete.
+    // Rejected, because the file is complete.
     call: "PUT /api/imports/:id/file",
     request: ({ owner }) => ({
       id: owner.import.id,

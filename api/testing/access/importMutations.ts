@@ -2,7 +2,7 @@ import type { GraphqlRow } from "./graphqlRow.ts";
 
 const ofOwner: GraphqlRow["request"] = ({ owner }) => ({ id: owner.import.id });
 
-/** Mutations that are about imports of links. */
+/** Mutations for imports of links. */
 export const importMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.createLinkImport",

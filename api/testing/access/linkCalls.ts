@@ -13,7 +13,7 @@ const byNoToken = {
 } as const;
 const groupOfOwner: RestRow["request"] = ({ owner }) => ({ id: owner.group.id });
 
-/** REST calls that are about links, their clicks, groups and figures. */
+/** REST calls for links, their clicks, groups and figures. */
 export const linkCalls: readonly RestRow[] = [
   { call: "GET /api/utm/values", request: () => ({}), stranger: "ok" },
   { call: "GET /api/installation", open: true, request: () => ({}), signedOut: "ok", stranger: "ok" },

@@ -3,7 +3,10 @@ import { ownOf } from "./world.ts";
 
 const ofOwner: RestRow["request"] = ({ owner }) => ({ id: owner.job.id });
 
-/** REST calls that are about changes of many links in the background. What a stranger's job does to the owner's links: api/links/jobs. */
+/**
+ * REST calls for changes of many links in the background. Tests in api/links/jobs cover jobs of a stranger on the
+ * owner's links.
+ */
 export const linkJobCalls: readonly RestRow[] = [
   {
     call: "POST /api/urls/jobs",
@@ -34,8 +37,8 @@ export const linkJobCalls: readonly RestRow[] = [
   { call: "GET /api/urls/jobs", request: () => ({}), stranger: "ok", shows: ({ job }) => job.id },
   { call: "GET /api/urls/jobs/:id", request: ofOwner, shows: ({ job }) => job.id },
   { call: "GET /api/urls/jobs/:id/results", request: ofOwner, shows: ({ link }) => link.id },
-  // It has changed nothing.
+  // Rejected, because the job has changed nothing.
   { call: "POST /api/urls/jobs/:id/undo", request: ofOwner, owner: "VALIDATION_ERROR" },
-  // It is over.
+  // No effect, because the job has ended.
   { call: "POST /api/urls/jobs/:id/cancel", request: ofOwner, shows: ({ job }) => job.id },
 ];

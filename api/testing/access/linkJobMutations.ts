@@ -1,6 +1,6 @@
 import type { GraphqlRow } from "./graphqlRow.ts";
 
-/** Mutations that are about changes of many links in the background. */
+/** Mutations for changes of many links in the background. */
 export const linkJobMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.startLinkJob",

@@ -15,13 +15,13 @@ export const registration = {
 
 export const nonsense = "nobody-has-this-token";
 
-/** Returns the token that is mailed to the owner. */
+/** Requests a password reset and returns the token that is sent to the owner. */
 export async function requestsReset({ api, owner }: World): Promise<string> {
   await call(api, "POST", "/api/auth/forgot-password", { body: { email: owner.user.email } });
   return tokenIn(await mailTo(api, owner.user.email, "Reset your"));
 }
 
-/** Requests a change as the owner; returns the token mailed to the current or new address. */
+/** Requests an address change as the owner; returns the token sent to the current or new address. */
 export async function requestsAddressChange({ api, owner }: World, to: "present" | "new"): Promise<string> {
   const { user, name, contactNumber } = owner;
   const email = freshAddress();

@@ -5,7 +5,7 @@ const dayLength = 24 * 60 * 60 * 1000;
 const dayFromNow = (days: number) => new Date(Date.now() + days * dayLength).toISOString().slice(0, 10);
 const tz = "Asia/Kathmandu";
 
-/** Days for REST; now is within them in every time zone, and the last one is included. */
+/** Days for REST. They contain the current time in every time zone; the last day is inclusive. */
 export const days = { startDate: dayFromNow(-1), endDate: dayFromNow(1), tz };
 /** The same days for GraphQL. */
 export const range = { from: `${days.startDate}T00:00:00+05:45`, to: `${dayFromNow(2)}T00:00:00+05:45` };
@@ -16,7 +16,7 @@ export const rangeWithBots = { range, tz, bots: true };
 /** Nested arguments that count bots too. */
 export const withBots = { "Link.clicks": { bots: true }, "Group.clicks": { bots: true } };
 
-/** Returns the pair of a read with other requests. */
+/** Returns a pair of reads with other requests. */
 export function narrow(
   rest: string,
   both: Question["both"],

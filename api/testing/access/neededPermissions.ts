@@ -21,7 +21,10 @@ export function recordPermissions() {
     userId === workspaceId ? { role: "owner", permissions } : null;
   return {
     membership,
-    /** Wraps `send`, and expects that calls check only declared permissions, and successful ones all of them. */
+    /**
+     * Wraps `send`, and expects that calls check only declared permissions, and that successful calls check all of
+     * them.
+     */
     holding<Request>(needs: Needs, send: Send<Request>, isWhole = true): Send<Request> {
       return async (...request): Promise<Answered> => {
         asked.clear();
@@ -36,8 +39,8 @@ export function recordPermissions() {
 }
 
 /**
- * Returns the permissions that a declaration allows to be checked. Users may see a link because they may read links or
- * created it: either is checked.
+ * Returns the permissions that may be checked according to a declaration. Users may see a link because they may read
+ * links or created it, so either permission may be checked.
  */
 function declaredBy({ needs = [], mayNeed = {} }: Needs): ReadonlySet<Permission> {
   const declared = [...needs, ...all.filter((permission) => permission in mayNeed)];

@@ -27,7 +27,7 @@ function profileOf({ name, contactNumber }: Person, others: Input): Both {
   return { rest: { body: profile }, graphql: profile };
 }
 
-/** Creations and edits of everything else with all their options. */
+/** Creations and edits of all other resources with all their options. */
 export const optionPairs: readonly Pair[] = [
   creation("POST /api/tags", () => ({ name: "Coloured", colour: "green" })),
   edit("PATCH /api/tags/:id", ({ tag }) => tag, { colour: "red" }),

@@ -4,7 +4,7 @@ import type { RestRow } from "./restRow.ts";
 
 const ofWebhook: RestRow["request"] = ({ owner }) => ({ kind: "webhook", id: owner.webhook.id });
 
-/** REST calls that are about outlets, and the confirmation that creating one needs. */
+/** REST calls for outlets, and for the confirmation that creating one requires. */
 export const outletCalls: readonly RestRow[] = [
   { call: "GET /api/auth/outlets", request: () => ({}), stranger: "ok", shows: ({ webhook }) => webhook.id },
   {
@@ -44,7 +44,7 @@ export const outletCalls: readonly RestRow[] = [
     stranger: "VALIDATION_ERROR",
     owner: "VALIDATION_ERROR",
   },
-  // Both accounts have passwords.
+  // Rejected, because both accounts have passwords.
   {
     call: "POST /api/auth/confirm/mail",
     request: () => ({}),
@@ -53,7 +53,7 @@ export const outletCalls: readonly RestRow[] = [
   },
 ];
 
-/** Mutations that are about outlets, and the confirmation that creating one needs. */
+/** Mutations for outlets, and for the confirmation that creating one requires. */
 export const outletMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.resumeOutlet",
@@ -80,7 +80,7 @@ export const outletMutations: readonly GraphqlRow[] = [
   },
 ];
 
-/** Queries that are about outlets. */
+/** Queries for outlets. */
 export const outletQueries: readonly GraphqlRow[] = [
   { call: "Query.outlets", request: () => ({}), stranger: "ok", shows: ({ webhook }) => webhook.id },
 ];

@@ -4,7 +4,7 @@ import type { Exceptions, Names } from "./compare.ts";
 import { namedRows, type Outcome } from "./walk.ts";
 import type { Person, World } from "./world.ts";
 
-/** A REST call and the GraphQL field that shows or does the same. */
+/** A REST call and the GraphQL field that returns or does the same. */
 export interface Pair {
   /** `GET /api/urls` or the name of one of its rows, `GET /api/urls, by clicks`. A call without a row pairs the rows with equal `how`. */
   readonly rest: string;
@@ -12,7 +12,7 @@ export interface Pair {
   readonly graphql: string;
   /** Replaces the requests of the rows. */
   readonly question?: Question;
-  /** The path from the field to what REST shows. */
+  /** The path from the field to the data that REST returns. */
   readonly at?: string;
   readonly names?: Names;
   readonly except?: Exceptions;
@@ -39,7 +39,7 @@ export interface Both {
   readonly graphql: Arguments;
 }
 
-/** Two rows that request the same. */
+/** Two rows with the same request. */
 export interface Rows {
   readonly pair: Pair;
   readonly rest: RestRow;
@@ -101,7 +101,7 @@ export function withQuestion(
   return { ...pair, question, ...changes };
 }
 
-/** Compares the pairs with the calls that exist, and returns what is wrong and what to do about it. */
+/** Compares the pairs with the existing calls, and returns the problems and their remedies. */
 export function wrongPairs(
   calls: readonly string[],
   pairs: readonly Pair[],

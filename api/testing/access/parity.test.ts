@@ -25,7 +25,7 @@ const fields = [...queries, ...mutations];
 let schema: GraphQLSchema;
 let api: TestApi;
 let untouched: World;
-/** REST changes one of them and GraphQL the other. */
+/** REST changes the first world, GraphQL the second. */
 let changed: { readonly rest: World; readonly graphql: World } | null = null;
 beforeAll(async () => {
   schema = await buildGraphqlSchema(features);
@@ -59,7 +59,7 @@ async function ask<Request>(world: World, row: Row<Request>, send: Send<Request>
 const askRest = (world: World, { rest }: Rows) => ask(world, rest, sendRest(api, rest.call));
 const askGraphql = (world: World, { graphql }: Rows) => ask(world, graphql, sendGraphql(api, schema, graphql));
 
-/** By operation: several REST calls are compared with one answer. */
+/** Responses by operation, because several REST calls are compared with the same one. */
 const answers = new Map<string, Promise<Answered>>();
 
 async function readGraphql({ graphql }: Rows): Promise<Answered> {
@@ -70,7 +70,7 @@ async function readGraphql({ graphql }: Rows): Promise<Answered> {
   return answer;
 }
 
-/** Expects the outcome of the rows, and equal errors. */
+/** Expects both calls to have the outcome of their rows, and equal errors. */
 function expectSameOutcome({ rest, graphql }: Rows, overRest: Answered, overGraphql: Answered): void {
   expect([overRest.outcome, overRest.text]).toEqual([rest.owner ?? "ok", overRest.text]);
   expect([overGraphql.outcome, overGraphql.text]).toEqual([graphql.owner ?? "ok", overGraphql.text]);
@@ -78,7 +78,7 @@ function expectSameOutcome({ rest, graphql }: Rows, overRest: Answered, overGrap
   expect(problemOf(overGraphql)).toEqual(problemOf(overRest));
 }
 
-/** Lists the differences of successful answers. */
+/** Lists the differences between successful responses. */
 function differencesOf({ pair, graphql }: Rows, overRest: Answered, overGraphql: Answered): string[] {
   if (overRest.outcome !== "ok") return [];
   const shown = shownByGraphql(overGraphql, graphql.call, pair.at ?? "");

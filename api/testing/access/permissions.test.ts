@@ -17,7 +17,7 @@ import { sendRest } from "./restRow.ts";
 import { namedRows, needsSession, refuse } from "./walk.ts";
 import { makeWorld, type World } from "./world.ts";
 
-// Whatever requires a session requires a permission too: with a role that allows nothing, nothing goes.
+// Each call that requires a session also requires a permission: with a role without permissions, every call is refused.
 
 const usersFolder = mkdtempSync(join(tmpdir(), "hoplog-permissions-"));
 const database = "t_permissions_analysts";
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(usersFolder, { recursive: true, force: true });
 });
 
-/** One for all rows, since none of them does anything. */
+/** One world is enough for all rows, because none of them changes anything. */
 async function allowingWorld() {
   allowed = permissionsOf("owner");
   return (world ??= await makeWorld(api));
@@ -56,7 +56,7 @@ describe("without any permission", () => {
     },
   );
 
-  // A key may end itself, whatever it may do besides; a session has none to end.
+  // A key may always revoke itself, without any permission; a session has no key to revoke.
   const byPermission = mutations.filter(({ call }) => call !== "Mutation.revokeCurrentApiKey");
 
   it.each(namedRows([...queries, ...byPermission].filter(needsSession)))("%s is refused", async (_name, row) => {

@@ -1,7 +1,7 @@
 import type { GraphqlRow } from "./graphqlRow.ts";
 import type { RestRow } from "./restRow.ts";
 
-/** REST calls that are about presets and campaign parameters. */
+/** REST calls for presets and campaign parameters. */
 export const presetCalls: readonly RestRow[] = [
   { call: "GET /api/presets/views", request: () => ({}), stranger: "ok", shows: ({ view }) => view.id },
   {
@@ -65,7 +65,7 @@ export const presetCalls: readonly RestRow[] = [
 
 const view = { kind: "view" };
 
-/** Mutations that are about presets and campaign parameters. */
+/** Mutations for presets and campaign parameters. */
 export const presetMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.createPreset",

@@ -305,7 +305,7 @@ export const queries: readonly GraphqlRow[] = [
     stranger: "ok",
     shows: ({ mark }) => `monitor-${mark}`,
   },
-  // What others' links lead to: api/links/destinations. Nothing is asked here.
+  // Tests in api/links/destinations cover destinations of others' links. No server is requested here.
   { call: "Query.destination", request: () => ({ url: "https://example.com/" }), stranger: "ok" },
   { call: "Query.destinationChecks", request: () => ({}), stranger: "ok" },
   { call: "Query.clickRetention", request: () => ({}), stranger: "ok" },

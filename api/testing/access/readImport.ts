@@ -11,7 +11,7 @@ export async function readImport(api: TestApi, user: TestUser, mark: string): Pr
     method: "PUT",
     url: `/api/imports/${id}/file?part=1`,
     headers: { authorization: `Bearer ${user.accessToken}`, "content-type": "application/octet-stream" },
-    // Its password can't be imported.
+    // The link's password cannot be imported.
     payload: `url,name,password\nhttps://${mark}.example/imported,Import ${mark},yes\n`,
   });
   await call(api, "POST", `/api/imports/${id}/complete`, { user, body: { parts: 1 } });

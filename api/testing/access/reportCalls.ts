@@ -3,7 +3,7 @@ import { nonsense } from "./mailedTokens.ts";
 
 const ofOwner: RestRow["request"] = ({ owner }) => ({ id: owner.report.id });
 
-/** REST calls that are about reports by mail. */
+/** REST calls for reports by email. */
 export const reportCalls: readonly RestRow[] = [
   {
     call: "POST /api/reports",

@@ -1,6 +1,6 @@
 import type { GraphqlRow } from "./graphqlRow.ts";
 
-/** Mutations that are about mailed reports. */
+/** Mutations for reports by email. */
 export const reportMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.createReport",

@@ -12,10 +12,10 @@ import { rows } from "./restRows.ts";
 import { namedRows, walk, wrongRows } from "./walk.ts";
 import { openWorlds, type Worlds } from "./worlds.ts";
 
-/** Walked field by field, in graphql.test.ts. */
+/** Tested field by field in graphql.test.ts. */
 const graphqlRoutes = ["GET /graphql", "POST /graphql"];
 
-/** A key has what its creator has: they ask for each scope that it is to have. */
+/** A key has its creator's permissions at most: these calls require each scope that they grant. */
 const givesScopes = new Set(["POST /api/keys", "POST /api/keys/handover"]);
 
 let provider: TestProvider;

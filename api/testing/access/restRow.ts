@@ -5,11 +5,11 @@ import { unzip } from "../unzip.ts";
 import { outcomeOf, type Row, type Send } from "./walk.ts";
 
 export interface RestRequest {
-  /** For the `:id` of the path. */
+  /** Value of `:id` in the path. */
   readonly id?: string;
-  /** For its `:kind`. */
+  /** Value of `:kind` in the path. */
   readonly kind?: string;
-  /** For its `:messageId`. */
+  /** Value of `:messageId` in the path. */
   readonly messageId?: string;
   readonly query?: Readonly<Record<string, string | string[]>>;
   readonly headers?: Readonly<Record<string, string>>;

@@ -9,14 +9,14 @@ const graphqlFailure = z.object({
   errors: z.tuple([z.object({ message: z.string(), extensions: z.object({ details: z.unknown() }) })]),
 });
 
-/** Fields of REST's that describe the answer; GraphQL pages by cursors. */
+/** Fields of REST responses that describe the response; GraphQL uses cursors for pages. */
 const about = new Set(["success", "message", "pagination", "next"]);
 
-/** Returns REST's `data`, or an object of it, the fields beside it and the ETag. */
+/** Returns REST's `data`, or an object of it, with the other fields of the response and the ETag. */
 export function shownByRest({ body, etag }: Answered): unknown {
   const { data, ...others } = restBody.parse(body);
   if (data !== undefined && !isFields(data)) return data;
-  // Some calls repeat their data by a name of its own.
+  // Some responses contain their data a second time under another name.
   const isBeside = ([name, value]: [string, unknown]) => !about.has(name) && !isSame(value, data);
   const beside = Object.fromEntries(Object.entries(others).filter(isBeside));
   return { ...(etag !== undefined && data !== undefined && { etag }), ...beside, ...data };
@@ -26,7 +26,10 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Returns what a field has at a path such as `edges.node`; an object also has the fields of the root, and all of them as `above`. */
+/**
+ * Returns the value at a path such as `edges.node` of a field. An object also gets the fields of the root, and all of
+ * them as `above`.
+ */
 export function shownByGraphql({ body }: Answered, call: string, at: string): unknown {
   const answer = graphqlBody.parse(body).data[call.replace(/^\w+\./, "")];
   const shown = valueAt(answer, at);

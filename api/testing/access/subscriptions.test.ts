@@ -15,17 +15,17 @@ import { namedRows, wrongRows } from "./walk.ts";
 import { leaksOf, makeWorld, type Person, userOf, type World } from "./world.ts";
 
 interface SubscriptionRow extends GraphqlRow {
-  /** What each message says to somebody whose link has so many clicks. */
+  /** Messages sent to a subscriber whose link has the given number of clicks. */
   readonly triggers: (person: Person, clicks: number) => object;
-  /** Whether the stranger gets nothing but that there is nothing. */
+  /** Whether a stranger gets a message without data instead of an error. */
   readonly noneForStranger?: true;
-  /** Whether nothing comes after its first message. */
+  /** Whether the subscription ends after its first message. */
   readonly ends?: true;
 }
 
 const linkOfOwner: GraphqlRow["request"] = ({ owner }) => ({ linkId: owner.link.id });
 
-/** The person had one click of a bot before. */
+/** The person's link starts with one click by a bot. */
 const subscriptions: readonly SubscriptionRow[] = [
   {
     call: "Subscription.workspaceCount",
@@ -96,7 +96,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** One more click of the stranger's, two more of the owner's, and a way to publish them to the api. */
+/** Inserts one more click on the stranger's link and two on the owner's, and returns a function that announces them. */
 async function clickBoth({ owner, stranger }: World): Promise<() => Promise<void>> {
   const bus = await openBus({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
   onTestFinished(() => bus.close());
@@ -146,7 +146,7 @@ describe("over WebSocket", () => {
     const refused = row.stranger !== "ok";
     if (refused) await expect.poll(() => strangers).toHaveLength(1);
     const announce = await clickBoth(world);
-    // Once both have had a second message, whatever the first message led to has come.
+    // Both have had their second message, so all effects of the first one have arrived.
     await expect
       .poll(async () => {
         await announce();

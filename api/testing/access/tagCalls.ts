@@ -1,7 +1,7 @@
 import type { GraphqlRow } from "./graphqlRow.ts";
 import type { RestRow } from "./restRow.ts";
 
-/** REST calls that are about tags. */
+/** REST calls for tags. */
 export const tagCalls: readonly RestRow[] = [
   {
     call: "GET /api/urls",
@@ -53,7 +53,7 @@ export const tagCalls: readonly RestRow[] = [
   },
 ];
 
-/** Mutations that are about tags. */
+/** Mutations for tags. */
 export const tagMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.createTag",

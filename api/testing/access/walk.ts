@@ -8,7 +8,7 @@ import type { TestUser } from "../testApi.ts";
 export type Outcome = "ok" | ErrorType | number;
 
 /**
- * A call on the owner's data, and its expected outcomes. For every row, only the owner sees or changes the owner's
+ * A call on the owner's data, and its expected outcomes. For every row, only the owner may see or change the owner's
  * data, and the owner sees none of the stranger's.
  */
 export interface Row<Request> {
@@ -24,7 +24,7 @@ export interface Row<Request> {
   readonly signedOut?: Outcome;
   /** NOT_FOUND_ERROR by default; for `ok` the stranger gets the stranger's own data. */
   readonly stranger?: Outcome;
-  /** `ok` by default: a call that fails for its owner too shows nothing. */
+  /** `ok` by default. A call that fails for its owner returns no data either. */
   readonly owner?: Outcome;
   /** Own data that a successful caller reads. */
   readonly shows?: (person: Person) => string;
@@ -78,8 +78,8 @@ export async function walk<Request>(world: World, row: Row<Request>, send: Send<
 }
 
 /**
- * Makes the call as one of them, and returns the response, which contains no other account's data. `kept` is the
- * owner's stored data before the call.
+ * Makes the call as one of the callers, and returns the response, after checking that it contains no other account's
+ * data. `kept` is the owner's stored data before the call.
  */
 async function callAs<Request>(
   who: Who,
@@ -120,7 +120,8 @@ async function callInOthersWorkspaces<Request>(
 }
 
 /**
- * Builds a row's request, and returns the owner's stored data afterwards: building it may make calls that change that.
+ * Builds a row's request, and returns the owner's stored data afterwards, because building the request may make calls
+ * that change it.
  */
 async function prepared<Request>(
   world: World,
@@ -134,7 +135,7 @@ async function prepared<Request>(
   return { request, before: isMadeByCalls ? await keptOf(world.api, world.owner) : kept };
 }
 
-/** Makes a row's call as an owner whose role or credential allows nothing, as set up by `deny`. */
+/** Makes a row's call as an owner whose role or credential has no permissions, as set up by `deny`. */
 export async function refuse<Request>(
   world: World,
   row: Row<Request>,
@@ -162,7 +163,7 @@ export function outcomeOf(status: number, type: unknown): Outcome {
   return status >= 200 && status < 300 ? "ok" : status;
 }
 
-/** Returns the differences between the rows and the existing calls, and what to do about them. */
+/** Returns the differences between the rows and the existing calls, with their remedies. */
 export function wrongRows(
   calls: readonly string[],
   rows: readonly Pick<Row<unknown>, "call">[],

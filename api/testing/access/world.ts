@@ -9,37 +9,37 @@ import { conversionsWritten, hopIdOf, report as reportConversion } from "../conv
 import { insertClicks, insertMisses } from "../clicks.ts";
 import { call, logIn, makeLink, signUp, type TestApi, type TestUser } from "../testApi.ts";
 
-/** A user with an account, and one of each thing that an account can have. */
+/** A user with an account, and one resource of each kind. */
 export interface Person {
   readonly user: TestUser;
   /** Part of every text of the person: address, names, code, destination, referrers of clicks. */
   readonly mark: string;
   readonly name: string;
   readonly contactNumber: string;
-  /** In the group, clicked once by a person, and renamed once: version 2 of its history can be reverted. */
+  /** A link in the group, clicked once by a person, and renamed once: version 2 of its history can be reverted. */
   readonly link: { readonly id: string; readonly code: string; readonly name: string };
   readonly group: { readonly id: string; readonly name: string };
-  /** On the link. */
+  /** A tag of the link. */
   readonly tag: { readonly id: string; readonly name: string };
-  /** Not verified yet. */
+  /** A domain that is not verified. */
   readonly domain: { readonly id: string; readonly name: string };
   /** Confirmed. */
   readonly report: { readonly id: string };
-  /** On the link, confirmed, fired once. */
+  /** An alarm on the link, with a confirmed address, that fired once. */
   readonly alarm: { readonly id: string; readonly firingId: string; readonly addressId: string };
   /** Exports clicks to an unreachable bucket. */
   readonly clickExport: { readonly id: string; readonly name: string };
-  /** With a failed message. */
+  /** A webhook with a failed message. */
   readonly webhook: { readonly id: string; readonly name: string; readonly messageId: string };
-  /** About the link. */
+  /** A note on the link. */
   readonly note: { readonly id: string; readonly text: string };
-  /** Of the link. */
+  /** A shared page of the link. */
   readonly share: { readonly id: string; readonly name: string };
   /** A conversion of the person's click. */
   readonly conversion: { readonly id: string; readonly clickId: string };
   /** A finished job on the link that has changed nothing. */
   readonly job: { readonly id: string };
-  /** A dry run of one link, not started. */
+  /** An import after its dry run, with one link, not started. */
   readonly import: { readonly id: string };
   readonly view: { readonly id: string; readonly name: string };
   readonly template: { readonly id: string; readonly name: string };
@@ -49,7 +49,7 @@ export interface Person {
   readonly query: { readonly id: string; readonly name: string };
 }
 
-/** The caller. An ended session is one of the owner's that was logged out: its token is otherwise valid. */
+/** The caller. An ended session is one of the owner's that was logged out, with an otherwise valid token. */
 export type Who = "nobody" | "an ended session" | "a stranger" | "the owner";
 
 export interface World {
@@ -61,7 +61,7 @@ export interface World {
 
 let people = 0;
 
-/** Reuses a given stranger: rejected calls don't change one. */
+/** Creates a world. A given stranger is reused, because rejected calls do not change it. */
 export async function makeWorld(api: TestApi, former?: Person): Promise<World> {
   const [owner, stranger] = await Promise.all([makePerson(api), former ?? makePerson(api)]);
   const ended = await logIn(api, owner.user.email);
@@ -75,7 +75,7 @@ export async function makeWorld(api: TestApi, former?: Person): Promise<World> {
 
 async function makePerson(api: TestApi): Promise<Person> {
   const number = ++people;
-  // Unlike all others: searches tolerate typos.
+  // Different from all other marks, because searches tolerate typos.
   const mark = `w${String(number).repeat(6)}x`;
   const name = `Person ${mark}`;
   const contactNumber = `+49 30 ${5_550_000 + number}`;
@@ -277,7 +277,7 @@ export function userOf({ owner, stranger, ended }: World, who: Who): TestUser | 
   return { "an ended session": ended, "a stranger": stranger.user, "the owner": owner.user }[who];
 }
 
-/** Returns a caller's own things; callers without a session use the owner's. */
+/** Returns a caller's own resources; callers without a session use the owner's. */
 export function ownOf({ owner, stranger }: World, who: Who): Person {
   return who === "a stranger" ? stranger : owner;
 }
@@ -363,9 +363,9 @@ const rowsOfOwner = [
     "link_import",
     "imported_link",
   ].map((table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`),
-  // Without columns that change with each judgement.
+  // Excludes columns that change with each evaluation.
   "SELECT to_jsonb(t) - 'judged_to' - 'due_at' - 'try_at' AS row FROM alarm AS t WHERE owner_id = $1::uuid",
-  // Without the progress of its files, which users don't change.
+  // Excludes the progress of its files, which users do not change.
   "SELECT to_jsonb(t) - '{planned_until,rechecked_at,conversions_planned_until,conversions_rechecked_at,served_at}'::text[] AS row FROM click_export AS t WHERE owner_id = $1::uuid",
   "SELECT to_jsonb(t) AS row FROM refresh_token AS t JOIN session ON session.id = t.session_id WHERE user_id = $1::uuid",
 ];

@@ -2,7 +2,7 @@ import type { TestApi } from "../testApi.ts";
 import type { Row } from "./walk.ts";
 import { makeWorld, type World } from "./world.ts";
 
-/** Rows that share a world: workspaces have low limits for some things. */
+/** Maximum number of rows that share a world, because workspaces have low limits for some resources. */
 const rowsOfUsed = 20;
 
 const things = "alarms|keys|exports|notes|shares|sql/queries|presets/[a-z-]+|reports|tags|webhooks";
@@ -12,24 +12,28 @@ const ofOneThing = new RegExp(
 );
 
 /**
- * Returns which independent thing of an account a call changes; rows about others are unaffected. Null for all other
- * calls.
+ * Returns the independent resource of an account that a call changes; rows about other resources are unaffected. Null
+ * for all other calls.
  */
 function thingOf(call: string): string | null {
   const [, inPath, inName] = ofOneThing.exec(call) ?? [];
   return inPath ?? inName ?? null;
 }
 
-/** Calls that delete what other rows need: a session, a password, a link with everything that depends on it. */
+/**
+ * Calls that delete a resource that other rows need: a session, a password, or a link with everything that depends on
+ * it.
+ */
 const ending =
   /^DELETE | \/api\/(auth|keys\/handover|imports\/:id)|^Mutation\.(\w*[dD]elete|revoke|log|refreshTokens|changePassword|resetPassword|updateProfile|confirm|handOver|cancel|start|complete|updateLinkImport)/;
 
-/** Calls that earlier rows would leave without effect, or delay. */
+/** Calls on which earlier rows would have an effect: they would change nothing, or be delayed. */
 const same =
   /^Mutation\.(updateLink|bulkUpdateLinks|renewShare)$|^PUT \/api\/urls\/(bulk|:id)$|^POST \/api\/urls\/jobs$/;
 
 /**
- * Provides a row with a world that no earlier row has changed in a relevant way: creating one takes longer than a row.
+ * Provides worlds for rows. Reuses a world unless an earlier row has changed it in a relevant way, because creating one
+ * takes longer than a row.
  */
 export interface Worlds {
   readonly of: (row: Pick<Row<never>, "call" | "changes" | "stranger">) => Promise<World>;

@@ -4,13 +4,16 @@ import type { TestApi } from "../testApi.ts";
 import { type Fields, isFields } from "./compare.ts";
 import { keptTextsOf, type Person } from "./world.ts";
 
-/** Rows of an account in Postgres that a call added and removed; a changed row is both. */
+/** Rows of an account in PostgreSQL that a call added and removed; a changed row is in both lists. */
 export interface Writes {
   readonly added: readonly unknown[];
   readonly removed: readonly unknown[];
 }
 
-/** Makes a call and returns its result with what it wrote for the account: events, audit entries and all other rows. */
+/**
+ * Makes a call and returns its result and the rows that it wrote for the account: events, audit entries and all other
+ * rows.
+ */
 export async function recordWrites<T>(api: TestApi, person: Person, call: () => Promise<T>): Promise<[T, Writes]> {
   const before = await keptTextsOf(api, person);
   const result = await call();
@@ -43,7 +46,7 @@ export interface NormalizeOptions {
   readonly person: Person;
   /** The channel that events and audit entries must name; `any` accepts both. */
   readonly via: "rest" | "graphql" | "any";
-  /** Requests: their moments and texts are not replaced. */
+  /** Requests; their times and texts are not replaced. */
   readonly given: unknown;
 }
 
@@ -67,10 +70,10 @@ export function normalizeWrites({ added, removed }: Writes, options: NormalizeOp
   return { added: rowsOf(added, options.via), removed: rowsOf(removed, "any") };
 }
 
-/** Replaces IDs, moments, random texts and the person's own texts by names. */
+/** Replaces ids, times, random texts and the person's own texts by names. */
 export function normalize(value: unknown, { person, via, given }: NormalizeOptions): unknown {
   const known = textsOf(person, "")
-    // A token that is signed within the same second is the same text.
+    // Two access tokens that are signed within the same second are equal.
     .filter(([, name]) => !name.endsWith("accessToken"))
     .toSorted(([a], [b]) => b.length - a.length);
   const request = JSON.stringify(given) ?? "";
@@ -114,7 +117,7 @@ function isSequence(name: string, beside: Fields): boolean {
   return /^(id|position|domain|toDomain|next_part)$/.test(name);
 }
 
-/** The person's texts with their names. */
+/** Returns the person's texts with their names. */
 function textsOf(value: unknown, name: string): [string, string][] {
   if (typeof value === "string") return [[value, name]];
   if (!isFields(value)) return [];

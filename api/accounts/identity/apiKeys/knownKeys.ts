@@ -20,7 +20,7 @@ export interface KnownKey {
   readonly ownerId: string;
   /** The user who created it. */
   readonly userId: string;
-  /** In seconds since the epoch; Infinity if it doesn't expire. */
+  /** Expiry in seconds since the epoch; Infinity if there is none. */
   readonly expiresAt: number;
   readonly requestsPerMinute: number | null;
   readonly permissions: ReadonlySet<Permission>;
@@ -28,16 +28,16 @@ export interface KnownKey {
   isFor(address: string): boolean;
 }
 
-/** Why a known key was rejected: its address, a missing permission, or its state. */
+/** Reason for rejecting a known key: its address, a missing permission, or its state. */
 export type Refusal = Permission | "address" | "expired" | "revoked" | "banned" | "paused";
 
 export interface UsableKeys {
   /**
-   * Returns null for an unknown key. Throws AUTHENTICATION_ERROR, and records the caller, for a key that is expired,
-   * revoked or paused, or whose creator is banned.
+   * Finds a key; null for an unknown one. Throws AUTHENTICATION_ERROR, and records the caller, for a key that is
+   * expired, revoked or paused, or whose creator is banned.
    */
   find(token: string, caller: RefusedCaller): Promise<KnownKey | null>;
-  /** Writes a refusal to the audit log: one of each kind per minute and process. */
+  /** Writes a refusal to the audit log, at most one of each kind per minute and process. */
   noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller): void;
 }
 
@@ -82,7 +82,7 @@ export function useOf(
 export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(): void } {
   const { now, noteUse, noteRefusal } = settings;
   const known = new Map<string, { readonly key: KnownKey; readonly until: number }>();
-  /** For each running read, the keys that have ended since it began. */
+  /** Keys that have ended since the start of each running read. */
   const reading = new Set<Set<string>>();
   const stop = settings.onEnded((id) => {
     for (const ended of reading) ended.add(id);
@@ -94,7 +94,7 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
     reading.add(ended);
     try {
       const key = await look(hash, caller);
-      // The read may predate the key's end.
+      // The key may have ended after it was read.
       if (key && ended.has(key.id)) return await read(hash, caller);
       if (!key) return null;
       if (known.size >= remembered) known.clear();
@@ -158,14 +158,14 @@ function keyOf({ scopes, networks, expiresAt, domain, groupId, tagId, ...stored 
     userId,
     requestsPerMinute,
     expiresAt: expiresAt === null ? Infinity : expiresAt.getTime() / 1000,
-    // Scopes of later versions allow nothing here.
+    // Scopes of later versions grant no permissions here.
     permissions: permissionsOfScopes(scopes.filter(isKeyScope)),
     within: isBound ? { domain, groupId, tagId } : null,
     isFor: networks.length === 0 ? () => true : inNetworks(cidrList.parse(networks.join(","))),
   };
 }
 
-/** Without Idempotency-Key and If-Match: a refusal is not part of the call. */
+/** Without Idempotency-Key and If-Match, because a refusal is not part of the call. */
 export type RefusedCaller = Pick<Caller, "via" | "address">;
 
 /** Maps scopes to permissions: `…:write` includes `…:read`, and `links:write` includes creating links. */

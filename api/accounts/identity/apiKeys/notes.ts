@@ -45,7 +45,7 @@ interface WaitingRefusal {
 }
 
 export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metrics: KeyMetrics): KeyNotes {
-  /** By key: the last hour of use that is stored or about to be. */
+  /** Last hour of use of each key, stored or queued for storage. */
   const noted = new Map<string, number>();
   const used = new Set<string>();
   const refusedAt = new Map<string, number>();

@@ -9,10 +9,10 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const secretLength = 30;
 const checksumLength = 6;
 const pattern = /^hop_[0-9A-Za-z]{36}$/;
-/** Characters after the prefix that are shown. */
+/** Number of characters after the prefix that are shown. */
 const shownSigns = 6;
 
-/** Largest multiple of 62 in a byte: all characters are equally likely below it. */
+/** Largest multiple of 62 in a byte. Larger bytes are skipped, so that all characters are equally likely. */
 const fairBytes = 248;
 
 /** Creates a key of 178 random bits. */

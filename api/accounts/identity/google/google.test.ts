@@ -33,7 +33,7 @@ beforeEach(() => {
   provider.consents = true;
 });
 
-/** Every line that the api has written. */
+/** All log lines of the API. */
 const logged: string[] = [];
 let people = 0;
 
@@ -53,7 +53,7 @@ async function exchange(page: URL, by = browser) {
   return { status, body: JSON.parse(answer) as unknown };
 }
 
-/** Signs up at the provider's and here. */
+/** Signs up with the provider and completes the sign-up in hoplog. */
 async function completed(person: Person) {
   provider.person = person;
   const { searchParams } = await browser.open("/api/auth/google");
@@ -223,7 +223,7 @@ describe("signing in", () => {
     const headers = { authorization: `Bearer ${session.parse(body).tokens.accessToken}` };
     expect((await browser.send("GET", "/api/auth/profile", { headers })).status).toBe(200);
     expect((await exchange(page)).status).toBe(403);
-    // And with the spent cookie put back.
+    // Restoring the spent cookie does not help.
     browser.appCookies.set("hoplog_google_sign_in", cookie);
     expect((await exchange(page)).status).toBe(403);
   });
@@ -271,7 +271,7 @@ describe("signing in", () => {
     const { status, body } = await call(api, "POST", "/api/auth/google-oauth-verify");
     expect(status).toBe(403);
     expect(body).toMatchObject({ error: { type: "AUTHORIZATION_ERROR" } });
-    // Not even to a browser that has started the flow itself, but not come back from it.
+    // The session is also refused to a browser that started the flow but has not returned from the provider.
     await browser.send("GET", "/api/auth/google");
     expect((await browser.send("POST", "/api/auth/google-oauth-verify")).status).toBe(403);
   });
@@ -292,7 +292,7 @@ describe("signing in", () => {
     const cookie = browser.appCookies.get("hoplog_google_flow") ?? "";
     expect((await browser.open(callback)).searchParams.get("action")).toBe("login");
     expect((await browser.open(callback)).href).toBe(failedAs("expired"));
-    // And with the spent cookie put back, the provider refuses the spent code.
+    // With the spent cookie restored, the provider rejects the spent code.
     browser.appCookies.set("hoplog_google_flow", cookie);
     expect((await browser.open(callback)).href).toBe(failed);
   });
@@ -340,7 +340,7 @@ describe("signing in", () => {
   });
 });
 
-/** Goes on from the flow's start to the provider, and stops at the way back. */
+/** Continues from the start of the flow to the provider, and returns the callback URL without opening it. */
 async function callbackOf(started: TestBrowser): Promise<string> {
   const flowCookies = new Map(started.appCookies);
   const answer = await api.app.inject({ method: "GET", url: "/api/auth/google" });

@@ -113,7 +113,7 @@ async function discover({ issuer, clientId, clientSecret }: GoogleSettings): Pro
   });
 }
 
-/** Returns a name that fits our own rules: some accounts have none, or a very long one. */
+/** Returns a name that is valid here, because some provider accounts have none, or a very long one. */
 function nameOf(name: unknown, email: string): string {
   const given = typeof name === "string" ? characters(plainText(name).trim().normalize("NFC")) : [];
   const chosen = given.length >= limits.nameMin ? given : characters(email.split("@", 1)[0] ?? "");

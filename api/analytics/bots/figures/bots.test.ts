@@ -20,7 +20,7 @@ const networks = [
   { asn: 0, isp: "" },
 ] as const;
 
-/** Agents are kept for a time only. */
+/** Recent days, because user agents are stored for a limited time only. */
 const begin = Math.floor(Date.now() / 86_400_000) - 20;
 const dayAt = (day: number) => new Date((begin + day) * 86_400_000).toISOString().slice(0, 10);
 

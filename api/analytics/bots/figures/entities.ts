@@ -30,7 +30,7 @@ export const botFigures = part(
   { kinds: { length: 12 } },
 );
 
-/** A point of the chart in GraphQL; REST answers the points of all charts of clicks with one type. */
+/** A point of the chart in GraphQL; REST uses one type for the points of all click charts. */
 export const botPoint = part(
   "BotPoint",
   "A point of a chart of classified clicks: one hour, day, week or month",

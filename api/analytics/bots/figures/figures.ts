@@ -9,7 +9,7 @@ export interface VerdictFigures {
   /** Clicks that the query selects. */
   readonly clicks: number;
   readonly links: number;
-  /** By kind of reason, such as `crawler`: the part before a colon. Most clicks first. Empty for people. */
+  /** Clicks by kind of reason, the part before a colon, such as `crawler`. Most clicks first. Empty for people. */
   readonly kinds: readonly { readonly kind: string; readonly clicks: number }[];
 }
 

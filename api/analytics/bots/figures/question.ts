@@ -17,7 +17,10 @@ export interface VerdictQuestion extends Omit<ClickQuestion, "bots"> {
   readonly only: VerdictFilter;
 }
 
-/** Throws VALIDATION_ERROR for values that no click can have; `prefix` is prepended to a field's name. */
+/**
+ * Validates the filter. Throws VALIDATION_ERROR for values that no click can have; `prefix` is prepended to a field's
+ * name.
+ */
 export function checkedOnly(only: VerdictFilter, prefix = ""): VerdictFilter {
   requireFilterLength(only, ["reason", "agent"], prefix);
   const { network } = only;

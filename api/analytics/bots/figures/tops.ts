@@ -14,7 +14,7 @@ const listed = {
 export type VerdictField = keyof typeof listed;
 
 export interface VerdictRow {
-  /** A network by number. An empty user agent was missing or has been deleted: the reasons tell which. */
+  /** A network by its number. An empty user agent was missing or has been deleted; `reasons` distinguishes the two. */
   readonly value: string;
   readonly name: string;
   /** At most ten classification reasons, sorted alphabetically. Empty for people. */

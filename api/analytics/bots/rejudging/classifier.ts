@@ -4,7 +4,7 @@ import { z } from "zod";
 
 /** Clicks with the same classification inputs. */
 export const clickClass = z.object({
-  /** Zeros if the owner makes no difference, as do asn and referrer then. */
+  /** All zeros if the classification does not depend on the owner; `asn` is then 0 and `referrer` empty. */
   owner_id: z.string(),
   user_agent: z.string(),
   asn: z.number(),

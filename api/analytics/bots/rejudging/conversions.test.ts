@@ -30,7 +30,7 @@ async function run(some: Partial<RejudgeJob> = {}): Promise<MonthResult["outcome
   return results.map(({ outcome }) => outcome);
 }
 
-/** A sale for 49.00 of a bot by the workspace's rule, and two for 1.00 of a person, of which one was taken back. */
+/** A sale of 49.00 by a bot (workspace rule), and two sales of 1.00 by a person, one of which was deleted. */
 async function sold(): Promise<TestUser> {
   const user = await signUp(api);
   const { id: linkId } = await makeLink(api, user);
@@ -74,7 +74,7 @@ it("gives sales the verdicts of their clicks, both ways, whichever step a run is
   expect(await revenue(user, false)).toEqual(euros(4900));
   expect(await revenue(user, true)).toEqual(euros(5000));
   expect(await run()).toEqual(["unchanged"]);
-  // And when they are written to the disk as one.
+  // The result is the same after ClickHouse has merged the parts.
   await api.services.clickhouse.command({ query: "OPTIMIZE TABLE conversions FINAL" });
   expect(await revenue(user, false)).toEqual(euros(4900));
   await callsBots(user, "firefox");
@@ -107,7 +107,7 @@ it("leaves them as they are whose clicks are gone, or are being removed", async 
     });
     return rows.json();
   };
-  // As a removal leaves it that was cut off before the clicks.
+  // A click removal that was interrupted after recording its date but before deleting the clicks.
   await clickhouse.insert({
     table: "clicks_cut",
     values: [{ owner_id: owner, cut_before: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }],

@@ -7,12 +7,12 @@ import { ofMonth, run } from "./work.ts";
 const clickKey = "owner_id, link_id, at, click_id";
 
 /**
- * Conversions of a month beside the verdicts of their clicks, where these are others than they have. Those keep what they have whose
- * clicks were never found, or are removed by a retention: also where a removal was cut off before the clicks themselves.
+ * SQL for the month's conversions whose classification differs from that of their clicks. Excludes conversions whose
+ * click was not found or is before the retention's cut, even if its deletion was interrupted.
  */
 function outdatedConversions(month: number): string {
   const sold = `SELECT * FROM conversions FINAL WHERE ${ofMonth(month)} AND matched AND NOT removed`;
-  // By the primary key of the clicks: a busy month has many more of them than conversions.
+  // Selects clicks by primary key, because a busy month has far more clicks than conversions.
   const where = `${ofMonth(month)} AND (${clickKey}) IN (SELECT ${clickKey} FROM conversions WHERE ${ofMonth(month)} AND matched)`;
   const clicks = rowsByCut("clicks", "toDate(at)", "behind", { where, columns: `${clickKey}, is_bot, bot_reason` });
   return `(${sold}) AS sold INNER JOIN (SELECT * FROM ${clicks} LIMIT 1 BY ${clickKey}) AS clicked USING (${clickKey})
@@ -20,8 +20,8 @@ function outdatedConversions(month: number): string {
 }
 
 /**
- * Updates conversions to the current verdicts of their clicks. May be repeated. A row keeps its version, so that it
- * replaces itself as the last written one, and one that was deleted in the meantime stays deleted.
+ * Updates conversions to the current classification of their clicks. May be repeated. A row is replaced by one of the
+ * same version, so conversions that were deleted in the meantime stay deleted.
  */
 export async function reclassifyConversions(clickhouse: ClickHouseClient, month: number): Promise<void> {
   await run(
@@ -34,7 +34,9 @@ export async function reclassifyConversions(clickhouse: ClickHouseClient, month:
 
 const countRow = z.object({ rows: z.coerce.number() });
 
-/** Whether conversions have other verdicts than their clicks, as left by releases that only reclassified clicks. */
+/**
+ * Whether the classification of conversions differs from that of their clicks. Older releases reclassified only clicks.
+ */
 export async function areConversionsBehind(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
   const query = `SELECT count() AS rows FROM ${outdatedConversions(month)}`;
   const [row] = await jsonRows(clickhouse, countRow, query);

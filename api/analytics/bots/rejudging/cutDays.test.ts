@@ -51,7 +51,7 @@ async function run(some: Partial<RejudgeJob> = {}): Promise<MonthResult["outcome
   return [...outcomes];
 }
 
-/** Sums of an account by table and day, as text that compares. */
+/** Stored sums of an account by table and day, as comparable text. */
 async function sumsOf(ownerId: string): Promise<Map<string, string>> {
   const quarters = (table: string) =>
     `SELECT toString(toDate(quarter)) AS day, '${table}' AS name, toString((sum(t.people), sum(t.bots))) AS value FROM ${table} AS t
@@ -66,7 +66,7 @@ async function sumsOf(ownerId: string): Promise<Map<string, string>> {
   );
 }
 
-/** What these sums are by the clicks. */
+/** The same sums, computed from the clicks. */
 function sumsOfClicks(ownerId: string): Promise<Map<string, string>> {
   const counted = (name: string, value: string) =>
     `SELECT toString(toDate(at)) AS day, '${name}' AS name, toString(${value}) AS value FROM clicks WHERE owner_id = '${ownerId}' GROUP BY day`;
@@ -100,7 +100,7 @@ const kept = (sums: ReadonlyMap<string, string>) => ofDays(sums, (day) => day >=
 it("judges the clicks of a month of which a retention has removed others, whose sums stay as they are", async () => {
   const [removed, other] = [await accountWithClicks(), await accountWithClicks()];
   await cutClicksOf(api, removed.user.id, keptDays);
-  // Late ones for a day of which nothing else is left.
+  // Late clicks for a day whose other clicks were all removed.
   await insertClicks(api, [removed.click(57), removed.click(51)]);
   const before = await sumsOf(removed.user.id);
   expect(cut(before).size).toBeGreaterThan(90);

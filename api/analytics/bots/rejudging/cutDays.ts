@@ -25,10 +25,15 @@ export async function noteCutDays(clickhouse: ClickHouseClient, month: number): 
   return (await textOf(clickhouse, `SELECT toString(count()) AS text FROM ${cutDays}`)) !== "0";
 }
 
-/** Clicks that a run reclassifies, without late ones of such days. */
+/**
+ * SQL condition for the clicks that a run reclassifies. Excludes late clicks of days whose other clicks were deleted.
+ */
 export const reclassifiableClicks = `(${classifiable} AND (owner_id, toDate(at)) NOT IN ${cutDays})`;
 
-/** What the sums are made of: few clicks of days without single ones come late, and they are in the sums that are carried over. */
+/**
+ * SQL for the clicks to sum. Excludes late clicks of days whose other clicks were deleted, because the copied sums
+ * include them.
+ */
 export const summedClicks = `(SELECT * FROM ${clicks} WHERE (owner_id, toDate(at)) NOT IN ${cutDays})`;
 
 const ofCutDays = (table: string) =>
@@ -44,7 +49,7 @@ export async function carrySums(clickhouse: ClickHouseClient, views: readonly Cl
 
 /** Whether clicks of those days have arrived or were erased since. */
 export async function areSumsOld(clickhouse: ClickHouseClient): Promise<boolean> {
-  // Independent of how rows are merged.
+  // Returns a fingerprint of the rows that does not depend on how they are merged.
   const markOf = (table: string) =>
     textOf(
       clickhouse,

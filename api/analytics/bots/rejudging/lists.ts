@@ -11,8 +11,9 @@ const writerRow = z.object({ id: z.string() });
 const dayRow = z.object({ day: z.string() });
 
 /**
- * Stores the top lists of a month anew. What was being stored of the clicks as they were is waited for and dropped: a list
- * says how many clicks it is of, not which.
+ * Stores the top lists of a month again. First waits for running writes and deletes their lists, because these may be
+ * based on the old classification. A list stores only the number of its clicks, so an outdated list would not be
+ * detected.
  */
 export async function rebuildLists(clickhouse: ClickHouseClient, month: number): Promise<void> {
   const writers = new Set((await writersOfLists(clickhouse)).map(({ id }) => id));

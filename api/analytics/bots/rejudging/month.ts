@@ -16,30 +16,30 @@ export interface MonthJob {
   /** A connection used for nothing else, because it holds the lock. */
   readonly client: pg.Client;
   readonly month: number;
-  /** Whether single clicks of some of its days were removed. */
+  /** Whether single clicks of some days of the month were deleted. */
   readonly isCut: boolean;
   /** Version of the built-in rules. */
   readonly rulesVersion?: number;
-  /** For tests: called before each step. */
+  /** Called before each step; for tests. */
   readonly onStep?: (step: string) => Promise<void> | void;
 }
 
 export const steps = ["build", "add", "hold", "mark", "clicks", "sums", "lists", "conversions", "unmark"] as const;
 
-/** Stored top lists: they trust that a day's clicks never change. */
+/** Tables of stored top lists, which assume that a day's clicks never change. */
 const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"] as const;
 
 /**
- * Thrown if clicks were erased, or arrived for days without single clicks, while the month was rebuilt: it must be
- * rebuilt again.
+ * Thrown if clicks were erased, or arrived for days whose other clicks were deleted, while the month was rebuilt. It
+ * must then be rebuilt again.
  */
 class Erased extends Error {
   override readonly name = "Erased";
 }
 
 /**
- * Applies a month's stored changes: rebuilds clicks and sums beside those in use, while everything runs; then blocks
- * writers to add newer clicks and swap the tables. Returns how long writers were blocked, in milliseconds. May be
+ * Applies a month's stored changes. Rebuilds clicks and sums in separate tables while everything runs; then blocks
+ * writers, adds newer clicks and swaps the tables. Returns how long writers were blocked, in milliseconds. May be
  * killed at any point and repeated.
  */
 export async function rejudgeMonth(job: MonthJob): Promise<number> {
@@ -63,7 +63,8 @@ async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = b
   await run(clickhouse, `${insert} FROM ${reclassifiedClicks(ofMonth(month))}`, quietly);
   await noteBatches(clickhouse);
   if (isCut) await carrySums(clickhouse, views);
-  // Adds what has arrived in the meantime, so that little is left while writers are blocked. Each batch is one insert.
+  // Adds the clicks that arrived in the meantime, so that few are left to add while writers are blocked. Each batch is
+  // one insert.
   const since = `${ofMonth(month)} AND batch_id NOT IN (SELECT batch_id FROM ${workTables.batches})`;
   await step("add");
   const known = await partsOf(clickhouse, month);
@@ -72,7 +73,7 @@ async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = b
   await step("hold");
   const heldAt = await lockWhenComplete(client, clickhouse);
   try {
-    // Parts that existed before contain nothing new.
+    // Parts that existed before contain no new clicks.
     await run(clickhouse, `${insert} FROM ${reclassifiedClicks(`${newParts(known)} AND ${since}`)}`, quietly);
     if ((await countOf(clickhouse, "clicks", month)) !== (await countOf(clickhouse, workTables.clicks, month)))
       throw new Erased("clicks were erased during the reclassification");
@@ -87,7 +88,7 @@ async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = b
       await run(clickhouse, `ALTER TABLE ${target} REPLACE PARTITION ${month} FROM ${workPrefix}${target}`);
     await step("lists");
     await dropLists(clickhouse, month);
-    // After the clicks, whose verdicts are copied, and while nobody copies the old ones.
+    // After the clicks, whose classification is copied, and while no other process copies the old one.
     await step("conversions");
     await reclassifyConversions(clickhouse, month);
     await step("unmark");
@@ -111,7 +112,7 @@ async function mark(client: pg.Client, month: number, rulesVersion: number, isWh
   );
 }
 
-/** The sums are kept up by views, as those in use are: what is added is added to them too. */
+/** Creates the work tables with their own views, so that inserted clicks are added to the sums too. */
 async function makeWork(clickhouse: ClickHouseClient, views: readonly ClickView[], from: string): Promise<void> {
   await run(clickhouse, `CREATE TABLE ${workTables.clicks} AS clicks`);
   await run(clickhouse, `CREATE TABLE ${workTables.batches} (batch_id UUID) ENGINE = MergeTree ORDER BY batch_id`);
@@ -122,7 +123,7 @@ async function makeWork(clickhouse: ClickHouseClient, views: readonly ClickView[
   }
 }
 
-/** By themselves, as it would take long to look through the clicks for them while writers are held. */
+/** Stores the batch ids separately, because searching the clicks for them would block writers for too long. */
 async function noteBatches(clickhouse: ClickHouseClient): Promise<void> {
   await run(clickhouse, `TRUNCATE TABLE ${workTables.batches}`);
   await run(clickhouse, `INSERT INTO ${workTables.batches} SELECT DISTINCT batch_id FROM ${workTables.clicks}`);
@@ -136,7 +137,7 @@ async function dropWork(clickhouse: ClickHouseClient, views: readonly ClickView[
 
 const nameRow = z.object({ name: z.string() });
 
-/** Without those that ClickHouse makes itself. */
+/** Returns the columns, except those that ClickHouse computes. */
 async function columnNames(clickhouse: ClickHouseClient): Promise<string[]> {
   const rows = await jsonRows(
     clickhouse,

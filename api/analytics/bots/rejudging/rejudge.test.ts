@@ -15,7 +15,7 @@ import { type MonthResult, rejudge, type RejudgeJob } from "./rejudge.ts";
 const nameRow = z.object({ name: z.string() });
 
 let api: TestApi;
-/** The api itself may not change what was judged again. */
+/** A connection with the owner's rights, because the API's user cannot change the reclassified months. */
 let database: pg.Client;
 let user: TestUser;
 let links: readonly string[];
@@ -34,7 +34,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** As if nobody had clicked, and nothing had been judged again. */
+/** Deletes all clicks and all records of reclassified months. */
 async function forgetClicks(): Promise<void> {
   const { clickhouse } = api.services;
   const filled = await jsonRows(
@@ -46,7 +46,7 @@ async function forgetClicks(): Promise<void> {
   await database.query("DELETE FROM rejudged_month");
 }
 
-/** Two months whose agents are still kept. */
+/** Two months whose user agents are still stored. */
 const today = new Date();
 const at = (daysAgo: number, hour: number) =>
   new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - daysAgo, hour)).toISOString();
@@ -54,11 +54,11 @@ const at = (daysAgo: number, hour: number) =>
 const firefox = "Mozilla/5.0 Firefox/144.0";
 const monitor = "OurMonitor/1.0";
 
-/** As if these rules of a newer release took monitors for bots, and curl for people. */
+/** Rules of a newer release that classify monitors as bots and curl as a person. */
 const newer = (agent: string) =>
   agent === monitor ? "monitor: OurMonitor" : agent.startsWith("curl/") ? "" : agentBotReason(agent);
 
-/** Of so many days up to today: 40 of them are in two or three months. */
+/** Visits on the given number of days up to today; 40 days cover two or three months. */
 function visits(days = 40): TestClick[] {
   return Array.from({ length: 240 }, (_, i): TestClick => {
     const click = {
@@ -73,7 +73,7 @@ function visits(days = 40): TestClick[] {
       { userAgent: monitor },
       { userAgent: "curl/8.5.0", isBot: true, botReason: "http library: curl" },
       { userAgent: "", isBot: true, botReason: "no user agent" },
-      // Agents that are gone keep their verdict, and so do own visits.
+      // Clicks without a stored user agent keep their classification, and so do own visits.
       { userAgent: "", isBot: true, botReason: "http library: curl" },
       { userAgent: "curl/8.5.0", isBot: true, botReason: "own visit: address" },
     ];
@@ -121,7 +121,7 @@ const expected = [
 
 const differenceRow = z.object({ table: z.string(), differing: z.coerce.number() });
 
-/** How many rows of each table of sums are not what the clicks say. */
+/** Returns the number of rows of each sums table that differ from the clicks. */
 function differences() {
   const sums = (
     table: string,
@@ -221,7 +221,7 @@ describe("judging the past again", () => {
     );
     expect(rows).toEqual([{ owner: user.id, n: 40 }]);
     await expectSumsAsClicks();
-    // And back, when the owner takes it back.
+    // Clicks are classified as people again when the owner removes the rule.
     await call(api, "PUT", "/api/bots/rules", { user, body: {} });
     await run({ reasonOfAgent: agentBotReason, rulesVersion: 1 });
     expect((await verdicts()).filter(({ reason }) => reason.startsWith("workspace"))).toEqual([]);
@@ -296,7 +296,7 @@ describe("judging the past again", () => {
     const day = at(2, 0).slice(0, 10);
     const many = Array.from({ length: 6000 }, (_, i): TestClick => {
       const click = { ownerId: user.id, linkId: links[0] ?? "", at: at(2, i % 24), visitor: i, botRules: 1 };
-      // As many become bots as become people, in other countries.
+      // As many clicks become bots as become people, from different countries.
       return i % 2 === 0
         ? { ...click, userAgent: monitor, country: "DE" }
         : { ...click, userAgent: "curl/8.5.0", isBot: true, botReason: "http library: curl", country: "FR" };

@@ -21,7 +21,7 @@ export interface RejudgeJob extends Pick<MonthJob, "clickhouse" | "rulesVersion"
   readonly apply: boolean;
   /** Null for all months. */
   readonly months: readonly number[] | null;
-  /** Of the built-in rules: why an agent is no person. Another one in tests. */
+  /** Built-in rules: returns the reason why a user agent is a bot, empty for people. Replaced in tests. */
   readonly reasonOfAgent?: (userAgent: string) => string;
   readonly onMonth: (result: MonthResult) => void;
 }
@@ -112,11 +112,11 @@ async function isReplicated(clickhouse: ClickHouseClient): Promise<boolean> {
 }
 
 /**
- * Whether sums include clicks that are missing without a retention, so that nothing can be derived. Both grow in the
- * meantime: the sums are read first.
+ * Whether sums include clicks that are missing without a retention, so that the sums cannot be rebuilt. Reads the sums
+ * first, because both numbers grow.
  */
 async function hasUnmarkedCut(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
-  // An erasure between both reads looks the same.
+  // An erasure between the two reads has the same effect, so it checks three times.
   for (let i = 0; i < 3; i++) if (!(await hasFewerClicks(clickhouse, month))) return false;
   return true;
 }
@@ -155,7 +155,7 @@ async function unfinishedMonths(client: pg.Client): Promise<number[]> {
   return rows.map(({ month }) => month);
 }
 
-/** By the owner's id: the newest rules of those that have verdicts. */
+/** Returns the current rules of workspaces with verdicts, by owner id. */
 async function rulesWithVerdicts(client: pg.Client): Promise<Map<string, CompiledRules>> {
   const { rows } = await client.query<{ ownerId: string; rules: unknown }>(
     `SELECT DISTINCT ON (owner_id) owner_id AS "ownerId", rules FROM bot_rules ORDER BY owner_id, version DESC`,

@@ -11,7 +11,7 @@ export const workTables = {
 
 export const workPrefix = "rejudge_";
 
-/** Of months with many clicks, beside everything that runs. */
+/** Settings for months with many clicks, so that other queries are not slowed down. */
 const gentle = {
   max_execution_time: 0,
   max_threads: 2,

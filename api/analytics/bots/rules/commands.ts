@@ -54,7 +54,7 @@ export async function setRules(
   await services.limits.creation(actor.address, actor.userId);
   const now = services.now();
   return services.eventStore.unitOfWork(async (tx) => {
-    // The row stays locked until the commit: readers of a version have all rules up to it.
+    // Locks the row until the commit, so that readers of a version see all rules up to it.
     const [clock] = await rowsOf<{ version: number }>(
       tx,
       sql`INSERT INTO bot_rules_clock (version) VALUES (1)

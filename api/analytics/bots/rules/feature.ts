@@ -10,7 +10,7 @@ import { ruleFaces } from "./operations.ts";
 
 const monthsRow = z.object({ months: z.number() });
 
-/** A workspace's own bot rules, and what they would change in the past. */
+/** A workspace's own bot rules, and a preview of their effect on past clicks. */
 export const botRules: RunningFeature<RuleServices, Reads & Logs & { readonly registry: Registry }> = {
   start({ reads, logger, registry }) {
     readGauge({

@@ -5,10 +5,10 @@ import { limits } from "@hoplog/schema/limits.js";
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { addressRange } from "../../../links/core/options/conditionValues.ts";
 
-/** Larger networks would be those of whole countries or providers. */
+/** Shorter prefixes would cover whole countries or providers. */
 const smallestPrefix = { ipv4: 8, ipv6: 16 } as const;
 
-/** Throws VALIDATION_ERROR with each invalid field, by its index in the lists. */
+/** Validates the rules. Throws VALIDATION_ERROR with each invalid field, by its index in the lists. */
 export function parseRules({ verdicts, addresses, parameter }: WorkspaceRules): WorkspaceRules {
   const { ownVerdictsMax, ownAddressesMax } = limits;
   if (verdicts.length > ownVerdictsMax)

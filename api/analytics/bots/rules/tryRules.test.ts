@@ -20,7 +20,7 @@ beforeAll(async () => {
       { userAgent: "curl/8.5.0", isBot: true, botReason: "http library: curl", referrer: "m.news.example" },
       { userAgent: "curl/8.5.0", isBot: true, botReason: "own visit: address" },
       { userAgent: "", isBot: true, botReason: "crawler" },
-      // As older rules classified it.
+      // Clicks as classified by older rules.
       { userAgent: "Wget/1.21", isBot: false },
     ];
     return { ...click, ...kinds[i % 5] };

@@ -13,7 +13,7 @@ import { classifiable } from "../rejudging/work.ts";
 import { readRules } from "./commands.ts";
 import { parseRules } from "./parse.ts";
 
-/** How many clicks would be reclassified. */
+/** Numbers of clicks that would be reclassified. */
 export interface Change {
   readonly toBots: number;
   readonly toPeople: number;
@@ -21,18 +21,18 @@ export interface Change {
   readonly otherReasons: number;
 }
 
-/** What rules would change among clicks with retained user agents. */
+/** Effect of rules on clicks with stored user agents. */
 export interface Trial extends Change {
   /** Clicks that can be reclassified. */
   readonly classified: number;
-  /** By day of the time zone and link, the most changes first. */
+  /** Changes by day of the time zone and link, the most changes first. */
   readonly rows: readonly (Change & { readonly day: string; readonly linkId: string })[];
 }
 
 type OwnQuestion = Omit<ClickQuestion, "bots">;
 export type TrialQuestion = Omit<OwnQuestion, "ownerId">;
 
-/** Maximum kinds of visitors, which have the same classification inputs. */
+/** Maximum kinds of visitors; clicks of one kind have the same classification inputs. */
 const kindsMax = 100_000;
 const changedMax = 10_000;
 const rowsMax = 50;
@@ -113,7 +113,7 @@ function rowsOf(clickhouse: ClickHouseClient, question: OwnQuestion, changed: re
     const keys = changed.filter((one) => one.how === how).map(({ key }) => key);
     return keys.length === 0 ? "0" : `countIf(key IN (${keys.join(", ")}))`;
   };
-  // Numbers from ClickHouse itself, too many for parameters.
+  // The keys come from ClickHouse and are safe in SQL; they are too many for parameters.
   return select(
     clickhouse,
     changeRow,

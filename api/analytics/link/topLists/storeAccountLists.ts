@@ -10,8 +10,9 @@ import { busyFrom } from "./storeTopLists.ts";
 const accountRow = z.object({ owner: z.guid() });
 
 /**
- * Counts what the top lists of whole accounts need of a day (`2026-11-21`, of UTC), for those that are busy enough and whose clicks
- * are not those that were counted before. Gives how many accounts that were. `run` must be another one each time.
+ * Stores the counts for the top lists of whole accounts for a UTC day (`2026-11-21`). Includes accounts that are busy
+ * enough, and skips those whose clicks have not changed since the last run. Returns the number of stored accounts.
+ * `run` must be different each time.
  */
 export async function storeAccountLists(
   clickhouse: ClickHouseClient,
@@ -75,7 +76,8 @@ async function storeOne(clickhouse: ClickHouseClient, params: Counting, least: n
      SELECT {owner: UUID}, {day: Date}, {run: UInt64}, link_id, sum(q.people) AS people, sum(q.bots) AS bots
      FROM link_quarter AS q WHERE ${ofDay} GROUP BY link_id`,
   );
-  // Each click has one device, so these are the clicks that were counted. Where some came between the first and the last, it does not hold.
+  // Each click has exactly one device, so the sum over devices is the number of counted clicks. The row is not written
+  // if clicks arrived between the first and the last statement.
   await write(
     `owner_day_value (owner_id, field, day, run, value, people, bots)
      SELECT {owner: UUID}, '', {day: Date}, {run: UInt64}, {version: String}, counted.people, counted.bots FROM (
@@ -86,12 +88,12 @@ async function storeOne(clickhouse: ClickHouseClient, params: Counting, least: n
   );
 }
 
-/** Stands for all values of a field that are not frequent: they are one group, however many there are. */
+/** Represents all values of a field that are not frequent, as one group. */
 const rare = "\0";
 
 /**
- * The frequent values of each field, as the run's lists have them, in one pass over the clicks. Of cities that are frequent all
- * spellings and districts are stored, since filters ask for them together.
+ * SQL for the segments of each field's frequent values from the run's lists, in one pass over the clicks. All spellings
+ * and districts of frequent cities are stored, because filters select them together.
  */
 function segments(): string {
   const values = (field: string) => `owner_day_value AS v WHERE ${ofRun} AND v.field = '${field}'`;

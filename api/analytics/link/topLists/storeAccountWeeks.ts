@@ -9,7 +9,10 @@ import { accountListVersion, anyWeek, visitorsField, weekOf, weekRuns } from "./
 
 const mondayRow = z.object({ monday: z.string() });
 
-/** Mondays of weeks before `today` (`2026-11-26`) whose seven days are stored for an account, and have not been added up since. */
+/**
+ * Returns the Mondays of weeks before `today` (`2026-11-26`) whose seven days are stored for an account but not yet
+ * added up.
+ */
 export async function weeksToStore(clickhouse: ClickHouseClient, today: string): Promise<string[]> {
   const rows = await select(
     clickhouse,
@@ -30,8 +33,8 @@ export async function weeksToStore(clickhouse: ClickHouseClient, today: string):
 const accountRow = z.object({ owner: z.guid(), stored: z.object({ day: z.string(), run: z.coerce.number() }).array() });
 
 /**
- * Adds up the lists of a week's days for accounts that have all seven, which hold, unless that was done. Gives how many that were.
- * Lists of many days are read from a fraction of the rows then. `nowMs` must be another one each time.
+ * Adds up the stored lists of a week for accounts with all seven days, unless that was done before. Returns the number
+ * of accounts. Lists of long ranges are then read from far fewer rows. `nowMs` must be different each time.
  */
 export async function storeAccountWeek(clickhouse: ClickHouseClient, monday: string, nowMs: number): Promise<number> {
   const accounts = await select(
@@ -62,7 +65,7 @@ interface Week extends z.output<typeof accountRow> {
   readonly run: number;
 }
 
-/** The rows of the days that a week is added up from. */
+/** SQL condition for the rows of a week's days. */
 function daysOf({ owner, monday, stored }: Week): Condition {
   const week = { sql: "day >= {monday: Date} AND day < {monday: Date} + 7", params: { monday } };
   return allOf(ofOwner(owner), week, ofStoredDays(stored));
@@ -82,7 +85,7 @@ async function storeOne(clickhouse: ClickHouseClient, week: Week): Promise<void>
     `owner_day_link (owner_id, day, run, link_id, people, bots)
      SELECT {owner: UUID}, {monday: Date}, {run: UInt64}, link_id, sum(v.people), sum(v.bots) FROM owner_day_link AS v WHERE ${days.sql} GROUP BY link_id`,
   );
-  // Its own row, of no field, comes with the last ones.
+  // The row without a field, which marks the week as complete, is written with the last rows.
   await write(
     `owner_day_value (owner_id, field, day, run, value, people, bots)
      SELECT {owner: UUID}, field, {monday: Date}, {run: UInt64}, if(v.field = '', {week: String}, toString(v.value)) AS of_week, sum(v.people), sum(v.bots)
@@ -93,7 +96,7 @@ async function storeOne(clickhouse: ClickHouseClient, week: Week): Promise<void>
 
 const countRow = z.object({ days: z.coerce.number() });
 
-/** What was removed of the days meanwhile, with a link that was erased, is in the week. */
+/** Deletes the week if rows of its days were deleted in the meantime because a link was erased. */
 async function removeUnlessHeld(clickhouse: ClickHouseClient, week: Week): Promise<void> {
   const days = daysOf(week);
   const [held] = await select(

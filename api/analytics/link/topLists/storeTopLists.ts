@@ -4,7 +4,7 @@ import { select } from "../../../clicks/clickhouse/select.ts";
 import { storedVersion } from "../storedDays.ts";
 import { dimensionAndValue, groupedByDimension } from "../fieldCounts.ts";
 
-/** Links with fewer clicks a day are counted live quickly. */
+/** Minimum clicks per day of a link with stored lists; fewer clicks are counted quickly on demand. */
 export const busyFrom = 5000;
 
 /** Links per pass. */
@@ -13,8 +13,9 @@ const linksAtOnce = 100;
 const linkRow = z.object({ owner: z.guid(), link: z.guid() });
 
 /**
- * Counts what the top lists of a day (`2026-11-21`, of UTC) need, for the links that are busy enough and whose clicks are
- * not those that were counted before. Gives how many links that were. `run` must be another one each time.
+ * Stores the counts for the top lists of links for a UTC day (`2026-11-21`). Includes links that are busy enough, and
+ * skips those whose clicks have not changed since the last run. Returns the number of stored links. `run` must be
+ * different each time.
  */
 export async function storeTopLists(
   clickhouse: ClickHouseClient,
@@ -60,7 +61,8 @@ async function storeForLinks(
      ${groupedByDimension({ keys: ["owner_id", "link_id"] })}`,
     params,
   );
-  // Each click has one device, so these are the clicks that were counted, whichever have come since.
+  // Each click has exactly one device, so the sum over devices is the number of counted clicks, even if more have
+  // arrived since.
   await write(
     clickhouse,
     `SELECT owner_id, link_id, day, run, '', {version: String}, sum(v.people), sum(v.bots)

@@ -21,7 +21,7 @@ const days = ["2026-03-01", "2026-03-02", "2026-03-03"];
 const least = 10;
 let run = 0;
 
-/** A link with clicks of all kinds on three days, twelve, twelve and two of them. */
+/** A link with clicks of all kinds on three days: 12, 12 and 2. */
 async function clickedLink() {
   const { id } = await makeLink(api, user);
   const clicks = Array.from({ length: 26 }, (_, i): TestClick => ({
@@ -121,7 +121,7 @@ describe("top lists of days that are over", () => {
     expect(await statsOf(id)).toEqual(before);
   });
 
-  /** What is kept of the link then differs from its clicks: pages show whether they read it. */
+  /** Changes the stored lists so that they differ from the clicks; results then show whether stored lists were read. */
   async function changeKept(id: string, version: string) {
     await execute(`ALTER TABLE link_day_value UPDATE value = if(dimension = '', '${version}', 'ZZ')
       WHERE link_id = '${id}' AND dimension IN ('', 'country') SETTINGS mutations_sync = 2`);
@@ -154,7 +154,7 @@ describe("days that are to be counted", () => {
       for (const day of days) await storeAccountLists(api.services.clickhouse, day, ++run, least);
     };
     const toKeep = (now: string) => daysToStore(api.services.clickhouse, new Date(now));
-    // As after an upgrade: no account is stored yet.
+    // Simulates the state after an upgrade: no account lists are stored yet.
     expect((await toKeep("2026-03-05T00:00:00.000Z"))[0]).toBe("2026-03-01");
     await keepAccounts();
     expect(await toKeep("2026-03-05T00:00:00.000Z")).toEqual(["2026-03-02", "2026-03-03", "2026-03-04"]);
@@ -169,7 +169,7 @@ describe("days that are to be counted", () => {
       SETTINGS mutations_sync = 2`);
     expect((await toKeep("2026-03-07T00:00:00.000Z"))[0]).toBe("2026-03-01");
     await execute("TRUNCATE TABLE link_day_value");
-    // As where no link is busy, but their account is.
+    // No link is busy, but the account is.
     expect((await toKeep("2026-03-07T00:00:00.000Z"))[0]).toBe(days[2]);
     await execute("TRUNCATE TABLE owner_day_value");
     expect((await toKeep("2026-03-07T00:00:00.000Z"))[0]).toBe("2026-03-01");

@@ -20,7 +20,7 @@ export interface TopListBase extends ClickHouse, Logs, Clock {
 }
 
 export interface TopListWorkerSettings extends TopListBase {
-  /** Lock name, shared by all that store top lists in the same ClickHouse. */
+  /** Lock name, shared by all processes that store top lists in the same ClickHouse. */
   readonly name: string;
 }
 
@@ -31,7 +31,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Days after which a stored day is no longer rechecked for late clicks; pages then count it live. */
 const recheckDays = 3;
 
-/** Stores the top lists of busy links and accounts once a day is over, in one process at a time, until stopped. */
+/**
+ * Stores the top lists of busy links and accounts after the end of each day, in one process at a time, until stopped.
+ */
 export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name }: TopListWorkerSettings): RunningWork {
   let waiting: string[] = [];
   let weeks: string[] | null = null;
@@ -64,7 +66,7 @@ export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name 
         if (monday === undefined) caughtUpOn = today;
         return "worked";
       } catch (error) {
-        // Pages count live without it.
+        // Without stored lists, pages count the clicks on demand.
         logger.warn({ err: error }, "storing top lists failed, will retry");
         return "idle";
       }
@@ -75,8 +77,8 @@ export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name 
 const firstRow = z.object({ day: z.string().nullable() });
 
 /**
- * Days that are over: the latest ones, and all since the last that was stored with all that pages show, or since there are
- * clicks. The account of a busy link is busy too, so where no account is stored nothing is.
+ * Returns the past days to store: the latest ones, and all days since the last one stored by the current version, or
+ * since the first click. The account of a busy link is always busy too, so no link has stored lists if no account has.
  */
 export async function daysToStore(clickhouse: ClickHouseClient, now: Date): Promise<string[]> {
   const recent = daysAgo(now, recheckDays);
@@ -106,10 +108,13 @@ function daysAgo(now: Date, days: number): string {
 
 type FeatureBase = TopListBase & { readonly settings: { readonly clickHouse: ClickHouseConnection } };
 
-/** A busy account's day takes a second or two, and many times as long on a busy machine, beyond the usual timeout. */
+/**
+ * A busy account's day takes one or two seconds, and many times as long on a busy machine, which exceeds the usual
+ * timeout.
+ */
 const requestTimeoutMs = 5 * 60 * 1000;
 
-/** Top lists of days that are over, stored for busy links. */
+/** Stores top lists of past days for busy links. */
 export const topLists: RunningFeature<unknown, FeatureBase> = {
   start(base) {
     const application = "hoplog kept tops";
@@ -118,7 +123,7 @@ export const topLists: RunningFeature<unknown, FeatureBase> = {
     return {
       services: {},
       async stop() {
-        // A running statement is not awaited: its day is incomplete, and will be repeated.
+        // Does not wait for a running statement: its day is incomplete and will be stored again.
         await Promise.all([worker.stop(), clickhouse.close()]);
       },
     };

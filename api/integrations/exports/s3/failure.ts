@@ -1,6 +1,6 @@
 import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
 
-/** A failed S3 request. The message can be shown to the owner, and contains no secret. */
+/** A failed S3 request. The message is shown to the owner, and contains no secret. */
 export class S3Failure extends Error {
   /** S3's error code; empty without a response, or without one in S3's format. */
   readonly code: string;

@@ -7,7 +7,7 @@ import { sqlUserOf } from "./usersFile.ts";
 
 const row = z.object({ name: z.string() });
 
-/** Lists the accounts' workloads; those of the console's users are separate, and stay. */
+/** Lists the accounts' workloads, without those of the console's users. */
 async function present(clickhouse: ClickHouseClient): Promise<string[]> {
   const query = "SELECT name FROM system.workloads WHERE parent = 'account' AND startsWith(name, 'account_')";
   const found = await select(clickhouse, row, query, {});
@@ -28,7 +28,7 @@ export async function dropOtherWorkloads(clickhouse: ClickHouseClient, accountId
     await everywhere(clickhouse, dropWorkload(name));
 }
 
-/** ClickHouse accepts no parameter there. */
+/** ClickHouse does not accept a parameter for the name. */
 export function dropWorkload(name: string): string {
   return `DROP WORKLOAD IF EXISTS \`${name.replaceAll(/[\\`]/g, "\\$&")}\``;
 }

@@ -13,13 +13,13 @@ import { recordOutlet } from "../../../accounts/outlets/record.ts";
 import { accessOf, type SqlAccess } from "./queries.ts";
 import type { Available, SqlAccessServices } from "./services.ts";
 
-/** Too long to guess, so that one round of SHA-256, which ClickHouse requires, is enough. */
+/** Long enough that one round of SHA-256, which ClickHouse requires, is sufficient. */
 const passwordBytes = 24;
 
 /**
- * Grants SQL access to the account, or sets a new password, effective within seconds when ClickHouse reloads its users.
- * Returns the password, only this once, and notifies the owner by mail. Throws RATE_LIMIT_ERROR, VALIDATION_ERROR on
- * `password` for a wrong account password, or NOT_FOUND_ERROR if SQL access is off.
+ * Grants SQL access to the account, or sets a new password. It takes effect within seconds, when ClickHouse reloads its
+ * users. Returns the password, only this once, and notifies the owner by email. Throws RATE_LIMIT_ERROR,
+ * VALIDATION_ERROR on `password` for a wrong account password, or NOT_FOUND_ERROR if SQL access is off.
  */
 export async function grantSqlAccess(
   services: SqlAccessServices,
@@ -60,7 +60,9 @@ async function hasSqlAccess(tx: Transaction, userId: string): Promise<boolean> {
   return (await tx.count(SqlAccessRow, { userId })) > 0;
 }
 
-/** Does nothing without access. Throws RATE_LIMIT_ERROR, or NOT_FOUND_ERROR if SQL access is off. */
+/**
+ * Revokes SQL access; does nothing without access. Throws RATE_LIMIT_ERROR, or NOT_FOUND_ERROR if SQL access is off.
+ */
 export async function revokeSqlAccess(services: SqlAccessServices, actor: Actor): Promise<SqlAccess> {
   const userId = authorizeAccount(actor, "sql:write");
   requireAvailable(services);

@@ -33,14 +33,14 @@ export function linkCopyFollower(
       const version = events.at(-1)?.transactionId ?? "0";
       await copy(client, clickhouse, "link_groups", "group_id", groupRows, idsOf("group"), version);
       await copy(client, clickhouse, "links", "link_id", linkRows, idsOf("link"), version);
-      // A new tag has no links before an event of a link.
+      // A new tag has no links until an event of a link.
       const changedTags = events.filter(({ type }) => type === "TagChanged" || type === "TagDeleted");
       await copyLinksOf(client, clickhouse, [...new Set(changedTags.map(({ streamId }) => streamId))], version);
     },
   };
 }
 
-/** The follower that runs in every api. */
+/** The follower that runs in every API process. */
 export function linkCopying(clickhouse: ClickHouseClient): Follower {
   // Each copy costs ClickHouse some milliseconds; copies may lag by a second.
   return { name: "hoplog analysts", timing: "each second", ...linkCopyFollower(clickhouse) };
@@ -112,7 +112,7 @@ async function copy(
   await clickhouse.insert({ table, values: rows.map((row) => ({ ...row, version })), format: "JSONEachRow" });
 }
 
-/** Deletes rows permanently: a link's name and URL must not remain after its deletion. */
+/** Deletes rows permanently, because a link's name and URL must not remain after its deletion. */
 async function forget(clickhouse: ClickHouseClient, table: string, key: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const params = { table, key, ids };
@@ -155,8 +155,8 @@ function cursorOfCopies(clickhouse: ClickHouseClient): Cursor {
 }
 
 /**
- * Returns the start of the log if the copies are ahead of it: then it is another log, as after a move to another
- * Postgres.
+ * Returns the stored position, or the start of the log if the position is beyond its end: the log was then replaced, as
+ * after a move to another PostgreSQL.
  */
 async function readPosition(client: ClientBase, clickhouse: ClickHouseClient): Promise<LogPosition> {
   const [position] = await select(

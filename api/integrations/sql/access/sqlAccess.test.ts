@@ -27,7 +27,7 @@ let api: TestApi;
 let closed: TestApi;
 
 beforeAll(async () => {
-  // The views need a reader whom the tests' ClickHouse doesn't have: here it is the commands and the file that count.
+  // The test ClickHouse lacks the user that reads the views, so the tests only check the commands and the users file.
   api = await openTestApi({ settings: { sqlAccess: settings } });
   closed = await openTestApi();
 });
@@ -255,7 +255,7 @@ describe("SQL access", () => {
       const [user, other] = [await signUp(limited, "often@example.com"), await signUp(limited, "once@example.com")];
       const requestAccess = (who: TestUser, attempt = password) =>
         graphql(limited, `mutation { createSqlAccess(password: "${attempt}") { password } }`, {}, who);
-      // A wrong password is counted elsewhere: guesses must not use up what the owner may do.
+      // Wrong passwords count against another limit, so guesses do not use up the owner's limit.
       for (let i = 0; i < 3; i++) await requestAccess(user, "guess");
       await requestAccess(user);
       await requestAccess(user);

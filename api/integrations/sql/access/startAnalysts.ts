@@ -19,8 +19,8 @@ export interface AnalystsSettings extends UsersFileSettings, Reads {
 }
 
 /**
- * Creates the analysts' views, workloads and link copies, and keeps them and the users file up to date, until stopped.
- * Resolves once they can be queried; objects that an offline replica can't create follow later.
+ * Creates the analysts' views, workloads and link copies, and updates them and the users file, until stopped. Resolves
+ * once they can be queried; objects that an offline replica cannot create follow later.
  */
 export async function startAnalysts(options: AnalystsSettings): Promise<{ stop(): Promise<void> }> {
   const { clickhouse, logger, reads, settings } = options;

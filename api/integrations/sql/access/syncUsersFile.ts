@@ -13,7 +13,7 @@ import { type SqlUser, writeUsersFile } from "./usersFile.ts";
 
 /** Notified by a trigger on sql_credential. */
 const channel = "hoplog_sql_users";
-/** Poll interval, in case another program has changed the file, or it could not be written. */
+/** Poll interval, in case another program has changed the file or it could not be written. */
 const pollMs = 30_000;
 
 export interface UsersFileSettings {
@@ -24,12 +24,12 @@ export interface UsersFileSettings {
   readonly logger: Logger;
 }
 
-/** Keeps ClickHouse's users file and workloads in sync with the accounts that have SQL access, until stopped. */
+/** Updates ClickHouse's users file and workloads whenever the accounts with SQL access change, until stopped. */
 export async function syncUsersFile(options: UsersFileSettings): Promise<{ stop(): Promise<void> }> {
   const { settings, orm, clickhouse, listener, logger } = options;
   const ending = new AbortController();
   const notifier = createNotifier();
-  // The file is written even if workloads fail: revoked access must end at once.
+  // The file is written even if workloads fail, because revoked access must end at once.
   const withWorkloads = (work: () => Promise<void>) =>
     work().catch((error: unknown) =>
       logger.warn({ err: error }, "cannot schedule the queries of accounts in ClickHouse"),
@@ -68,8 +68,8 @@ export async function syncUsersFile(options: UsersFileSettings): Promise<{ stop(
 }
 
 /**
- * Returns the accounts with access, except banned or paused ones, in a fixed order: the same accounts give the same
- * file.
+ * Returns the accounts with access, except banned or paused ones, in a fixed order, so that the same accounts result in
+ * the same file.
  */
 async function accountsWithAccess(orm: MikroORM): Promise<SqlUser[]> {
   return rowsOf<SqlUser>(

@@ -9,8 +9,8 @@ export interface SqlUser {
 }
 
 /**
- * Builds the users file of these accounts. They get the quota `account` and its profile, each with a workload of its
- * own, and may read the views; the row filters of the views' own reader select the rows. All of that is in
+ * Builds the users file of these accounts. Each account gets the quota `account`, its profile and a separate workload,
+ * and may read the views. Row filters of the views' own reader select the rows. All of these are defined in
  * stack/compose/clickhouse/analysts.xml.
  */
 export function usersFile(users: readonly SqlUser[], database: string): string {

@@ -2,10 +2,12 @@ import { Readable } from "node:stream";
 import { type CsvValue, CsvNumber, csvLine } from "@hoplog/schema/csv.js";
 import { z } from "zod";
 
-/** The source format of CSV files: ClickHouse's own CSV would pass formulas sent by visitors to spreadsheets. */
+/**
+ * The source format of CSV files, because ClickHouse's own CSV would pass formulas sent by visitors to spreadsheets.
+ */
 export const csvSource = "JSONCompactEachRowWithNames";
 
-/** Whole numbers come as numbers. */
+/** Returns integers as numbers. */
 export const csvSettings = { output_format_json_quote_64bit_integers: 0 } as const;
 
 const row = z.array(z.unknown());
@@ -35,7 +37,7 @@ function linesOf(text: string): string {
   return lines.map((line) => csvLine(row.parse(JSON.parse(line, withDigits)).map(cellOf))).join("");
 }
 
-/** JSON.parse reviver that keeps all digits of a number. */
+/** JSON.parse reviver that preserves all digits of a number. */
 function withDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === "number" ? new CsvNumber(context?.source ?? String(value)) : value;
 }

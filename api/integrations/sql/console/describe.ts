@@ -27,7 +27,7 @@ export async function describeConsole(
      WHERE columns.database = {database:String} ORDER BY view, position`,
     { database: sqlConsole.database },
   );
-  // The first API may still be creating them.
+  // The first API process may still be creating the views.
   if (rows.length === 0) return null;
   return [...Map.groupBy(rows, ({ view }) => view)].map(([name, columns]) => ({
     name,

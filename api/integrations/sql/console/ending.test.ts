@@ -10,9 +10,9 @@ import { createConsoleMetrics } from "./metrics.ts";
 import { renewPlace, runningQuery, takePlace, waitUntilReleased } from "./places.ts";
 import { type Console, startQuery } from "./run.ts";
 
-/** One call of a function, which takes ClickHouse seconds of processor time; it looks at nothing meanwhile. */
+/** A single function call that takes ClickHouse seconds of CPU time and cannot be cancelled while it runs. */
 const unstoppable = "SELECT match(materialize(repeat('a', 50000)), '(a?){1000}a{1000}b')";
-/** On a machine that many use, processor time takes long; the test's own time limit is little longer. */
+/** CPU time takes long on a busy machine. The time limit of the test is only slightly longer. */
 const endsWithinMs = 170_000;
 
 let api: TestApi;
@@ -73,7 +73,7 @@ describe("a query that ClickHouse can't stop", () => {
     await expect.poll(() => shown(place.queryId), { interval: 20 }).toBe(true);
     await Promise.all([killOnce(services, place), killOnce(services, place), killOnce(services, place)]);
     expect(kills).toEqual([expect.stringMatching(/^KILL QUERY .* ASYNC$/)]);
-    // It is told to its own api, which gives the query up.
+    // The API process that runs the query learns that it was killed, and stops waiting for it.
     expect(await renewPlace(services, place)).toBe(false);
     void releaseWhenEnded(services, place);
     const refusal: unknown = await takePlace(services, ownerId, randomUUID(), 3).catch((error: unknown) => error);
@@ -124,7 +124,7 @@ it("a query whose place is still in use by the same query is not over", async ()
   const queryId = randomUUID();
   const answer = client.query({ query: unstoppable, query_id: queryId }).catch((error: unknown) => error);
   await expect.poll(() => shown(queryId), { interval: 20 }).toBe(true);
-  // The server asks the console's own client as the user of the test: a second one with the same id is refused.
+  // The console's client runs as the test user here; a query with an id that is already running is rejected.
   const asked: Console["client"] = {
     ...client,
     query: (params) => client.query(params),

@@ -12,13 +12,14 @@ const quotaExceeded = "201";
 const cancelled = "394";
 const notLetIn = new Set(["192", "193", "194", "516"]);
 
-/** Whether this user already has a query, as opposed to ClickHouse having too many. */
+/** Whether this user already runs a query. The same code is used if ClickHouse runs too many queries in total. */
 export function isPlaceBusy(error: unknown): boolean {
   return error instanceof ClickHouseError && error.code === tooMany && /for user console_/.test(error.message);
 }
 
 /**
- * Errors after which ClickHouse may still run the query: after a retry the first one, or one whose response was lost.
+ * Errors after which ClickHouse may still run the query: after a retry the first attempt, or one whose response was
+ * lost.
  */
 const maybeRunning = new Set(["216", "1002"]);
 
@@ -37,7 +38,7 @@ export interface Failure {
   readonly outcome: Outcome;
 }
 
-/** Converts a query's failure to an error for its author, in ClickHouse's own words if the query is at fault. */
+/** Converts a query's failure to an error for its author. If the query is at fault, this is ClickHouse's message. */
 export function failureOf(error: unknown, now: Date): Failure {
   if (isUnavailable(error)) {
     const text = "The analytics database is unavailable. Please try again in a few seconds.";
@@ -76,13 +77,13 @@ export function ofQuery(message: string): HoplogError {
   return validationError([{ field: "query", message }]);
 }
 
-/** Removes the name of our user, which means nothing to the author. */
+/** Removes the name of our ClickHouse user from the message, which is meaningless to the author. */
 function shownText(message: string): string {
   const text = message.replaceAll(/\bconsole_\d+: /g, "").replaceAll(/\bconsole_\d+\b/g, "the console");
   return text.length > messageMax ? `${text.slice(0, messageMax)}…` : text;
 }
 
-/** ClickHouse's quotas count by whole hours. */
+/** ClickHouse's quotas count by full hours. */
 function untilTheHour(now: Date) {
   const resetSeconds = 3600 - (Math.floor(now.getTime() / 1000) % 3600);
   return { allowed: false, limit: 0, remaining: 0, resetSeconds };

@@ -18,7 +18,7 @@ export interface ConsoleBase {
   };
 }
 
-/** Longer than any query may run. */
+/** Longer than the maximum duration of a query. */
 const requestTimeoutMs = (consoleLimits.secondsMax + 15) * 1000;
 
 const killTimeoutMs = 5000;
@@ -29,7 +29,7 @@ export const sqlConsole: RunningFeature<ConsoleServices, ConsoleBase, ConsoleOff
     const consoleMetrics = createConsoleMetrics(registry);
     if (!sqlAccess?.consolePassword) return { services: { sqlConsole: null, consoleMetrics } };
     const { database, consolePassword: password } = sqlAccess;
-    // Separate connections, so that slow queries delay no pages.
+    // Separate connections, so that slow queries do not delay other calls.
     const application = "hoplog sql console";
     const client = createClickHouse({
       ...analystsClickHouse,

@@ -5,9 +5,9 @@ import type { Reads } from "../../../kernel/database/reads.ts";
 import { readRows } from "../../../kernel/database/reads.ts";
 import { RateLimitError } from "../../../kernel/limits/rateLimitError.ts";
 
-/** Lease of a place, after which its API is considered dead. */
+/** Time after which a place expires if its API process, which is then considered dead, does not renew it. */
 const leaseSeconds = 30;
-/** How soon a query that another API has cancelled is aborted. */
+/** Maximum time until a query that another API process has cancelled is aborted. */
 export const renewMs = 2000;
 
 /** A slot for a running query: one of ClickHouse's console users, numbered from 1. */
@@ -19,13 +19,13 @@ export interface Place {
 interface LeasedPlace {
   readonly place: number | null;
   readonly running: boolean;
-  /** The workspace's query was cancelled, but still runs in ClickHouse. */
+  /** Whether the workspace's query was cancelled but still runs in ClickHouse. */
   readonly ending: boolean;
 }
 
 /**
- * Takes a free place for a query of the workspace, among all APIs. Throws RATE_LIMIT_ERROR while another of its queries
- * runs, and UnavailableError if all places are taken.
+ * Takes a free place for a query of the workspace, among all API processes. Throws RATE_LIMIT_ERROR while another of
+ * its queries runs, and UnavailableError if all places are taken.
  */
 export async function takePlace({ reads }: Reads, ownerId: string, queryId: string, places: number): Promise<Place> {
   const client = await reads.connect();
@@ -68,7 +68,9 @@ function oneAtATime(ending: boolean): RateLimitError {
   return new RateLimitError(standing, text);
 }
 
-/** Renews the lease of a place. Returns whether its query may go on: false when it was cancelled or the place is lost. */
+/**
+ * Renews the lease of a place. Returns whether its query may continue: false if it was cancelled or the place is lost.
+ */
 export async function renewPlace({ reads }: Reads, { queryId }: Place): Promise<boolean> {
   const [row] = await readRows<{ goesOn: boolean }>(
     reads,
@@ -94,7 +96,7 @@ export async function releasePlace({ reads }: Reads, { queryId }: Pick<Place, "q
   await readRows(reads, sql`DELETE FROM sql_run WHERE query_id = ${queryId}`);
 }
 
-/** Returns the workspace's running query, in any API. */
+/** Returns the workspace's running query, in any API process. */
 export async function runningQuery({ reads }: Reads, ownerId: string): Promise<string | null> {
   const [row] = await readRows<{ queryId: string }>(
     reads,

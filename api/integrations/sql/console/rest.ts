@@ -16,7 +16,7 @@ import { resultColumn, sqlTag } from "./operations.ts";
 import { type RunningQuery, startQuery, type ConsoleServices } from "./run.ts";
 import { readTable } from "./table.ts";
 
-/** The rows of a query that fit on a page. */
+/** The first rows of a query's result, as many as fit on a page. */
 export const sqlResultAnswer = answer({
   data: z.object({
     columns: z.array(resultColumn),
@@ -42,7 +42,7 @@ const files = {
   parquet: "application/vnd.apache.parquet",
 } as const;
 
-/** Clients that read nothing of a file for this long are disconnected. */
+/** Clients that do not read a file for this time are disconnected. */
 const stallMs = 30_000;
 
 export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, requireActor: RequireActor): void {

@@ -37,7 +37,7 @@ export type Format = keyof typeof formats;
 
 export interface Question {
   readonly ownerId: string;
-  /** Never inspected by us: ClickHouse enforces what its author may do. */
+  /** Not inspected by the API: ClickHouse enforces the author's permissions. */
   readonly text: string;
   readonly format: Format;
   /** Aborted when the author disconnects or loses access. */
@@ -45,7 +45,7 @@ export interface Question {
 }
 
 export interface RunningQuery {
-  /** The result, which begins after the query has ended. */
+  /** The result, which starts after the query has ended. */
   readonly stream: Readable;
   readonly rowsRead: number;
   readonly seconds: number;
@@ -55,7 +55,7 @@ export interface RunningQuery {
 
 /**
  * Runs a query as one of the console's users, who sees only this workspace's rows. Throws VALIDATION_ERROR on `query`
- * with ClickHouse's own words, RATE_LIMIT_ERROR, UnavailableError.
+ * with ClickHouse's message, RATE_LIMIT_ERROR, UnavailableError.
  */
 export async function startQuery(services: RunServices, question: Question): Promise<RunningQuery> {
   const { sqlConsole, consoleMetrics, now } = services;
@@ -69,7 +69,7 @@ export async function startQuery(services: RunServices, question: Question): Pro
   const lost = new AbortController();
   const signal = AbortSignal.any([question.signal, lost.signal]);
   const renewing = setInterval(() => {
-    // Postgres may be unavailable for a moment, which does not lose the place.
+    // PostgreSQL may be unavailable for a moment, which does not lose the place.
     renewPlace(services, place).then(
       (goesOn) => goesOn || lost.abort(),
       (error: unknown) => services.logger.warn({ err: error }, "cannot renew the slot of a query"),
@@ -143,12 +143,12 @@ async function ask({ client, password }: Console, { place, queryId }: Place, que
     query: text,
     query_id: queryId,
     auth: { username: consoleUsers[place - 1] ?? "", password },
-    // The account whose rows are visible, and whose hourly quota applies. A query can't set headers.
+    // Sets the account whose rows are visible and whose hourly quota applies. A query cannot set headers.
     http_headers: { [consoleAccountHeader]: ownerId, "X-ClickHouse-Quota": ownerId },
     abort_signal: signal,
     clickhouse_settings: {
       default_format: wanted,
-      // Failures have an HTTP status, and a slow reader keeps no query running.
+      // Failures then have an HTTP status, and a slow reader does not prolong the query.
       wait_end_of_query: 1,
       ...(format === "csv" && csvSettings),
       ...(format === "table" && {

@@ -47,7 +47,7 @@ export async function readTable(stream: Readable, bounds: TableBounds): Promise<
   return { columns, rows, truncated: cut };
 }
 
-/** JSON.parse reviver that keeps a number without exponent as a string if it would lose digits. */
+/** JSON.parse reviver that returns a number without exponent as a string if it would lose digits. */
 function decimalAsText(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
   if (typeof value !== "number" || source === undefined || !/^-?\d+(?:\.\d+)?$/.test(source)) return value;
@@ -55,7 +55,7 @@ function decimalAsText(_key: string, value: unknown, context?: { readonly source
   return shortest.replace(/\D/g, "").length > digitsHeld && String(value) !== shortest ? source : value;
 }
 
-/** Digits that every JSON number keeps. */
+/** Number of digits that every JSON number preserves. */
 const digitsHeld = 15;
 
 function wholeLines(read: Buffer): string[] {

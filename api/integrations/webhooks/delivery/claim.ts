@@ -3,7 +3,9 @@ import { notBanned } from "../../../kernel/access/notBanned.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import { notPaused } from "../../../accounts/outlets/notPaused.ts";
 
-/** A process that doesn't store the result of a message for this long is considered dead. Longer than any request. */
+/**
+ * Time after which a process that has not stored the result of a message is considered dead. Longer than any request.
+ */
 export const leaseMs = 30_000;
 
 export interface DueWebhook {
@@ -12,8 +14,8 @@ export interface DueWebhook {
 }
 
 /**
- * Finds webhooks with due messages. Skips from one webhook to the next: a million messages of one cost the others
- * nothing.
+ * Finds webhooks with due messages. Skips from one webhook to the next, so that a million messages of one do not delay
+ * the others.
  */
 export async function dueWebhooks({ reads }: Reads, now: Date): Promise<DueWebhook[]> {
   const { rows } = await reads.query<DueWebhook>(
@@ -64,7 +66,7 @@ export interface LeasedMessage {
   readonly leaseUntil: Date;
 }
 
-/** Leases due messages, for each webhook as many as it has room for, longest due first. */
+/** Leases due messages, longest due first, up to the free slots of each webhook. */
 export async function leaseMessages(
   { reads }: Reads,
   rooms: ReadonlyMap<string, number>,

@@ -34,7 +34,7 @@ export interface Deliverer {
 const pollMs = 5000;
 /** Pause after leasing messages: requests that end in the meantime make room for several at once. */
 const betweenMs = 5;
-/** Time for running requests to finish at shutdown; others are sent again. */
+/** Time for running requests to finish at shutdown. Messages of unfinished ones are sent again. */
 const graceMs = 3000;
 
 /** Sends due messages until stopped. Several processes may run this at once: each message is leased by one of them. */
@@ -55,7 +55,7 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
     let attempt: Attempt | null = null;
     try {
       attempt = await sendMessage(base, message);
-      // We closed the connection, not the receiver: it is sent again.
+      // This process closed the connection, not the receiver, so the message is sent again.
       if (isCut && attempt.status === null) return;
       const verdict = verdictOn(attempt, message.attempts + 1, (random(1)[0] ?? 0) / 255);
       await note({ message, attempt, verdict });
@@ -111,7 +111,7 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
   });
   const { notify } = working;
   const { unlisten } = await base.listener.listen(messagesChannel, { onNotification: notify, onGap: notify });
-  // Messages written before it listened.
+  // Sends messages that were written before the listener was registered.
   notify();
   return {
     notify,

@@ -16,7 +16,7 @@ export interface Result {
   readonly verdict: Verdict;
 }
 
-/** How often a success is stored per webhook: each write locks a row that others wait for. */
+/** Minimum time between two stored successes of a webhook, because each write locks a row that others wait for. */
 const succeededMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -8,7 +8,7 @@ import { signatures } from "./secrets.ts";
 import type { LeasedMessage } from "./claim.ts";
 import type { Answered } from "./retries.ts";
 
-/** How to reach receivers. */
+/** Settings for connections to receivers. */
 export interface Sending extends Clock {
   readonly request: Outgoing;
   readonly webhookSecrets: SecretBox;

@@ -1,10 +1,10 @@
 /** Maximum concurrent requests of one process, in total and per workspace. */
 const total = 512;
 const ofOwner = 64;
-/** Maximum per webhook: at first, and once it has responded quickly for a while. */
+/** Maximum per webhook: at first, and after it has responded quickly for a while. */
 const first = 8;
 const most = 32;
-/** Maximum of all slow or unknown webhooks together, so that they never block the others. */
+/** Maximum of all slow or unknown webhooks together, so that they cannot block the others. */
 const ofSlow = 128;
 const quickMs = 1000;
 
@@ -27,7 +27,7 @@ export interface Slots {
   underWay(): number;
 }
 
-/** Shares a process's requests among webhooks, so that a slow receiver delays no other. */
+/** Distributes a process's requests among webhooks, so that a slow receiver does not delay others. */
 export function createSlots(): Slots {
   const lanes = new Map<string, Lane>();
   const owners = new Map<string, number>();
@@ -39,7 +39,7 @@ export function createSlots(): Slots {
     return lane;
   }
 
-  /** Removes idle webhooks, which start with few slots again. */
+  /** Removes idle webhooks, which start with few slots when they send again. */
   function forgetIdle(): void {
     if (lanes.size < 10_000) return;
     for (const [id, lane] of lanes) if (lane.underWay === 0) lanes.delete(id);

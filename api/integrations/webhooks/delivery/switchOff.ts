@@ -8,14 +8,14 @@ import type { WebhookMetrics } from "../outbox/metrics.ts";
 import type { DisabledReason } from "../outbox/webhook.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Long enough for a mail server that is down for a while. */
+/** Time after which sending is given up, longer than an outage of a mail server. */
 const giveUpMs = 7 * dayMs;
 
 export type SwitchingOff = Database & Clock & Ids & { readonly webhookMetrics: Pick<WebhookMetrics, "disabled"> };
 
 /**
  * After failures: notifies the owner of a webhook that has failed for a day, and disables one that has failed for five
- * days, or whose receiver responds that it is gone.
+ * days, or whose receiver responds with 410.
  */
 export async function disableFailing(
   services: SwitchingOff,
@@ -36,7 +36,7 @@ export async function disableFailing(
   }
 }
 
-/** Disables a webhook and mails its owner in the same transaction, so once, whichever process does it. */
+/** Disables a webhook and emails its owner in the same transaction, so that this happens once, in whichever process. */
 export async function switchOff(services: SwitchingOff, id: string, reason: DisabledReason): Promise<void> {
   await services.orm.em.fork().transactional(async (tx) => {
     const changed = await rowsOf(

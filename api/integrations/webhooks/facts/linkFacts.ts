@@ -14,7 +14,7 @@ export interface Names {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Returns a link's changeable fields as in REST, never its password or hash. */
+/** Returns a link's editable fields as in REST, never its password or hash. */
 export function changeableFacts(services: ShortUrl, link: DescribedLink, { called, groups, domains }: Names): Facts {
   const groupName = link.groupId === null ? undefined : groups.get(link.groupId);
   const domain = domains.get(link.domain);

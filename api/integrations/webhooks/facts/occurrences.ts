@@ -133,12 +133,12 @@ async function existingLinkOccurrences(
     ...previousFacts(changeableFacts(services, before, called), facts),
     ...(isNewPassword && { hasPassword: before.options.passwordId !== undefined }),
   };
-  // A change that is not shown, such as a favourite.
+  // No visible field has changed, only a favourite for example.
   if (Object.keys(previous).length === 0) return [];
   return [{ ...about, type: "link.updated", data: { link: shown, previous } }];
 }
 
-/** Occurrences of links deleted since, whose names and destinations were erased. */
+/** Returns happenings of links that were deleted since, whose names and destinations were erased. */
 async function deletedLinkOccurrences(
   services: Services,
   { linkId, position, events }: Change,

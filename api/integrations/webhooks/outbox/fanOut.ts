@@ -8,7 +8,7 @@ import { webhookColumns, type WebhookRow } from "./rows.ts";
 export interface Occurrence {
   readonly ownerId: string;
   readonly type: WebhookEvent;
-  /** The link with its group, which webhooks may be limited to. */
+  /** The link with its group, because webhooks may be restricted to links or groups. */
   readonly link: { readonly id: string; readonly groupId: string | null } | null;
   /** ISO 8601. */
   readonly at: string;

@@ -15,7 +15,7 @@ export interface NewMessage {
   readonly webhookId: string;
   readonly ownerId: string;
   readonly linkId: string | null;
-  /** For clicks: their links. */
+  /** Links of the clicks; only for messages about clicks. */
   readonly clicked?: readonly string[];
   readonly ordered: boolean;
   readonly body: string;
@@ -27,19 +27,20 @@ export function messageBody(type: MessageType, at: string, data: object): string
   return JSON.stringify({ type, timestamp: at, data }, storable);
 }
 
-/** Removes characters that Postgres' JSON can't store, which visitors can send. */
+/** Removes characters that PostgreSQL's JSON cannot store but visitors can send. */
 function storable(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 }
 
-/** Maximum bytes written per statement: a parameter can't be longer than a string. */
+/** Maximum bytes per statement, because a parameter cannot be longer than a string. */
 const pieceBytes = 4_000_000;
 const pieceMessages = 1000;
 
 /**
- * Writes new messages in order, in chunks as they are created. Those of an ordered webhook wait in lanes, under its
- * lock, so that whoever has just sent one sees the next. `ordered` names all such webhooks that a message may be for:
- * locking them one by one could deadlock. Returns the number of new messages. Part of a transaction.
+ * Writes new messages in order, in chunks as they are created. Messages of an ordered webhook wait in lanes, and are
+ * written under the webhook's lock, so that a process that has just sent one sees the next. `ordered` lists all such
+ * webhooks that a message may be for, because locking them one by one could deadlock. Returns the number of new
+ * messages. Runs in a transaction.
  */
 export async function writeMessages(
   client: ClientBase,
@@ -142,7 +143,7 @@ export async function transactionOn<T>(client: ClientBase, work: () => Promise<T
   }
 }
 
-/** Derives a stable id from the webhook and event, so that a message is not written twice. */
+/** Derives a stable id from the webhook and event, so that a message is never written twice. */
 export function messageIdOf(webhookId: string, ...event: readonly (string | number)[]): string {
   const digest = createHash("sha256")
     .update(JSON.stringify([webhookId, ...event]))

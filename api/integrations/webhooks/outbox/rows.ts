@@ -1,7 +1,7 @@
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Webhook } from "./webhook.ts";
 
-/** Includes the end of the previous secret. */
+/** A webhook with the expiry of its previous secret. */
 export interface WebhookRow extends Webhook {
   readonly ownerId: string;
   /** When it subscribed to clicks; null if at its creation. */
@@ -15,7 +15,7 @@ export const webhookColumns = sql`w.id, w.owner_id AS "ownerId", w.name, w.url, 
   w.failing_since AS "failingSince", w.succeeded_at AS "succeededAt", w.previous_until AS "previousSecretUntil",
   w.created_at AS "createdAt", w.clicks_since AS "clicksSince"`;
 
-/** Selects fields explicitly: other columns must not be returned. */
+/** Selects fields explicitly, because other columns must not be returned. */
 export function shownWebhook(row: WebhookRow, now: Date): Webhook {
   const { previousSecretUntil: until } = row;
   return {

@@ -1,10 +1,10 @@
 import type { WebhookEvent } from "@hoplog/schema/webhooks.js";
 
-/** `paused`: its messages are written and wait; `disabled`: we switched it off, and no messages are written. */
+/** `paused`: messages are written and wait. `disabled`: the system has disabled it, and no messages are written. */
 export const webhookStates = ["active", "paused", "disabled"] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
-/** `failing`: for days; `gone`: it responded with 410; `backlog`: too many messages wait. */
+/** `failing`: failed for days; `gone`: responded with 410; `backlog`: too many messages wait. */
 export const disabledReasons = ["failing", "gone", "backlog"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
@@ -35,7 +35,7 @@ export interface Webhook extends WebhookSettings {
   readonly createdAt: Date;
 }
 
-/** Returns what the ETag covers: the owner's settings, and whether it is switched off. */
+/** Returns the fields that the ETag covers: the owner's settings, and whether it is disabled. */
 export function editedOf(webhook: WebhookSettings & Pick<Webhook, "state">): object {
   const { name, url, events, linkIds, groupIds, clickMilestones, ordered, state } = webhook;
   return { name, url, events, linkIds, groupIds, clickMilestones, ordered, state };
@@ -56,7 +56,7 @@ export interface WebhookMessage {
   readonly createdAt: Date;
   /** Attempts since it was written or resent. */
   readonly attempts: number;
-  /** When it is sent next; null if now, after another one, or never. */
+  /** Time of the next attempt; null if it is due, waits for another message, or will not be sent. */
   readonly nextAttemptAt: Date | null;
   readonly endedAt: Date | null;
   /** Status of the last attempt. */

@@ -19,7 +19,7 @@ import { refunds } from "./m0065_refunds.ts";
 import { auditRequests } from "./m0064_audit_requests.ts";
 import { foldedSearch } from "./m0063_folded_search.ts";
 
-/** In the order in which they are applied. */
+/** Migrations in the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
   base,
   outlets,

@@ -14,7 +14,7 @@ import { listings } from "./base/listings.ts";
 import { mail } from "./base/mail.ts";
 import { outgoing } from "./base/outgoing.ts";
 
-/** All tables of the api as commit 6dbd9b43 left them. */
+/** All tables of the API as of commit 6dbd9b43. */
 export const base: Migration = {
   ...migration(bases.api.name, [
     events,

@@ -1,6 +1,6 @@
 import { migration } from "./migration.ts";
 
-/** Deletes the outlet's row with the thing itself, whichever way that is deleted. */
+/** Deletes an outlet's row when the resource itself is deleted, however that happens. */
 const followedTables = [
   ["webhook", "webhook", "CreateWebhook"],
   ["click_export", "export", "CreateClickExport"],
@@ -10,7 +10,10 @@ const followedTables = [
   ["api_key", "apiKey", "CreateApiKey"],
 ] as const;
 
-/** From the audit, what outlets of before were created by: a thief may have created one shortly before the upgrade. */
+/**
+ * Copies the creators of existing outlets from the audit log, because an attacker may have created an outlet shortly
+ * before the upgrade.
+ */
 function recordFormer(kind: string, things: string, action: string): string {
   return `
       INSERT INTO outlet (kind, id, owner_id, user_id, credential_kind, credential_id, credential_at, created_at)
@@ -22,8 +25,8 @@ function recordFormer(kind: string, things: string, action: string): string {
 }
 
 /**
- * Who created each outlet and by which session or API key, and whether it is paused. Outlets without a row were created before
- * this migration, and the audit does not have their creation any more: their origin is unknown.
+ * The creator of each outlet, the session or API key that created it, and whether it is paused. Outlets without a row
+ * were created before this migration and are no longer in the audit log, so their origin is unknown.
  */
 export const outlets = migration("0049_outlets", [
   `
@@ -54,7 +57,8 @@ export const outlets = migration("0049_outlets", [
     ([table, kind]) =>
       `CREATE TRIGGER outlet_forget AFTER DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION outlet_forget('${kind}')`,
   ),
-  // Whatever holds an outlet open must learn that it is paused or resumed: streams of keys and shared pages, ClickHouse's users.
+  // Notifies open streams of keys and shared pages, and the job that writes ClickHouse's users, when an outlet is
+  // paused or resumed.
   `
       CREATE FUNCTION outlet_notify() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN

@@ -1,6 +1,6 @@
 import { migration } from "./migration.ts";
 
-/** Keys that a page has made for a command line, which has not fetched their secret yet. */
+/** API keys that a page has created for a command line, which has not fetched their secret yet. */
 export const keyHandovers = migration("0052_key_handovers", [
   `
       CREATE TABLE key_handover (

@@ -1,11 +1,12 @@
 import { migration } from "./migration.ts";
 
-/** Columns that say by which session or API key a step was taken, and when. */
+/** Columns for the session or API key of a step, and its time. */
 const taken = "user_id, credential_kind, credential_id, credential_at";
 
 /**
- * Who else an outlet depends on beside its creator: the sessions and keys above the key that created it, which outlast the key's
- * own row, and those that widened it. And which paused outlets a mail waits for.
+ * Further credentials that an outlet depends on: the sessions and keys above the key that created it, stored separately
+ * because the key's row may be deleted, and those that widened it. Also the paused outlets that an email is pending
+ * for.
  */
 export const outletSteps = migration("0053_outlet_steps", [
   `
@@ -22,11 +23,11 @@ export const outletSteps = migration("0053_outlet_steps", [
       )`,
   `CREATE INDEX outlet_step_by_user ON outlet_step (user_id)`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON outlet_step TO hoplog_app`,
-  // An outlet of unknown origin has a row once it was widened.
+  // An outlet of unknown origin gets a row when it is widened.
   ...["user_id", "credential_kind", "credential_id", "credential_at", "created_at"].map(
     (column) => `ALTER TABLE outlet ALTER COLUMN ${column} DROP NOT NULL`,
   ),
-  // Of keys whose rows are gone the audit may still have the creation.
+  // The audit log may still contain the creation of deleted keys.
   `
       WITH RECURSIVE created AS (
         SELECT id, ${taken} FROM outlet WHERE kind = 'apiKey'

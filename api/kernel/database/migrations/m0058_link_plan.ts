@@ -1,4 +1,4 @@
 import { migration } from "./migration.ts";
 
-/** Drops a column that is never read or written: the view `link_target` makes plans from `options`. */
+/** Drops an unused column: the view `link_target` derives plans from `options`. */
 export const linkPlan = migration("0058_link_plan", ["ALTER TABLE link DROP COLUMN plan"]);

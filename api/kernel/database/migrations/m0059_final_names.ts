@@ -1,6 +1,6 @@
 import { migration } from "./migration.ts";
 
-/** Gives stored values the names that they have in the API of 1.0. */
+/** Renames stored values to their names in the API of 1.0. */
 export const finalNames = migration("0059_final_names", [
   `ALTER TABLE share DROP CONSTRAINT share_target_check, DROP CONSTRAINT share_check`,
   `UPDATE share SET target = 'workspace' WHERE target = 'account'`,

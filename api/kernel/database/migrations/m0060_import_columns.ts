@@ -1,6 +1,6 @@
 import { migration } from "./migration.ts";
 
-/** Stores the columns of imported files, and what users chose them for. */
+/** Stores the columns of imported files and the uses that users chose. */
 export const importColumns = migration("0060_import_columns", [
   `ALTER TABLE link_import
      -- Names of columns in the order of the file, each with the number of rows in which it is filled.

@@ -1,8 +1,8 @@
 import { migration } from "./migration.ts";
 
 /**
- * Texts are searched for without case and accents. `folded` in schema/folded.ts is the same function; it needs a database in UTF8.
- * Plain ASCII takes the short way. The body is one expression, so that Postgres inlines it.
+ * Makes searches ignore case and accents. `folded` in schema/folded.ts is the same function; it requires a UTF-8
+ * database. Plain ASCII text takes a fast path. The body is a single expression, so that PostgreSQL inlines it.
  */
 export const foldedSearch = migration("0063_folded_search", [
   `CREATE FUNCTION folded(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE

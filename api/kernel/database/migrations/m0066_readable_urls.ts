@@ -1,14 +1,14 @@
 import { migration } from "./migration.ts";
 
 const next = "%([89ab][0-9a-f])";
-/** Percent-encoded characters of one to four bytes, without control characters of ASCII and what is not well-formed UTF-8. */
+/** Percent-encoded characters of one to four bytes, except ASCII control characters and invalid UTF-8. */
 const encoded = [
   "%([2-6][0-9a-f]|7[0-9a-e])",
   `%(c[2-9a-f]|d[0-9a-f])${next}`,
   `(?!%e0%[89]|%ed%[ab])%(e[0-9a-f])${next}${next}`,
   `(?!%f0%8|%f4%[9ab])%(f[0-4])${next}${next}${next}`,
 ];
-/** A path whose encoded bytes are written as `unistr` reads code points. */
+/** Converts the encoded bytes of a path to code points in the syntax of `unistr`. */
 const bytes = encoded.reduce(
   (path, pattern, i) =>
     `regexp_replace(${path}, '${pattern}', '${String.raw`\\00\1\\00\2\\00\3\\00\4`.slice(0, 6 * (i + 1))}', 'gi')`,
@@ -16,8 +16,8 @@ const bytes = encoded.reduce(
 );
 
 /**
- * Links are found by their URLs as people read them: percent-decoded, with hosts in Unicode (RFC 3492). Only links that have such a URL
- * are written.
+ * Makes links searchable by readable URLs: percent-decoded, with hosts in Unicode (RFC 3492). Updates only links with
+ * such a URL.
  */
 export const readableUrls = migration("0066_readable_urls", [
   `CREATE FUNCTION readable_label(given text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$

@@ -1,6 +1,8 @@
 import { migration } from "./migration.ts";
 
-/** Certificates of hosts and what a CA needs to issue them. Keys are sealed with CERTIFICATE_KEY. */
+/**
+ * Certificates of hosts, and the data that a CA needs to issue them. Private keys are encrypted with CERTIFICATE_KEY.
+ */
 export const certificates = migration("0067_certificates", [
   `CREATE TABLE acme_account (
      directory text PRIMARY KEY,

@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { createCaHttp } from "./http.ts";
 
-/** How to reach a CA. */
+/** Connection settings of a CA. */
 export interface CaSettings {
   readonly directory: string;
   readonly caPem: string | undefined;
@@ -10,16 +10,16 @@ export interface CaSettings {
   readonly binding: { readonly keyId: string; readonly key: string } | null;
 }
 
-/** An order of one certificate, as the CA tells it. */
+/** An order of one certificate, as returned by the CA. */
 export interface CaOrder {
   readonly url: string;
   readonly status: "pending" | "ready" | "processing" | "valid" | "invalid";
   readonly authorizations: readonly string[];
-  /** Why it is invalid; empty if the CA did not say. */
+  /** The reason why it is invalid; empty if the CA returned none. */
   readonly problem: string;
 }
 
-/** What the CA wants to see on port 80 of a host. */
+/** The content that the CA expects on port 80 of a host. */
 export interface CaChallenge {
   readonly url: string;
   readonly token: string;
@@ -28,12 +28,12 @@ export interface CaChallenge {
   readonly isProcessing: boolean;
 }
 
-/** Whether a host's owner was validated. */
+/** The result of validating a host's owner. */
 export interface CaAuthorization {
   readonly status: string;
-  /** Null if the CA offers no HTTP-01. */
+  /** Null if the CA does not offer HTTP-01. */
   readonly challenge: CaChallenge | null;
-  /** Why it failed; empty if it did not. */
+  /** The reason of the failure; empty if it did not fail. */
   readonly problem: string;
 }
 
@@ -50,7 +50,7 @@ export interface Ca {
   createOrder(host: string): Promise<CaOrder>;
   order(url: string): Promise<CaOrder>;
   authorizations(order: CaOrder): Promise<readonly CaAuthorization[]>;
-  /** Lets the CA request a challenge. */
+  /** Requests the CA to check a challenge. */
   validate(challenge: CaChallenge): Promise<void>;
   finalize(order: CaOrder, host: string, key: string): Promise<CaOrder>;
   download(order: CaOrder): Promise<IssuedChain>;
@@ -59,7 +59,7 @@ export interface Ca {
 const directorySchema = z.object({ meta: z.object({ caaIdentities: z.array(z.string()).default([]) }).prefault({}) });
 const problemSchema = z.object({ detail: z.string() });
 
-/** Loaded only where certificates are requested. */
+/** Loaded only if certificates are requested. */
 const loadAcme = () => import("acme-client");
 
 /** Creates a private key (P-256) as PEM. */
@@ -68,7 +68,10 @@ export async function createKey(): Promise<string> {
   return (await crypto.createPrivateEcdsaKey("P-256")).toString();
 }
 
-/** Opens an account by its key; `url` is null for one that may not exist yet, and is returned. */
+/**
+ * Opens an account by its key. `url` is null if the account may not exist yet; it is created then. Returns the
+ * account's URL too.
+ */
 export async function openCa(
   settings: CaSettings,
   account: { readonly key: string; readonly url: string | null },
@@ -77,7 +80,7 @@ export async function openCa(
   const { directory, caPem, email, binding } = settings;
   const acme = await loadAcme();
   const http = createCaHttp(caPem, now);
-  // The library has one HTTP client for the process, as the api has one CA. It must not wait and repeat by itself.
+  // The library has one HTTP client per process, and the API has one CA. The library must not wait and retry itself.
   Object.assign(acme.axios.defaults, { acmeSettings: { retryMaxAttempts: 0 } });
   acme.axios.defaults.adapter = async (config) => {
     const { url = "", method = "get", data: body } = config;
@@ -136,7 +139,7 @@ export async function openCa(
       );
     },
     async validate({ url, token, isProcessing }) {
-      // An api that was killed has asked for it already; a CA may refuse to be asked twice.
+      // A process that was killed has already requested it, and a CA may reject a second request.
       if (!isProcessing) await client.completeChallenge({ type: "http-01", url, token, status: "pending" });
     },
     async finalize({ url }, host, key) {

@@ -15,7 +15,7 @@ export interface CaRequest {
 export interface CaAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** JSON is parsed; the text of everything else. */
+  /** Parsed JSON; for other content types the text. */
   readonly data: unknown;
 }
 
@@ -27,8 +27,8 @@ const problemPrefix = "urn:ietf:params:acme:error:";
 const problem = z.object({ type: z.string().default(""), detail: z.string().default("") });
 
 /**
- * Sends requests to a CA; `caPem` replaces the machine's roots. Throws CaUnreachable, and CaProblem for what the CA refuses
- * except a stale nonce, which is repeated by whoever signs.
+ * Sends requests to a CA; `caPem` replaces the machine's root certificates. Throws CaUnreachable, and CaProblem for
+ * rejected requests except those with a stale nonce, which the signing caller repeats.
  */
 export function createCaHttp(caPem: string | undefined, now: () => Date): CaHttp {
   const secure = new HttpsAgent({ keepAlive: true, ...(caPem !== undefined && { ca: caPem }) });

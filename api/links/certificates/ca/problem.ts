@@ -1,9 +1,9 @@
-/** A request that a CA refused (RFC 8555, section 6.7). */
+/** A request that a CA has rejected (RFC 8555, section 6.7). */
 export class CaProblem extends Error {
   readonly status: number;
-  /** Without `urn:ietf:params:acme:error:`; empty if the CA named none. */
+  /** Without `urn:ietf:params:acme:error:`; empty if the CA returned none. */
   readonly type: string;
-  /** Milliseconds that the CA wants to be left alone for; null if it did not say. */
+  /** Delay in milliseconds that the CA has requested; null for none. */
   readonly retryAfterMs: number | null;
 
   constructor(status: number, type: string, detail: string, retryAfterMs: number | null) {
@@ -15,7 +15,7 @@ export class CaProblem extends Error {
   }
 }
 
-/** A CA that did not answer, or not as ACME wants it. */
+/** A CA that did not respond, or whose response is not valid ACME. */
 export class CaUnreachable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -23,7 +23,7 @@ export class CaUnreachable extends Error {
   }
 }
 
-/** Whether the CA wants fewer requests. */
+/** Whether the CA has rejected the request because of a rate limit. */
 export function isLimit({ status, type }: CaProblem): boolean {
   return type === "rateLimited" || status === 429;
 }

@@ -26,7 +26,7 @@ const rule = (number: number | null, name = "", ...arms: (number | null)[]): Rul
   then: arms.length > 0 ? { split: splitOf(...arms) } : { url },
 });
 
-/** A link that goes through commands, each of which gives its events. */
+/** Creates a link that applies commands, each of which returns its events. */
 function newLink() {
   let state: LinkState = noLink;
   const past: LinkEvent[][] = [];
@@ -131,13 +131,13 @@ describe("numbers of rules and arms", () => {
   it("are one rule's or arm's, whoever claims them", () => {
     const link = newLink();
     link.edit({ rules: [rule(null, "a", null, null)], split: splitOf(null, null) });
-    // The split stays, and its arms keep their numbers.
+    // The split remains, and its arms keep their numbers.
     link.edit({ rules: [rule(1, "a", 3, 1), rule(1, "b"), rule(99, "c")] });
     expect([link.rules(), link.arms()]).toEqual([
       ["1a", "2b", "3c"],
       [5, 1, 3, 4],
     ]);
-    // Arms may move from a rule to the split where both are sent.
+    // Arms may move from a rule to the split if both are sent.
     link.edit({ rules: [rule(2)], split: splitOf(1, 5) });
     expect(link.arms()).toEqual([1, 5]);
   });
@@ -184,7 +184,7 @@ describe("the number of a cap", () => {
     link.edit({ maxClicks: null });
     const set = link.edit({ maxClicks: 5 });
     expect(capOf(link)).toEqual([5, 2]);
-    // Also where another cap is there by now.
+    // The cap is restored even if another cap has been set since.
     link.revert(cleared);
     expect(capOf(link)).toEqual([10, 1]);
     link.revert(set);
@@ -207,7 +207,7 @@ describe("the number of a cap", () => {
   });
 });
 
-/** Few numbers, so that edits often claim one that is there, or was. */
+/** A small range of numbers, so that edits often use a current or former number. */
 const anyNumber = fc.option(fc.integer({ min: 1, max: 9 }));
 const anySplit = fc.array(anyNumber, { minLength: 2, maxLength: 4 }).map((numbers) => splitOf(...numbers));
 const anyRule = fc

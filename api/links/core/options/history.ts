@@ -11,7 +11,7 @@ import {
 import type { Rule, Split } from "@hoplog/schema/links/options/rule.js";
 import type { Condition, FieldCondition } from "@hoplog/schema/links/options/condition.js";
 
-/** A changed option, as text for people; null without a value. */
+/** A changed option, as text for users; null without a value. */
 export interface OptionChange {
   /** The password option is called `password`, though it stores the id of its hash. */
   readonly field: Exclude<OptionName, "passwordId" | "capNumber"> | "password";
@@ -80,7 +80,7 @@ function splitText({ arms, sticky }: Split): string {
 
 const words = { in: "is", notIn: "is not", contains: "contains", matches: "is in" } as const;
 
-/** Formats a condition for people. */
+/** Formats a condition for users. */
 export function conditionText(condition: Condition): string {
   if ("all" in condition) return condition.all.map(innerText).join(" and ");
   if ("any" in condition) return condition.any.map(innerText).join(" or ");

@@ -11,7 +11,7 @@ describe("an instant", () => {
     ["2026-07-24 18:00", "Europe/Berlin", "2026-07-24T16:00:00.000Z"],
     ["2026-07-24", "America/New_York", "2026-07-24T04:00:00.000Z"],
     ["2024-02-29", "UTC", "2024-02-29T00:00:00.000Z"],
-    // The hour that a change of the clocks leaves out is the one behind it.
+    // A local time that is skipped when clocks go forward is moved one hour later.
     ["2026-03-29T02:30", "Europe/Berlin", "2026-03-29T01:30:00.000Z"],
   ])("%s in %s is %s", (text, zone, at) => {
     expect(parseInstant(text, zone)).toBe(at);
@@ -20,7 +20,7 @@ describe("an instant", () => {
   it.each([
     ["2026-07-24", "America/New_York", "2026-07-25T04:00:00.000Z"],
     ["2026-12-31", "Asia/Tokyo", "2026-12-31T15:00:00.000Z"],
-    // The day on which the clocks change has 23 hours.
+    // The day on which clocks go forward has 23 hours.
     ["2026-03-29", "Europe/Berlin", "2026-03-29T22:00:00.000Z"],
     ["2024-02-29", "UTC", "2024-03-01T00:00:00.000Z"],
     ["9999-12-31", "UTC", "9999-12-31T00:00:00.000Z"],

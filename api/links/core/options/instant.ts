@@ -9,8 +9,8 @@ const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(9999, 11, 31);
 
 /**
- * Parses an instant in ISO 8601 to UTC with milliseconds. Without an offset it is in the given time zone; a date means
- * the beginning or the end of that day. Null if invalid.
+ * Parses an instant in ISO 8601 to UTC with milliseconds. Without an offset it is in the given time zone; a date
+ * without a time means the start or the end of that day. Null if invalid.
  */
 export function parseInstant(text: string, timeZone: string, day: "begins" | "ends" = "begins"): string | null {
   const match = pattern.exec(text.trim());
@@ -21,7 +21,7 @@ export function parseInstant(text: string, timeZone: string, day: "begins" | "en
   const milliseconds = Number((match[7] ?? "").padEnd(3, "0").slice(0, 3));
   const parts = [year, month - 1, dayOfMonth, hour, minute, second, milliseconds] as const;
   const asUtc = new Date(Date.UTC(...parts));
-  // Invalid dates and times overflow to other ones.
+  // JavaScript accepts invalid dates and times and rolls them over to other ones.
   const isReal =
     asUtc.getUTCMonth() === month - 1 && asUtc.getUTCDate() === dayOfMonth && hour < 24 && minute < 60 && second < 60;
   if (!isReal) return null;

@@ -3,7 +3,7 @@ import type { LinkOptions, OptionChanges } from "@hoplog/schema/links/options/op
 import { armsOf, type Rule, type Split } from "@hoplog/schema/links/options/rule.js";
 import type { OptionDrafts, RuleDraft, SplitDraft } from "./drafts.ts";
 
-/** The highest numbers that rules, arms and caps of a link have ever had. */
+/** The highest numbers that rules, arms and caps of a link have had so far. */
 export interface Numbers {
   readonly rule: number;
   readonly arm: number;
@@ -22,14 +22,14 @@ export function numbersWith({ rule, arm, cap }: Numbers, { rules = [], split, ca
 }
 
 /**
- * Numbers the rules and arms of an edit: one with the number of a present rule or arm keeps it, and all others are new.
- * If two have the same number, the first keeps it.
+ * Numbers the rules and arms of an edit: one with the number of a current rule or arm retains it, and all others are
+ * new. If two have the same number, the first retains it.
  */
 export function numbered(drafts: OptionDrafts, present: LinkOptions, used: Numbers): OptionChanges {
   return numberedFrom(present, withCapNumber(drafts, present, used), present, used);
 }
 
-/** Sets the cap's number: a changed cap keeps its count; a cap set on a link without one begins at 0. */
+/** Sets the cap's number. A changed cap continues its count; a cap on a link without one starts at 0. */
 function withCapNumber(drafts: OptionDrafts, { capNumber }: LinkOptions, { cap }: Numbers): OptionDrafts {
   const { maxClicks } = drafts;
   if (maxClicks === undefined) return drafts;
@@ -37,8 +37,8 @@ function withCapNumber(drafts: OptionDrafts, { capNumber }: LinkOptions, { cap }
 }
 
 /**
- * Numbers the options of a revert like {@link numbered}: rules and arms get their former numbers back, unless other
- * ones of the link have them now, and the cap continues its former count.
+ * Numbers the options of a revert like {@link numbered}. Rules and arms get their former numbers again, unless others
+ * of the link have them now, and the cap continues its former count.
  */
 export function numberedAgain(before: OptionChanges, present: LinkOptions, used: Numbers): OptionChanges {
   const { rules, split } = before;
@@ -46,7 +46,7 @@ export function numberedAgain(before: OptionChanges, present: LinkOptions, used:
   return numberedFrom({ ...(rules && { rules }), ...(split && { split }) }, drafts, present, used);
 }
 
-/** Numbers drafts: one with a number of the rules and arms of `known` keeps it. */
+/** Numbers drafts: a draft with a number of the rules and arms of `known` retains it. */
 function numberedFrom(known: LinkOptions, drafts: OptionDrafts, present: LinkOptions, used: Numbers): OptionChanges {
   const { rules, split, ...others } = drafts;
   const keptArms = armsOf(

@@ -35,7 +35,7 @@ async function urlOf(id: string) {
   return (await call(api, "GET", `/api/urls/${id}`, { user })).body["url"];
 }
 
-/** The hashes that are kept of a link, and what redirectors get of it. */
+/** Returns the stored password hashes of a link, and those that redirectors receive. */
 async function secretsOf(id: string, of = api) {
   const kept = await of.services.reads.query(sql`SELECT id, hash FROM link_password WHERE link_id = ${id}`);
   const { rows } = await of.services.reads.query(sql`SELECT plan FROM link_target WHERE link_id = ${id}`);
@@ -53,7 +53,7 @@ async function onlySecretOf(id: string) {
 
 describe("a link's password", () => {
   it("comes with a new link, is kept as a hash, and is never shown", async () => {
-    // As it may be typed: a ligature and blanks are part of it.
+    // Ligatures and spaces are part of a password.
     const { status, body } = await call(api, "POST", "/api/urls", {
       user,
       body: { ...input, password: " ﬁsh & chips " },
@@ -241,7 +241,7 @@ it("passwords are made for the link's owner alone, and only so many a minute", a
     const [owner, other] = [await signUp(limited), await signUp(limited)];
     const { id } = await makeLink(limited, owner, { password: "the first" });
     const editBy = (by: TestUser, body: object) => call(limited, "PUT", `/api/urls/${id}`, { user: by, body });
-    // Not one of them is hashed, so none is counted.
+    // None of these passwords is hashed, so none counts towards the limit.
     for (let i = 0; i < 5; i++) expect((await editBy(other, { password: "stolen" })).status).toBe(404);
     expect((await editBy(owner, { password: "the second" })).status).toBe(200);
     const urls = [{ ...input, password: "a batch" }, input, { ...input, password: "too much" }];

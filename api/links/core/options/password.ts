@@ -13,12 +13,12 @@ export interface HashedPassword {
   readonly passwordHash: string;
 }
 
-/** Each hash takes 19 MiB and a core for some 40 ms: logins must not wait for links. */
+/** Hashing takes 19 MiB and one core for about 40 ms, and logins must not wait for links. */
 const hashing = new Semaphore(2);
 
 /**
- * Hashes a password. Call it before the transaction begins, which would wait for it. The id is new even if the password
- * is the same.
+ * Hashes a password. Call it before the transaction starts, so that the transaction does not wait for it. The id is new
+ * even if the password is the same.
  */
 export async function hashLinkPassword(
   { newId, passwords }: Ids & PasswordHashing,

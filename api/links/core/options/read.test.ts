@@ -71,7 +71,7 @@ describe("options are kept", () => {
     const edited = parseLinkChanges({ notBefore: "2026-12-24T18:00", ...ruleFor(when) }, own, "Europe/Berlin");
     expect(edited.options?.notBefore).toBe("2026-12-24T17:00:00.000Z");
     expect(edited.options?.rules?.[0]?.when).toMatchObject({ values: ["2026-12-24T17:00:00.000Z"] });
-    // What the input says of the zone goes first, also that it is the default one.
+    // A time zone in the input takes precedence, even if null selects the default zone.
     const cleared = parseLinkChanges({ notBefore: "2026-12-24T18:00", timeZone: null }, own, "Europe/Berlin");
     expect(cleared.options).toEqual({ notBefore: "2026-12-24T18:00:00.000Z", timeZone: null });
   });
@@ -113,7 +113,7 @@ describe("options are kept", () => {
     });
     expect(optionsOf({ maxClicks: 1_000_000_000 })).toEqual({ maxClicks: 1_000_000_000, capNumber: 1 });
     expect(parseLinkChanges({ maxClicks: null }, own).options).toEqual({ maxClicks: null });
-    // It is ours alone.
+    // Callers cannot set the cap's number.
     const sent: object = { maxClicks: 2, capNumber: 7 };
     expect(optionsOf(sent)).toEqual({ maxClicks: 2, capNumber: 1 });
   });

@@ -25,13 +25,13 @@ import {
 } from "./reading.ts";
 import { readRules, readSplit } from "./rules.ts";
 
-/** The option names of inputs: a password in place of its internal id, and no cap number, which is internal too. */
+/** Names of options in inputs: a password instead of its internal id, and no cap number, which is internal too. */
 type InputName = Exclude<OptionName, "passwordId" | "capNumber"> | "password";
 export const inputNames: readonly InputName[] = optionNames
   .map((name) => (name === "passwordId" ? "password" : name))
   .filter((name) => name !== "capNumber");
 
-/** Options as a caller sends them: null and blank texts mean the default, absent ones stay. */
+/** Options as a caller sends them: null and blank texts mean the default, absent ones are not changed. */
 export type OptionsInput = Readonly<Partial<Record<InputName, unknown>>>;
 
 /** Whether an input names any option. */
@@ -39,7 +39,7 @@ export function hasOptions(input: OptionsInput): boolean {
   return inputNames.some((name) => input[name] !== undefined);
 }
 
-/** Whether an input has local times in the link's present time zone. */
+/** Whether an input contains local times in the link's current time zone. */
 export function needsTimeZone(input: OptionsInput): boolean {
   return input.timeZone === undefined && (["notBefore", "expiresAt", "rules"] as const).some((name) => input[name]);
 }
@@ -74,7 +74,7 @@ export function readPassword({ password }: OptionsInput, reading: Reading): stri
   return password === undefined ? undefined : orDefault(readPasswordText)(password, "password", reading);
 }
 
-/** Accepts any characters without trimming: blanks are part of the password. */
+/** Accepts any characters without trimming, because spaces are part of the password. */
 const readPasswordText: Reader<string> = (value, path, { report }) => {
   const { passwordMin: min, passwordMax: max } = optionLimits;
   if (typeof value === "string" && value.length >= min && value.length <= max) return value;

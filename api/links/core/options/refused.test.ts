@@ -25,7 +25,7 @@ const rule = { when: { field: "country", op: "in", values: ["AT"] }, then: { url
 
 const refusal = (field: string) => ({ type: "VALIDATION_ERROR", details: { fields: [{ field }] } });
 const bad = { rules: [rule, { ...rule, then: { url: "nowhere" } }] };
-/** As JSON: what makes it would use up the stack as well. */
+/** As JSON text, because building such a nested object would also overflow the stack. */
 const nested = (depth: number) => `${'{"not":'.repeat(depth)}{}${"}".repeat(depth)}`;
 const nestedRules = (depth: number) => `"rules": [{ "when": ${nested(depth)}, "then": { "blocked": true } }]`;
 const linkJson = JSON.stringify(link).slice(0, -1);
@@ -102,7 +102,7 @@ it("the largest options and URL that a link may have fit into its record", async
   const { _id } = made.body["data"] as { _id: string };
   const { rows } = await api.services.reads.query(sql`SELECT plan FROM link_target WHERE link_id = ${_id}`);
   const [{ plan }] = z.tuple([z.object({ plan: z.instanceof(Buffer) })]).parse(rows);
-  // Postgres writes JSON with spaces.
+  // PostgreSQL stores JSON with spaces.
   expect(plan.length).toBeGreaterThan(optionLimits.planBytesMax);
   const record = { linkId: _id, ownerId: user.id, revision: 1, domain: 0, state: "planned", url: originalUrl } as const;
   expect(encodeLinkRecord({ ...record, plan }).length).toBeLessThan(maxRecordBytes);

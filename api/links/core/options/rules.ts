@@ -25,7 +25,7 @@ export const readRules: Reader<readonly RuleDraft[] | null> = (value, path, read
 const readThen: Reader<ThenDraft> = (value, path, reading) => {
   const fields = readFields(value, ["url", "split", "blocked"], path, reading.report);
   if (!fields) return undefined;
-  // `blocked: false` beside another outcome equals absent.
+  // `blocked: false` together with another outcome equals absent.
   const { url, split, blocked = false } = fields;
   const given = [url !== undefined, split !== undefined, blocked !== false].filter(Boolean);
   if (given.length !== 1 || typeof blocked !== "boolean") {

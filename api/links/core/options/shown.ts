@@ -8,11 +8,11 @@ import { part } from "../../../kernel/contract/entity.ts";
 import { graphqlTypes, type Made, makeClass } from "../../../kernel/contract/graphqlTypes.ts";
 import { conditionField, conditionOp, forwardQueryMode } from "./enums.ts";
 
-// Options as callers see them: only those that differ from their defaults. They need no database query.
+// Options in responses: only those that differ from their defaults. They need no database query.
 
 const conditionType = makeClass();
 
-/** A nested condition. REST refers to it by name, since a recursive schema could not be inlined. */
+/** A nested condition. REST refers to it by name, because a recursive schema cannot be inlined. */
 export const conditionWithin = (type: Made) =>
   z.unknown().meta({ $ref: "#/components/schemas/LinkCondition" }).register(graphqlTypes, { type });
 
@@ -195,7 +195,7 @@ const listed = { cost: 0, length: 1 };
 export const optionWeights = { preview: { cost: 0 }, rules: listed, split: { cost: 0 } };
 
 /**
- * Returns options as webhook events and export files show them: of a password only whether it exists, and no cap
+ * Returns options for webhook events and export files. They contain only whether there is a password, and no cap
  * number.
  */
 export function shownOptions(options: LinkOptions) {

@@ -21,7 +21,7 @@ interface Link {
   readonly options: LinkOptions;
 }
 
-/** Facts that the state needs beside the link's row. */
+/** Facts that determine the state in addition to the link's row. */
 interface Surroundings {
   /** Whether its domain is not served. */
   readonly isUnreachable: boolean;
@@ -32,8 +32,8 @@ interface Surroundings {
 const shownPhases: Readonly<Record<Exclude<Phase, "open">, ShownState>> = { notYet: "scheduled", expired: "expired" };
 
 /**
- * Returns the state of a link. The first match decides: a ban, a domain that is not served, then as in redirectors the
- * owner's switch, a listing, the time, and the remaining visits.
+ * Returns the state of a link. The first match decides: a ban, a domain that is not served, then as in redirectors
+ * `isActive`, a listing, the time, and the remaining visits.
  */
 export function stateOf(link: Link, now: Date, { isUnreachable, visitsLeft }: Surroundings): ShownState {
   const { banReason, isActive, listedUrl, options } = link;

@@ -11,7 +11,7 @@ export interface FieldUrl {
 
 type Options = Pick<OptionChanges | OptionDrafts, "expiredUrl" | "maxClicksUrl" | "rules" | "split">;
 
-/** The URLs of a link; absent and null ones lead nowhere. */
+/** The URLs of a link; absent and null ones are ignored. */
 export interface LinkUrls {
   readonly originalUrl?: string | undefined;
   readonly options?: Options | undefined;

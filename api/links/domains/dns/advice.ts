@@ -10,7 +10,7 @@ import { type CheckedDomain, type Findings, txtName, txtValue, type Target } fro
  */
 export const recordTypes = ["TXT", "CNAME", "A", "AAAA", "ALIAS"] as const;
 
-/** A record that the owner has to set. */
+/** A record that the owner has to create. */
 export const dnsRecordSchema = z.object({
   type: z.enum(recordTypes),
   name: z.string(),
@@ -40,7 +40,7 @@ export interface Checked {
   readonly records: readonly DnsRecord[];
   /** Whether it is served for another account. */
   readonly isTaken: boolean;
-  /** When the domain will be lost unless its TXT record is set; null if it is safe. */
+  /** Time at which the domain will be lost unless its TXT record is set; null if it is not at risk. */
   readonly lostAt: Date | null;
 }
 

@@ -3,7 +3,7 @@ import { hostOfUrl } from "@hoplog/schema/domains/hostname.js";
 import { isApex } from "./names.ts";
 import type { Lookup } from "./lookup.ts";
 
-/** Where the DNS of domains must point. */
+/** Required target of domains' DNS records. */
 export interface Target {
   /** The host of SHORT_URL; null if that is an IP address. */
   readonly host: string | null;
@@ -19,10 +19,10 @@ export function targetOf(shortUrl: string, shortHosts: readonly string[], addres
   return { host, hosts: [host, ...shortHosts], addresses };
 }
 
-/** Where a domain's DNS leads visitors: here, partly elsewhere, elsewhere, or nowhere. */
+/** Target of a domain's DNS: this installation, partly, elsewhere, or none. */
 export type Traffic = "here" | "partly" | "elsewhere" | "nowhere";
 
-/** The result of a domain's DNS lookups; null values were not answered. */
+/** The result of a domain's DNS lookups; null values mean that DNS did not respond. */
 export interface Findings {
   /** Whether its TXT record exists. */
   readonly isOwned: boolean | null;
@@ -38,7 +38,7 @@ export interface CheckedDomain {
   readonly token: string;
 }
 
-/** Maximum length of CNAME chains: resolvers give up on longer ones too. */
+/** Maximum length of CNAME chains; resolvers do not follow longer ones either. */
 const chainMax = 8;
 
 const addressesMax = 4;
@@ -69,7 +69,7 @@ export async function resolveDomain(lookup: Lookup, { name, token }: CheckedDoma
 }
 
 /**
- * Classifies the addresses of a name. `ours` is null if some of our addresses are unknown: another address then proves
+ * Classifies the addresses of a name. `ours` is null if some of our addresses are unknown; another address then proves
  * nothing.
  */
 async function trafficBy(lookup: Lookup, name: string, ours: readonly string[] | null): Promise<Traffic | null> {
@@ -87,7 +87,7 @@ async function hasOthers(lookup: Lookup, name: string): Promise<boolean> {
   return isApex(name) && ((await lookup.txt(name))?.length ?? 0) > 0;
 }
 
-/** Returns the chain of hosts that a name's CNAME leads to; null if DNS gave no answer. */
+/** Returns the chain of hosts of a name's CNAME; null if DNS did not respond. */
 async function cnamesOf(lookup: Lookup, name: string): Promise<readonly string[] | null> {
   const chain: string[] = [];
   for (let next: string | undefined = name; chain.length < chainMax;) {

@@ -1,7 +1,7 @@
 import type { CaaRecord as CaaRecordOfNode } from "node:dns";
 import { Resolver } from "node:dns/promises";
 
-/** The answer of DNS; empty if there is no such record, null if DNS gave no answer. */
+/** The result of a DNS query; empty if there is no such record, null if DNS did not respond. */
 export type Answer = readonly string[] | null;
 
 /** A CAA record; `tag` is `issue`, `issuewild` or another property. */
@@ -18,7 +18,7 @@ export interface Lookup {
   /** IPv4 and IPv6 addresses, in canonical form. */
   addresses(name: string): Promise<Answer>;
   hasMail(name: string): Promise<boolean>;
-  /** CAA records of exactly this name. Empty for none, null if DNS gave no answer. */
+  /** Returns CAA records of exactly this name. Empty for none, null if DNS did not respond. */
   caa(name: string): Promise<readonly CaaRecord[] | null>;
 }
 
@@ -48,7 +48,7 @@ export function createLookup(servers: readonly string[]): Lookup {
   };
 }
 
-/** Error codes for a missing name or record. All other failures say nothing about the name. */
+/** Error codes for a missing name or record. All other failures are inconclusive. */
 const missing = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
 async function answerOf<T>(ask: () => Promise<readonly T[]>): Promise<readonly T[] | null> {
@@ -60,7 +60,7 @@ async function answerOf<T>(ask: () => Promise<readonly T[]>): Promise<readonly T
   }
 }
 
-/** Converts records of Node, where the tag is the name of a property. */
+/** Converts Node's records, in which the tag is the name of a property. */
 function caaRecords({ critical, ...properties }: CaaRecordOfNode): CaaRecord[] {
   return Object.entries(properties).flatMap(([tag, value]) =>
     tag === "type" || typeof value !== "string" ? [] : [{ isCritical: critical !== 0, tag: tag.toLowerCase(), value }],

@@ -2,7 +2,7 @@ import type { DomainState } from "@hoplog/schema/domains/state.js";
 import type { Findings } from "./findings.ts";
 
 export const dayMs = 24 * 60 * 60 * 1000;
-/** Grace period during which a domain stays its owner's without its TXT record (ms). */
+/** Grace period during which a domain remains its owner's without a TXT record (ms). */
 export const graceMs = 7 * dayMs;
 
 type LiveState = Exclude<DomainState, "removed">;
@@ -30,7 +30,7 @@ export function nextState({ state, missingAt, isTaken }: Known, findings: Findin
   return isOwned === true && traffic === "here" ? "verified" : state;
 }
 
-/** Returns since when the TXT record is missing, after a check. */
+/** Returns the time since when the TXT record is missing, after a check. */
 export function missingSince({ isOwned }: Findings, missingAt: Date | null, now: Date): Date | null {
   if (isOwned === null) return missingAt;
   return isOwned ? null : (missingAt ?? now);

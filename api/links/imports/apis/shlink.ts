@@ -11,7 +11,7 @@ import {
 
 const size = 20;
 
-/** Version 3: numbered pages with few links each, since the rules of links that have some are requested one by one. */
+/** Version 3: numbered pages with few links each, because the rules of links are requested individually. */
 export const shlinkApi: SourceApi = {
   address: null,
   ask(address, key, cursor) {

@@ -18,7 +18,7 @@ export interface SourcePage {
 
 /** Equal visits counted by a source. */
 export interface SourceVisit {
-  /** In ISO 8601, in the precision of the source; null if unknown. */
+  /** Time in ISO 8601, in the precision of the source; null if unknown. */
   readonly at: string | null;
   readonly visits: number;
   readonly isBot?: boolean;
@@ -31,7 +31,7 @@ export interface SourceVisit {
 /** A link whose visits are requested. */
 export interface VisitedLink {
   readonly sourceId: string;
-  /** Later visits are left to another import, since pages would shift meanwhile. */
+  /** Later visits are left to another import, because new visits would shift the pages. */
   readonly until: Date;
 }
 
@@ -53,7 +53,7 @@ export interface VisitsApi {
  * Requests the links of a source, page by page. All functions are pure: the cursor is the only state between two pages.
  */
 export interface SourceApi {
-  /** Its URL; null if it is self-hosted. */
+  /** The URL of the service; null if it is self-hosted. */
   readonly address: string | null;
   ask(address: string, key: string, cursor: string | null): Question;
   /** Throws UnexpectedAnswer. */
@@ -69,7 +69,7 @@ export interface SourceApi {
   readonly visits?: VisitsApi;
 }
 
-/** An answer that contradicts the source's documentation: it may be a proxy's page, and a retry may succeed. */
+/** A response that contradicts the source's documentation. It may come from a proxy, so a retry may succeed. */
 export class UnexpectedAnswer extends Error {}
 
 export function requireList(value: unknown): readonly LinkRecord[] {

@@ -5,7 +5,7 @@ import { regionLosses, regionRules } from "./rules.ts";
 import type { Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
-/** Names that services and their users give columns; `source` and `target` are those of WordPress plugins. */
+/** Column names used by services and their users; `source` and `target` are those of WordPress plugins. */
 const columns: Columns = {
   destination: [
     "original url",
@@ -100,25 +100,25 @@ const columns: Columns = {
   ],
 };
 
-/** Plain names that stand beside the name of a GoLinks link. */
+/** Normalised column names that occur together with `name` in GoLinks files. */
 const besideGoLinks = ["title", "fulllink", "geolocations", "geolinks", "redirecthits", "variablelink", "unlisted"];
 
-/** A file of anybody's, by what services usually call the same things. */
+/** A CSV file of unknown origin, read by common column names. */
 export const anyCsv: Reader = {
   source: "csv",
   columns,
   columnsIn(names) {
     const has = (...some: string[]) => some.some((name) => names.has(name));
-    // Redirection's `code` is the status of its redirects.
+    // In Redirection's files, `code` is the HTTP status.
     if (has("source") && has("target")) {
       return { ...columns, code: ["source"], redirectType: ["code", ...(columns.redirectType ?? [])] };
     }
     const hasCode = columns.code?.some((name) => names.has(plain(name))) ?? false;
-    // In GoLinks a name is what stands behind go/.
+    // In GoLinks files, `name` is the code after `go/`.
     if (has("name") && !hasCode && has(...besideGoLinks)) {
       return { ...columns, code: ["name"], title: ["title"] };
     }
-    // Beside another destination a link is the short one.
+    // If there is another column for the destination, `link` is the short URL.
     const hasLong = columns.destination?.some((name) => name !== "link" && names.has(plain(name))) ?? false;
     return has("link") && hasLong && !hasCode ? { ...columns, code: ["link"] } : columns;
   },

@@ -21,7 +21,7 @@ export const bitly: Reader = {
   },
   read(fields) {
     const bitlink = fields.cells("link").find(({ text }) => splitShortUrl(text).code !== "")?.text ?? "";
-    // A link may have several custom back-halves: the first one is the one in use.
+    // A link may have several custom back-halves; the first one is in use.
     const [custom = "", ...others] = fields.list("code");
     const deepLinks = fields.raw("deeplinks");
     const { domain, code } = splitShortUrl(custom || bitlink);

@@ -32,7 +32,7 @@ export const blink: Reader = {
   read(fields) {
     const deleted = fields.named(deleteDate);
     const link = usualLink(fields, {
-      // Of the two dates, BL.INK applies the one of archiving.
+      // If there are two dates, BL.INK applies that of archiving.
       losses: lost(
         "date",
         `The ${deleteDate} ${shownValue(deleted)} is omitted; the ${archiveDate} is used`,

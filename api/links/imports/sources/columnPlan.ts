@@ -6,23 +6,23 @@ import {
   mayRestrict,
 } from "@hoplog/schema/imports/columns.js";
 
-/** Names of a source's columns by their use, the most telling one first. */
+/** Column names of a source by use, the most specific one first. */
 export type Columns = Readonly<Partial<Record<ColumnUse, readonly string[]>>>;
 
-/** What users chose columns for, by the columns' names. */
+/** Uses of columns chosen by users, by column name. */
 export type Choices = Readonly<Record<string, ChosenUse>>;
 
-/** What each column of a file is read as; names are compared by {@link plain}. */
+/** Uses of a file's columns; names are compared after {@link plain}. */
 export interface ColumnPlan {
-  /** Plain names of a use, chosen ones first. */
+  /** Normalised column names of a use, chosen ones first. */
   namesOf(use: ColumnUse): readonly string[];
   /** Null for an unread column. */
   useOf(plainName: string): ColumnUse | null;
-  /** Null: dates that it would decide are unreadable. */
+  /** Order of day and month. Null if unknown: ambiguous dates are then invalid. */
   readonly dates: DateOrder | null;
 }
 
-/** A plan of the names that a source uses, except where somebody chose otherwise. */
+/** Returns the plan for a source's column names, overridden by users' choices. */
 export function planOf(columns: Columns, choices: Choices = {}, dates: DateOrder | null = null): ColumnPlan {
   const names = new Map<ColumnUse, string[]>();
   const uses = new Map<string, ColumnUse>();
@@ -37,7 +37,7 @@ export function planOf(columns: Columns, choices: Choices = {}, dates: DateOrder
   return { namesOf: (use) => names.get(use) ?? [], useOf: (key) => uses.get(key) ?? null, dates };
 }
 
-/** The plan of a file with columns of these names. */
+/** Returns the plan of a file with the given column names. */
 export function planOfFile(
   { columns, columnsIn }: { readonly columns: Columns; readonly columnsIn?: (names: ReadonlySet<string>) => Columns },
   choices: Choices,
@@ -51,7 +51,9 @@ function usesIn(columns: Columns): ColumnUse[] {
   return columnUses.filter((use) => columns[use] !== undefined);
 }
 
-/** A name as it is compared: "Short URL", "short_url" and "shortUrl" are one, but "#" and "?" are two. */
+/**
+ * Normalises a column name for comparison: "Short URL", "short_url" and "shortUrl" are equal, but "#" and "?" are not.
+ */
 export function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "") || name.trim();
 }
@@ -64,7 +66,10 @@ const restrictingUses: ReadonlySet<ColumnUse | null> = new Set([
   "password",
 ]);
 
-/** Whether an unread column may restrict links: by its name, or as a further one of a name that does, such as `banned (column 5)`. */
+/**
+ * Whether an unused column may restrict links: by its name, or as a duplicate of such a column, for example `banned
+ * (column 5)`.
+ */
 export function mayClose(plan: ColumnPlan, name: string): boolean {
   const [, twin = name] = /^(.*) \(column \d+\)$/s.exec(name) ?? [];
   return mayRestrict(name) || restrictingUses.has(plan.useOf(plain(twin)));

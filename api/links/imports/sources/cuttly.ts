@@ -1,7 +1,7 @@
 import type { Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
-/** The CSV file that Cutt.ly exports, and answers of its API. */
+/** The CSV file that Cutt.ly exports, and responses of its API. */
 export const cuttly: Reader = {
   source: "cuttly",
   columns: {

@@ -5,8 +5,9 @@ const none = /^(?:0|-|never|none|null|n\/a|0000-00-00(?:[ T]00:00:00)?)$/i;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * An instant in ISO 8601 from a cell: also from seconds and milliseconds since 1970, RFC 2822, and dates in numbers of which `order`
- * says what is the day. A time without an offset is in UTC. Null for an empty cell, undefined for an unreadable or ambiguous one.
+ * Parses a cell as an instant in ISO 8601. Accepts ISO 8601, seconds or milliseconds since 1970, RFC 2822, and numeric
+ * dates, for which `order` gives the position of the day. A time without an offset is in UTC. Null for an empty cell,
+ * undefined for an invalid or ambiguous one.
  */
 export function readInstant(text: string, order: DateOrder | null = null): string | null | undefined {
   if (text === "" || none.test(text)) return null;
@@ -18,7 +19,10 @@ export function readInstant(text: string, order: DateOrder | null = null): strin
   return time === null ? undefined : (parseInstant(`${parts.date}${time}`, "UTC") ?? undefined);
 }
 
-/** As {@link readInstant}, but a day alone stays one: when it ends depends on the time zone of its link. */
+/**
+ * Parses a cell like {@link readInstant}, but returns a date without a time unchanged, because its end depends on the
+ * link's time zone.
+ */
 export function readExpiry(text: string, order: DateOrder | null = null): string | null | undefined {
   const at = readInstant(text, order);
   const parts = typeof at === "string" ? partsOf(text, order) : null;
@@ -29,7 +33,7 @@ function partsOf(text: string, order: DateOrder | null): Parts | null {
   return yearFirst(text) ?? inNumbers(text, order) ?? inWords(text);
 }
 
-/** Whether a date can be read by one order of day and month as well as by the other. */
+/** Whether a date is valid in both orders of day and month. */
 export function isAmbiguous(text: string): boolean {
   const [one, other] = [readInstant(text, "dayFirst"), readInstant(text, "monthFirst")];
   return readInstant(text) === undefined && typeof one === "string" && typeof other === "string";
@@ -45,7 +49,7 @@ function yearFirst(text: string): Parts | null {
   return year === "" ? null : { date: dateOf(year, month, day), rest };
 }
 
-/** With dots the day is first; else what can be no month is the day. */
+/** The day is first if the separator is a dot. Otherwise a number above 12 is the day. */
 function inNumbers(text: string, order: DateOrder | null): Parts | null {
   const [, first = "", sign = "", second = "", year = "", rest = ""] =
     /^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?!\d)(.*)$/.exec(text) ?? [];
@@ -56,7 +60,7 @@ function inNumbers(text: string, order: DateOrder | null): Parts | null {
   return { date: isDayFirst ? dateOf(year, second, first) : dateOf(year, first, second), rest };
 }
 
-/** As in mails: `Mon, 04 Mar 2024 10:11:12 +0000`. */
+/** Parses the date format of emails: `Mon, 04 Mar 2024 10:11:12 +0000`. */
 function inWords(text: string): Parts | null {
   const [, day = "", name = "", year = "", rest = ""] =
     /^(?:[a-z]{3},? )?(\d\d?)[ -]([a-z]{3})[a-z]{0,6}[ -](\d{4})(?!\d)(.*)$/i.exec(text) ?? [];
@@ -68,7 +72,7 @@ function dateOf(year: string, month: string, day: string): string {
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** A time of day as ISO 8601 has it; empty for none, null for an unreadable one. */
+/** Converts a time of day to ISO 8601; empty for none, null for an invalid one. */
 function timeOf(text: string): string | null {
   if (text === "") return "";
   const match =
@@ -82,7 +86,7 @@ function timeOf(text: string): string | null {
   return `T${String(hour).padStart(2, "0")}:${minute}:${second}${fraction}${offsetOf(zone)}`;
 }
 
-/** Not a number for an hour that a clock of twelve doesn't have. */
+/** Returns the hour of a 12-hour clock as one of 24; NaN if it is invalid. */
 function hourOf(hour: number, half: string): number {
   if (hour < 1 || hour > 12) return Number.NaN;
   return (hour % 12) + (half === "p" ? 12 : 0);

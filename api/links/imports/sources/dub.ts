@@ -45,7 +45,7 @@ export const dub: Reader = {
       "publicStats",
       "testStartedAt",
       "video",
-      // They stand in the destination too.
+      // Also part of the destination.
       "utm_source",
       "utm_medium",
       "utm_campaign",
@@ -90,7 +90,9 @@ function previewOf(title: string, description: string, imageUrl: string) {
   return title || description || imageUrl ? { preview: { title, description, imageUrl: imageUrl || null } } : {};
 }
 
-/** Once its test is over, a link leads to its destination: until then a rule splits visits. */
+/**
+ * Converts an A/B test: until the test is over a rule splits the visits, after that all visits go to the destination.
+ */
 function testOf(variants: unknown, completedAt: string, rules: readonly RuleInput[]) {
   const given = Array.isArray(variants) ? variants.filter(isRecord) : [];
   const arms = given.map(({ url, percentage }, i) => {

@@ -18,7 +18,7 @@ describe("Polr", () => {
       isActive: true,
       losses: [],
     });
-    // No address of a visitor or an owner comes along.
+    // Addresses of visitors and owners are not imported.
     expect(JSON.stringify(link)).not.toMatch(/192\.0\.2\.1|ada/);
   });
 

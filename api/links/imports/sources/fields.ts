@@ -31,7 +31,7 @@ export interface Fields {
   raw(name: string): unknown;
   /** The text of {@link Fields.raw}. */
   named(name: string): string;
-  /** Filled columns that no use reads, or whose name another one has. */
+  /** Filled columns that have no use, or a duplicate name. */
   readonly unread: readonly Cell[];
 }
 
@@ -40,7 +40,7 @@ export class LongText extends Error {}
 
 export function fieldsOf(record: Readonly<Record<string, unknown>>, plan: ColumnPlan): Fields {
   const filled = new Map<string, Cell>();
-  /** Cells of columns whose normalised names are equal. */
+  /** Cells whose normalised column name equals that of another column. */
   const repeated: Cell[] = [];
   for (const [name, value] of Object.entries(record)) {
     if (!isFilled(value)) continue;
@@ -105,7 +105,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value as a report shows it, cut to a readable length. */
+/** Formats a value for a report, cut to a readable length. */
 export function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value.trim() : jsonOf(value);
   return (text.length > shownMax ? `${text.slice(0, shownMax)}…` : text).toWellFormed();
@@ -122,12 +122,15 @@ export function jsonOf(value: unknown): string {
   }
 }
 
-/** A column's name as a report shows it. */
+/** Formats a column's name for a report. */
 export function shownName(name: string): string {
   return name.trim().slice(0, columnNameMax).toWellFormed();
 }
 
-/** A megabyte of text is never of use: every field has a closer bound, so that a cut text is refused or cut by that one. */
+/**
+ * Converts a value to text. Very long texts are cut: every field has a lower limit, so they are rejected or cut later
+ * anyway.
+ */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value.trim().slice(0, textMax).toWellFormed();
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
@@ -138,7 +141,7 @@ function listOf(value: unknown): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** Tags are texts, or objects with a name. */
+/** Returns the name of a tag, which is a string or an object with a name. */
 function nameOf(value: unknown): string {
   return isRecord(value) ? textOf(value["name"] ?? value["tag"] ?? value["title"]) : textOf(value);
 }
@@ -146,14 +149,14 @@ function nameOf(value: unknown): string {
 function splitCell(cell: string): string[] {
   const json = cell.startsWith("[") ? parseJson(cell) : undefined;
   if (Array.isArray(json)) return json.map(nameOf);
-  // The array syntax of Postgres.
+  // PostgreSQL's array syntax.
   const inBraces = /^\{(.*)\}$/s.exec(cell)?.[1];
   if (inBraces !== undefined) return inBraces.split(",").map((part) => part.trim().replace(/^"(.*)"$/s, "$1"));
   const separator = ["|", ";"].find((sign) => cell.includes(sign)) ?? ",";
   return cell.split(separator);
 }
 
-/** A short URL's host and code, with a protocol or without. */
+/** Returns a short URL's host and code; the protocol may be missing. */
 export function splitShortUrl(shortUrl: string): { readonly domain: string; readonly code: string } {
   const [, domain = "", path = ""] = /^(?:https?:\/\/)?([^/?#\s]+)\/?([^?#]*)/i.exec(shortUrl.trim()) ?? [];
   return { domain: domain.toLowerCase(), code: withoutSlashes(path) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fileLinks } from "../../../testing/fileLinks.ts";
 import { columnsOf, countColumns } from "../columns.ts";
 
-/** The first link of a CSV file. */
+/** Returns the first link of a CSV file. */
 const read = (file: string) => fileLinks("csv", file)[0];
 const usesOf = (...heading: string[]) =>
   Object.fromEntries(columnsOf("csv", {}, countColumns([], heading, [])).map(({ name, use }) => [name, use]));

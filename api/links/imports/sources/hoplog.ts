@@ -4,7 +4,7 @@ import { ownOptionsIn } from "./ownOptions.ts";
 import type { Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
-/** Lines of `links.jsonl`, which our own exports hold. */
+/** Lines of `links.jsonl` in our own exports. */
 export const hoplog: Reader = {
   source: "hoplog",
   columns: {

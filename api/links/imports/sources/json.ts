@@ -1,6 +1,6 @@
 import { isRecord, shownName } from "./fields.ts";
 
-/** Names of the list in answers of services. */
+/** Property names of the list in responses of services. */
 const listNames = ["links", "shortUrls", "urls", "data", "bitlinks"];
 
 /** Maximum nesting of the list: services wrap it once or twice, and deeper nesting is an attack. */
@@ -15,7 +15,7 @@ export function listIn(value: unknown, wrapped = 0): readonly unknown[] | null {
   if (Array.isArray(value["redirects"])) return withGroups(value["redirects"], value["groups"]);
   const inner = listNames.map((name) => value[name]).find((one) => Array.isArray(one) || isRecord(one));
   if (!isRecord(inner)) return Array.isArray(inner) ? inner : null;
-  // YOURLS has an object of links that are called link_1 and so on.
+  // YOURLS returns an object with properties link_1, link_2 and so on.
   return listIn(inner, wrapped + 1) ?? (Object.values(inner).every(isRecord) ? Object.values(inner) : null);
 }
 
@@ -33,7 +33,7 @@ export function notesOfLists(value: unknown, list: unknown): string[] {
   return [`Lists that are not imported: ${unread.slice(0, listedMax).join(", ")}${others}`];
 }
 
-/** Redirection's files list groups beside redirects, which have only the ids of theirs. */
+/** Files of Redirection list groups separately from redirects, which only contain the id of their group. */
 function withGroups(redirects: readonly unknown[], groups: unknown): readonly unknown[] {
   const listed = Array.isArray(groups) ? groups.filter(isRecord) : [];
   const byId = new Map(listed.map(({ id, name, enabled }) => [id, { group: name, group_status: enabled }]));

@@ -1,7 +1,7 @@
 import { lost, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
-/** Objects of `GET /api/v2/links`, and rows of its table of links. A password is no more there than whether there is one. */
+/** Objects of `GET /api/v2/links`, and rows of its table of links. Both only contain whether a link has a password. */
 export const kutt: Reader = {
   source: "kutt",
   columns: {

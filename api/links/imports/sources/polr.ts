@@ -2,7 +2,7 @@ import { isNo } from "./restrictions.ts";
 import { lost, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
-/** Polr's table of links as CSV or JSON: Polr itself exports nothing. */
+/** Polr's table of links as CSV or JSON, because Polr itself has no export. */
 export const polr: Reader = {
   source: "polr",
   columns: {
@@ -16,7 +16,7 @@ export const polr: Reader = {
   },
   read: (fields) =>
     usualLink(fields, {
-      // Ids of its table change when it is moved; codes are unique.
+      // Ids change when the table is moved; codes are unique.
       id: fields.text("code"),
       losses: lost(
         "restriction",

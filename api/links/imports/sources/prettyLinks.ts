@@ -3,7 +3,10 @@ import { isNo } from "./restrictions.ts";
 import { lost, type Loss, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
-/** The CSV file that Pretty Links Pro exports, a WordPress plugin, and its table of links with what another one has for them. */
+/**
+ * The CSV file that the WordPress plugin Pretty Links Pro exports, and its table of links with the values of a joined
+ * table.
+ */
 export const prettyLinks: Reader = {
   source: "prettylinks",
   columns: {
@@ -30,12 +33,12 @@ export const prettyLinks: Reader = {
       "group_id",
       "link_cpt_id",
       "static-uniques",
-      // It counts only beside other targets, which are listed.
+      // The weight is only used with other targets, which are reported.
       "prli-target-url-weight",
-      // The plugin's own checks.
+      // Results of the plugin's own checks.
       "health_status",
       "health_last_checked",
-      // They are about how pages of the site show the link.
+      // Only affect how pages of the site show the link.
       "nofollow",
       "sponsored",
       "new_window",
@@ -82,7 +85,7 @@ function lossesOf(fields: Fields): Loss[] {
   ];
 }
 
-/** A pixel leads nowhere, and a payment link to a payment of its own. */
+/** Returns the reason why a link cannot be imported: pixels and payment links have no destination URL. */
 function refusalOf(fields: Fields): string | null {
   const type = fields.text("redirectType");
   if (type === "pixel") return "This is a tracking pixel without a destination URL";

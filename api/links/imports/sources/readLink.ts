@@ -36,7 +36,7 @@ function closing({ name }: Cell): Loss {
   };
 }
 
-/** Whether the value is how an API marks an absent feature. */
+/** Whether the value means that a feature is not used. */
 function isOff({ value }: Cell): boolean {
   return value === false || value === 0;
 }
@@ -50,8 +50,8 @@ const singleUses: readonly ColumnUse[] = ["destination", "title", "note", "group
 const restricting: readonly ColumnUse[] = ["expiry", "notBefore", "clickLimit"];
 
 /**
- * Reports surplus columns: the first filled column of a use counts, and others are reported unless the link has their
- * value anyway.
+ * Reports surplus columns. Only the first filled column of a use is imported; others are reported unless their value is
+ * part of the link anyway.
  */
 function surplusLosses(fields: Fields, { input }: SourceLink): Loss[] {
   const others = (use: ColumnUse) => {

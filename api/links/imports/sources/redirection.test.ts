@@ -7,7 +7,7 @@ const readRow = (row: string) => readAll(`source,target,regex,code,type,hits,tit
 interface Redirect {
   readonly [field: string]: unknown;
 }
-/** A redirect as the plugin writes it, with other values. */
+/** A redirect as exported by the plugin, with some values replaced. */
 const redirect = (more: Redirect): Redirect => ({
   id: 7,
   url: "/spring",

@@ -36,15 +36,18 @@ export const redirection: Reader = {
   },
 };
 
-/** Of a redirect with a condition, the URL of visitors who don't meet it comes first: others get theirs by a rule. */
+/**
+ * Sets the destination of a redirect with a condition to the URL for visitors who do not meet it; the others are
+ * redirected by a rule.
+ */
 function withTarget({ ...record }: Values): Values {
   const data = record["action_data"];
-  // Early versions write the URL alone.
+  // Early versions write only the URL.
   const { url, url_notfrom, url_from, logged_out, logged_in } = isRecord(data) ? data : { url: data };
   return { ...record, target: [url, url_notfrom, url_from, logged_out, logged_in].find(isText) };
 }
 
-/** One version names a column `match` and writes no cell for it. */
+/** Corrects the columns of one version, which has a heading `match` but no cell for it. */
 function withoutShift({ ...record }: Values): Values {
   const { match, hits, title } = record;
   const isShifted = typeof match === "string" && /^\d+$/.test(match) && record["status"] === undefined;
@@ -71,14 +74,17 @@ function sourceFlags(fields: Fields): Values {
   return isRecord(data) && isRecord(data["source"]) ? data["source"] : {};
 }
 
-/** A rule for visitors who meet the condition of a redirect; one that can't be a rule here switches the link off. */
+/**
+ * Returns a rule for visitors who meet the condition of a redirect. If the condition is not supported, reports a loss
+ * that makes the link inactive.
+ */
 function conditionOf(fields: Fields): { readonly rules: readonly RuleInput[]; readonly losses: readonly Loss[] } {
   const type = fields.named("match_type") || fields.named("match");
   if (type === "" || type === "url") return { rules: [], losses: [] };
   const data = fields.raw("action_data");
   const { url_from: matched, url_notfrom: others, ...values } = isRecord(data) ? data : {};
   const when = whenOf(type, values);
-  // Without a URL for them, other visitors were not redirected.
+  // Without a URL for other visitors, these were not redirected, which no rule can express.
   if (when !== null && isText(matched) && isText(others)) {
     return { rules: [{ name: type, when, then: { url: matched } }], losses: [] };
   }

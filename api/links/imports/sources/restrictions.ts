@@ -47,7 +47,7 @@ export function isArchived(fields: Fields): boolean {
   );
 }
 
-/** Describes why a date can't be read. */
+/** Returns the message for a date that cannot be read. */
 export function unreadable(cell: Cell | undefined): string {
   const why = isAmbiguous(cell?.text ?? "")
     ? "is ambiguous: choose whether the day or the month comes first"
@@ -55,7 +55,7 @@ export function unreadable(cell: Cell | undefined): string {
   return `${quoted(cell)} ${why}`;
 }
 
-/** A cell's name and value, as reports quote them. */
+/** Formats a cell's name and value for a report. */
 export function quoted(cell: Cell | undefined): string {
   return cell ? `${shownName(cell.name)} "${shownValue(cell.value)}"` : "";
 }
@@ -64,7 +64,7 @@ export function isNo(text: string): boolean {
   return /^(?:|-|0|f|false|n|no|off|none|null|n\/a)$/i.test(text);
 }
 
-/** Returns the click limit of a link; reports a link that has reached it as closed. */
+/** Returns the click limit of a link. If the link has reached it, reports the link as closed. */
 function limitOf(fields: Fields, close: (message: string) => void): number | null {
   const [cell] = fields.cells("clickLimit");
   if (!cell || isNo(cell.text) || /^unlimited$/i.test(cell.text)) return null;

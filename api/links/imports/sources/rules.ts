@@ -8,14 +8,14 @@ export interface RuleInput {
   readonly then: object;
 }
 
-/** A rule for each operating system that has a URL of its own. */
+/** Returns a rule for each operating system with its own URL. */
 export function osRules(urls: Readonly<Record<string, string>>): RuleInput[] {
   return Object.entries(urls).flatMap(([os, url]) =>
     url === "" ? [] : [{ name: os, when: { field: "os", op: "in", values: [os] }, then: { url } }],
   );
 }
 
-/** A rule for each country that has a URL of its own, as an object from country to URL. */
+/** Returns a rule for each country with its own URL, from an object of URLs by country. */
 export function regionRules(urls: unknown): RuleInput[] {
   if (!isRecord(urls)) return [];
   return Object.entries(urls).flatMap(([country, url]) =>
@@ -25,7 +25,7 @@ export function regionRules(urls: unknown): RuleInput[] {
   );
 }
 
-/** Returns losses for what {@link regionRules} can't read. */
+/** Returns losses for values that {@link regionRules} cannot read. */
 export function regionLosses(urls: unknown): Loss[] {
   if (!isFilled(urls)) return [];
   if (!isRecord(urls)) return lost("rules", `The rules ${shownValue(urls)} can't be read`, true);

@@ -12,7 +12,7 @@ const read = (source: ImportSource, record: Readonly<Record<string, unknown>>) =
   readLink(readers[source], planOf(readers[source].columns), record);
 const services = { ownHosts: [], blocklist: { current: () => ({ matcher: createMatcher([]), revision: 0n }) } };
 
-/** A link of Shlink with rules of one condition each, as far as it fits. */
+/** Reads a Shlink link with one rule per condition, and returns the rules that can be converted. */
 function shlinkRules(...conditions: readonly (readonly [type: string, matchValue: string])[]) {
   const redirectRules = conditions.map(([type, matchValue], i) => ({
     longUrl: "https://b.example/",

@@ -4,8 +4,8 @@ import { type Loss, lost, type Reader } from "./sourceLink.ts";
 import { shortOf, usualLink } from "./usualLink.ts";
 
 /**
- * Objects of `GET /rest/v3/short-urls`, with their `redirectRules` beside them where those were asked for, and the CSV file
- * that Shlink's web client exports.
+ * Objects of `GET /rest/v3/short-urls`, with their `redirectRules` if these were requested, and the CSV file that
+ * Shlink's web client exports.
  */
 export const shlink: Reader = {
   source: "shlink",
@@ -36,10 +36,10 @@ export const shlink: Reader = {
     const { domain, code } = shortOf(fields);
     const areElsewhere = fields.named("hasRedirectRules") === "true" && rules.length + losses.length === 0;
     return usualLink(fields, {
-      // The same code may be there on several domains.
+      // Several domains may have the same code.
       id: `${domain}/${code}`,
       input: {
-        // What it does by default.
+        // Shlink forwards queries by default.
         ...(fields.flag("forwardQuery") !== false && { forwardQuery: true }),
         ...(rules.length > 0 && { rules }),
       },
@@ -87,14 +87,14 @@ function conditionOf({ type, matchKey, matchValue }: Readonly<Record<string, unk
     case "device":
       return deviceOf(value);
     case "language":
-      // Its locales have underscores.
+      // Shlink's locales contain underscores.
       return is("language", [value.replaceAll("_", "-")]);
     case "query-param":
       return { ...is("query", [value]), name: matchKey };
     case "any-value-query-param":
       return { field: "query", op: "exists", values: [], name: matchKey };
     case "valueless-query-param":
-      // Given without a value (`?foo`, `?foo=`): with one the rule is not meant.
+      // Matches a parameter without a value (`?foo`, `?foo=`), but not one with a value.
       return { ...is("query", [""]), name: matchKey };
     case "ip-address":
       return /^[\d.a-f:/]+$/i.test(value) ? { field: "address", op: "matches", values: [value] } : null;

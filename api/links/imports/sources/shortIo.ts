@@ -35,7 +35,7 @@ export const shortIo: Reader = {
       "source",
       "icon",
       "hasOwner",
-      // They stand in the destination too.
+      // Also part of the destination.
       "utmSource",
       "utmMedium",
       "utmCampaign",
@@ -54,7 +54,7 @@ export const shortIo: Reader = {
     const isRoot = fields.text("link") !== "" && shortOf(fields).code === "";
     return usualLink(fields, {
       input: {
-        // It passes the visitor's query on unless told otherwise.
+        // Short.io forwards the visitor's query by default.
         ...(fields.named("skipQS") === "false" && { forwardQuery: true }),
         ...(rules.length > 0 && { rules }),
         ...(splitUrl !== "" && { split: splitOf(fields.text("destination"), splitUrl, percentage ?? 50) }),

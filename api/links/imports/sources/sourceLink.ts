@@ -4,7 +4,7 @@ import type { LinkInput } from "../../core/linkChanges.ts";
 import type { Columns } from "./columnPlan.ts";
 import type { Fields } from "./fields.ts";
 
-/** A part of a link that can't be imported; the message is fit to be shown. */
+/** A part of a link that cannot be imported. The message is shown to users. */
 export interface Loss {
   readonly kind: LossKind;
   readonly message: string;
@@ -24,14 +24,14 @@ export interface SourceLink {
   readonly isArchived: boolean;
   /** Whether it is a favourite of the importing user. */
   readonly isFavourite: boolean;
-  /** Colours of its tags by their keys, as far as the source knows any. */
+  /** Colours of the link's tags by tag key, if the source has colours. */
   readonly tagColours: ReadonlyMap<string, TagColour>;
   /** Whether it has a password, which can't be read. */
   readonly hasPassword: boolean;
   /** Number of clicks at the source. */
   readonly visits: number;
   readonly losses: readonly Loss[];
-  /** The reason why it can't be imported, such as a redirect of a whole pattern of codes; null if it can. */
+  /** The reason why the link cannot be imported, such as a redirect of a pattern of codes; null if it can. */
   readonly refusal: string | null;
 }
 

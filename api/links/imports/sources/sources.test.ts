@@ -15,7 +15,7 @@ function readAll(source: ImportSource, file: string, choices: Choices = {}): Sou
 
 const day = "2024-03-01T10:00:00.000Z";
 
-/** Files as each source's own exporter or API writes them. */
+/** Files in the format of each source's own exporter or API. */
 const files: readonly [ImportSource, string, string, Partial<SourceLink>][] = [
   [
     "bitly",
@@ -57,7 +57,7 @@ const files: readonly [ImportSource, string, string, Partial<SourceLink>][] = [
     {
       id: "go.example/s",
       visits: 142,
-      // The end of the day is found in the link's time zone.
+      // The end of the day is computed in the link's time zone.
       input: expect.objectContaining({ name: "A", shortUrl: "s", expiresAt: "2030-12-31" }),
     },
   ],
@@ -246,7 +246,7 @@ describe("a file of each source", () => {
     expect(link?.losses).toEqual([]);
   });
 
-  // No address of a visitor or an owner comes along.
+  // Addresses of visitors and owners are not imported.
   it("leaves alone what is not about the link", () => {
     const [link] = readAll("yourls", "url,ip\nhttps://a.example/,192.0.2.1\n");
     expect(JSON.stringify(link)).not.toContain("192.0.2.1");

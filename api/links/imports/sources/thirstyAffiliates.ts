@@ -7,7 +7,7 @@ const places = "Geolocations Links (format: AU:http://google.com.au separated by
 const keywords = "Autolinker Keywords (separated by semicolon)";
 const images = "Images To Download & Attach (separated by semicolons; jpg/png/gif only)";
 
-/** The CSV file that ThirstyAffiliates Pro exports, a WordPress plugin. */
+/** The CSV file that the WordPress plugin ThirstyAffiliates Pro exports. */
 export const thirstyAffiliates: Reader = {
   source: "thirstyaffiliates",
   columns: {
@@ -23,7 +23,7 @@ export const thirstyAffiliates: Reader = {
     forwardQuery: ["_ta_pass_query_str"],
     options: [keywords, "Autolinker Keywords", images, "_ta_before_start_redirect"],
     ignore: [
-      // They are about how pages of the site show the link, and about the plugin's own checks.
+      // Only affect how pages of the site show the link, and the plugin's own checks.
       "_ta_no_follow",
       "_ta_new_window",
       "_ta_rel_tags",
@@ -61,14 +61,14 @@ export const thirstyAffiliates: Reader = {
   },
 };
 
-/** Drops values `global`, which refer to the plugin's settings, unknown to the file. */
+/** Drops values `global`, which refer to the plugin's settings and are not in the file. */
 function withoutDefaults(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(record).filter(([name, value]) => value !== "global" || !name.startsWith("_ta_")),
   );
 }
 
-/** The plugin decodes its URLs at a visit. */
+/** Decodes ampersands, as the plugin does on each visit. */
 function withAmpersands(text: string): string {
   return text.replaceAll("&amp;", "&");
 }
@@ -82,7 +82,7 @@ function placesIn(text: string): { readonly urls: Readonly<Record<string, string
   for (const [at, pair] of pairs.entries()) {
     const [, country = "", value = ""] = pair ?? [];
     const key = country.toUpperCase();
-    // Of several URLs for a country the first counts.
+    // Only the first URL of a country is used.
     if (value === "" || given.has(key)) unread.push(parts[at] ?? "");
     else given.set(key, value);
   }

@@ -33,7 +33,7 @@ export function usualLink(fields: Fields, more: Partial<SourceLink> = {}): Sourc
     refusal: null,
     ...state,
     ...more,
-    // The short URL where it has no other.
+    // Uses the short URL if the link has no other id.
     id: more.id || fields.text("id") || [domain, code || `${input.originalUrl} ${input.name}`].join("/"),
     input,
     losses: [
@@ -45,7 +45,7 @@ export function usualLink(fields: Fields, more: Partial<SourceLink> = {}): Sourc
   };
 }
 
-/** Null for a usual or unknown one; of the latter it is reported that links here don't have it. */
+/** Returns the redirect status; null for the default one and for unsupported ones, which are reported. */
 function redirectOf(fields: Fields): { readonly status: RedirectStatus | null; readonly losses: readonly Loss[] } {
   const [cell] = fields.cells("redirectType");
   const status = redirectStatuses.find((known) => String(known) === cell?.text) ?? null;
@@ -63,11 +63,11 @@ export function shortOf(fields: Fields): { readonly domain: string; readonly cod
   const short = /^https?:\/\//i.test(given)
     ? splitShortUrl(given)
     : { domain: link.domain, code: withoutSlash(given) || link.code };
-  // Some services give it as a URL.
+  // The column may contain a URL.
   return { domain: splitShortUrl(fields.text("domain")).domain || short.domain, code: short.code };
 }
 
-/** Plugins of sites write a code as a path. */
+/** Removes the slashes that website plugins add to a code. */
 function withoutSlash(code: string): string {
   return withoutSlashes(code.replace(/^\/+/, ""));
 }

@@ -22,8 +22,8 @@ const earliest = Date.UTC(1995, 0, 1);
 const agentMax = 1000;
 
 /**
- * Aggregates visits of a source into rows, in order of arrival: the same answer gives the same rows. Drops what
- * identifies a visitor: the exact second, the user agent, and places within a country.
+ * Aggregates visits of a source into rows, in order of arrival, so that the same response results in the same rows.
+ * Drops data that identifies a visitor: the exact second, the user agent, and places within a country.
  */
 export function visitRows(visits: readonly SourceVisit[], now: Date): VisitRow[] {
   const rows = new Map<string, VisitRow>();

@@ -5,9 +5,9 @@ import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 export const entryLimits = {
   /** Maximum length of a stored entry. */
   entryMax: 2000,
-  /** Maximum length of a reason, which owners of links read. */
+  /** Maximum length of a reason, which is shown to owners of links. */
   reasonMax: 200,
-  /** Maximum number of entries that operators add one by one. */
+  /** Maximum number of entries added by operators. */
   ownEntries: 100_000,
   /** Maximum number of entries of the file. */
   fileEntries: 250_000,
@@ -15,12 +15,12 @@ export const entryLimits = {
   fileBytesMax: 16 * 1024 * 1024,
 } as const;
 
-/** The reason shown to owners if an entry gives none. */
+/** The reason shown to owners if an entry has none. */
 export const defaultReason = "It is on the blocklist of this service";
 
 /** A normalised entry: a host, or a host and a path prefix. */
 export interface Entry {
-  /** As `host[:port][/path]`: two entries that match the same URLs in the same way have one text. */
+  /** In the form `host[:port][/path]`. Two entries that match the same URLs have the same text. */
   readonly entry: string;
   readonly reason: string;
 }
@@ -31,7 +31,7 @@ export type ParsedEntry =
 
 const refuse = (problem: string): ParsedEntry => ({ ok: false, problem });
 
-/** Parses `bad.example`, `bad.example/login` or either with http:// or https:// before it. */
+/** Parses `bad.example` or `bad.example/login`, optionally with http:// or https://. */
 export function parseEntry(text: string): ParsedEntry {
   const trimmed = text.trim();
   if (trimmed === "") return refuse("Enter a host or the beginning of a URL");
@@ -42,7 +42,7 @@ export function parseEntry(text: string): ParsedEntry {
   if (url.protocol !== "http:" && url.protocol !== "https:") return refuse("Only http and https URLs can be listed");
   if (url.username !== "" || url.password !== "") return refuse("An entry must not contain a user name or password");
   const host = plainHostname(url);
-  // Characters that URL accepts, such as *, occur in no reachable host.
+  // URL accepts characters such as *, which occur in no valid host.
   if (!/^([a-z0-9_-]+\.)*[a-z0-9_-]+$|^\[[0-9a-f:.]+\]$/.test(host)) return refuse("The host name is not valid");
   // URL would accept a single number as an IPv4 address too.
   if (isIPv4(host) && !withScheme.replace(/^[^:]*:\/\//, "").startsWith(host)) {
@@ -54,7 +54,7 @@ export function parseEntry(text: string): ParsedEntry {
   return { ok: true, entry };
 }
 
-/** The problem of a reason; null for one that can be shown. */
+/** Returns the problem of a reason; null if it can be shown. */
 export function reasonProblem(reason: string): string | null {
   if (reason.length > entryLimits.reasonMax) return `A reason cannot exceed ${entryLimits.reasonMax} characters`;
   return isPlainText(reason) && !/[\p{Zl}\p{Zp}]/u.test(reason)

@@ -9,13 +9,13 @@ import { type Matcher, matcherBuilder } from "./matching.ts";
 import type { Transaction } from "../../../kernel/database/orm.ts";
 import type { RunningFeature } from "../../../kernel/calls/feature.ts";
 
-/** The list as this process last read it, and a revision that it is at least as new as. */
+/** The list as last read by this process, and a revision that it is at least as new as. */
 export interface ReadBlocklist {
   readonly matcher: Matcher;
   readonly revision: bigint;
 }
 
-/** The dependency of code that refuses listed URLs. */
+/** The dependency of code that refuses URLs on the blocklist. */
 export interface Blocklist {
   readonly blocklist: { current(): ReadBlocklist };
 }
@@ -26,7 +26,7 @@ export type BlocklistBase = Reads & Logs & { readonly listener: Listener; readon
 const pollMs = 10_000;
 const rowsAtOnce = 5000;
 
-/** Keeps the list in memory and reloads it after each change, until stopped. Throws if the first read fails. */
+/** Stores the list in memory and reloads it after each change, until stopped. Throws if the first read fails. */
 export async function openBlocklist(base: BlocklistBase): Promise<Blocklist & { stop(): Promise<void> }> {
   const { listener, logger, registry } = base;
   let current = await read(base);
@@ -102,8 +102,8 @@ async function read(services: Reads): Promise<ReadBlocklist> {
 const blocklistChannel = "hoplog_blocklist";
 
 /**
- * SQL to run in the transaction that changes entries, after the change: processes reload the list, and links are marked
- * by it.
+ * SQL to run in the transaction that changes entries, after the change. Processes then reload the list, and links are
+ * compared with it.
  */
 export const blocklistChanged = `
   WITH changed AS (
@@ -115,7 +115,7 @@ export async function noteBlocklistChange(tx: Transaction): Promise<void> {
   await tx.execute(blocklistChanged);
 }
 
-/** The list of URLs that no link may lead to. */
+/** The list of URLs that no link may redirect to. */
 export const blocklist: RunningFeature<unknown, BlocklistBase, Blocklist> = {
   async start(base) {
     const { blocklist, stop } = await openBlocklist(base);

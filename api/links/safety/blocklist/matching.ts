@@ -8,7 +8,7 @@ export interface Matcher {
   find(url: string): Entry | null;
 }
 
-/** The entries of one host and port: for the whole host, and path prefixes by text. */
+/** The entries of one host and port: an entry for the whole host, and path prefixes by text. */
 interface Listed {
   whole: Entry | null;
   readonly paths: Map<string, Entry>;

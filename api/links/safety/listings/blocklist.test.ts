@@ -123,7 +123,7 @@ describe("a link that leads to a URL that is listed later", () => {
     expect(mail.text).toContain(
       `Spring (http://localhost:3001/${code}) leads to ${withoutLinks(url)}. Reason: Phishing`,
     );
-    // Another reason is no other listing.
+    // A changed reason updates the listing and creates no second one.
     await operate(api, "block", "later.example/login", "--reason", "Phishing of a bank");
     await expect.poll(() => listingIn(api, owner, id)).toEqual({ ...shown, reason: "Phishing of a bank" });
 
@@ -156,7 +156,7 @@ describe("a link that leads to a URL that is listed later", () => {
     expect(await state()).toEqual({ link: { state: "banned" } });
     await operate(api, "lift", "link", code);
     expect((await call(api, "DELETE", `/api/urls/${id}`, { user })).status).toBe(200);
-    // Nothing of it is left to be done, and the work goes on.
+    // No work of the deleted link is left, and the worker continues.
     const next = await makeLink(api, user, { originalUrl: "https://next.example/" });
     await operate(api, "block", "next.example");
     await expect.poll(listing(next.id)).toBeDefined();

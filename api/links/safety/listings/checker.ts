@@ -12,7 +12,7 @@ export interface CheckerSettings {
 /** Checks one URL. Throws {@link CheckFailed}, also if the signal is aborted. */
 export type CheckUrl = (url: string, signal: AbortSignal) => Promise<Verdict>;
 
-/** A check without a usable answer. The message contains no URL and no key. */
+/** A check without a usable response. The message contains neither the URL nor the key. */
 export class CheckFailed extends Error {}
 
 const timeoutMs = 5000;
@@ -64,7 +64,7 @@ export function createChecker({ url: base, key }: CheckerSettings, now: () => Da
   };
 }
 
-/** Throws CheckFailed without a cause, which may reveal the request. */
+/** Throws CheckFailed without a cause, because the cause may contain the request. */
 function failed(error: unknown): Promise<OutgoingAnswer> {
   throw new CheckFailed(error instanceof OutgoingError ? error.message : "the URL checker is unreachable");
 }

@@ -11,7 +11,9 @@ import { call, makeLink, openTestApi, signUp } from "../../../testing/testApi.ts
 
 const key = "a-key-that-nobody-may-read";
 
-/** An api with a checker that finds every URL of `bad` harmful, and does as `trouble` says while there is one. */
+/**
+ * Runs an API with a checker that classifies every URL of `bad` as harmful. If `trouble` is set, it answers instead.
+ */
 async function withChecker(bad: ReadonlySet<string>) {
   const asked: string[] = [];
   const state: { trouble: RequestListener | null } = { trouble: null };
@@ -56,13 +58,13 @@ it("is asked about what is new, once for each URL, and decides until its verdict
   expect(asked.toSorted()).toEqual(["https://bad.example/a", "https://good.example/"]);
   expect(await listing(good.id)()).toBeUndefined();
 
-  // A change is asked about, too.
+  // A changed destination is checked as well.
   await call(api, "PUT", `/api/urls/${good.id}`, { user, body: { originalUrl: "https://bad.example/a" } });
   await expect.poll(listing(good.id)).toMatchObject(phishing);
   await call(api, "PUT", `/api/urls/${good.id}`, { user, body: { originalUrl: "https://example.com/" } });
   await expect.poll(listing(good.id)).toBeUndefined();
 
-  // The blocklist's word for it stands where the checker has nothing against it any more.
+  // The listing remains because of the blocklist, although the checker no longer classifies the URL as harmful.
   await operate(api, "block", "bad.example");
   bad.clear();
   await sql("UPDATE url_verdict SET expires_at = now() WHERE threat IS NOT NULL");
@@ -105,13 +107,13 @@ it("is survived whatever it does, and asked again", async () => {
   await expect.poll(() => checks("failed")).toBe(1);
   expect(asked).toHaveLength(1);
   expect(await listing(id)()).toBeUndefined();
-  // The blocklist marks meanwhile.
+  // The blocklist still lists links while the checker fails.
   const other = await makeLink(api, user, { originalUrl: "https://other.example/" });
   await operate(api, "block", "other.example");
   await expect.poll(listing(other.id)).toMatchObject({ source: "blocklist" });
   await expect.poll(() => sql("SELECT failures FROM link_check WHERE failures > 0")).toHaveLength(1);
   state.trouble = null;
-  // After ten seconds.
+  // The check is retried after ten seconds.
   await expect.poll(listing(id), { interval: 100 }).toMatchObject(phishing);
   expect(await checks("threat")).toBe(1);
 });
@@ -124,7 +126,7 @@ it("is asked anew about links that people click, and given up where it never ans
     await makeLink(api, user, { originalUrl: "https://bots.example/" }),
   ];
   await expect.poll(() => sql("SELECT FROM url_verdict")).toHaveLength(2);
-  // Both have been marked by it: what is still to be marked is not asked about again.
+  // Both links have been marked by the verdict; the checker is not queried again for pending marks.
   await expect.poll(() => sql("SELECT FROM link_check WHERE due_at <= now()")).toEqual([]);
   const click = { ownerId: user.id, at: new Date().toISOString() };
   await insertClicks(api, [
@@ -146,7 +148,7 @@ it("is asked anew about links that people click, and given up where it never ans
   expect(asked).toEqual(["https://clicked.example/"]);
   expect(await listing(visitedByBots.id)()).toBeUndefined();
 
-  // Its verdict has expired a day ago, and nobody can say anything newer.
+  // The verdict expired a day ago, and the checker is unavailable.
   state.trouble = (_request, response) => response.writeHead(503).end();
   await sql("UPDATE url_verdict SET expires_at = now() - interval '25 hours'");
   await sql("UPDATE link_check SET due_at = now(), since = now() - interval '25 hours'");

@@ -22,19 +22,19 @@ export interface ChecksSettings extends ClickHouse {
 }
 
 const linksAtOnce = 20;
-/** Links taken from the queue at a time: in a long queue, selecting whose turn it is takes Postgres a while. */
+/** Links taken from the queue at a time, because in a long queue PostgreSQL needs a while to select the next owners. */
 const takenAtOnce = 100;
 /** Concurrent requests, and the minimum duration of a round of them (ms): ten a second. */
 const concurrent = 4;
 const roundMs = 400;
 const urlsAtOnce = 40;
-/** How long a failing check is retried (ms); then the link is marked by the known verdicts. */
+/** Time for which a failing check is retried (ms). After that the link is marked by the known verdicts. */
 const giveUpMs = 24 * 60 * 60 * 1000;
 /** Verdicts on clicked URLs are refreshed at this age (ms). */
 const clickedMaxAgeMs = 12 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const pauses = { firstMs: 10_000, maxMs: hourMs };
-/** Pauses while the checker answers nothing at all. */
+/** Pauses while the checker does not respond at all. */
 const outagePauses = { firstMs: 10_000, maxMs: 5 * 60 * 1000 };
 const clickedEveryMs = 5 * 60 * 1000;
 
@@ -86,7 +86,7 @@ export function startChecks(settings: ChecksSettings): { stop(): Promise<void> }
   };
 }
 
-/** Checks links; returns false if the checker answered nothing. */
+/** Checks links. Returns false if the checker did not respond. */
 async function checkLinks(
   settings: ChecksSettings,
   client: ClientBase,
@@ -153,7 +153,7 @@ async function ask(settings: ChecksSettings, client: ClientBase, urls: readonly 
       if (verdict) await writeVerdict(client, url, verdict);
       (verdict ? answered : failed).add(url);
     }
-    // If no request of a round was answered, the others would only time out too.
+    // If no request of a round got a response, the others would only time out too.
     if (answered.size === 0) {
       for (const url of urls) failed.add(url);
       break;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type ClickHouse, select } from "../../../clicks/clickhouse/select.ts";
 import { checkLinksAgain } from "./linkChecks.ts";
 
-/** Maximum number of links per day, most clicks first: some hours' work at ten URLs a second. */
+/** Maximum number of links per day, most clicks first: a few hours of work at ten URLs per second. */
 const linksMax = 100_000;
 const linksAtOnce = 5000;
 

@@ -22,7 +22,7 @@ export type ListingsBase = NoticeServices &
   ClickHouse &
   FollowedLog & { readonly registry: Registry; readonly settings: ListingSettings };
 
-/** Links that may lead to a listed URL. */
+/** Lists links that may redirect to a URL on the blocklist. */
 export const listings: RunningFeature<unknown, ListingsBase> = {
   async start(base) {
     const { registry, logger, now, settings } = base;
@@ -56,7 +56,7 @@ function checkMetrics(registry: Registry) {
     labelNames: ["result"] as const,
     registers: [registry],
   });
-  // An alarm compares them.
+  // Initialized, because an alarm compares the values.
   for (const result of ["nothing", "threat", "failed"]) asked.inc({ result }, 0);
   return {
     asked,

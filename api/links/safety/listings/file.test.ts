@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** As tools replace files. */
+/** Replaces the file by renaming a new one, as most tools do. */
 function replaceFile(text: string): void {
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);

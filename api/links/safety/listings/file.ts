@@ -20,7 +20,7 @@ const withoutFileMs = 60_000;
 const rowsAtOnce = 5000;
 
 export interface FileSettings {
-  /** Undefined without a file: entries of an earlier one are then removed. */
+  /** Undefined without a file; entries of an earlier file are then removed. */
   readonly path: string | undefined;
   readonly logger: Logger;
   readonly registry: Registry;
@@ -28,8 +28,8 @@ export interface FileSettings {
 }
 
 /**
- * Watches the file. It is read once it has looked the same twice in a row, so that one that is being written is not
- * read. A file that can't be read changes nothing.
+ * Watches the file. It is read when it has not changed between two checks, so that an incomplete file is not read. A
+ * file that cannot be read changes nothing.
  */
 export function openBlocklistFile({ path, logger, registry, nowMs }: FileSettings): BlocklistFile {
   const failing = new Gauge({

@@ -17,7 +17,7 @@ export async function checkNewLinks(client: ClientBase, linkIds: readonly string
   );
 }
 
-/** Queues existing links; rows already in the queue stay unchanged. */
+/** Queues existing links; rows that are already in the queue are not changed. */
 export async function checkLinksAgain(client: ClientBase, linkIds: readonly string[]): Promise<void> {
   if (linkIds.length === 0) return;
   await client.query(
@@ -51,16 +51,16 @@ export async function expectVerdictsAgain(
 export interface DueCheck {
   readonly linkId: string;
   readonly isNew: boolean;
-  /** In the precision of Postgres, to detect changes of the row. */
+  /** In PostgreSQL's precision, to detect changes of the row. */
   readonly dueAt: string;
   readonly failures: number;
-  /** The time since when checks have failed. */
+  /** Time since when checks have failed. */
   readonly since: Date;
 }
 
 /**
- * Returns due checks, new links first. Owners take turns, in no order, so that an owner of many links delays nobody
- * else. Deleted links are included, so that their rows get deleted.
+ * Returns due checks, new links first. Owners take turns, in no order, so that an owner of many links does not delay
+ * others. Deleted links are included, so that their rows are deleted.
  */
 export async function dueChecks(client: ClientBase, limit: number): Promise<DueCheck[]> {
   const { rows } = await client.query<DueCheck>(
@@ -75,7 +75,7 @@ export async function dueChecks(client: ClientBase, limit: number): Promise<DueC
   return rows;
 }
 
-/** Ends a check; the link will be marked by the present verdicts. */
+/** Ends a check; the link will be marked by the current verdicts. */
 export async function endCheck(client: ClientBase, { linkId, dueAt }: DueCheck): Promise<void> {
   await client.query(
     named(

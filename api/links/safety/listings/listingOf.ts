@@ -5,14 +5,14 @@ import type { Listing } from "../../core/link.ts";
 export type ThreatOf = (url: string) => string | null;
 
 export interface ListableLink {
-  /** All URLs that it may lead to. */
+  /** All URLs that the link may redirect to. */
   readonly urls: readonly string[];
   readonly listing: Listing | null;
 }
 
 /**
- * Returns the listing of a link; null if there is none. The present listing is kept as long as it still applies, with
- * the current reason.
+ * Returns the listing of a link; null if there is none. The current listing remains as long as it applies, with its
+ * current reason.
  */
 export function listingOf({ urls, listing }: ListableLink, matcher: Matcher, threatOf: ThreatOf): Listing | null {
   const found = [

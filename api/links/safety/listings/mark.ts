@@ -18,7 +18,7 @@ import { readVerdicts, type Verdicts } from "./verdicts.ts";
 
 /** The dependencies of marking. */
 export interface Marking extends Events, Clock, Ids, Blocklist {
-  /** How long an expired verdict counts while the checker is unavailable (ms); 0 without a checker. */
+  /** Time for which an expired verdict counts while the checker is unavailable (ms); 0 without a checker. */
   readonly graceMs: number;
   readonly changes: Counter<"change">;
 }
@@ -31,7 +31,7 @@ const system: Principal = {
 };
 
 /**
- * Compares links with the present blocklist and the checker's verdicts, and lists or unlists them; `checked` are links
+ * Compares links with the current blocklist and the checker's verdicts, and lists or unlists them. `checked` are links
  * that were just checked. Idempotent.
  */
 export async function markLinks(
@@ -76,7 +76,7 @@ async function change(
     });
     if (events.length > 0) changes.inc({ change: listing ? `listed by ${listing.source}` : "unlisted" });
   } catch (error) {
-    // The link was deleted meanwhile.
+    // The link was deleted in the meantime.
     if (!(error instanceof HoplogError && error.type === "NOT_FOUND_ERROR")) throw error;
   }
 }

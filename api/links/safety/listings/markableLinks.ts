@@ -9,7 +9,7 @@ import { destinationsOf } from "../../core/options/urls.ts";
 export interface MarkableLink {
   readonly id: string;
   readonly ownerId: string;
-  /** All URLs that it may lead to, deduplicated. */
+  /** All URLs that the link may redirect to, deduplicated. */
   readonly urls: readonly string[];
   readonly listing: Listing | null;
 }

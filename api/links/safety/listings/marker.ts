@@ -25,7 +25,7 @@ const checkedAtOnce = 200;
 
 /**
  * Lists and unlists links, in one process at a time, until stopped: changed links, checked links, and all links after a
- * change of the blocklist. Nothing else does, so nothing undoes its work.
+ * change of the blocklist. This is the only code that does so, so its changes are never undone elsewhere.
  */
 export async function startMarker(settings: MarkerSettings): Promise<{ stop(): Promise<void> }> {
   const cursor = checkpoint("listings");
@@ -57,7 +57,7 @@ export async function startMarker(settings: MarkerSettings): Promise<{ stop(): P
   });
 }
 
-/** Whether there may be other work: usually there is none, and then this is the only statement. */
+/** Whether there may be work. Usually there is none, and then this is the only statement. */
 async function isAnythingToDo({ hasChecker, blocklist }: MarkerSettings, client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ isThere: boolean }>(
     named(

@@ -18,8 +18,8 @@ const longestWait = "1 hour";
 export type NoticeServices = Database & Reads & Clock & Ids & ShortUrl;
 
 /**
- * Sends one owner an email about all links listed since the last one. Each link is reported once, in the transaction
- * that deletes its notice. Returns false if no email is due.
+ * Emails one owner about all links listed since the last email. Each link is reported once, in the transaction that
+ * deletes its notice. Returns false if no email is due.
  */
 export async function notifyNextOwner(services: NoticeServices, client: ClientBase): Promise<boolean> {
   const waits = (await isScanning(client)) ? `WHERE at < now() - interval '${longestWait}'` : "";

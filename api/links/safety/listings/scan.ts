@@ -20,7 +20,7 @@ export async function scanAgain(client: ClientBase): Promise<void> {
 
 /**
  * Compares the next links with the list, if it has changed since the last pass. A running pass continues to its end
- * with the newest list, and then another one starts, so that a list that changes constantly still reaches every link.
+ * with the newest list, followed by another pass, so that even a constantly changing list is compared with every link.
  * Returns false if there is nothing to do.
  */
 export async function scanNext(marking: Marking, client: ClientBase): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function scanNext(marking: Marking, client: ClientBase): Promise<bo
     );
     return true;
   }
-  // An empty list only concerns links that an earlier one has listed.
+  // With an empty list, only links that are listed need a comparison.
   const links = await linksAfter(client, progress.until, { limit: linksAtOnce, onlyListed: matcher.size === 0 });
   await markLinks(marking, client, links);
   const last = links.length < linksAtOnce ? null : (links.at(-1)?.id ?? null);

@@ -38,7 +38,9 @@ export function openConnection(socket: WebSocket, claims: Claims, actor: Actor, 
   };
 }
 
-/** Sends the reason, and destroys the connection soon after: an unresponsive client would hold it open for 30 s. */
+/**
+ * Sends the reason, and destroys the connection soon after, because an unresponsive client would hold it open for 30 s.
+ */
 export function endSocket(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   const timer = setTimeout(() => socket.terminate(), goodbyeMs);

@@ -8,7 +8,7 @@ export const maxUnreadBytes = 256 * 1024;
 
 export type FloodReason = "messages" | "unread";
 
-/** Calls back once if a client sends too much or reads too slowly. Subscriptions have limits of their own. */
+/** Calls back once if a client sends too much or reads too slowly. Subscriptions have separate limits. */
 export function watchForFlood(socket: WebSocket, now: () => Date, onFlood: (reason: FloodReason) => void): void {
   let since = now().getTime();
   let messages = 0;

@@ -13,7 +13,7 @@ import type { SubscribePayload } from "graphql-ws";
 import { documentProblems, variableProblems, withCode } from "../documentCheck.ts";
 import { operationLimits } from "../operationLimits.ts";
 
-/** Returns a valid subscription, or its errors, worded as over HTTP. */
+/** Returns a valid subscription, or its errors, which are the same as over HTTP. */
 export function readSubscription(schema: GraphQLSchema, payload: SubscribePayload): ExecutionArgs | GraphQLError[] {
   const { query, operationName, variables } = payload;
   const document = parseDocument(query);

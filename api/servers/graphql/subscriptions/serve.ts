@@ -66,7 +66,7 @@ export interface SubscriptionsSettings {
 
 /**
  * Serves only subscriptions, over graphql-transport-ws on /graphql, for our own pages and non-browser clients. A
- * connection ends with its access token or session, and has rate limits as calls over HTTP do.
+ * connection ends with its access token or session, and has the same rate limits as calls over HTTP.
  */
 export function serveSubscriptions(server: Server, settings: SubscriptionsSettings): { close(): Promise<void> } {
   const { schema, services, logger, isTrusted, requestIdOf, limits, metrics } = settings;
@@ -77,7 +77,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), isTrusted);
 
   function accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // A place taken by a closed socket would never be released.
+    // A place of a closed socket would never be released.
     if (socket.destroyed) return;
     const release = addressQuota.take(addressKey(addressOf(request)));
     if (!release) {
@@ -121,7 +121,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
       throw new HoplogError("RATE_LIMIT_ERROR", message);
     }
     await services.limits.request(addressOf(request));
-    // As over HTTP, calls that exceed the key's own limit don't count against the account. The key's address was
+    // Same as over HTTP: calls that exceed the key's own limit do not count against the account. The key's address was
     // checked on connect.
     if (connection.requestsPerMinute !== null) {
       await services.limits.apiKey(connection.actor.credential.id, connection.requestsPerMinute);
@@ -204,19 +204,22 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
 }
 
 /**
- * Browsers can't send a header here, so the first message may contain the token, under its own name or as over HTTP.
+ * Browsers cannot send a header here, so the first message may contain the token, as `token` or as an Authorization
+ * header.
  */
 function tokenIn({ token, Authorization, authorization }: Params, header: string | undefined): string | undefined {
   return token ?? bearerToken(Authorization ?? authorization ?? header);
 }
 
-/** WebSockets can't send HTTP's error for a key that is no longer valid. */
+/**
+ * Treats an invalid token as missing, because WebSockets cannot send HTTP's error for a key that is no longer valid.
+ */
 function asNone(error: unknown): null {
   if (error instanceof HoplogError) return null;
   throw error;
 }
 
-/** Destroys the socket at shutdown: an unresponsive client must not hold up the end of the process. */
+/** Destroys the socket at shutdown, because an unresponsive client must not delay the end of the process. */
 function endWithServer(socket: WebSocket): void {
   endSocket(socket, 1001, "Going away");
 }

@@ -8,7 +8,7 @@ export interface SocketLimits {
 }
 
 export const defaultSocketLimits: SocketLimits = {
-  // Addresses are often shared by a whole office.
+  // IP addresses are often shared by a whole office.
   socketsPerAddress: 200,
   socketsPerAccount: 50,
   subscriptionsPerSocket: 100,

@@ -23,7 +23,7 @@ async function listen({ app }: TestApi): Promise<number> {
   return Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
 }
 
-/** A socket whose token has been taken. */
+/** A socket whose token was accepted. */
 async function connected(token: string, at = port): Promise<RawSocket> {
   const client = await openRawSocket(at);
   onTestFinished(() => void client.socket.destroy());
@@ -36,7 +36,7 @@ function subscribe(client: RawSocket, id: string, query: string, variables: obje
   client.send({ type: "subscribe", id, payload: { query, variables } });
 }
 
-/** What the server has said of one operation. */
+/** Messages of the server for one operation. */
 const saidOf = (client: RawSocket, id: string): unknown[] =>
   client.messages.map((text): { id?: string } => JSON.parse(text)).filter((message) => message.id === id);
 
@@ -55,7 +55,7 @@ describe("a session that has ended", () => {
     subscribe(client, "after", counts);
     subscribe(client, "mutation", create);
     await closed;
-    // Half a second by design; a closing handshake alone would wait 30.
+    // The server waits half a second; a closing handshake would wait 30.
     expect(performance.now() - before).toBeLessThan(10_000);
     expect([...saidOf(client, "after"), ...saidOf(client, "mutation")].filter((said) => !isError(said))).toEqual([]);
     const left = await rowsOf(api.services.orm.em.fork(), sql`SELECT 1 FROM link WHERE owner_id = ${user.id}`);
@@ -64,7 +64,7 @@ describe("a session that has ended", () => {
 
   it("by its token's end is closed and destroyed as well", async () => {
     const user = await signUp(api);
-    // One second less if its whole seconds began long ago, and connecting must take less than that.
+    // Token lifetimes are in whole seconds, so this token is valid for 4 to 5 seconds; connecting must take less.
     const client = await connected(await tokenFor(user, 5));
     await once(client.socket, "close");
     expect(client.closeCode()).toBe(4403);
@@ -84,7 +84,7 @@ describe("a session that has ended", () => {
 
 const isError = (said: unknown): boolean => said instanceof Object && "type" in said && said.type === "error";
 
-/** As the api signs it, for fewer seconds. */
+/** Signs a token as the API does, with a shorter lifetime. */
 async function tokenFor(user: TestUser, seconds: number): Promise<string> {
   const claims = await api.services.accessTokens.verify(user.accessToken);
   const key = new TextEncoder().encode("a secret that only the tests know, long enough");
@@ -141,7 +141,8 @@ describe("an operation over WebSocket", () => {
     const user = await signUp(api);
     const client = await connected(user.accessToken);
     subscribe(client, "1", query, variables);
-    // Over HTTP subscriptions are refused once all else is right: variables are seen with a query of the same shape.
+    // HTTP rejects subscriptions only after all other checks, so a query of the same shape shows the errors of
+    // variables.
     const overHttp = query.includes("UUID!")
       ? query
           .replace("subscription", "query       ")
@@ -219,7 +220,7 @@ describe("limits over WebSocket", () => {
     const { key } = z.object({ key: z.string() }).parse(made.body["data"]);
     const first = await connected(accessToken, at);
     await connected(accessToken, at);
-    // Those of its API keys are counted by themselves.
+    // Sockets opened with an API key count separately from those of its owner.
     const ofKey = await connected(key, at);
     const third = await openRawSocket(at);
     third.send({ type: "connection_init", payload: { token: accessToken } });

@@ -128,7 +128,7 @@ describe("subscription linkCounts", () => {
         true,
       ]);
     expect(new Set(link.map((count) => JSON.stringify(count))).size).toBe(1);
-    // Announced many times, shown once.
+    // Announced several times, but sent once.
     expect(clicks).toEqual([
       { clicks: { timestamp: "2026-05-06T00:00:00.000Z", country: "", isBot: true } },
       { clicks: { timestamp: "2026-05-06T00:00:01.000Z", country: "Germany", isBot: false } },
@@ -197,7 +197,7 @@ describe("a stream of a key for the links of one group", () => {
         return owner.length;
       })
       .toBeGreaterThan(lastOfOwner + 2);
-    // One may have been on its way.
+    // One message may have been in transit.
     expect(heard.length).toBeLessThanOrEqual(last + 1);
   });
 });
@@ -208,8 +208,8 @@ interface LinkCount {
   clicksWithBots: number;
 }
 
-/** Gives a list that grows with what arrives; resolves when the connection is up. */
-/** A WebSocket of a client that is no browser. */
+/** Returns a list that grows with each message; resolves when the connection is open. */
+/** A WebSocket client that is not a browser. */
 function withHeaders(headers: Record<string, string>) {
   return class extends WebSocket {
     constructor(address: string, protocols: string | string[]) {

@@ -1,7 +1,7 @@
 /**
- * The audit, and erasure. Rows of the audit are only added: a trigger rejects other changes, also by the table's owner, unless
- * expire_audit or erase_audit makes them. Erasure is the only change of stored events: its functions run with the
- * migrating role's rights and change only streams that have ended.
+ * The audit log, and erasure. Rows of the audit log are only added: a trigger rejects all other changes, even by the
+ * table's owner, except those by expire_audit and erase_audit. Erasure is the only change of stored events: its
+ * functions run with the migrating role's rights and change only streams that have ended.
  */
 export const audit = `
       CREATE TABLE audit (

@@ -1,7 +1,7 @@
 /**
- * Visits of links with a maximum. A redirector leases visits before it lets them through: free are max - used - leased, which
- * change only under the lock of the cap's row. Each function is one statement to redirectors, so that no lock outlives
- * a redirector that hangs.
+ * Visits of links with a maximum. A redirector leases visits before it redirects visitors. Free visits are max - used -
+ * leased, and change only under the lock of the cap's row. Redirectors call each function as one statement, so that no
+ * lock outlives a redirector that hangs.
  */
 export const caps = `
       CREATE TABLE link_cap (

@@ -1,4 +1,4 @@
-/** Results of fetching links' destinations from other servers, which are no events. */
+/** Results of fetching links' destinations from other servers; they are not stored as events. */
 export const destinations = `
       CREATE TABLE destination_image (
         id uuid PRIMARY KEY,

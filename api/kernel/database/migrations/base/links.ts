@@ -1,4 +1,4 @@
-/** Links, their codes, groups, tags and passwords, and the views that redirectors' replicas are made of. */
+/** Links, their codes, groups, tags and passwords, and the views that redirectors replicate. */
 export const links = `
       CREATE TABLE link_group (
         id uuid PRIMARY KEY,

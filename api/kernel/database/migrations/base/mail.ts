@@ -1,4 +1,4 @@
-/** Outgoing mail, reports and alarms. */
+/** Outgoing emails, reports and alarms. */
 export const mail = `
       CREATE TABLE mail_outbox (
         id uuid PRIMARY KEY,
