@@ -21,9 +21,7 @@ const analyst = { user: "analyst", password: "of the analyst" };
 const [one, two] = ["01900000-0000-7000-8000-000000000001", "01900000-0000-7000-8000-000000000002"];
 const account = { user: `account_${one}`, password: "of account one" };
 const other = { user: `account_${two}`, password: "of account two" };
-/**
- * Returns a query that calls one function on one block; each call takes about a second, and ClickHouse can't end them.
- */
+/** Returns a query whose function calls take about a second each, and which ClickHouse can't end. */
 const unstoppable = (calls: number) =>
   `SELECT count() FROM numbers(${calls}) WHERE match(concat(repeat('a', 100000), toString(number)), '(a?){1000}a{1000}b')`;
 const tables = ["clicks", "link_quarter", "link_day", "links", "link_groups", "imported_visits", "conversions"];

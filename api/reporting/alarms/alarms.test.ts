@@ -21,10 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => execute(api.services.orm.em.fork(), sql`DELETE FROM alarm`));
 
-/**
- * Each test has its own account, and its own week for its clicks, because any later visit shows that ingest is up to
- * date.
- */
+/** Each test has its own account and week of clicks, because any later visit shows that ingest is up to date. */
 async function begin(name: string): Promise<void> {
   user = await signUp(api, `${name}@alarms.example`, { name: "Grace Hopper" });
   link = await makeLink(api, user, { name: "Spring <sale>" });
@@ -32,10 +29,7 @@ async function begin(name: string): Promise<void> {
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * Inserts `count` clicks by people in the hour that starts at `from`, and `usually` clicks in that hour of each of the
- * four weeks before.
- */
+/** Inserts `count` clicks by people in the hour from `from`, and `usually` in that hour of the four weeks before. */
 async function clicks(from: string, count: number, usually: number, linkId = link.id): Promise<void> {
   const inHour = (begin: number, many: number) =>
     Array.from({ length: many }, (_, i) => ({
