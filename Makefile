@@ -4,7 +4,7 @@ NODE = $(PATH_FIRST) node
 WORKSPACES = schema platform api verify redirector ingest web sdk cli stack tests
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-cluster add-redirector add-ingest dev demo install sources docs build generate rebuild rebuild-views reclassify republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-certificates test-openapi test-clients release-contract test-faults bench clean $(WORKSPACES:%=test-%)
+.PHONY: help up up-cluster add-redirector add-ingest dev demo install sources docs build generate prose rebuild rebuild-views reclassify republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-certificates test-openapi test-clients release-contract test-faults bench clean $(WORKSPACES:%=test-%)
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done

@@ -121,11 +121,11 @@ describe("Redis", () => {
   it.each<[string, Env, RegExp]>([
     ["another authority", { ...files, REDIS_SSL_CA: otherCa }, /not signed by a trusted authority.*Check REDIS_SSL_CA/],
     ["another host", { ...files, REDIS_URL: url("localhost") }, /another host. Check the host in REDIS_URL/],
-    ["no certificate", { REDIS_SSL_CA: ca }, /see .*REDIS_SSL_CERT/],
+    ["no certificate", { REDIS_SSL_CA: ca }, /[Cc]heck .*REDIS_SSL_CERT/],
     [
       "a stranger's certificate",
       { REDIS_SSL_CA: ca, REDIS_SSL_CERT: strangersClient.cert, REDIS_SSL_KEY: strangersClient.key },
-      /see .*REDIS_SSL_CERT/,
+      /[Cc]heck .*REDIS_SSL_CERT/,
     ],
     ["a wrong password", { ...files, REDIS_URL: url("127.0.0.1", "guess") }, /rejected the login. Check .*REDIS_URL/],
     ["no TLS where it is spoken", { REDIS_URL: url("127.0.0.1").replace("rediss:", "redis:") }, /[Cc]heck REDIS_URL/],

@@ -33,7 +33,7 @@ test("a database without replicas refuses CLICKHOUSE_CLUSTER, and stays as it wa
   const before = await engine.rows(tables);
   const refused = migrate(settingsOf([engine.url], "pair"));
   await expect(refused).rejects.toThrow(
-    /CLICKHOUSE_CLUSTER is pair, but the tables in the ClickHouse database hoplog are not replicated\. Nothing was changed; docs\/cluster\.md/,
+    /CLICKHOUSE_CLUSTER is pair, but the tables in the ClickHouse database hoplog are not replicated\. Nothing was changed; see docs\/guides\/clickhouse-replicas\.md/,
   );
   await expect(refused).rejects.toMatchObject({ name: "MigrationError" });
   expect(await engine.rows(tables)).toEqual(before);
