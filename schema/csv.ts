@@ -3,7 +3,8 @@ export class CsvNumber {
   readonly digits: string;
 
   constructor(digits: string) {
-    if (!/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(digits)) throw new TypeError(`not a number: ${digits}`);
+    if (!/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(digits))
+      throw new TypeError(`the CSV value is not a number: ${digits}`);
     this.digits = digits;
   }
 }

@@ -10,7 +10,7 @@ export function recordBy<Item, K extends string, V>(
   valueOf: (item: Item) => V,
 ): Record<K, V> {
   const record: Record<string, V> = Object.fromEntries(items.map((item) => [keyOf(item), valueOf(item)]));
-  if (!isWhole(record, items.map(keyOf))) throw new TypeError("a record lacks a key");
+  if (!isWhole(record, items.map(keyOf))) throw new TypeError("the built record lacks one of its keys");
   return record;
 }
 

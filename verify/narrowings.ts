@@ -48,7 +48,7 @@ function ofLinks(ids: readonly string[]): Only {
 /** Filters by any, or by none, of these values of a field. */
 export function fieldNarrowing(field: ListedFieldName, op: "is" | "isNot", values: readonly string[]): Narrowing {
   const found = listedFields.find(({ name }) => name === field);
-  if (!found) throw new RangeError(`clicks have no field ${field}`);
+  if (!found) throw new RangeError(`clicks cannot be filtered by the unknown field ${field}`);
   const { column, kind } = found;
   const one = (value: string) =>
     kind === "list"

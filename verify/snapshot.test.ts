@@ -73,5 +73,5 @@ it("drops outdated copies when told, and all at the end", async () => {
 
 it("refuses to name the copy of a table that was not asked for", async () => {
   const snapshot = await open().take(tables);
-  expect(() => snapshot.table("conversions")).toThrow("conversions was not copied");
+  expect(() => snapshot.table("conversions")).toThrow("no copy of the table conversions");
 });

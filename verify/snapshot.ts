@@ -90,7 +90,7 @@ function snapshotOf(clickhouse: ClickHouseClient, nameOf: ReadonlyMap<Table, str
   return {
     table(table) {
       const name = nameOf.get(table);
-      if (name === undefined) throw new RangeError(`${table} was not copied`);
+      if (name === undefined) throw new RangeError(`the snapshot contains no copy of the table ${table}`);
       return name;
     },
     async read(row, query, params = {}) {

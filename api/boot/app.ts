@@ -117,7 +117,8 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   decorateClientAddress(app, settings.isTrusted);
   decorateIdempotentCalls(app);
   app.addHook("onRequest", async ({ raw }) => {
-    if (!namesOneHost(raw)) throw Object.assign(new Error("not one host"), { statusCode: 400 });
+    if (!namesOneHost(raw))
+      throw Object.assign(new Error("The request must name exactly one host"), { statusCode: 400 });
   });
   registerSecurityHeaders(app, settings.publicUrl);
   challengeForTokens(app);

@@ -7,5 +7,5 @@ if (!source || !target) throw new Error("usage: emitOperations GENERATED_DOCUMEN
 // Each document is one line: `export const NameDocument = {…} as unknown as …`.
 const lines = readFileSync(source, "utf8").matchAll(/^export const \w+Document = (\{.*\}) as unknown as /gm);
 const documents: DocumentNode[] = Array.from(lines, ([, json = ""]) => JSON.parse(json));
-if (documents.length === 0) throw new Error(`${source} holds no documents`);
+if (documents.length === 0) throw new Error(`${source} contains no GraphQL documents`);
 writeFileSync(target, `${JSON.stringify(manifestOf(documents), null, 2)}\n`);

@@ -47,7 +47,9 @@ async function publishedCodes(client: pg.Client, log: string): Promise<string> {
       progressAt = Date.now();
     }
     if (Date.now() - progressAt > noProgressMs)
-      throw new BackupError("No api process is publishing codes. They will be published as soon as one runs.");
+      throw new BackupError(
+        "No api process is publishing codes. The codes will be published as soon as an api process runs.",
+      );
     await sleep(pollMs);
   }
 }

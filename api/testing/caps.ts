@@ -27,6 +27,6 @@ export async function leaseVisits(
 /** Uses up visits of a link, as a redirector does. */
 export async function useVisits(api: TestApi, linkId: string, visits: number, cap = 1): Promise<void> {
   const { lease, granted } = await leaseVisits(api, { linkId, visits, cap });
-  if (granted !== visits) throw new Error(`${granted} visits were left, not ${visits}`);
+  if (granted !== visits) throw new Error(`the link had only ${granted} of ${visits} requested visits left`);
   await api.services.reads.query(sql`SELECT settle_lease(${lease}, ${visits})`);
 }

@@ -61,7 +61,7 @@ export async function createExport({ api, s3 }: ExportTests, user: TestUser, mor
       sql`SELECT 1 FROM click_export WHERE id = ${id} AND planned_until IS NOT NULL AND (conversions_planned_until IS NOT NULL
         OR NOT conversions)`,
     );
-    if (rows.length === 0) throw new Error("the export was not looked at yet");
+    if (rows.length === 0) throw new Error("the server has not planned the export yet");
   }, 60_000);
   return { id, prefix };
 }
@@ -147,7 +147,7 @@ export async function clicksIn(api: TestApi, file: Buffer): Promise<number> {
     "toUInt32(uniqExact(click_id)) AS n, toUInt32(count()) AS counted",
   );
   const [{ n, counted }] = z.tuple([z.object({ n: z.number(), counted: z.number() })]).parse(found);
-  if (n !== counted) throw new Error(`${counted - n} clicks are in the file twice`);
+  if (n !== counted) throw new Error(`the file contains ${counted - n} repeated clicks`);
   return n;
 }
 

@@ -68,6 +68,6 @@ export function heldImports(...workers: readonly string[]): HeldImports {
 }
 
 function there<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("only within a test");
+  if (value === undefined) throw new Error("held imports can only be used while a test is running");
   return value;
 }

@@ -6,6 +6,6 @@ export async function listenAnywhere(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("it listens on no port");
+  if (address === null || typeof address === "string") throw new Error("the server does not listen on a TCP port");
   return address.port;
 }

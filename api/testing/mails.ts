@@ -8,7 +8,7 @@ export async function mailTo(api: TestApi, address: string, subject: string): Pr
   return vi.waitFor(
     async () => {
       const mail = (await mailsTo(api, address)).find((candidate) => candidate.subject.includes(subject));
-      if (!mail) throw new Error(`no mail to ${address} about ${subject}`);
+      if (!mail) throw new Error(`no mail to ${address} has a subject with "${subject}"`);
       return mail;
     },
     { timeout: 60_000, interval: 20 },
@@ -23,6 +23,6 @@ export async function mailsTo(api: TestApi, address: string): Promise<MailboxRow
 /** Returns the token of the link in an email. */
 export function tokenIn({ text }: { readonly text: string }): string {
   const token = /token=([\w-]+)/.exec(text)?.[1];
-  if (!token) throw new Error("there is no link in this mail");
+  if (!token) throw new Error("the mail contains no link with a token");
   return token;
 }

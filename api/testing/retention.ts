@@ -24,7 +24,8 @@ export async function cutClicksOf(api: TestApi, ownerId: string, days: number, n
 export async function cutWhenFree(api: TestApi, client: pg.Client, now: Date): Promise<void> {
   await vi.waitFor(
     async () => {
-      if (!(await cutClicks({ ...api.services, client, now }))) throw new Error("nothing was cut");
+      if (!(await cutClicks({ ...api.services, client, now })))
+        throw new Error("no clicks were removed, because other work reads clicks");
     },
     { timeout: 60_000, interval: 20 },
   );

@@ -119,7 +119,7 @@ export function sharedTestApi(): Promise<TestApi> {
 }
 
 async function neverClosed(): Promise<never> {
-  throw new Error("Other files use the shared api: don't close it");
+  throw new Error("The shared test API must not be closed, because other test files use it");
 }
 
 async function openApi(options: TestApiOptions): Promise<TestApi> {

@@ -23,10 +23,13 @@ const messages: Readonly<Record<string, Message>> = webhookMessages;
 function readMessage(body: string): z.output<typeof payload> {
   const message = readAnyMessage(body);
   const described = messages[message.type]?.is;
-  if (!described) throw new Error(`no message of type ${message.type} is described`);
+  if (!described) throw new Error(`the OpenAPI document describes no message of type ${message.type}`);
   described.parse(message);
   const unknown = [...unknownFields(described, message)].map(({ field }) => field);
-  if (unknown.length > 0) throw new Error(`${message.type} has fields that are not described: ${unknown.join(", ")}`);
+  if (unknown.length > 0)
+    throw new Error(
+      `a message of type ${message.type} has fields that the OpenAPI document does not describe: ${unknown.join(", ")}`,
+    );
   return message;
 }
 

@@ -47,7 +47,7 @@ const names = [...Object.keys(alone), ...Object.keys(sections)];
 /** Runs all sections, or the given ones, each on a new stack: only figures of the same run are comparable. */
 const chosen = [...process.argv.slice(2), ...(process.env["ONLY"]?.split(/[ ,]+/) ?? [])].filter((name) => name !== "");
 const unknown = chosen.find((name) => !names.includes(name));
-if (unknown) throw new Error(`no section is called ${unknown}; choose from: ${names.join(", ")}`);
+if (unknown) throw new Error(`Unknown benchmark section ${unknown}. Choose from: ${names.join(", ")}`);
 
 console.log(
   `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,

@@ -38,7 +38,7 @@ export async function benchImport(stack: BenchStack, token: string, bareUrl: str
       const found = await ask("GET", `/${id}`);
       onProgress?.(found.done);
       if (found.state === state) return;
-      if (found.state === "failed") throw new Error("the import ended in the state failed");
+      if (found.state === "failed") throw new Error("the benchmark's import failed");
       await sleep(100);
     }
   };

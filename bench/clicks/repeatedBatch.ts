@@ -22,6 +22,7 @@ export function repeatedBatch(clicks: readonly RecordedClick[]): () => Buffer {
     return batch;
   };
   // Batches that ingest can't read would not be counted, but finish fast.
-  if (decodeClickBatch(next()).size !== clicks.length) throw new RangeError("a repeated batch has lost clicks");
+  if (decodeClickBatch(next()).size !== clicks.length)
+    throw new RangeError("a copy of the click batch has fewer clicks than the original");
   return next;
 }

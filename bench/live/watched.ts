@@ -155,7 +155,7 @@ async function watchStream(stack: BenchStack, { token }: BenchAccount, onTotal: 
     headers: { authorization: `Bearer ${token}` },
     signal: left.signal,
   });
-  if (!body) throw new Error("a stream has no body");
+  if (!body) throw new Error("the response of the live stream has no body");
   const slices = new Map<string, number>();
   const read = async (onFirst: () => void): Promise<void> => {
     let text = "";

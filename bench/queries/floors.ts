@@ -12,7 +12,7 @@ export interface FloorSettings extends PagesOf {
 /** Queries the tables directly for one page's figures: one query per figure, all concurrently, as a page does. */
 export async function askFloor(settings: FloorSettings, { name }: PageCall): Promise<void> {
   const questions = floorsOf(settings)[name];
-  if (!questions) throw new RangeError(`no direct queries are defined for ${name}`);
+  if (!questions) throw new RangeError(`no direct queries are defined for the page ${name}`);
   await Promise.all(questions.map((sql) => runSql(settings.clickHouseUrl, sql)));
 }
 

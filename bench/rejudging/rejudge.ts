@@ -87,7 +87,8 @@ async function rejudge({ dataFolder, appUrl }: BenchStack): Promise<string> {
   const said: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => said.push(chunk));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  if (code !== 0) throw new Error(`the tool exited with ${code}: ${Buffer.concat(said).toString("utf8")}`);
+  if (code !== 0)
+    throw new Error(`the reclassification tool exited with code ${code}: ${Buffer.concat(said).toString("utf8")}`);
   return Buffer.concat(said).toString("utf8");
 }
 

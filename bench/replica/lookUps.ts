@@ -15,6 +15,7 @@ for (let round = 0; round <= rounds; round++) {
   for (const code of codes) if (links.getBinaryFast(code)) found++;
 }
 const took = performance.now() - begunAt;
-if (found !== codes.length * (rounds + 1)) throw new Error(`only ${found} of the codes were found`);
+if (found !== codes.length * (rounds + 1))
+  throw new Error(`only ${found} of ${codes.length * (rounds + 1)} lookups found their code`);
 process.send?.((codes.length * rounds * 1000) / took);
 process.disconnect();

@@ -23,7 +23,9 @@ const login: Command = {
     const isTyped = isSet(values, "key");
     const isConfirmed = isSet(values, "yes");
     if (!isTyped && !isConfirmed && !process.stdin.isTTY) {
-      throw new UsageError("hoplog must ask whether the account is yours: run it in a terminal, or use --yes or --key");
+      throw new UsageError(
+        "hoplog login must ask for confirmation of the account: run it in a terminal, or use --yes or --key",
+      );
     }
     const key = isTyped
       ? await readSecret(context, `API key for ${url}: `)

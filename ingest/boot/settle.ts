@@ -25,12 +25,14 @@ export async function settleDeliveries(env: IngestEnv): Promise<void> {
     const options = { ...deliveryLimits(env), intents: begunOnly(deliveries) };
     const consumption = log.consume(clicksV1, consumer, options, delivering.deliver);
     closing.add("consumer", () => {
-      ending.abort(new Error("the deliveries are settled"));
+      ending.abort(new Error("ingest has completed the deliveries and is closing"));
       return consumption.stop();
     });
     while ((await counted.oldestOpen()) > 0) {
       if (timeout.aborted)
-        throw new Error("could not count clicks that ingest had begun to count. Check whether ClickHouse is running");
+        throw new Error(
+          "ingest could not finish counting clicks of earlier deliveries. Check whether ClickHouse is running",
+        );
       await sleep(100);
     }
   } finally {

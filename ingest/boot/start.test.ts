@@ -181,7 +181,7 @@ describe("ingest", () => {
     expect(rows).toHaveLength(4);
     expect(rows[0]?.topic).toBe("clicks.v1");
     expect(rows[0]?.value.equals(garbage.value)).toBe(true);
-    expect(rows[0]?.reason).toBe("not a click batch");
+    expect(rows[0]?.reason).toBe("the record is not a click batch");
     expect(rows.map(({ reason }) => reason)).toContainEqual(expect.stringContaining("impossible time"));
     expect(await metrics()).toMatch(/hoplog_ingest_dead_letters_total\{service="ingest"\} 5/);
   });

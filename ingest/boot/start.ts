@@ -20,7 +20,9 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
   const { logger } = context;
   const closing = createClosing(logger);
   const registry = createRegistry("ingest");
-  let checks: HealthChecks = { start: () => Promise.reject(new Error("waiting for the databases")) };
+  let checks: HealthChecks = {
+    start: () => Promise.reject(new Error("ingest is waiting for Postgres and ClickHouse")),
+  };
   try {
     const ops = await serveOps({
       port: env.METRICS_PORT,

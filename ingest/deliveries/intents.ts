@@ -94,7 +94,7 @@ export function begunOnly(deliveries: DeliveryStore): Intents {
   return {
     async open(range, record) {
       const found = await deliveries.find(range, record);
-      if (!found) throw new Error("no other delivery has been started");
+      if (!found) throw new Error("no delivery has been started for the given range");
       return found;
     },
   };

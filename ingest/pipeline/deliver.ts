@@ -48,7 +48,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   let trouble: Error | null = null;
 
   async function deliver({ records, intentId }: Delivered): Promise<void> {
-    if (intentId === null) throw new TypeError("a delivery has no ID");
+    if (intentId === null) throw new TypeError("the delivery to store has no ID");
     const delivery = { id: intentId, isNew: deliveries.takeNew(intentId), ...readRecords(records) };
     await untilDone(() => storeUnreadable(delivery));
     await untilDone(() => count(delivery));

@@ -66,6 +66,6 @@ export function testBatch(
 /** Builds one block; throws a RangeError if the batches don't fit into one. */
 export function blockOf(...batches: ClickBatch[]): ClickBlock {
   const [block, ...more] = blocksOf(batches);
-  if (!block || more.length > 0) throw new RangeError("the batches do not fit into one block");
+  if (!block || more.length > 0) throw new RangeError("the click batches do not fit into one ClickHouse block");
   return block;
 }

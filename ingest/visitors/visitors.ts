@@ -69,7 +69,7 @@ export function visitorsOf(
   const seen: Seen = { addresses: visits.addresses, digests, agents: agentRows, owners, ownerOf };
   const hashes = (of: number): Uint32Array => {
     const salt = salts.get(of);
-    if (!salt) throw new RangeError(`no salt for day ${of}`);
+    if (!salt) throw new RangeError(`no visitor salt was loaded for day ${of}`);
     return visitorHashes(salt, seen);
   };
   const out = hashes(day);

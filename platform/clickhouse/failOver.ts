@@ -55,7 +55,7 @@ export function failOver(addresses: readonly Address[], cluster: string | undefi
     let failure: Error | undefined;
     const look = async (): Promise<void> => {
       if ((await answers()) === null || ending.signal.aborted) return;
-      failure = Object.assign(new Error("the server stopped responding"), { code: "ETIMEDOUT" });
+      failure = Object.assign(new Error("the ClickHouse server stopped responding"), { code: "ETIMEDOUT" });
       ending.abort();
     };
     const timer = setInterval(() => void look(), probeAfterMs);

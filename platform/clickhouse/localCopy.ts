@@ -18,6 +18,6 @@ export async function localEngine(client: ClickHouseClient, table: string): Prom
 /** Removes the first two parameters, the Keeper path and the replica's name. */
 function withoutReplicas(engine: string): string {
   const plain = engine.replace(/^Replicated(\w+)\('[^']*', '[^']*'(?:, )?/, "$1(");
-  if (plain === engine) throw new Error(`can't parse the table's replicated engine: ${engine}`);
+  if (plain === engine) throw new Error(`cannot parse the replicated table engine ${engine}`);
   return plain;
 }

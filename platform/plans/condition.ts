@@ -71,7 +71,7 @@ function compileField(condition: FieldCondition, localTime: (at: number) => Loca
     case "before":
     case "after": {
       const instant = Date.parse(values[0] ?? "");
-      if (Number.isNaN(instant)) throw new RangeError(`${values[0]} is not a valid time`);
+      if (Number.isNaN(instant)) throw new RangeError(`the condition has the invalid time ${values[0]}`);
       return field === "before" ? ({ at }) => at < instant : ({ at }) => at >= instant;
     }
     case "query":

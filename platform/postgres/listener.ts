@@ -66,7 +66,7 @@ export function createListener(settings: ListenerSettings): Listener {
       if (again) for (const all of channels.values()) for (const listening of all) listening.onGap();
       return client;
     }
-    throw new Error("the listener is closed");
+    throw new Error("the listener for Postgres notifications is closed");
   }
 
   function watch(client: pg.Client): void {

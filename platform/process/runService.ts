@@ -65,7 +65,7 @@ export function runService(name: string, start: (context: ServiceContext) => Pro
     logger.info({ reason }, "stopping");
     ending.abort(new Error(reason));
     setTimeout(
-      () => fail(new Error(`did not stop within ${stopTimeoutMs} ms`), "could not stop"),
+      () => fail(new Error(`the service did not stop within ${stopTimeoutMs} ms`), "could not stop"),
       stopTimeoutMs,
     ).unref();
     stopStarted(started).then(

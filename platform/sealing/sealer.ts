@@ -23,7 +23,7 @@ export function createSealer(
 ): Sealer {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32)));
   const [current] = keys;
-  if (!current) throw new RangeError("a sealer needs a secret");
+  if (!current) throw new RangeError("a sealer needs at least one secret");
   return {
     seal(context, text) {
       const nonce = random(nonceBytes);

@@ -136,7 +136,7 @@ async function startVersity(program: string, directory: string): Promise<Running
   for (let tries = 0; ; tries++) {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
     if (answer) break;
-    if (tries === 200 || child.exitCode !== null) throw new Error(`${program} did not start`);
+    if (tries === 200 || child.exitCode !== null) throw new Error(`the S3 test server ${program} did not start`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {

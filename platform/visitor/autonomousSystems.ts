@@ -41,7 +41,7 @@ export function openAutonomousSystems(path: string, toNumber: AddressNumber): Au
     const place = at(offset);
     const length = Math.min(contiguous, size - offset);
     for (let i = 0; i < length; i++) if (bytes[place + i] === newline) return offset + i + 1;
-    if (offset + length < size) throw new RangeError(`a line is longer than ${contiguous} bytes`);
+    if (offset + length < size) throw new RangeError(`the file of networks has a line longer than ${contiguous} bytes`);
     return size;
   }
 
@@ -61,7 +61,7 @@ export function openAutonomousSystems(path: string, toNumber: AddressNumber): Au
   function fieldEnd(from: number, line: number, place: number): number {
     const end = place + Math.min(contiguous, size - line);
     for (let i = from; i < end && bytes[i] !== newline; i++) if (bytes[i] === comma) return i;
-    throw new RangeError(`not a network: ${textOfLine(line)}`);
+    throw new RangeError(`not a line with a network: ${textOfLine(line)}`);
   }
 
   function textOfLine(line: number): string {

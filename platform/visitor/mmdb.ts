@@ -26,7 +26,7 @@ export function openMmdb(path: string): Mmdb {
   const numberOf = (name: string): number => {
     const described = metadata.first();
     const number = isMap(described) ? described[name] : undefined;
-    if (typeof number !== "number") throw new RangeError(`${path} does not contain its ${name}`);
+    if (typeof number !== "number") throw new RangeError(`${path} has no number ${name} in its metadata`);
     return number;
   };
   const nodes = numberOf("node_count");
@@ -150,7 +150,9 @@ function createDecoder(file: PagedFile, start: number) {
         next = offset;
         return size !== 0;
     }
-    throw new RangeError(`the value at ${offset} has the unsupported type ${kind} with ${size} bytes`);
+    throw new RangeError(
+      `the mmdb file has a value of the unsupported type ${kind} (${size} bytes) at offset ${offset}`,
+    );
   }
 
   function decodeMap(offset: number, size: number): unknown {

@@ -7,7 +7,7 @@ const folder = z.string().superRefine((path, context) => {
   try {
     readdirSync(path);
   } catch (error) {
-    context.addIssue({ code: "custom", message: `can't read the folder (${errorCode(error) ?? "unknown"})` });
+    context.addIssue({ code: "custom", message: `the folder cannot be read (${errorCode(error) ?? "unknown"})` });
   }
 });
 

@@ -221,7 +221,7 @@ function certificateStatus(query: URLSearchParams, hosts: KnownHosts): number {
 async function completed(feed: FeedWorker, ending: AbortSignal | undefined): Promise<void> {
   let abort = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(new Error("stopped before the replica was complete"));
+    abort = () => reject(new Error("the redirector stopped before its link replica was complete"));
     ending?.addEventListener("abort", abort);
   });
   try {

@@ -37,7 +37,9 @@ describe("while what lies behind is down", () => {
     for (let i = 0; i < 20; i++) expect((await visit({ redirector: offline }, "/docs")).status).toBe(302);
     const unknown = await visit({ redirector: offline }, "/unknown");
     expect([unknown.status, unknown.headers["retry-after"]]).toEqual([503, "30"]);
-    await expect.poll(() => healthOf({ redirector: offline })).toMatchObject({ parts: { feed: "not connected yet" } });
+    await expect
+      .poll(() => healthOf({ redirector: offline }))
+      .toMatchObject({ parts: { feed: "the link feed is not connected yet" } });
     await offline.stop();
     expect(test.clicks.length).toBe(before);
     expect((await chunksIn(test.folder)).length).toBeGreaterThan(0);
@@ -105,7 +107,7 @@ describe("while what lies behind is down", () => {
     const opening = openRedirector(settings, logger, ending.signal);
     await expect(visit({ redirector: { port: shortPort } }, "/docs")).rejects.toThrow("ECONNREFUSED");
     ending.abort();
-    await expect(opening).rejects.toThrow("before the replica was complete");
+    await expect(opening).rejects.toThrow("before its link replica was complete");
     const fed = await openRedirector({ ...settings, DATABASE_URL: test.databaseUrl }, logger);
     onTestFinished(() => fed.stop());
     expect((await visit({ redirector: fed }, "/docs")).status).toBe(302);

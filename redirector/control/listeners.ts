@@ -102,7 +102,8 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
         },
         onExit(how) {
           forget(member);
-          if (!member.listening) reject(member.refusal ?? new ListenError(`a listener exited (${how})`, "EXIT"));
+          if (!member.listening)
+            reject(member.refusal ?? new ListenError(`a listener exited before it was ready (${how})`, "EXIT"));
           else if (!stopping) revive(how, Date.now() - startedAt);
         },
       });

@@ -47,7 +47,8 @@ export function createTargetQuery(pool: Pool, limits: QueryLimits, now: () => nu
     const key = linkKey(address);
     const running = inFlight.get(key);
     if (running) return running;
-    if (now() < cooldownUntil) throw new Error("not queried, because a query of Postgres failed a moment ago");
+    if (now() < cooldownUntil)
+      throw new Error("Postgres was not queried for the link, because a query failed a moment ago");
     // Not queried: neither Postgres nor an up-to-date replica confirms that the code does not exist.
     if (inFlight.size >= limits.maxConcurrent) return unreadableEntry;
     const result = query(key, address);

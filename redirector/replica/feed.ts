@@ -114,7 +114,7 @@ export function startFeed(settings: FeedSettings): Feed {
 
   return {
     async check() {
-      if (!log) throw new Error("not connected yet");
+      if (!log) throw new Error("the link feed is not connected yet");
       await log.ping();
     },
     async stop() {

@@ -27,7 +27,7 @@ export function takeSlot(parent: string): Slot {
     const lock = tryLock(path.join(folder, ownerLock));
     if (lock) return { folder, release: () => lock.release() };
   }
-  throw new Error(`all ${maxSlots} slots in ${parent} are taken`);
+  throw new Error(`all ${maxSlots} slots in ${parent} are used by other processes`);
 }
 
 /** Takes the owner's lock of a folder; returns null while its owner is alive. */

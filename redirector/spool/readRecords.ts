@@ -125,5 +125,5 @@ function knownReason(number: number): number {
 }
 
 function outside(): RangeError {
-  return new RangeError("spool record exceeds its frame");
+  return new RangeError("spool record is longer than its frame");
 }

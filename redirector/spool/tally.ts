@@ -129,7 +129,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
 
   function openNewFile(): TallyFile {
     file = openFile();
-    if (file === null) throw new Error("the spool's reserve has no piece left for counts");
+    if (file === null) throw new Error("the spool has no reserved file left for request counts");
     onOpened();
     return file;
   }

@@ -40,7 +40,7 @@ interface Handshake {
 /**
  * Error for a server name without a certificate. Neither runtime sends a TLS alert for it: the connection is closed.
  */
-const unknownName = new Error("no certificate for this name");
+const unknownName = new Error("no certificate exists for the requested host name");
 const minVersion = "TLSv1.2";
 /** Disables renegotiation: Bun does not support it, and on Node a visitor could repeat it without limit. */
 const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;

@@ -64,9 +64,9 @@ export function readClicksCounted(message: string): ClicksCounted {
   const byOwner = new Map<string, Buffer>();
   for (let at = from; at < bytes.length;) {
     const end = at + headSize <= bytes.length ? at + headSize + bytes.readUInt32LE(at + idSize) * idSize : Infinity;
-    if (end > bytes.length) throw new RangeError("clicks.counted: cut off");
+    if (end > bytes.length) throw new RangeError("The clicks.counted message is cut off within an account");
     const ownerId = uuidText(bytes.subarray(at, at + idSize));
-    if (byOwner.has(ownerId)) throw new RangeError("clicks.counted: an account occurs twice");
+    if (byOwner.has(ownerId)) throw new RangeError("The clicks.counted message contains an account twice");
     byOwner.set(ownerId, bytes.subarray(at + headSize, end));
     at = end;
   }
@@ -106,7 +106,8 @@ function readChecked(message: string): Contents {
 function bytesOf(base64: string): Buffer {
   const bytes = Buffer.from(base64, "base64");
   // Buffer.from ignores characters that are not base64.
-  if (bytes.length !== Buffer.byteLength(base64, "base64")) throw new RangeError("clicks.counted: not base64");
+  if (bytes.length !== Buffer.byteLength(base64, "base64"))
+    throw new RangeError("The clicks.counted message is not base64");
   return bytes;
 }
 

@@ -121,7 +121,7 @@ export function errorOfAnswer(status: number, body: unknown, retryAfter: number 
   if (!isFailure(body)) {
     const facts = { type: "UNEXPECTED_ANSWER", status, retryAfter };
     return new UnexpectedAnswerError(
-      `The response (status ${status}) is not from hoplog. Check the url of the client, and proxies in between.`,
+      `The response (status ${status}) is not from hoplog. Check the url of the client, and proxies between client and server.`,
       facts,
     );
   }

@@ -73,7 +73,10 @@ async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<S
     }
   } catch (error) {
     if (error instanceof HoplogError || error instanceof RangeError || error instanceof SyntaxError) throw error;
-    throw new ConnectionError("The connection of the stream broke", { type: "CONNECTION_ERROR", cause: error });
+    throw new ConnectionError("The connection of the event stream was lost", {
+      type: "CONNECTION_ERROR",
+      cause: error,
+    });
   } finally {
     await reader.cancel().catch(() => {});
   }
@@ -84,7 +87,7 @@ async function withSilenceTimeout<T>(read: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new ConnectionError("The stream sent no heartbeat", { type: "CONNECTION_ERROR" })),
+      () => reject(new ConnectionError("The event stream stopped sending heartbeats", { type: "CONNECTION_ERROR" })),
       silenceMs,
     );
   });

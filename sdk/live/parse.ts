@@ -34,7 +34,7 @@ export function messageParser(): (text: string) => SentMessage[] {
     const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? "";
     const size = rest.length + data.reduce((sum, line) => sum + line.length, 0);
-    if (size > messageMax) throw new RangeError("A message of the stream is too large");
+    if (size > messageMax) throw new RangeError("A message of the event stream is too large");
     return lines.flatMap((line) => take(line) ?? []);
   };
 }

@@ -100,7 +100,7 @@ export async function readJson<Answer extends object>(response: Response): Promi
   const type = response.headers.get("content-type") ?? "nothing";
   const facts = { type: "UNEXPECTED_ANSWER", status: response.status };
   throw new UnexpectedAnswerError(
-    `The response (${type}) is not from hoplog. Check the url of the client, and proxies in between.`,
+    `The response (${type}) is not from hoplog. Check the url of the client, and proxies between client and server.`,
     facts,
   );
 }

@@ -17,6 +17,6 @@ export function pick<T>(items: readonly (readonly [weight: number, item: T])[], 
     if (left < 0) return item;
   }
   const last = items.at(-1);
-  if (!last) throw new RangeError("nothing to pick from");
+  if (!last) throw new RangeError("the list to pick from is empty");
   return last[1];
 }

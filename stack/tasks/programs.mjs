@@ -105,7 +105,8 @@ export async function bundleService(root, workspace) {
 function inAscii(file) {
   if (file.type !== "chunk") return file;
   const escaped = /\\[^\0-\x7F]/.exec(file.code);
-  if (escaped) throw new Error(`${file.fileName} has ${escaped[0]}, which can't be escaped again`);
+  if (escaped)
+    throw new Error(`${file.fileName} has ${escaped[0]}, which cannot be escaped, because a backslash precedes it`);
   const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return { ...file, code: file.code.replaceAll(/[^\0-\x7F]/g, escape) };
 }

@@ -37,7 +37,7 @@ export interface SocketOutcome {
 export function attackedStack(env: Readonly<Record<string, string>> = {}): Attacked {
   let running: TestStack | null = null;
   const stack = (): TestStack => {
-    if (!running) throw new Error("the stack is started before the first case");
+    if (!running) throw new Error("the stack is not running: it is started before the first test");
     return running;
   };
   beforeAll(async () => {

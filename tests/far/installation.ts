@@ -46,7 +46,7 @@ export async function openInstallation(log: Log): Promise<Installation> {
     const env = { ...(kafka && { KAFKA_BROKERS: kafka.near }), RATE_LIMITS: "off", LISTENERS: "1" };
     await stack.start({ target: kafka ? "up-cluster" : "up", env }).ready();
     const ports = storedPorts(stack.dataFolder);
-    if (!ports) throw new Error("the stack has stored no ports; start it first");
+    if (!ports) throw new Error("the stack has not stored its ports. Start it first");
     const toPostgres = await toxiproxy.openLine({ name: "postgres", to: ports.postgres, ...slow });
     const lines: Line[] = [toPostgres, ...(kafka ? [kafka.line] : [])];
     const settings = readSettings({ HOPLOG_DATA: stack.dataFolder }, repositoryRoot);

@@ -52,7 +52,8 @@ export async function openAccount(appUrl: string, email: string, name = "Ada Lov
   }
   const registration = { name, email, contactNumber: "+44 20 7946 0000", password, confirmPassword: password };
   const { status } = await send("POST", "/api/auth/register", registration);
-  if (status !== 201 && status !== 409) throw new Error(`the registration returned status ${status}`);
+  if (status !== 201 && status !== 409)
+    throw new Error(`the registration of the test account returned status ${status}`);
   const { user, tokens } = session.parse(await call("POST", "/api/auth/login", { email, password }));
   token = tokens.accessToken;
   return {

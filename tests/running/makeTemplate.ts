@@ -14,7 +14,7 @@ try {
   await run.ready();
   run.child.kill("SIGTERM");
   const how = await run.ended;
-  if (how !== 0) throw new Error(`the stack exited with ${how}:\n${run.output()}`);
+  if (how !== 0) throw new Error(`the template's stack exited with code ${how}:\n${run.output()}`);
   writeQuickProfile(join(testStack.dataFolder, "clickhouse"));
   saveData(testStack.dataFolder, folder);
 } finally {

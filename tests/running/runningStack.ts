@@ -139,7 +139,10 @@ function runCommand(
       timed("stack: ready", async () => {
         const timer = new AbortController();
         const late = new Promise<never>((_, reject) => {
-          const timeout = setTimeout(() => reject(new Error(`not ready after ${limit} ms:\n${text}`)), limit);
+          const timeout = setTimeout(
+            () => reject(new Error(`the stack is not ready after ${limit} ms:\n${text}`)),
+            limit,
+          );
           timer.signal.addEventListener("abort", () => clearTimeout(timeout));
         });
         const gone = ended.then((how) => Promise.reject(new Error(`ended (${how}):\n${text}`)));

@@ -31,7 +31,7 @@ export function chunksOfPage(
   const entries = [...chunks].filter(([, chunk]) => chunk.isEntry).map(([name]) => name);
   const late = modules.map((module) => {
     for (const [name, { moduleIds }] of chunks) if (moduleIds.some((id) => moduleName(id) === module)) return name;
-    throw new Error(`build/routes.ts names ${module}, which is in no chunk`);
+    throw new Error(`build/routes.ts names the module ${module}, but no chunk contains it`);
   });
   return withImports(chunks, ...entries, ...late);
 }

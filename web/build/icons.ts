@@ -44,6 +44,6 @@ function drawingOf(name: string, set: IconSet) {
   const tags = body.match(/<[a-z][^>]*>/g) ?? [];
   const paths = tags.flatMap((tag) => / d="([^"]+)"/.exec(tag)?.slice(1) ?? []);
   if (tags.some((tag) => !/^<(g|path) /.test(tag)) || paths.length === 0)
-    throw new Error(`The icon ${name} is not drawn by paths alone`);
+    throw new Error(`The icon ${name} contains elements other than paths. Choose another icon`);
   return { paths, isFilled: body.includes('fill="currentColor"') };
 }

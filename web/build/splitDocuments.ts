@@ -29,7 +29,7 @@ export function splitDocuments(): Plugin {
 function onlyOf(source: string, document: string): string {
   const line = source.split("\n").find((one) => one.startsWith(`export const ${document} =`));
   const [value] = line?.split(" as unknown as DocumentNode<") ?? [];
-  if (value === undefined) throw new Error(`there is no document ${document} in the generated file`);
+  if (value === undefined) throw new Error(`The generated file contains no document ${document}`);
   return value;
 }
 

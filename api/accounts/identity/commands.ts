@@ -200,6 +200,6 @@ async function allowNewEmail(
 
 async function presentProfile(services: Clock, tx: Transaction, userId: string): Promise<Profile> {
   const profile = await findProfile(tx, userId, services.now());
-  if (!profile) throw new Error(`user ${userId} has no row`);
+  if (!profile) throw new Error(`user ${userId} has no row in Postgres`);
   return profile;
 }

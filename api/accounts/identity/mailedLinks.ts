@@ -25,7 +25,8 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
         tag: accountTag,
         open: true,
         summary: "Confirm a new email address",
-        description: "The URL in the email to the new address. Confirms the change and redirects to the profile page.",
+        description:
+          "The email to the new address links to this URL. Confirms the change and redirects to the profile page.",
         query: verifyQuery,
         answer: "redirect",
         failures: [422],
@@ -52,7 +53,7 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
         open: true,
         summary: "Cancel a change of the email address",
         description:
-          "The URL in the email to the current address. Cancels the change and ends all sessions of the account.",
+          "The email to the current address links to this URL. Cancels the change and ends all sessions of the account.",
         query: verifyQuery,
         answer: "page",
         failures: [422],

@@ -82,7 +82,7 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
       });
     answers("confirm", texts.confirmed, {
       summary: `Confirm ${one}`,
-      description: "The button on the page that a link in an email opens sends this request.",
+      description: "The page that the link in the email opens has a button, which sends this request.",
     });
     answers("stop", texts.stopped, {
       summary: `Unsubscribe from ${one}`,

@@ -73,6 +73,6 @@ function segmentsOf({ filters, range }: ClickQuestion): Segments | null {
 /** Returns the SQL condition, on a table `v`, for the stored segments of a query. */
 export function segmentsIn(question: ClickQuestion, days: SplitDays): Condition {
   const segments = segmentsOf(question);
-  if (segments === null) throw new RangeError("no segments are stored for this query");
+  if (segments === null) throw new RangeError("this query cannot be computed from stored segments");
   return allOf(ofOwner(question.ownerId), segments, ofStoredDays(days.stored));
 }

@@ -180,7 +180,7 @@ async function sameReported(
       FROM (${click.clickId}::uuid, ${type}::text, ${amount}::bigint, ${currency}::text) AS same
      FROM conversion WHERE owner_id = ${ownerId} AND event_id = ${eventId} AND deleted_at IS NULL`,
   );
-  if (!row) throw new Error("a conversion was deleted while it was reported again");
+  if (!row) throw new Error("the conversion was deleted while its repeated report was being processed");
   if (!row.same)
     throw conflictError(
       "eventId",

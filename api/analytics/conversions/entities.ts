@@ -81,11 +81,8 @@ const converted = {
 };
 const figures = {
   ...converted,
-  people: count.describe("Clicks by people in the same range that match the same filters"),
-  rate: z
-    .number()
-    .nullable()
-    .describe("Leads and sales by people, divided by `people`; null if there are no such clicks"),
+  people: count.describe("Clicks by people in the range that match the filters"),
+  rate: z.number().nullable().describe("Leads and sales by people, divided by `people`; null if `people` is 0"),
 };
 const weights = { revenue: { length: 3 } };
 
@@ -124,7 +121,7 @@ export const conversionRoute = part(
 export const conversionValue = part(
   "ConversionValue",
   "Conversions of the clicks with one property value",
-  { value: z.string().describe("The value, or a link ID; empty if unknown"), ...figures },
+  { value: z.string().describe("The property's value, or a link ID; empty if unknown"), ...figures },
   weights,
 );
 

@@ -141,14 +141,14 @@ export const figureOperations = [
     rest: "GET /api/conversions/figures",
     summary: "Get leads, sales and revenue",
     description:
-      "Covers the workspace or one link: totals, figures by day, by `interval` if it is given, and for one link by redirect rule and split arm. Counts conversions of the clicks that match all filters. The range applies to the time of the click.",
+      "Returns totals and figures by day for the workspace or one link; also by `interval` if it is given, and for a link by redirect rule and split arm. Counts conversions of the clicks that match all filters. The range applies to the time of the click.",
     needs: ["stats:read"],
     takes: {
       ...within,
       linkId,
       bots,
       filters,
-      interval: interval.optional().describe("Adds a chart with this interval"),
+      interval: interval.optional().describe("Interval of a chart to return; no chart by default"),
     },
     answer: data("ConversionFiguresAnswer", conversionFiguresAnswer),
     failures: [403, 404],
@@ -178,7 +178,9 @@ export const figureOperations = [
       filters,
       field: z.enum(["link", ...listedFieldNames]),
       limit: paging.limit.default(10),
-      value: listParameter(queryText, limits.listMax).optional().describe("Only these values; can be repeated"),
+      value: listParameter(queryText, limits.listMax)
+        .optional()
+        .describe("Only this value of the property `field`; can be repeated"),
     },
     answer: data("ConversionTopAnswer", z.array(conversionValue)),
     failures: [403, 404],

@@ -39,7 +39,7 @@ const refunded = z
   .int("Must be a whole number")
   .min(0, "Must be 0 or more")
   .meta(within(0, conversionLimits.amountMax))
-  .describe("Total refunded so far, in minor units of the sale's currency, from 0 to its amount")
+  .describe("Total refunded so far, in minor units of the sale's currency; at most the sale's amount")
   .register(graphqlTypes, { type: Float });
 
 const linkId = z.uuid("Not a valid id").optional().describe("Only conversions of clicks on this link");
@@ -57,7 +57,7 @@ export const conversionFaces = facesOf([
     name: "createConversion",
     rest: "POST /api/conversions",
     summary: "Report a lead or a sale",
-    description: `Clicks can be reported immediately, before figures count them, and for ${conversionLimits.clickDays} days. Reporting the same \`eventId\` again returns the first conversion.`,
+    description: `A conversion can be reported immediately after its click, even before figures count the click, and for ${conversionLimits.clickDays} days. Reporting the same \`eventId\` again returns the first conversion.`,
     needs: ["conversions:write"],
     takes: { input: newConversion },
     creates: true,
@@ -135,7 +135,7 @@ export const conversionFaces = facesOf([
     rest: "DELETE /api/conversions/:id",
     summary: "Delete a conversion",
     description:
-      "Figures no longer count the conversion, and its `eventId` can be used again. Use it for mistakes and cancelled sales.",
+      "Figures no longer count the conversion, and its `eventId` can be used again. Delete conversions that were reported by mistake, and cancelled sales.",
     needs: ["conversions:write"],
     takes: { id: recordId },
     answer: confirmation,

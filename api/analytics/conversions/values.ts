@@ -178,7 +178,7 @@ export function checkedLists<Field extends ConvertedField>(
   if (new Set(lists.map(({ field }) => field)).size < lists.length) throw fail("List each field only once");
   const texts = lists.flatMap(({ values }) => values);
   if (lists.some(({ values }) => values.length > longTopList))
-    throw fail(`Must be at most ${longTopList} values per field`);
+    throw fail(`Must contain at most ${longTopList} values per field`);
   if (texts.some((text) => text.length > filterMax)) throw fail(`A value cannot exceed ${filterMax} characters`);
   if (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) > convertedBytesMax) {
     throw fail(`All values together cannot exceed ${convertedBytesMax} bytes`);

@@ -32,7 +32,7 @@ export async function countHoldings(
     ),
     readRows<Periodic>(reads, sql`SELECT ${counted} FROM link_group WHERE owner_id = ${ownerId}`),
   ]);
-  if (!links || !groups) throw new TypeError("a count always gives a row");
+  if (!links || !groups) throw new TypeError("Postgres returned no row for the numbers of links and groups");
   const { active: activeNow, activeBefore, ...made } = links;
   return { links: made, active: activeNow, activeBefore, groups };
 }

@@ -182,7 +182,7 @@ async function everyFigure<Name extends string, Value>(
   const found = new Map(await Promise.all(names.map(async (name) => [name, await figures[name]()] as const)));
   return recordOf(names, (name) => {
     const value = found.get(name);
-    if (value === undefined) throw new TypeError(`the dashboard lacks ${name}`);
+    if (value === undefined) throw new TypeError(`no value was computed for the dashboard figure ${name}`);
     return value;
   });
 }

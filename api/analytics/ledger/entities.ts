@@ -28,7 +28,7 @@ export const ledgerBalance = part(
       "Requests that redirectors counted when recording them; before `countedSince`, the number of stored requests",
     ),
     unchecked: count.describe(
-      "Part of `recorded` before `countedSince`, without counts by redirectors to compare with",
+      "Requests in `recorded` before `countedSince`, for which redirectors have no separate counts",
     ),
     dropped: count.describe("Requests that were answered but not recorded, because disk and memory were full"),
     erased: count.describe("Requests to links whose data was erased"),
@@ -53,7 +53,7 @@ export const ledgerBalance = part(
         }),
       )
       .describe(
-        "Numbers by class; together with `erased`, `forgotten`, `pending` and `missing` they add up to `recorded`",
+        "Numbers of requests by class; together with `erased`, `forgotten`, `pending` and `missing` they add up to `recorded`",
       ),
     countedSince: instant.describe("Time since which redirectors count requests separately from recording them"),
     sums: part("LedgerSums", "Sums of clicks on which figures and charts are based", {

@@ -53,7 +53,7 @@ it("counts messages that can't be read, logs each in one short line, and receive
   expect(reasons).toMatchObject([
     { level: "warn", reason: "unknown version", size: 14 },
     { level: "warn", reason: "cut off" },
-    { level: "warn", reason: "links: not base64" },
+    { level: "warn", reason: "The clicks.counted message is not base64" },
     { level: "warn", reason: "damaged" },
   ]);
   expect(Math.max(...logged.map((line) => line.length))).toBeLessThan(500);

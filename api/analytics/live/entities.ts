@@ -11,7 +11,7 @@ const slice = part(
   "LiveSlice",
   `All clicks within ${sliceSeconds} seconds; a later slice with the same start replaces it`,
   {
-    at: instant.describe(`Start of the ${sliceSeconds} seconds`),
+    at: instant.describe(`Start of the slice, which covers ${sliceSeconds} seconds`),
     people,
     bots,
     countries: z

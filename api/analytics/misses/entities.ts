@@ -52,7 +52,7 @@ export const missFigures = part(
           bots,
         }),
       )
-      .describe("Numbers by reason; reasons without visits are omitted"),
+      .describe("Numbers of visits by reason; reasons without visits are omitted"),
   },
   { reasons: { length: 11 } },
 );

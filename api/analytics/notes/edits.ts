@@ -32,7 +32,7 @@ export async function editMarks(
 ): Promise<EditMark[]> {
   const ids = [...new Set(linkIds)];
   if (ids.length === 0 || ids.length > limits.markedLinks) {
-    throw validationError([{ field: "linkIds", message: `Must be 1 to ${limits.markedLinks} links` }]);
+    throw validationError([{ field: "linkIds", message: `Must contain 1 to ${limits.markedLinks} links` }]);
   }
   authorizeOwn(member, "notes:read");
   const links = await Promise.all(ids.map((id) => getLink(services, member, id)));

@@ -24,7 +24,7 @@ const note = entity<Note>()({
       .nullable()
       .describe("Name of the link; null without a link, or without the scope `links:read`"),
     at: instant.describe("Point in time"),
-    text: z.string().describe("Text of one line, at most 500 characters"),
+    text: z.string().describe("Text of the note: one line of at most 500 characters"),
     createdAt: instant.describe("Creation time"),
     updatedAt: instant.describe("Time of the last change"),
     etag,
@@ -50,7 +50,7 @@ const editMark = entity<EditMark>()({
 
 const fields = {
   at: moment.describe("Point in time, in the years 2000 to 2099"),
-  text: "Text of one line, at most 500 characters",
+  text: "Text of the note: one line of at most 500 characters",
 };
 const newNote = input("CreateNoteInput", "A new note", {
   at: fields.at,
@@ -76,14 +76,14 @@ export const noteFaces = facesOf([
     id: "listNotes",
     rest: "GET /api/notes",
     summary: "List notes",
-    description: "Returns the latest notes first: all of them, or those in a time range or about certain links.",
+    description: "Returns all notes, or only notes in a time range or about certain links, latest first.",
     needs: ["notes:read"],
     mayNeed: { "links:read": "to return the names of links" },
     takes: {
       range,
       linkIds: listParameter(id, limits.listMax)
         .optional()
-        .describe("Only notes about these links and about the whole workspace"),
+        .describe("Only notes about links with the given IDs and about the whole workspace"),
     },
     restNames: { linkIds: "linkId" },
     answer: many(note),

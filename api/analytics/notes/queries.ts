@@ -32,7 +32,7 @@ const select = `SELECT note.id, note.owner_id AS "ownerId", note.link_id AS "lin
 export async function listNotes({ reads }: Reads, member: Member, { linkIds, range }: NotesQuestion): Promise<Note[]> {
   const ownerId = authorizeOwn(member, "notes:read");
   if (linkIds && linkIds.length > limits.listMax) {
-    throw validationError([{ field: "linkIds", message: `Must be at most ${limits.listMax} links` }]);
+    throw validationError([{ field: "linkIds", message: `Must contain at most ${limits.listMax} links` }]);
   }
   const notes = await readRows<Note>(
     reads,

@@ -23,14 +23,14 @@ const retention = entity<ClickRetention>()({
   name: "ClickRetention",
   description: "How long a workspace stores individual clicks; sums of older clicks remain",
   fields: {
-    days: days.nullable().describe("Number of days; null for no limit"),
+    days: days.nullable().describe("Number of days for which individual clicks are stored; null for no limit"),
     waiting: part("WaitingClickRetention", "A shorter retention that has not started yet", {
-      days: days.describe("Number of days"),
-      from: instant.describe("Time when it starts; until then it can be cancelled"),
+      days: days.describe("Number of days for which individual clicks will be stored"),
+      from: instant.describe("Time when the retention starts; until then it can be cancelled"),
     })
       .nullable()
       .describe("The retention that will replace the current one; null for none"),
-    setAt: instant.nullable().describe("Time of the last change; null if there was none"),
+    setAt: instant.nullable().describe("Time when the retention was last changed; null if it was never changed"),
     clicksSince: z.iso
       .date()
       .nullable()
@@ -40,7 +40,7 @@ const retention = entity<ClickRetention>()({
     heldSince: instant
       .nullable()
       .describe(
-        "Time since which older clicks wait for an export that must write them before they are removed; null if none wait",
+        "Time since which clicks to be removed have been waiting for an export to write them; null if none wait",
       ),
     etag,
   },
@@ -94,7 +94,7 @@ export const retentionFaces = facesOf([
     name: "setClickRetention",
     rest: "PUT /api/clicks/retention",
     summary: "Set the click retention",
-    description: `Older clicks are removed, but remain in figures, charts and visitors per day as sums. A shorter retention starts ${delay} days later, and the owner is notified by mail; a longer one starts immediately. Removed clicks cannot be restored.`,
+    description: `Removes individual clicks that are older than the retention; their sums remain in figures, charts and visitors per day. A shorter retention starts ${delay} days later, and the owner is notified by mail; a longer one starts immediately. Removed clicks cannot be restored.`,
     needs: ["clickRetention:write"],
     takes: {
       days: z

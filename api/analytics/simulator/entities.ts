@@ -24,7 +24,7 @@ export const trial = entity<TriedLink>()({
   name: "Trial",
   description: "The result of a simulated visit to a link",
   fields: {
-    outcome: outcome.describe("What the visitor gets"),
+    outcome: outcome.describe("Response that the visitor gets"),
     url: z.string().nullable().describe("Destination URL; null if the visitor gets a page of this server"),
     rule: count.nullable().describe("Number of the redirect rule that decided; null for none"),
     arm: count.nullable().describe("Number of the split arm that decided; null for none"),
@@ -58,5 +58,5 @@ export const replay = part("Replay", "The redirect rules that past clicks would 
   ),
   unavailable: z
     .array(z.string())
-    .describe("Explanations of which properties used in the rules are not stored, or not for every click"),
+    .describe("Explanations for properties that the rules use but that are not stored, or not for every click"),
 });

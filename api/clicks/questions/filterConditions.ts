@@ -20,7 +20,7 @@ export function filterConditions(filters: readonly ClickFilter[], prefix = "filt
 
 function fieldOf(name: ClickFilter["field"]): FilterField {
   const field = filterFields.find((known) => known.name === name);
-  if (!field) throw new RangeError(`clicks have no field ${name}`);
+  if (!field) throw new RangeError(`clicks cannot be filtered by the unknown field ${name}`);
   return field;
 }
 

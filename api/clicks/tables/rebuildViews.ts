@@ -82,7 +82,7 @@ async function rebuildMonth(clickhouse: ClickHouseClient, { target, query }: Cli
       `SELECT DISTINCT partition FROM system.parts WHERE active AND database = currentDatabase() AND table = '${fresh}'`,
     );
     if (written.some(({ partition }) => partition !== String(month)))
-      throw new Error(`rebuilding ${target} for ${month} returned rows of other months`);
+      throw new Error(`rebuilding the table ${target} for the month ${month} returned rows of other months`);
     await run(
       written.length === 0
         ? `ALTER TABLE ${target} DROP PARTITION ${month}`

@@ -14,9 +14,9 @@ export const apiKey = entity<ApiKey>()({
   name: "ApiKey",
   description: "A credential for scripts and integrations, without its secret",
   fields: {
-    id: recordId.describe("ID of the key"),
-    name: z.string().describe("Name of the key"),
-    prefix: z.string().describe("First characters of the key; the rest is not stored"),
+    id: recordId.describe("ID of the API key"),
+    name: z.string().describe("Name of the API key"),
+    prefix: z.string().describe("First characters of the API key; the rest is not stored"),
     scopes: z
       .array(z.enum(keyScopes).register(graphqlTypes, { type: String }))
       .describe(`Permissions of the key: any of ${keyScopes.join(", ")}`),
@@ -56,7 +56,7 @@ export const apiKeyWithSecret = oneWith(apiKey, {
   description: "A new API key and its secret",
   field: "apiKey",
   fieldDescription: "The key without its secret",
-  more: { key: z.string().describe("The whole key, which is returned only once") },
+  more: { key: z.string().describe("The complete API key, which is returned only once") },
   answer: "CreatedApiKeyAnswer",
 });
 

@@ -9,7 +9,7 @@ import { input } from "../../kernel/contract/entity.ts";
 import { moment } from "../../kernel/contract/values.ts";
 
 export const newApiKey = input("CreateApiKeyInput", "A new API key", {
-  name: text.describe("Name of the key, at most 100 characters"),
+  name: text.describe("Name of the API key, at most 100 characters"),
   scopes: z
     .array(oneOf(keyScopes))
     .max(keyScopes.length * 2)
@@ -83,7 +83,8 @@ function parseScopes(given: readonly string[]): KeyScope[] {
 
 function parseNetworks(given: readonly string[]): string[] {
   const max = limits.apiKeyNetworksMax;
-  if (given.length > max) throw validationError([{ field: "addresses", message: `Must be at most ${max} addresses` }]);
+  if (given.length > max)
+    throw validationError([{ field: "addresses", message: `Must contain at most ${max} addresses` }]);
   const networks = given.flatMap((text) => {
     const parsed = text.length > 64 || text.includes(",") ? null : cidrList.safeParse(text);
     if (parsed?.data?.length === 1) return parsed.data;

@@ -95,8 +95,8 @@ export const trial = entity<Trial>()({
   name: "ClickExportTrial",
   description: "Result of a test that writes a small object to a bucket and deletes it",
   fields: {
-    written: z.boolean().describe("Whether the object was written"),
-    removed: z.boolean().describe("Whether the object was deleted, which exports do not require"),
+    written: z.boolean().describe("Whether the test object was written"),
+    removed: z.boolean().describe("Whether the test object was deleted, which exports do not require"),
     problem: z.string().nullable().describe("Reason of the failure; null if the test succeeded"),
   },
   computed: {},

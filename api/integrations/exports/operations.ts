@@ -81,7 +81,7 @@ export const clickExportFaces = facesOf([
     id: "deleteExport",
     rest: "DELETE /api/exports/:id",
     summary: "Delete an export",
-    description: "Deletes the settings and the secret. Files that are in the bucket remain there.",
+    description: "Deletes the settings and the secret. Files in the bucket are not deleted.",
     needs: ["clickExports:write"],
     takes: { id: recordId },
     conditional: true,
@@ -131,7 +131,7 @@ export const clickExportFaces = facesOf([
     needs: ["clickExports:write"],
     takes: {
       id: recordId,
-      from: dateOrMoment.describe("Start of the range; a period that it falls into is included"),
+      from: dateOrMoment.describe("Start of the range; the period that contains this time is included"),
       to: dateOrMoment.describe("End of the range (exclusive)"),
     },
     example: { from: "2026-01-01", to: "2026-02-01" },

@@ -28,7 +28,8 @@ export async function spool(stream: AsyncIterable<Uint8Array>): Promise<Spooled>
       bytes,
       async read(from, length) {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
-        if (bytesRead !== length) throw new Error(`the spooled file ends ${length - bytesRead} bytes too early`);
+        if (bytesRead !== length)
+          throw new Error(`the export's temporary file is ${length - bytesRead} bytes too short`);
         return buffer;
       },
       close: () => file.close(),

@@ -104,7 +104,7 @@ export const messageDetails = entity<FullMessage>()({
       .array(
         part("WebhookAttempt", "An attempt to deliver a message", {
           at: instant.describe("Time when the attempt started"),
-          milliseconds: count.describe("Duration in milliseconds"),
+          milliseconds: count.describe("Duration of the attempt in milliseconds"),
           status: count.nullable().describe("HTTP status of the response; null without a response"),
           error: z.string().nullable().describe("Reason why the attempt failed; null if it succeeded"),
           response: z.string().nullable().describe("Beginning of the response body; null without a response"),

@@ -55,7 +55,7 @@ export function startClicks(base: ClicksBase): RunningWork {
     reading = null;
     if (!last) return;
     last.isOver = true;
-    last.given?.failed(new Error("another process reads the clicks now"));
+    last.given?.failed(new Error("another process has taken over reading clicks for webhooks"));
     await last.consumption.stop();
   }
 
@@ -71,7 +71,7 @@ export function startClicks(base: ClicksBase): RunningWork {
         limits,
         (batch) =>
           new Promise<void>((done, failed) => {
-            if (started.isOver) failed(new Error("the follower of clicks has ended"));
+            if (started.isOver) failed(new Error("this process no longer reads clicks for webhooks"));
             started.given = { batch, done, failed };
             work.notify();
           }),

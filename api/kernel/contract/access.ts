@@ -16,8 +16,8 @@ export interface Access<Who extends Caller> {
 
 /** Throws if an operation that needs an actor declares no needs, or a public one declares some. */
 export function requireNeeds(name: string, { open }: Pick<Access<Caller>, "open">, { needs }: Needs): void {
-  if (!open && !needs) throw new Error(`${name} does not declare what its caller needs`);
-  if (open && needs) throw new Error(`${name} is public, so it must not declare needs`);
+  if (!open && !needs) throw new Error(`${name} does not declare the permissions that its caller needs`);
+  if (open && needs) throw new Error(`${name} is public, so it must not declare permissions`);
 }
 
 const extension = "needs";

@@ -24,7 +24,7 @@ export const chartPoint = z
 export const moneyAmount = z
   .object({
     currency: z.string().describe("ISO 4217 currency code"),
-    amount: count.describe("In minor units of the currency"),
+    amount: count.describe("Amount in minor units of the currency, such as cents"),
   })
   .meta({ title: "MoneyAmount" });
 

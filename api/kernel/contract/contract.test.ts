@@ -338,15 +338,15 @@ describe("a declaration is refused at start", () => {
         failures: [],
         run: async () => {},
       });
-    expect(declare).toThrow("wishAgain takes ifMatch, so it needs an actor");
+    expect(declare).toThrow("wishAgain takes ifMatch, so it must require an actor");
   });
 
   it("that does not say what its caller needs", () => {
     const common = { name: "lendBook", summary: "Lend a book", description: "One.", takes: {}, failures: [] } as const;
     const declare = (needs?: readonly Permission[]) =>
       ({ ...common, needs, rest: "PUT /api/books/loan", answer: success, run: async () => {} }) as const;
-    expect(() => mutation(declare())).toThrow("lendBook does not declare what its caller needs");
-    expect(() => publicMutation(declare([]))).toThrow("lendBook is public, so it must not declare needs");
+    expect(() => mutation(declare())).toThrow("lendBook does not declare the permissions that its caller needs");
+    expect(() => publicMutation(declare([]))).toThrow("lendBook is public, so it must not declare permissions");
   });
 
   it("that only REST would transform", () => {
@@ -376,6 +376,8 @@ describe("a declaration is refused at start", () => {
         failures: [404],
         run: async () => dune,
       });
-    expect(() => facesOf([declared(oneBook), declared(one(book))])).toThrow("two answers are called BookAnswer");
+    expect(() => facesOf([declared(oneBook), declared(one(book))])).toThrow(
+      "two operations declare different answers named BookAnswer",
+    );
   });
 });

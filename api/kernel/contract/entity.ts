@@ -53,7 +53,7 @@ export function loadedOnce<Source extends object, Services, Loaded>(
         const loaded = await loading;
         return loaded.map((one, i) => {
           const source = sources[i];
-          if (source === undefined) throw new Error("a load returned more values than requested");
+          if (source === undefined) throw new Error("a batch loader returned more values than requested");
           return valueOf(one, source, services);
         });
       },
@@ -178,7 +178,7 @@ function restFieldOf<Source extends object, Services>(
       ? (services, member, sources) => Promise.all(sources.map((source) => inner(services, member, valueOf(source))))
       : isLoaded
         ? (services, member, sources) => {
-            if (!member) throw new Error(`${field} is loaded for members only`);
+            if (!member) throw new Error(`the field ${field} can be loaded only for members of a workspace`);
             return how.forAll(services, member, sources);
           }
         : null,
@@ -260,7 +260,7 @@ export function part<Shape extends z.ZodRawShape>(
 /** Returns the class of a part in GraphQL. Throws for a schema without one. */
 export function typeOfPart(schema: z.ZodObject) {
   const type = graphqlTypes.get(schema)?.type;
-  if (typeof type !== "function") throw new Error("this schema is not a part");
+  if (typeof type !== "function") throw new Error("the schema has no GraphQL class: create it with part()");
   return type;
 }
 
@@ -276,7 +276,7 @@ export function input<Shape extends z.ZodRawShape>(
 ): z.ZodObject<Shape> {
   for (const [field, schema] of Object.entries(fields)) {
     if (graphqlTypeOf(schema).options.nullable && !z.safeParse(schema, null).success)
-      throw new Error(`${name}.${field} may be omitted but not null: make it nullish`);
+      throw new Error(`${name}.${field} can be omitted but not null: declare it as nullish`);
   }
   addFields(type, fields);
   InputType(name, { description })(type);

@@ -27,7 +27,7 @@ export function resolverOf<Services, Takes extends z.ZodRawShape, Result, Who ex
   Root: typeof Query | typeof Mutation,
 ): Made {
   const { name, summary, description, deprecated, conditional, takes, answer, weight, run } = declaration;
-  if (conditional && access.open) throw new Error(`${name} takes ifMatch, so it needs an actor`);
+  if (conditional && access.open) throw new Error(`${name} takes ifMatch, so it must require an actor`);
   requireNeeds(name, access, declaration);
   const made = makeClass();
   const { prototype } = made;

@@ -84,7 +84,8 @@ function innerOf(schema: z.core.$ZodType): z.core.$ZodType | null {
  */
 function innerOfPipe({ in: first, out }: z.ZodPipe): z.core.$ZodType {
   if (first instanceof z.ZodTransform) return out;
-  if (out instanceof z.ZodTransform) throw new Error("a transformed value needs its GraphQL type in graphqlTypes");
+  if (out instanceof z.ZodTransform)
+    throw new Error("a schema with a transformation needs a GraphQL type: register one in graphqlTypes");
   return first;
 }
 

@@ -92,7 +92,8 @@ export function facesOf<Services>(
   for (const { answer } of operations) {
     if (!answer) continue;
     const [name, schema] = answer;
-    if (answers[name] && answers[name] !== schema) throw new Error(`two answers are called ${name}: share one`);
+    if (answers[name] && answers[name] !== schema)
+      throw new Error(`two operations declare different answers named ${name}: use one schema`);
     answers[name] = schema;
   }
   return {

@@ -83,7 +83,7 @@ function readerOf<Takes extends z.ZodRawShape>(
   const inPath = Object.entries(takes).flatMap(([name, of]) => {
     if (!rest.includes(`/:${restName(name)}`)) return [];
     const what = nouns[name] ?? noun;
-    if (!what) throw new Error(`${rest} needs a noun for ${name}`);
+    if (!what) throw new Error(`${rest} declares no noun for the path parameter ${name}`);
     return [{ name, what, of }];
   });
   const others = Object.entries(takes).filter(

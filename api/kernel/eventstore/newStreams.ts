@@ -170,7 +170,7 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
           return await retryAfterDeadlocks(attempt);
         } catch (error) {
           if (!hasCode(error, lockNotAvailable)) throw error;
-          throw new UnavailableError("This takes too long at the moment. Please try again", error);
+          throw new UnavailableError("The call takes too long at the moment. Please try again", error);
         }
       });
     },
@@ -237,7 +237,7 @@ function beginningOf<S extends StreamType, State, Command extends { readonly typ
 
 function only<Event>(events: readonly Event[]): Event {
   const [event] = events;
-  if (!event || events.length > 1) throw new Error("a stream begins with one event");
+  if (!event || events.length > 1) throw new Error("a new event stream must begin with exactly one event");
   return event;
 }
 

@@ -40,7 +40,7 @@ const check = entity<CodeCheck>()({
       .string()
       .nullable()
       .describe(
-        "Why the code is unavailable, or a warning that it resembles another code; null if there is nothing to report",
+        "Reason why the code is unavailable, or a warning that it resembles another code; null if there is nothing to report",
       ),
     link: nested(ownLink).nullable().describe("The workspace's link that has the code; null if there is none"),
     near: z

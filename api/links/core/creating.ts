@@ -48,7 +48,7 @@ const foundOrCreated = part("FoundOrCreatedLink", "A link that was found or crea
 
 const refusal = part(
   "Refusal",
-  "Why one item of a batch was rejected",
+  "Reason why one item of a batch was rejected",
   {
     type: z
       .string()
@@ -70,7 +70,7 @@ const refusal = part(
 const createdLink = part("CreatedLink", "The result for one of several new links: created, found or rejected", {
   link: linkValue.nullable().describe("The link; null if it was rejected"),
   created: z.boolean().describe("Whether the link was created by this call; false if it was found or rejected"),
-  error: refusal.nullable().describe("Why the link was rejected; null if it was not"),
+  error: refusal.nullable().describe("Reason why the link was rejected; null if it was not rejected"),
 });
 
 interface Batch {
@@ -87,7 +87,7 @@ const batchAnswer: Answered<LinkServices, Batch> = {
         z.object({
           url: link.answer.optional(),
           created,
-          error: failureReason.optional().describe("Why the link was rejected"),
+          error: failureReason.optional().describe("Reason why the link was rejected"),
         }),
       )
       .describe("One result for each link of the request, in the same order, with either `url` or `error`"),

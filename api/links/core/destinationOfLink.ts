@@ -8,7 +8,7 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 // What links know about their destinations: the results of requests to them. The module that requests destinations
 // depends on links, not vice versa.
 
-const problem = enumeration("DestinationProblem", "Why the destination of a link is unavailable to visitors", {
+const problem = enumeration("DestinationProblem", "Reason why the destination of a link is unavailable to visitors", {
   notFound: "The server responded with 404 or 410",
   hostNotFound: "The host name does not exist in DNS",
   connectionRefused: "The host refused the connection",

@@ -240,7 +240,7 @@ export async function revertWithin(
   const places = await placesIn(tx, member, link);
   authorize(member, "links:write", { type: "link", workspaceId: link?.ownerId ?? null, places });
   if (Object.keys(before).length === 0) {
-    throw validationError([{ field: "version", message: "This edit can't be reverted" }]);
+    throw validationError([{ field: "version", message: "This edit has no previous values, so it can't be reverted" }]);
   }
   await refuseBoundExternalId(tx, member, linkId, before.externalId);
   if (before.originalUrl !== undefined) parseLinkChanges({ originalUrl: before.originalUrl }, services.ownHosts);

@@ -57,23 +57,23 @@ export const change = part(
 
 /** An edit in the history of a link. */
 export const historyEntry = part("LinkHistoryEntry", "An edit of a link: all changes that one command made", {
-  version: z.int().min(1).describe("Number of the edit, which the revert operation takes"),
+  version: z.int().min(1).describe("Number of the edit, which identifies it when it is reverted"),
   at: instant.describe("Time of the edit"),
   by: z
     .string()
     .nullable()
     .describe('Name of the user, or "An operator"; null for the system and for deleted accounts'),
   type: z.string().describe("Event type, such as LinkRenamed; LinkEdited if the edit made several changes"),
-  changes: z.array(change).describe("The changed fields"),
+  changes: z.array(change).describe("Fields that the edit changed, with their values"),
   revertible: z.boolean().describe("Whether a revert of this edit would change the link"),
 });
 
 const listing = part(
   "Listing",
-  "A harmful URL of a link, and why it is listed",
+  "A harmful URL of a link, and the reason why it is listed",
   {
     url: z.string().describe("The URL that is listed as harmful"),
-    reason: z.string().describe("Reason for users"),
+    reason: z.string().describe("Explanation of the listing, for users"),
     source: listingSource.describe("The source that lists the URL"),
   },
   { url: longText },

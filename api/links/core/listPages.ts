@@ -148,6 +148,6 @@ export function readerFor(filter: ResolvedFilter) {
 }
 
 function keyOf(position: LinkPosition): string | Date {
-  if (position.field === "clicks") throw new TypeError("an order by clicks has no key in Postgres");
+  if (position.field === "clicks") throw new TypeError("positions in a list sorted by clicks have no key in Postgres");
   return position.field === "created" ? position.at : position.key;
 }

@@ -38,7 +38,7 @@ const connection = part("LinkConnection", "A page of links", {
       }),
     )
     .describe("Links of this page, in order"),
-  pageInfo: pageInfo.describe("Where the next page begins"),
+  pageInfo: pageInfo.describe("Position of the next page"),
 });
 
 interface Listed {

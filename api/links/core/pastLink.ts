@@ -40,7 +40,7 @@ export const pastLink = entity<LinkAt>()({
       "State of the link at that time, from its own history: whether its click limit was reached or its domain was served is not known",
     ),
     values: z.array(linkFieldValue).describe("All fields that had a value, as text"),
-    differences: z.array(change).describe("Fields whose values differ now"),
+    differences: z.array(change).describe("Fields whose values at that time differ from the current ones"),
   },
   computed: {
     shortUrl: ({ code }) => code,

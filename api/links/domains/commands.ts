@@ -148,7 +148,7 @@ async function formerOf(tx: Transaction, ownerId: string, name: string): Promise
 
 async function nextNumber(tx: Transaction): Promise<number> {
   const [row] = await rowsOf<{ number: number }>(tx, sql`SELECT nextval('domain_number')::int AS number`);
-  if (!row) throw new TypeError("a sequence always gives a number");
+  if (!row) throw new TypeError("Postgres returned no number from the sequence domain_number");
   return row.number;
 }
 

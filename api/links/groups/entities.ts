@@ -163,7 +163,7 @@ export const changedGroup = one(group, {
 
 const figures = {
   totalUrls: count.describe("Number of links in the group"),
-  totalClicks: count.describe("Number of clicks on these links in the time range"),
+  totalClicks: count.describe("Number of clicks on links of the group in the time range"),
   averageClicks: z.number().describe("Average number of clicks per link, rounded to 2 decimals"),
 };
 

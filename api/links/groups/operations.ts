@@ -152,7 +152,7 @@ const groupFaces = facesOf([
     name: "deleteGroup",
     rest: "DELETE /api/groups/:id",
     summary: "Delete a group",
-    description: "Links of the group are kept, without a group. This cannot be undone.",
+    description: "The links are kept and no longer have a group. This cannot be undone.",
     needs: ["groups:write"],
     takes: { id: recordId },
     conditional: true,

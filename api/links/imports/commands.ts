@@ -223,7 +223,7 @@ export async function lock(tx: Transaction, actor: Actor, id: string): Promise<L
        visits_state AS "visitsState" FROM link_import WHERE id = ${id} FOR UPDATE`,
   );
   authorize(actor, "links:write", { type: "import", workspaceId: job?.ownerId ?? null });
-  if (!job) throw new Error("authorize lets nobody to what isn't there");
+  if (!job) throw new Error("authorize allowed access to a row that does not exist");
   return job;
 }
 

@@ -52,7 +52,7 @@ describe("an import makes a link", () => {
     const rows = await rowsOf(job._id);
     const [isCode, isText] = [
       { kind: "code", message: `The short URL ${code} is taken, so the link gets a generated one` },
-      { kind: "text", message: "Another link has the same external ID, so it is omitted" },
+      { kind: "text", message: "Another link has the same external ID, so the external ID is omitted" },
     ];
     expect(rows.map(({ losses }) => losses)).toEqual([[], [isCode], [isText], [isCode, isText]]);
     expect(rows.map(({ shortUrl }) => shortUrl)).toEqual([code, null, null, null]);

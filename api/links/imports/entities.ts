@@ -111,12 +111,12 @@ const column = part("ImportColumn", "A column of an imported file, or a field of
   name: z.string().describe("Name of the column"),
   use: columnUse.nullable().describe("Use of the column; null if it was not recognised"),
   isChosen: z.boolean().describe("Whether a user chose the use"),
-  filled: count.describe("Number of rows with a value"),
+  filled: count.describe("Number of rows that have a value in the column"),
   closes: z.boolean().describe("Whether the column may restrict links. Links with a value in it are created inactive"),
 });
 
 const lossCount = part("ImportLossCount", "Number of links with one kind of property that can't be imported", {
-  kind: lossKind.describe("Kind of the property"),
+  kind: lossKind.describe("Kind of the property that can't be imported"),
   links: count.describe("Number of links"),
 });
 
@@ -126,7 +126,7 @@ export const linkImport = entity<LinkImport>()({
   description: "An import of links from another service, with its dry run",
   fields: {
     id: recordId.describe("ID of the import"),
-    source: importSource.describe("Service that the links come from"),
+    source: importSource.describe("Service from which the links are imported"),
     fileName: z.string().nullable().describe("Name of the file, as given by the caller; null for none"),
     name: z
       .string()
@@ -142,16 +142,19 @@ export const linkImport = entity<LinkImport>()({
     losses: z.array(lossCount).describe("Numbers of links with properties that can't be imported, by kind"),
     done: count.describe("Number of links that have been created"),
     failed: count.describe("Number of links that could not be created"),
-    problem: z.string().nullable().describe("Why the file or source could not be read; null if there is no problem"),
+    problem: z
+      .string()
+      .nullable()
+      .describe("Reason why the file or source could not be read; null if there is no problem"),
     visitsState: visitsState.describe("State of the import of visits, which begins after the links are created"),
-    visitsLinks: count.describe("Number of links with visits"),
-    visitsDone: count.describe("Number of these links whose visits have been imported"),
+    visitsLinks: count.describe("Number of links whose visits are to be imported"),
+    visitsDone: count.describe("Number of links whose visits have been imported"),
     visitsImported: largeCount.describe("Number of visits that have been imported"),
     visitsProblem: z
       .string()
       .nullable()
       .describe(
-        "Why visits are no longer requested from the source: remaining links get only totals. Null if there is no problem",
+        "Reason why visits are no longer requested from the source; remaining links get only totals. Null if there is no problem",
       ),
     createdAt: instant.describe("Creation time"),
     endedAt: instant.nullable().describe("Completion time; null while the import is not complete"),
@@ -160,7 +163,7 @@ export const linkImport = entity<LinkImport>()({
 });
 
 const loss = part("ImportLoss", "A property of a link that can't be imported", {
-  kind: lossKind.describe("Kind of the property"),
+  kind: lossKind.describe("Kind of the property that can't be imported"),
   message: z.string().describe("Explanation for users"),
 });
 
@@ -184,13 +187,13 @@ export const importRow = entity<ImportRow>()({
     linkId: recordId
       .nullable()
       .describe("ID of the link that this or an earlier import created from the row; null if there is none"),
-    error: part("ImportRowError", "Why a row could not be imported", {
+    error: part("ImportRowError", "Reason why a row could not be imported", {
       type: errorType.describe("Type of the error"),
       message: z.string().describe("Error message for users"),
     })
       .meta({ title: "ShortFailureReason" })
       .nullable()
-      .describe("Why the row could not be imported; null if there is no error"),
+      .describe("Reason why the row could not be imported; null if there is no error"),
   },
   computed: {},
   restNames: { linkId: "urlId" },

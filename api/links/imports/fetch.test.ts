@@ -281,7 +281,10 @@ describe("an import by key", () => {
     shorteners.troubles.push(...Array.from({ length: 9 }, () => "down" as const));
     await fetchAll();
     expect(await importOf(wrong)).toMatchObject({ state: "failed", problem: "The source rejected the API key" });
-    expect(await importOf(gone)).toMatchObject({ state: "failed", problem: "There is no such API at this address" });
+    expect(await importOf(gone)).toMatchObject({
+      state: "failed",
+      problem: "The source has no API at this address. Check the address",
+    });
     expect(await importOf(down)).toMatchObject({ state: "failed", problem: "The source responded with status 502" });
     const ids = [wrong, gone, down];
     expect(await sql("SELECT FROM link_import WHERE secret IS NOT NULL AND id = ANY ($1::uuid[])", [ids])).toEqual([]);

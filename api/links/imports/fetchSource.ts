@@ -133,7 +133,7 @@ function refuseStatus({ status, headers }: OutgoingAnswer, now: Date): void {
   if (status >= 200 && status < 300) return;
   if (status === 401 || status === 403) throw new SourceFailure("The source rejected the API key", undefined);
   if (status === 404 || status === 410)
-    throw new SourceFailure("There is no such API at this address", undefined, true);
+    throw new SourceFailure("The source has no API at this address. Check the address", undefined, true);
   const after = headers["retry-after"];
   if (status === 429 || (status === 503 && after !== undefined)) {
     throw new SourceFailure("The source requests a slower pace; the import continues later", secondsIn(after, now));

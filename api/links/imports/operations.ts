@@ -25,7 +25,7 @@ export const importsTag: Tag = {
 const nameText =
   "Namespace of the IDs of links at the source. Links with the same source, namespace and ID are imported only once";
 const newImport = input("CreateLinkImportInput", "The source and settings of a new import", {
-  source: importSource.describe("Service that the links come from"),
+  source: importSource.describe("Service from which the links are imported"),
   fileName: optionalText.describe("Name of the file for display"),
   name: optionalText.describe(`${nameText}. By default the name of the file or the host of the source`),
   domain: optionalText.describe(
@@ -196,7 +196,7 @@ export const importFaces = facesOf([
       id: recordId,
       limit: paging.limit,
       after: wholeNumber(0, 2_147_483_647).default(0).describe("Return rows after this position"),
-      only: rowFilter.default("all").describe("Which rows to return"),
+      only: rowFilter.default("all").describe("Rows to return: all, or rows with losses, rejections or failures"),
     },
     answer: positionedPage(importRow),
     failures: [403, 404],

@@ -55,7 +55,7 @@ export async function getImport(
 ): Promise<LinkImport> {
   const [stored] = await readRows<Stored>(reads, sql`SELECT ${raw(columns)} FROM link_import WHERE id = ${id}`);
   authorize(member, permission, { type: "import", workspaceId: stored?.ownerId ?? null });
-  if (!stored) throw new Error("authorize lets nobody to what isn't there");
+  if (!stored) throw new Error("authorize allowed access to a row that does not exist");
   return importOf(stored);
 }
 

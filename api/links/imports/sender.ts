@@ -37,7 +37,7 @@ export function senderOf(ownerId: string, stored: unknown): ImportSender {
   const { userId, via, apiKeyId } = meta;
   const credential: SignedInBy | undefined =
     apiKeyId === undefined ? meta.credential : { kind: "apiKey", id: apiKeyId };
-  if (!credential) throw new TypeError("an import that nobody has given");
+  if (!credential) throw new TypeError("the import was created without a credential");
   const actor: Actor = { userId, workspaceId: ownerId, role: "owner", permissions, via, credential, ...call };
   return { actor, origin: { meta, ...call } };
 }

@@ -76,7 +76,7 @@ export function codeLoss(code: string): Loss {
 
 export const externalIdLoss: Loss = {
   kind: "text",
-  message: "Another link has the same external ID, so it is omitted",
+  message: "Another link has the same external ID, so the external ID is omitted",
 };
 
 /** The loss of a link whose tags exceed the limit. */

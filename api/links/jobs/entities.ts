@@ -62,13 +62,13 @@ export const linkJobResult = entity<LinkResult>()({
       .describe(
         "Result for the link; null while it is pending, and if the job was cancelled before the link was reached",
       ),
-    error: part("LinkJobError", "Why a link could not be changed", {
+    error: part("LinkJobError", "Reason why a link could not be changed", {
       type: errorType.describe("Type of the error"),
       message: z.string().describe("Error message for users"),
     })
       .meta({ title: "ShortFailureReason" })
       .nullable()
-      .describe("Why the change was rejected; null if it was not"),
+      .describe("Reason why the change was rejected; null if it was not rejected"),
   },
   computed: {},
   restNames: { linkId: "urlId", linkName: "name" },

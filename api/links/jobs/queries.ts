@@ -33,7 +33,7 @@ export async function getJob(
 ): Promise<LinkJob> {
   const [job] = await readRows<LinkJob>(reads, sql`SELECT ${jobColumns} FROM link_job AS job WHERE id = ${id}`);
   authorize(member, permission, { type: "link job", workspaceId: job?.ownerId ?? null });
-  if (!job) throw new Error("authorize lets nobody to what isn't there");
+  if (!job) throw new Error("authorize allowed access to a row that does not exist");
   return job;
 }
 

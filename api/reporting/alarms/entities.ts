@@ -17,7 +17,7 @@ export const kind = enumeration<AlarmKind>("AlarmKind", "Kind of event that an a
 
 export const sensitivity = enumeration<Sensitivity>(
   "AlarmSensitivity",
-  "How much traffic must differ from the usual traffic before an alarm fires",
+  "Difference from usual traffic that makes an alarm fire",
   {
     low: "At least five times the usual number, or at most a tenth of it",
     medium: "At least three times the usual number, or at most three tenths of it",
@@ -67,11 +67,11 @@ export const alarm = entity<Alarm>()({
     per: windowSize.nullable().describe("Length of the compared period; null for the kinds `expiring` and `dead`"),
     sensitivity: sensitivity
       .nullable()
-      .describe("How much traffic must differ from the usual; null for the kinds `expiring` and `dead`"),
+      .describe("Required difference from usual traffic; null for the kinds `expiring` and `dead`"),
     minimum: count
       .nullable()
       .describe(
-        "Minimum number for the alarm to fire: the number in the period, or for `drop` the usual number. Null for the kinds `expiring` and `dead`",
+        "Minimum number of clicks or visits for the alarm to fire: in the period, or for `drop` the usual number. Null for the kinds `expiring` and `dead`",
       ),
     daysBefore: count
       .nullable()
@@ -115,18 +115,20 @@ export const firing = entity<Firing>()({
     linkName,
     from: instant.describe("Start of the compared period"),
     to: instant.describe("End of the compared period"),
-    figure: count.describe("Number of clicks or visits in the period, or of expiring or failing things"),
+    figure: count.describe(
+      "Number of clicks or visits in the period, or number of expiring or failing links and domains",
+    ),
     usual: z
       .number()
       .nullable()
-      .describe("Median number of the previous weeks; null for the kinds `expiring` and `dead`"),
+      .describe("Median number of clicks or visits in earlier periods; null for the kinds `expiring` and `dead`"),
     subjects: z
       .array(
         part("Expiring", "An expiring or failing link or domain", {
           kind: expiringKind.describe("The problem"),
           id: recordId.describe("ID of the link or domain"),
           name: z.string().describe("Name and code of the link, or name of the domain"),
-          at: instant.describe("Time of the expiry, or since when it fails"),
+          at: instant.describe("Expiry time, or time since which the link or domain has been failing"),
         }),
       )
       .describe("Expiring or failing links and domains"),

@@ -145,7 +145,7 @@ function emailsOf(given: readonly string[], problems: FieldError[]): readonly st
   const emails = new Map(given.map((email) => [email.trim().toLowerCase(), email.trim()]));
   if (emails.size === 0) problems.push({ field: "emails", message: "Email is required" });
   if (given.length > limits.alarmEmailsMax) {
-    problems.push({ field: "emails", message: `Must be at most ${limits.alarmEmailsMax} addresses` });
+    problems.push({ field: "emails", message: `Must contain at most ${limits.alarmEmailsMax} addresses` });
     return [];
   }
   const problem = [...emails.values()].map(emailProblem).find((message) => message !== null);

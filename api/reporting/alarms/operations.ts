@@ -17,13 +17,13 @@ const emails = z
 const settings = {
   sensitivity: sensitivity
     .nullish()
-    .describe("How much traffic must differ from the usual; medium by default for a new alarm"),
+    .describe("Required difference from usual traffic; medium by default for a new alarm"),
   minimum: z
     .number("Must be a number")
     .meta(within(1, limits.alarmMinimumMax))
     .nullish()
     .describe(
-      `Minimum number for the alarm to fire: the number in the period, or for \`drop\` the usual number; ${limits.alarmMinimumDefault} by default for a new alarm`,
+      `Minimum number of clicks or visits for the alarm to fire: in the period, or for \`drop\` the usual number; ${limits.alarmMinimumDefault} by default for a new alarm`,
     ),
   daysBefore: z
     .number("Must be a number")
@@ -31,8 +31,12 @@ const settings = {
     .nullish()
     .describe(`Days of notice before something expires; ${limits.alarmDaysBeforeDefault} by default for a new alarm`),
   tz: optionalText.describe("IANA time zone of the compared periods and the quiet hours, such as Europe/Berlin"),
-  quietFrom: optionalText.describe("Start of the quiet hours as HH:MM; null together with `quietTo` for none"),
-  quietTo: optionalText.describe("End of the quiet hours as HH:MM; null together with `quietFrom` for none"),
+  quietFrom: optionalText.describe(
+    "Start of the quiet hours as HH:MM. Set both `quietFrom` and `quietTo`, or neither (null)",
+  ),
+  quietTo: optionalText.describe(
+    "End of the quiet hours as HH:MM. Set both `quietFrom` and `quietTo`, or neither (null)",
+  ),
   isOn: z.boolean("Must be true or false").nullish().describe("Whether the alarm is switched on"),
 };
 const newAlarm = input("CreateAlarmInput", "A new alarm", {

@@ -48,7 +48,7 @@ const deletions = {
 const created =
   "User who created the outlet, replaced its destination, or last resumed it; null if that was not recorded";
 const widened =
-  "User who last extended the outlet (more data, or another destination) or resumed it; null if nobody has since its creation";
+  "User who last extended the outlet (more data, or another destination) or resumed it; null if it was never extended or resumed";
 const keyName = "Name of the API key that was used; null for sessions and deleted keys";
 
 /** The creator, as REST returns it. */
@@ -64,9 +64,11 @@ const outlet = entity<Outlet>()({
   description:
     "A webhook, export, report, alarm, shared page, API key, SQL access or domain target: it sends data out of a workspace or grants access to it",
   fields: {
-    id: recordId.describe("ID of the webhook, export, report and so on"),
+    id: recordId.describe("ID of the webhook, export, report or other outlet"),
     kind: outletKind.describe("Kind of the outlet"),
-    name: z.string().describe("Name; for reports the address, for alarms the subject, for domain targets the domain"),
+    name: z
+      .string()
+      .describe("Name of the outlet; for reports the address, for alarms the subject, for domain targets the domain"),
     createdAt: instant.describe("Creation time"),
     createdBy: z.object(maker).nullable().describe(created),
     widenedBy: z
@@ -74,7 +76,7 @@ const outlet = entity<Outlet>()({
       .nullable()
       .describe(widened),
     state: state.describe("Whether the outlet is active or paused"),
-    pausedAt: instant.nullable().describe("Time when it was paused; null if it is active"),
+    pausedAt: instant.nullable().describe("Time when the outlet was paused; null if it is active"),
     userName: z.string().nullable().describe(created),
     credentialKind: credentialKind
       .nullable()
@@ -136,7 +138,7 @@ export const outletFaces = facesOf([
     id: "listOutlets",
     rest: "GET /api/auth/outlets",
     summary: "List outlets of the workspace",
-    description: `Outlets are webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets; newest first. If credentials may be compromised (password reset, ending all other sessions, revoked API key), outlets that the ended sessions and keys created are paused, and outlets that already ended ones created in the last ${outletLimits.recentDays} days.`,
+    description: `Outlets are webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets; newest first. If credentials may be compromised (password reset, ending all other sessions, revoked API key), outlets that the ended sessions and keys created are paused, and also outlets created in the last ${outletLimits.recentDays} days by sessions and keys that had ended before.`,
     needs: ["outlets:read"],
     takes: {},
     answer: many(outlet),
@@ -161,7 +163,7 @@ export const outletFaces = facesOf([
     rest: "DELETE /api/auth/outlets/:kind/:id",
     summary: "Delete an outlet",
     description:
-      "Has the same effect as deleting the webhook, export or other thing itself. An API key is revoked; a domain loses its redirect targets and keeps its links.",
+      "Deletes the webhook, export or other outlet. An API key is revoked; a domain loses its redirect targets and keeps its links.",
     needs: ["outlets:write"],
     mayNeed: deletions,
     takes: kindAndId,

@@ -35,7 +35,7 @@ const dimension = enumeration(
 
 const texts = {
   name: "Title of the page",
-  target: "Which clicks the page covers",
+  target: "Clicks that the page covers: of the workspace, a group or a link",
   targetId: "ID of the group or link; null for the workspace",
   dimensions: "Properties listed on the page, in this order",
   timeZone: "IANA time zone of the page's days",

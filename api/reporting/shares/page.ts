@@ -61,7 +61,7 @@ export function visitorsFilters(share: Pick<VisitedShare, "dimensions">, texts: 
     throw validationError([{ field: "filter", message }]);
   }
   if (filters.reduce((sum, { values }) => sum + values.length, 0) > limits.shareFilterValues) {
-    throw validationError([{ field: "filter", message: `Must be at most ${limits.shareFilterValues} values` }]);
+    throw validationError([{ field: "filter", message: `Must contain at most ${limits.shareFilterValues} values` }]);
   }
   return filters;
 }

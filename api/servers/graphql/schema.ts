@@ -7,7 +7,7 @@ import type { Feature } from "../../kernel/calls/feature.ts";
 /** Builds the GraphQL schema from the features' decorated classes. */
 export async function buildGraphqlSchema(features: readonly Pick<Feature, "resolvers">[]): Promise<GraphQLSchema> {
   const [first, ...others] = features.flatMap(({ resolvers = [] }) => resolvers);
-  if (!first) throw new Error("no feature has resolvers");
+  if (!first) throw new Error("none of the features has GraphQL resolvers");
   return buildSchema({
     resolvers: [first, ...others] satisfies NonEmptyArray<unknown>,
     scalarsMap: [{ type: Date, scalar: GraphQLDateTime }],

@@ -22,7 +22,7 @@ it("a call that a database leaves without an answer is 503 in time, a stream goe
   await holder.query("BEGIN; LOCK TABLE credential, link_group IN ACCESS EXCLUSIVE MODE");
   const logIn = () => call(api, "POST", "/api/auth/login", { body: { email: user.email, password } });
   const makeGroup = () => graphql(api, 'mutation { createGroup(name: "Later") { id } }', {}, user);
-  const message = "This takes too long at the moment. Please try again in a moment.";
+  const message = "The call takes too long at the moment. Please try again in a moment.";
   const askedAt = performance.now();
   const [overRest, overGraphql] = await Promise.all([logIn(), makeGroup()]);
   // Not earlier: slow calls to a working PostgreSQL are not cut off.

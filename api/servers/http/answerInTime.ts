@@ -31,9 +31,9 @@ export function answerInTime(
       // The response is ready, and only storing it in Postgres delays it.
       if (request.stopStoring) return request.stopStoring();
       request.isGivenUp = true;
-      const waited = new Error("the work of the call continues");
+      const waited = new Error("the call got a 503, but its work continues");
       logger.error({ err: waited, route: request.routeOptions.url }, why);
-      reply.send(new UnavailableError("This takes too long at the moment. Please try again in a moment.", waited));
+      reply.send(new UnavailableError("The call takes too long at the moment. Please try again in a moment.", waited));
     };
     const suspect = setTimeout(() => {
       if (isBegun() || seconds !== undefined) return;

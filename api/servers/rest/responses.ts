@@ -22,11 +22,11 @@ const failures: Readonly<Record<number, readonly [name: string, text: string]>> 
   413: ["ContentTooLarge", "The request is too large"],
   415: ["UnsupportedMediaType", "The content type of the request is not supported"],
   422: ["UnprocessableContent", "A field or parameter is not valid; `error.details` names it"],
-  429: ["TooManyRequests", "Too many requests; Retry-After tells when to try again"],
+  429: ["TooManyRequests", "Too many requests. Retry after the time in `Retry-After`"],
   431: ["HeadersTooLarge", "The URL and headers are too long"],
   500: ["InternalError", "An internal error of the server"],
   501: ["NotImplemented", "The feature is not configured on this installation"],
-  503: ["Unavailable", "A database is temporarily unavailable; Retry-After tells when to try again"],
+  503: ["Unavailable", "A database is temporarily unavailable. Retry after the time in `Retry-After`"],
 };
 
 const header = (description: string, schema: Json) => ({ description, schema });
@@ -86,7 +86,7 @@ export function responsesOf(operation: Operation, names: Names): Json {
 
 function nameOf(status: number): string {
   const [name] = failures[status] ?? [];
-  if (name === undefined) throw new Error(`a failure with status ${status} is not described`);
+  if (name === undefined) throw new Error(`the status ${status} has no description for the OpenAPI document`);
   return name;
 }
 
@@ -145,12 +145,12 @@ function goodResponses({ answer }: Operation, names: Names): Readonly<Record<str
   if (answer === "page") {
     const content = { "text/html": { schema: { type: "string" } } };
     return {
-      200: { description: "The action is done", content },
+      200: { description: "The action of the link in the email was completed", content },
       410: { description: "The link has expired or was already used", content },
     };
   }
   const name = names.get("events" in answer ? answer.events : answer.is);
-  if (name === undefined) throw new Error("an operation has an answer that no feature names");
+  if (name === undefined) throw new Error("the answer of an operation has no name: no feature declares it");
   if ("events" in answer) {
     const schema = { type: "string", contentMediaType: "application/json", contentSchema: refTo(name) };
     const description = `Server-Sent Events; the data of each event is a ${name}. The stream continues until the client disconnects or the session ends.`;

@@ -42,7 +42,7 @@ export function operationOf(schema: GraphQLSchema, row: GraphqlRow, given: Argum
   const { call } = row;
   const [rootName = "", name = ""] = call.split(".");
   const field = rootOf(schema, rootName)?.getFields()[name];
-  if (!field) throw new Error(`the schema has no ${call}`);
+  if (!field) throw new Error(`the GraphQL schema has no field ${call}`);
   const inner = getNamedType(field.type);
   const below = isObjectType(inner) ? selectionOf(inner, [], row) : "";
   return `${rootName.toLowerCase()} { ${name}${argumentsOf(call, field, given)} ${below} }`;
@@ -50,12 +50,12 @@ export function operationOf(schema: GraphQLSchema, row: GraphqlRow, given: Argum
 
 function argumentsOf(call: string, { args }: GraphQLField<unknown, unknown>, given: Arguments): string {
   const unknown = Object.keys(given).filter((wanted) => !args.some((argument) => argument.name === wanted));
-  if (unknown.length > 0) throw new Error(`${call} takes no ${unknown.join(", ")}`);
+  if (unknown.length > 0) throw new Error(`${call} has no argument ${unknown.join(", ")}`);
   const list = args
     .filter((argument) => given[argument.name] !== undefined)
     .map((argument) => {
       const value = literalOf(given[argument.name], argument.type);
-      if (value === null) throw new Error(`${call} takes no such ${argument.name}`);
+      if (value === null) throw new Error(`${call} does not accept the given value of ${argument.name}`);
       return `${argument.name}: ${value}`;
     });
   return list.length > 0 ? `(${list.join(", ")})` : "";
@@ -85,7 +85,8 @@ function selectionOf(type: GraphQLObjectType, above: readonly string[], row: Gra
   const fields = Object.values(type.getFields()).flatMap((field) => {
     const call = `${type.name}.${field.name}`;
     if (without.includes(call)) return [];
-    if (field.args.some(isRequiredArgument)) throw new Error(`the walk can't select ${call} yet`);
+    if (field.args.some(isRequiredArgument))
+      throw new Error(`${call} has required arguments, so it cannot be selected`);
     const inner = getNamedType(field.type);
     const selected = field.name + argumentsOf(call, field, nested[call] ?? {});
     if (!isObjectType(inner)) return selected;

@@ -55,7 +55,7 @@ export function rowsOfPairs(
   const known = { rest: new Map(namedRows(restRows)), graphql: new Map(namedRows(graphqlRows)) };
   return pairs.flatMap((pair): [string, Rows][] => {
     const found = pair.question ? [rowsOfQuestion(pair, pair.question, graphqlRows)] : rowsOfPair(pair, known);
-    if (found.length === 0) throw new Error(`no rows of ${pair.rest} and ${pair.graphql} have the same how`);
+    if (found.length === 0) throw new Error(`no row of ${pair.rest} has the same "how" as a row of ${pair.graphql}`);
     return found.map((rows) => [`${namedRows([rows.rest])[0]?.[0]}: ${rows.graphql.call}`, rows]);
   });
 }
@@ -97,7 +97,7 @@ export function withQuestion(
   changes: Partial<Pair> = {},
 ): Pair {
   const pair = pairs.find((one) => one.rest === rest);
-  if (!pair) throw new Error(`there is no pair of ${rest}`);
+  if (!pair) throw new Error(`no REST and GraphQL pair is declared for ${rest}`);
   return { ...pair, question, ...changes };
 }
 

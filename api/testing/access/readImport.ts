@@ -20,7 +20,7 @@ export async function readImport(api: TestApi, user: TestUser, mark: string): Pr
       (await api.services.reads.query(sql`SELECT FROM link_import WHERE id = ${id} AND state = 'ready'`)).rows
         .length === 0
     )
-      throw new Error("the file is not read yet");
+      throw new Error("the import's file has not been read yet");
   }, 60_000);
   return { id };
 }

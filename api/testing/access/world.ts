@@ -170,7 +170,7 @@ async function runJob(api: TestApi, user: TestUser, linkId: string): Promise<Per
     const { rows } = await api.services.reads.query(
       sql`SELECT FROM link_job WHERE id = ${id} AND ended_at IS NOT NULL`,
     );
-    if (rows.length === 0) throw new Error("the job is not over yet");
+    if (rows.length === 0) throw new Error("the link job has not ended yet");
   }, 60_000);
   return { id };
 }

@@ -32,7 +32,7 @@ async function waitForWork(api: TestApi, { user }: Person): Promise<void> {
     UNION ALL SELECT FROM conversion WHERE owner_id = ${user.id} AND next_try_at IS NOT NULL`)
       ).rows.length > 0
     )
-      throw new Error("the work is not done yet");
+      throw new Error("jobs, imports or conversions of the account are still running");
   }, 60_000);
 }
 

@@ -60,7 +60,7 @@ export function createPublisher(pool: Pool) {
       sql`INSERT INTO bus_message (payload) VALUES (${Buffer.from(payload, "utf8")}) RETURNING id::text`,
     );
     const id = rows[0]?.id;
-    if (id === undefined) throw new Error("Postgres returned no id for a stored message");
+    if (id === undefined) throw new Error("Postgres returned no ID for the stored message");
     return id;
   }
 

@@ -15,7 +15,7 @@ export function following(topic: Topic, batcher: Batcher, offsets: () => Partiti
     async take(fetched) {
       const expected = offsets().get(fetched.partition)?.offset ?? 0;
       if ((fetched.records[0]?.offset ?? expected) < expected) {
-        fail(new Error(`${topic.name} has lost records that were already read`));
+        fail(new Error(`${topic.name} has lost records that hoplog had already read`));
         return false;
       }
       return batcher.take(fetched);

@@ -18,7 +18,7 @@ export function gatheringOf(client: ClientBase, topic: Topic, options: ConsumeOp
     more: (batch) => readMore(client, topic, batch, options),
     async open(batch, after) {
       const [record] = batch.records;
-      if (!record) throw new RangeError("a delivery has no records");
+      if (!record) throw new RangeError("the batch to deliver has no records");
       const [first, last] = [toPosition(batch.first), toPosition(batch.next)];
       const opened = await intents.open({ log: logName, partition: 0, first, last }, record);
       if (opened.last === last) return { ...batch, intentId: opened.id };

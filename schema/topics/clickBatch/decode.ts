@@ -161,9 +161,9 @@ function countsIn(data: Buffer): Counts {
 
 /** Throws a RangeError if the version is unknown or the checksum is wrong. */
 function requireBatch(data: Buffer): void {
-  if (data.length < headerSize) throw new RangeError("not a click batch");
+  if (data.length < headerSize) throw new RangeError("the record is not a click batch");
   const start = data.readUInt32LE(0);
-  if (start >>> 8 !== magic >>> 8) throw new RangeError("not a click batch");
+  if (start >>> 8 !== magic >>> 8) throw new RangeError("the record is not a click batch");
   if (start !== magic) throw new RangeError(`click batch has the unknown version ${start & 0xff}`);
   if (crc32(data.subarray(checkedFrom)) !== data.readUInt32LE(checksumAt))
     throw new RangeError("click batch has a wrong checksum");
@@ -221,7 +221,7 @@ function reasonOf(number: number): MissReason {
 
 function requireBelow(column: Uint32Array, limit: number, name: string): void {
   for (const index of column)
-    if (index >= limit) throw new RangeError(`click batch: ${name} ${index} exceeds ${limit}`);
+    if (index >= limit) throw new RangeError(`click batch has the ${name} ${index}, but it must be below ${limit}`);
 }
 
 function readTexts(data: Buffer, lengthsAt: number, bytesAt: number, count: number): string[] {
@@ -229,7 +229,7 @@ function readTexts(data: Buffer, lengthsAt: number, bytesAt: number, count: numb
   let at = bytesAt;
   for (let i = 0; i < count; i++) {
     const length = data.readUInt32LE(lengthsAt + i * 4);
-    if (at + length > data.length) throw new RangeError("click batch has a text outside its data");
+    if (at + length > data.length) throw new RangeError("click batch has a text that ends beyond its data");
     texts.push(data.toString("utf8", at, at + length));
     at += length;
   }

@@ -9,6 +9,6 @@ export async function linkIdOf(client: ApolloClient, search: string): Promise<st
   const same = found.filter(({ shortUrl, fullShortUrl, name }) => [shortUrl, fullShortUrl, name].includes(wanted));
   const [link, another] = same.length > 0 ? same : found;
   if (!link) throw new RangeError("No link has this name or short code");
-  if (another) throw new RangeError("Several links fit: type the whole short code");
+  if (another) throw new RangeError("Several links match: enter the whole short code");
   return link.id;
 }

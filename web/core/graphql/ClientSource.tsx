@@ -14,6 +14,6 @@ export function ClientSource({ load, children }: { load: LoadClient; children: R
 
 export function useLoadClient(): LoadClient {
   const load = use(ClientContext);
-  if (!load) throw new Error("useLoadClient needs a ClientSource around it");
+  if (!load) throw new Error("useLoadClient must be called within a ClientSource");
   return load;
 }

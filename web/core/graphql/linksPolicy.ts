@@ -22,7 +22,7 @@ const read: Read = (stored, options) => {
 };
 
 const merge: Merge = (stored, incoming, options) => {
-  if (typeof pages.merge !== "function") throw new Error("relayStylePagination merges by a function");
+  if (typeof pages.merge !== "function") throw new Error("relayStylePagination must have a merge function");
   const merged = pages.merge(stored, incoming, options);
   return incoming?.edges && merged ? Object.assign({ [mark]: true }, merged) : merged;
 };

@@ -109,7 +109,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 export function useSession(): SessionValue {
   const value = use(SessionContext);
-  if (!value) throw new Error("useSession needs a SessionProvider around it");
+  if (!value) throw new Error("useSession must be called within a SessionProvider");
   return value;
 }
 

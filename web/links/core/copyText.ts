@@ -29,5 +29,5 @@ async function copyText(text: string): Promise<void> {
   field.select();
   const copied = document.execCommand("copy");
   field.remove();
-  if (!copied) throw new Error("The browser refused to copy");
+  if (!copied) throw new Error("The browser rejected copying the text");
 }

@@ -49,7 +49,7 @@ export async function drawQr(text: string, design: QrDesign): Promise<DrawnQr> {
     }),
   });
   const [svg, png] = [await qr.getRawData("svg"), await qr.getRawData("png")];
-  if (!(svg instanceof Blob) || !(png instanceof Blob)) throw new Error("This browser can't draw");
+  if (!(svg instanceof Blob) || !(png instanceof Blob)) throw new Error("This browser can't draw QR codes");
   return { svg, png, isReadable: (await readQr(png)) === text };
 }
 
@@ -63,7 +63,7 @@ async function readQr(picture: Blob): Promise<string | null> {
   canvas.width = Math.round((bitmap.width * readModulePx) / modulePx);
   canvas.height = Math.round((bitmap.height * readModulePx) / modulePx);
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser can't draw");
+  if (!context) throw new Error("This browser can't draw QR codes");
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);

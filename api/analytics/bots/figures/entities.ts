@@ -17,7 +17,7 @@ export const botFigures = part(
   "Numbers of classified clicks",
   {
     clicks: count.describe("Number of clicks"),
-    links: count.describe("Number of links with such clicks"),
+    links: count.describe("Number of links that were clicked"),
     kinds: z
       .array(
         part("BotKind", "A kind of classification reason, and its clicks", {
@@ -47,13 +47,13 @@ const top = {
         "A property value, its clicks and their classification reasons",
         {
           value: z.string().describe("The value: a reason, user agent, autonomous system number or referrer host"),
-          name: z.string().describe("The value itself, or the operator of the network; empty if unknown"),
+          name: z.string().describe("Display name: the value, or the operator of the network; empty if unknown"),
           reasons: z
             .array(z.string())
             .describe("Up to ten classification reasons, such as `crawler: Googlebot`; empty for clicks by people"),
           rulesVersions: z.array(rulesVersion).describe("Versions of the rules that classified the clicks"),
           clicks: count.describe("Number of clicks"),
-          lastAt: instant.describe("Time of the latest of these clicks"),
+          lastAt: instant.describe("Time of the latest click with this value"),
         },
         { reasons: { length: 10 }, rulesVersions: { length: 3 } },
       ),

@@ -60,7 +60,7 @@ export async function setRules(
       sql`INSERT INTO bot_rules_clock (version) VALUES (1)
        ON CONFLICT (one) DO UPDATE SET version = bot_rules_clock.version + 1 RETURNING version::float8 AS version`,
     );
-    if (!clock) throw new Error("the table bot_rules_clock returned no row");
+    if (!clock) throw new Error("the table bot_rules_clock has no row");
     const { version } = clock;
     if (expected !== null || actor.expected) {
       const [row] = await rowsOf<Row>(tx, newest(ownerId));

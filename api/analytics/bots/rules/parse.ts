@@ -12,10 +12,10 @@ const smallestPrefix = { ipv4: 8, ipv6: 16 } as const;
 export function parseRules({ verdicts, addresses, parameter }: WorkspaceRules): WorkspaceRules {
   const { ownVerdictsMax, ownAddressesMax } = limits;
   if (verdicts.length > ownVerdictsMax)
-    throw validationError([{ field: "verdicts", message: `Must be at most ${ownVerdictsMax} verdicts` }]);
+    throw validationError([{ field: "verdicts", message: `Must contain at most ${ownVerdictsMax} verdicts` }]);
   if (addresses.length > ownAddressesMax)
     throw validationError([
-      { field: "addresses", message: `Must be at most ${ownAddressesMax} addresses and networks` },
+      { field: "addresses", message: `Must contain at most ${ownAddressesMax} addresses and networks` },
     ]);
   const problems: { field: string; message: string }[] = [];
   const parsed = verdicts.map((verdict, i) => {

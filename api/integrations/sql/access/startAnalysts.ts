@@ -60,7 +60,7 @@ export async function viewStatements(): Promise<string[]> {
   for (const file of files) {
     const view = await readFile(join(folder, file), "utf8");
     if (!view.includes(isNoExplainMark))
-      throw new Error(`${file} would allow EXPLAIN of its queries: add the mark that prevents it`);
+      throw new Error(`${file} defines a view without {is_no_explain}, which prevents EXPLAIN. Add it as a condition`);
     statements.push(view.replace(isNoExplainMark, () => isNoExplain));
   }
   return statements;

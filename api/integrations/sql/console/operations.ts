@@ -35,11 +35,11 @@ const bounds = z.object({
   secondsMax: count.describe("Highest value that a query can set with SETTINGS max_execution_time, in seconds"),
   memoryBytes: count,
   rowsRead: count,
-  resultRows: count.describe("Maximum number of rows of a file"),
+  resultRows: count.describe("Maximum number of rows in a result that is returned as a file"),
   queriesInHour: count,
   secondsInHour: count,
-  shownRows: count.describe("Maximum number of rows of a table"),
-  shownBytes: count.describe("Maximum size of a table in bytes"),
+  shownRows: count.describe("Maximum number of rows in a result with format `table`"),
+  shownBytes: count.describe("Maximum size in bytes of a result with format `table`"),
   textMax: count.describe("Maximum length of a query in characters"),
 });
 

@@ -42,7 +42,7 @@ const number = (what: "rule" | "arm") =>
     .max(2 ** 31 - 1)
     .nullish()
     .describe(`Number of an existing ${what} of the link; omit it for a new ${what}`);
-const name = z.string().max(ruleLimits.nameMax).nullish().describe("Name for display");
+const name = z.string().max(ruleLimits.nameMax).nullish().describe("Display name of the rule or arm");
 
 const splitArmInput = input("SplitArmInput", "One destination of a split", {
   number: number("arm"),

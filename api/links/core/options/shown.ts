@@ -25,9 +25,9 @@ export const condition = part(
   "Condition",
   `A condition on visits: exactly one of all, any, not and field. Conditions can be nested at most ${conditionLimits.depth} levels deep, and a link can have at most ${conditionLimits.perLink} of them`,
   {
-    all: z.array(innerCondition).min(1).optional().describe("Matches if all of these conditions match"),
-    any: z.array(innerCondition).min(1).optional().describe("Matches if at least one of these conditions matches"),
-    not: innerCondition.optional().describe("Matches if this condition does not match"),
+    all: z.array(innerCondition).min(1).optional().describe("Matches if all conditions in the list match"),
+    any: z.array(innerCondition).min(1).optional().describe("Matches if at least one condition in the list matches"),
+    not: innerCondition.optional().describe("Matches if the given condition does not match"),
     field: conditionField.optional().describe("Property of the visit that is tested"),
     op: conditionOp.optional().describe("Comparison operator"),
     values: z
@@ -45,7 +45,7 @@ const number = z
   .int()
   .min(1)
   .max(2 ** 31 - 1);
-const name = z.string().max(ruleLimits.nameMax).describe("Name for display; may be empty");
+const name = z.string().max(ruleLimits.nameMax).describe("Display name of the rule or arm; may be empty");
 
 const splitArm = part(
   "SplitArm",
@@ -67,7 +67,11 @@ export const split = part(
   "Split",
   "A split of visits between several destinations",
   {
-    arms: z.array(splitArm).min(ruleLimits.armsMin).max(ruleLimits.armsMax).describe("The 2 to 10 destinations"),
+    arms: z
+      .array(splitArm)
+      .min(ruleLimits.armsMin)
+      .max(ruleLimits.armsMax)
+      .describe("Destinations of the split, 2 to 10"),
     sticky: z.boolean().describe("Whether returning visitors get the same destination"),
   },
   { arms: { cost: 0, length: 2 } },
@@ -93,7 +97,7 @@ export const rule = part(
     number: number.describe("Number of the rule, unique within the link and never reused"),
     name,
     when: condition.describe("The condition that visits must meet"),
-    then: ruleAction.describe("What happens with visits that meet the condition"),
+    then: ruleAction.describe("Action for visits that meet the condition"),
   },
   { when: { cost: 0 }, then: { cost: 0 } },
 );

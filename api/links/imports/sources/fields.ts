@@ -54,7 +54,7 @@ export function fieldsOf(record: Readonly<Record<string, unknown>>, plan: Column
   const text = (use: ColumnUse) => first(use)?.text ?? "";
   const raw = (name: string) => {
     const key = plain(name);
-    if (plan.useOf(key) === null) throw new TypeError(`the reader doesn't declare ${name}`);
+    if (plan.useOf(key) === null) throw new TypeError(`the import source declares no field ${name}`);
     const value = filled.get(key)?.value;
     if (hasLongText(value)) throw new LongText();
     return value;

@@ -23,7 +23,7 @@ export function ownOptionsIn(fields: Fields): OwnOptions {
   const parsed = typeof cell.value === "string" ? parseJson(cell.value) : cell.value;
   if (hasLongText(parsed)) throw new LongText();
   if (isRecord(parsed)) return readOwnOptions(parsed);
-  const message = `${quoted(cell)} can't be read and may restrict the link: it is created inactive`;
+  const message = `${quoted(cell)} can't be read and may restrict the link, so the link is created inactive`;
   return { input: {}, hasPassword: false, losses: [{ kind: "restriction", message }] };
 }
 

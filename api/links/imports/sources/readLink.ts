@@ -32,7 +32,7 @@ function unreadLoss(cell: Cell): Loss {
 function closing({ name }: Cell): Loss {
   return {
     kind: "restriction",
-    message: `Column ${shownName(name)} is not imported and may restrict the link: it is created inactive`,
+    message: `Column ${shownName(name)} is not imported and may restrict the link, so the link is created inactive`,
   };
 }
 
