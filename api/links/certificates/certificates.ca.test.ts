@@ -112,7 +112,7 @@ describe("a host's certificate", () => {
       'CAA records allow only other.example to issue certificates. Add the record: brand.example CAA 0 issue "pebble.letsencrypt.org"',
     );
     expect(await errorOf(test, "astray.example")).toMatch(
-      /^http:\/\/astray\.example:\d+\/\.well-known\/acme-challenge\/\S+ can't be reached .* must reach this service/,
+      /^http:\/\/astray\.example:\d+\/\.well-known\/acme-challenge\/\S+ is unreachable .* must reach this service/,
     );
     test.dns.zones.set("brand.example", { CAA: [{ flags: 0, tag: "issue", value: "pebble.letsencrypt.org" }] });
     test.dns.zones.set("astray.example", { A: ["127.0.0.1"] });
@@ -129,7 +129,7 @@ describe("a host's certificate", () => {
     expect((await test.row(host))?.order_url).not.toBeNull();
     await test.pebble.stop();
     await test.hurry();
-    await expect.poll(() => reasonOf(test)).toContain("could not be reached");
+    await expect.poll(() => reasonOf(test)).toContain("is unreachable");
     expect(await pauseOf(test)).toBeGreaterThan(10);
     await test.pebble.start();
     test.dns.zones.set(host, { A: ["127.0.0.1"] });
