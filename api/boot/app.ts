@@ -49,7 +49,7 @@ export interface AppSettings {
   readonly services: Services;
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
-  /** Registry for the WebSocket metrics. */
+  /** The registry to which the server adds its WebSocket metrics. */
   readonly registry: Registry;
   readonly health: () => Promise<HealthReport>;
   /** The URL for users; if it uses HTTPS, browsers must too. */
@@ -86,7 +86,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     requestTimeout: 30_000,
     clientErrorHandler: answerClientError(services.newId),
     http: {
-      // Rejected below instead, with the request's id.
+      // Node's own check is off: these requests are rejected below, with the request's id.
       requireHostHeader: false,
       // Java's client offers HTTP/2 in each request over http, which would otherwise get 404.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",

@@ -10,7 +10,7 @@ const schema = z.object({
   ...databases,
   /** The folder to create. */
   TO: z.string("must name the folder to create"),
-  /** The redirectors' spool, if this process can read it. */
+  /** Folder of the redirectors' spool, if this process can read it. */
   SPOOL_DIR: z.string().optional(),
   HOPLOG_VERSION: z.string().default(hoplogVersion),
 });

@@ -14,11 +14,11 @@ const segments = new Set(["graphql"]);
 app.addHook("onRoute", ({ url }) => {
   segments.add(firstSegment(url));
 });
-// Routes read services only when they are called.
+// No services are needed, because routes read them only when they are called.
 const services: FeatureServices = Object.create(null);
 registerRest(app, features, services);
 registerHealth(app, async () => ({ healthy: true, parts: {} }));
-// The feature omits this route without its services.
+// The route is added explicitly, because the feature omits it without its services.
 registerMailboxPage(app, async () => [], { behindProxy: false });
 await app.ready();
 await app.close();

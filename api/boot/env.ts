@@ -152,20 +152,20 @@ export interface Settings extends Plain {
   readonly clickHouse: ClickHouseConnection;
   /** ClickHouse for analysts' queries; undefined if they run on the main one. */
   readonly analystsClickHouse?: ClickHouseConnection | undefined;
-  /** Undefined if the event log is in Postgres. */
+  /** Kafka settings; undefined if the event log is in Postgres. */
   readonly kafka?: KafkaConnection | undefined;
-  /** Undefined if the bus and rate limits are in Postgres. */
+  /** Redis settings; undefined if the bus and rate limits are in Postgres. */
   readonly redis?: RedisConnection | undefined;
   readonly mail: MailSettings;
-  /** Null if not configured. */
+  /** Sign-in provider; null if not configured. */
   readonly google: GoogleSettings | null;
-  /** Null if SQL access is off. */
+  /** Settings of SQL access; null if it is off. */
   readonly sqlAccess: SqlAccessSettings | null;
-  /** Null if no certificates are requested. */
+  /** Settings of certificates; null if none are requested. */
   readonly certificates: CertificateSettings | null;
-  /** Null if URLs are not checked. */
+  /** Settings of the URL checker; null if URLs are not checked. */
   readonly urlChecker: CheckerSettings | null;
-  /** Null if rate limits are off. */
+  /** Rates of all limits; null if rate limits are off. */
   readonly rates: Rates | null;
   readonly sockets: SocketLimits;
   /** Cost of new password hashes; no variable sets it. */

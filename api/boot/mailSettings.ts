@@ -8,7 +8,7 @@ export interface MailEnv {
   readonly BEHIND_PROXY: boolean;
   /** The address that the proxy listens on. */
   readonly BIND_ADDRESS?: string | undefined;
-  /** Not empty if there is a proxy. */
+  /** Networks of trusted proxies; not empty if there is a proxy. */
   readonly TRUSTED_PROXIES: readonly unknown[];
   readonly PUBLIC_URL: string;
   readonly MAIL_FROM?: string | undefined;

@@ -12,7 +12,7 @@ import { readRows, type Reads } from "../kernel/database/reads.ts";
 
 export interface LimitsStore {
   readonly databaseUrl: string;
-  /** Stores the counts in Redis if given, otherwise in Postgres. */
+  /** The Redis client that stores the counts; without one, Postgres stores them. */
   readonly redis?: RedisConnection | undefined;
   /** The installation's secret; the count keys are derived from it. */
   readonly secret: string;
@@ -46,7 +46,7 @@ async function openShared({ databaseUrl, redis }: LimitsStore, logger: Logger): 
   if (redis) {
     const { createRedis } = await import("@hoplog/platform/redis/client.js");
     const client = createRedis({ ...redis, logger, clientName: "hoplog limits" });
-    // Not awaited, because calls that cannot be counted are allowed.
+    // The connection is not awaited, because calls that cannot be counted are allowed.
     client.connect().catch(() => {});
     return { shared: redisCounters(client, logger), close: async () => client.disconnect() };
   }

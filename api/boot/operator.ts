@@ -25,7 +25,7 @@ const schema = z.object({
   OPERATOR: z.string().min(1).max(100).optional(),
 });
 
-/** Connects only when a command sends a query. */
+/** The client connects only when a command sends a query. */
 function openClickHouse(): ClickHouseClient | null {
   if (!process.env["CLICKHOUSE_URL"]) return null;
   const connection = clickHouseSettings(parseEnv(z.object(clickHouseVariables)));

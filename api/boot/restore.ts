@@ -39,7 +39,10 @@ await runTool(async () => {
   );
 });
 
-/** Creates the tables as they were at the time of the backup, except those of ingest, which has its own program. */
+/**
+ * Creates the tables as they were at the time of the backup, except the tables of ingest, which has its own restore
+ * program.
+ */
 async function createTables(env: z.output<typeof schema>, from: string): Promise<void> {
   const { DATABASE_URL: databaseUrl } = env;
   const logger = createLogger("restore", "error");

@@ -6,7 +6,7 @@ import type { TestApi } from "./testApi.ts";
 type Values = { readonly [D in DimensionColumn]?: string };
 
 export interface TestClick extends Values {
-  /** A new id by default. */
+  /** Id of the click; a new one by default. */
   readonly id?: string;
   readonly ownerId: string;
   readonly linkId: string;
@@ -118,7 +118,7 @@ export async function insertRequests(api: TestApi, requests: readonly TestReques
   await api.services.clickhouse.insert({
     table: "request_quarter",
     format: "JSONEachRow",
-    // A new token, because equal counts would otherwise be deduplicated.
+    // Each insert has a new token, because equal counts would otherwise be deduplicated.
     clickhouse_settings: { insert_deduplication_token: clickId(++made) },
     values: requests.map(({ at, ownerId, linkId, domain, clicks, misses, dropped }) => ({
       owner_id: ownerId ?? nobody,

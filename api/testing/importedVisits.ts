@@ -2,7 +2,7 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { execute } from "../kernel/database/statements.ts";
 import type { TestApi } from "./testApi.ts";
 
-/** Marks a link as imported, with earlier visits. Some of these are written twice, as after a kill. */
+/** Marks a link as imported, with earlier visits. Some visits are written twice, as after a process was killed. */
 export async function importVisits(api: TestApi, ownerId: string, linkId: string): Promise<void> {
   await api.services.eventStore.unitOfWork(async (tx) => {
     await execute(

@@ -13,7 +13,7 @@ export async function inTurnAtCredential<First, Second>(
   first: () => Promise<First>,
   second: () => Promise<Second>,
 ): Promise<[First, Second]> {
-  // Not the application's user, which cannot see other users' queries.
+  // Uses another user than the application's, which cannot see other users' queries.
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

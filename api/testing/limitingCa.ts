@@ -42,7 +42,7 @@ export async function openLimitingCa(pebble: Pebble): Promise<LimitingCa> {
       response.end(JSON.stringify({ type: `urn:ietf:params:acme:error:${type}`, detail, status }));
       return;
     }
-    // Passes on our own host, because the CA builds its URLs from it.
+    // Passes on the proxy's own host, because the CA builds its URLs from it.
     const outgoing = request({ host: "127.0.0.1", port: pebble.port, path: url, method, headers, ca }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);

@@ -9,7 +9,7 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Auto-Submitted, of RFC 3834. */
+  /** Value of the header Auto-Submitted (RFC 3834). */
   readonly autoSubmitted: string;
 }
 

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 /** A graphql-transport-ws client that never responds by itself: no pong, and no close frame. */
 export interface RawSocket {
   readonly socket: Socket;
-  /** Texts that the server has sent, in order. */
+  /** Text messages that the server has sent, in order. */
   readonly messages: readonly string[];
   /** Returns the code of the received close frame; null if there is none yet. */
   closeCode(): number | null;

@@ -35,7 +35,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1
 const day = "2020-05-01T10:00:00.000Z";
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
-/** Number of visits of a Shlink link; those of the first one take three pages. */
+/** Number of visits of a Shlink link; the visits of the first link take three pages. */
 const visitsOf = (n: number) => (n === 1 ? 2500 : n <= 4 ? n : 0);
 const unauthorized = Symbol("unauthorized");
 
@@ -78,7 +78,7 @@ export async function startShorteners(count: number): Promise<Shorteners> {
       need(headers["apikey"], shortenerKey, () => {
         const last = query.get("last");
         const from = last === null ? 0 : Number(last.slice(1));
-        // At most 25, however many are requested.
+        // The page has at most 25 links, however many are requested.
         return page(all, from, Math.min(25, Number(query.get("limit")))).map((n) => ({
           id: `r${n}`,
           title: `Rebrandly ${n}`,
@@ -123,7 +123,7 @@ export async function startShorteners(count: number): Promise<Shorteners> {
           clicks: n === 1 ? 4 : 0,
         }));
       }),
-    // Rejected, because its plan does not include analytics.
+    // The call is rejected, because the plan does not include analytics.
     "/analytics": () => unauthorized,
     "/rest/v3/short-urls": ({ headers, query }) =>
       need(headers["x-api-key"], shortenerKey, () => {

@@ -42,15 +42,15 @@ export interface Answer {
 
 const body = z.record(z.string(), z.unknown());
 const silent = createLogger("api", "silent");
-/** Shared by all APIs of a worker, of which there are hundreds. */
+/** All APIs of a worker share this schema, because there are hundreds of them. */
 let wholeSchema: Promise<GraphQLSchema> | undefined;
 
 export interface TestApiOptions {
   readonly settings?: Partial<Settings>;
   readonly isTrusted?: IsTrusted;
-  /** Personal workspaces by default. */
+  /** Memberships of users in workspaces; personal workspaces by default. */
   readonly membership?: Membership;
-  /** Silent by default. */
+  /** The logger; silent by default. */
   readonly logger?: Logger;
   /** Timeout of responses in ms; by default that of production. */
   readonly answerMs?: number;
@@ -71,7 +71,7 @@ export function testSettings(database: FreshDatabase, clickhouse: FreshClickHous
     PUBLIC_URL: "http://localhost:3000",
     SHORT_URL: "http://localhost:3001",
     SHORT_HOSTS: [],
-    // An unreachable server, because tests must not query the network's DNS.
+    // DNS is an unreachable server, because tests must not query the network's DNS.
     DNS_RESOLVERS: ["127.0.0.1:1"],
     DOMAIN_ADDRESSES: [],
     DATABASE_URL: database.url,

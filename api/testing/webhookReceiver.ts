@@ -41,12 +41,12 @@ export interface Received extends z.output<typeof payload> {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Responds to a request, or never does. */
+/** How the receiver responds to a request; it may never respond. */
 type Answers = (response: ServerResponse, received: Received) => void;
 
 export interface Receiver {
   readonly port: number;
-  /** In order of arrival. */
+  /** The received messages, in order of arrival. */
   readonly received: Received[];
   /** Returns the messages received at a path. */
   at(path: string): Received[];

@@ -18,7 +18,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 const owner = { userId: z.uuid(), to: z.string(), name: z.string() };
 const outletLines = { paused: z.string(), active: z.string() };
-/** Missing in emails queued by commit 6dbd9b43. */
+/** The fields are missing in emails queued by commit 6dbd9b43. */
 const maybeOutletLines = { paused: z.string().default(""), active: z.string().default("") };
 const recordedOutlet = z.object({
   userId: z.uuid(),
@@ -29,7 +29,7 @@ const recordedOutlet = z.object({
   address: z.string(),
   by: z.enum(["session", "apiKey"]),
 });
-/** Missing in emails queued by commit 6dbd9b43. */
+/** The field is missing in emails queued by commit 6dbd9b43. */
 const madeKey = {
   key: z.string().optional(),
   scopes: z.string().optional(),
@@ -44,15 +44,15 @@ export const accountMailSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("email-change-asked"), data: emailChange }),
   z.object({ kind: z.enum(["email-changed", "email-change-cancelled"]), data: emailChange }),
   z.object({ kind: z.literal("account-banned"), data: z.object({ ...owner, reason: z.string() }) }),
-  /** One line per link. */
+  /** `links` has one line per link. */
   z.object({ kind: z.literal("links-listed"), data: z.object({ ...owner, links: z.string() }) }),
-  /** One line for each paused and each active outlet. */
+  /** `paused` and `active` have one line per outlet. */
   z.object({ kind: z.literal("password-changed"), data: z.object({ ...owner, ...maybeOutletLines }) }),
   z.object({ kind: z.literal("outlets-paused"), data: z.object({ userId: z.uuid(), ...outletLines }) }),
   z.object({ kind: z.literal("outlet-recorded"), data: recordedOutlet }),
   z.object({ kind: z.literal("api-key-made"), data: z.object({ ...owner, ...madeKey }) }),
   z.object({ kind: z.literal("confirm-code"), data: z.object({ userId: z.uuid() }) }),
-  /** One line per link. */
+  /** `links` has one line per link. */
   z.object({ kind: z.literal("links-moved"), data: z.object({ ...owner, links: z.string() }) }),
   z.object({ kind: z.enum(noticeKinds), data: z.object(owner) }),
 ]);

@@ -30,7 +30,7 @@ export interface Claims {
   readonly credential: SignedInBy;
   /** Expiry in seconds since the epoch; Infinity for a key without one. */
   readonly expiresAt: number;
-  /** Undefined for a session. */
+  /** The API key; undefined for a session. */
   readonly key?: KnownKey;
 }
 

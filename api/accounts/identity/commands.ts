@@ -141,11 +141,11 @@ export interface ProfileInput {
   readonly name: string;
   readonly contactNumber: string;
   /**
-   * Null for no change. A new address takes effect when its owner opens the mailed link; the current address cancels a
-   * pending change.
+   * The new email address; null for no change. A new address takes effect when its owner opens the mailed link; the
+   * current address cancels a pending change.
    */
   readonly email: string | null;
-  /** Required only for a new address. */
+  /** The current password; required only for a new address. */
   readonly currentPassword?: string | null | undefined;
 }
 

@@ -15,7 +15,7 @@ import { verifyPassword, wrongCurrentPassword } from "./verifyPassword.ts";
 
 export interface Confirmation {
   readonly currentPassword?: string | null | undefined;
-  /** Only for accounts without a password. */
+  /** The mailed code, only for accounts without a password. */
   readonly code?: string | null | undefined;
 }
 

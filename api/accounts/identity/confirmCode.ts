@@ -8,7 +8,7 @@ const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const codeLength = 8;
 const codeMs = outletLimits.codeMinutes * 60 * 1000;
 
-/** Includes the user's id, because two users may get the same code. */
+/** The hash includes the user's id, because two users may get the same code. */
 const tokenOf = (userId: string, code: string) => `${userId} ${code.replaceAll(/[\s-]/g, "").toUpperCase()}`;
 
 /** Creates a code of 40 random bits and stores its hash. */
@@ -19,7 +19,7 @@ export async function issueConfirmCode(services: Database & Randomness & Clock, 
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** Consumes all codes of the user if this is one of them. */
+/** Consumes all codes of the user if the given code is one of them. */
 export async function spendConfirmCode(
   services: Clock,
   tx: Transaction,

@@ -39,7 +39,7 @@ export async function requestEmailChange(
   await enqueueAccountMail(services, tx, { kind: "email-change-asked", data: { userId, to: oldEmail, name, email } });
 }
 
-/** Deletes a pending address change, which may not be the owner's. Does nothing without one. */
+/** Deletes a pending address change, which an attacker may have requested. Does nothing if none is pending. */
 export async function dropEmailChange(tx: Transaction, userId: string): Promise<void> {
   await execute(tx, sql`DELETE FROM email_change WHERE user_id = ${userId}`);
   await spendMailedTokens(tx, userId, "confirm email");
@@ -95,7 +95,7 @@ async function changeEmail(
 /** Result of opening the cancel link sent to the current address; `over` if nothing is pending. */
 export type Cancellation = "cancelled" | "made before" | "over";
 
-/** Drops the change and ends all sessions and API keys; opening the link does not sign in. */
+/** Cancels the address change and ends all sessions and API keys; opening the link does not sign in. */
 export async function cancelEmailChange(
   services: Events & Ids & Clock,
   token: string,
@@ -109,7 +109,7 @@ export async function cancelEmailChange(
     if (!found) return "over";
     const { userId, email: to } = found;
     const user = await tx.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
-    // Only the current address may cancel.
+    // Only the owner of the current address may cancel the change.
     if (!user || user.email !== to) return "over";
     const [dropped] = await rowsOf<{ email: string }>(
       tx,

@@ -47,8 +47,8 @@ export function parseLogin(email: string, password: string): { email: string; pa
 }
 
 /**
- * Validates a profile. A null address means no change. Whether the current password is required and correct is checked
- * later.
+ * Validates a profile. A null email address means no change. Whether the current password is required and correct is
+ * checked later.
  */
 export function parseProfile(input: { name: string; contactNumber: string; email: string | null }) {
   refuseProblems([

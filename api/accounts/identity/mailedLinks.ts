@@ -16,7 +16,8 @@ const verifyQuery = z.object({ token: text });
 
 /** Routes of the links in emails about an address change. */
 export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServices): void {
-  // Opened from an email, so it redirects to a page. Scanners that send HEAD must not consume the token.
+  // The link is opened from an email, so the call redirects to a page. HEAD requests of email scanners must not consume
+  // the token.
   app.get(
     "/api/auth/verify-email",
     {
@@ -42,8 +43,8 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
     },
   );
 
-  // Opened from an email, with or without a session, so it is a separate page. A scanner that follows links may cancel
-  // a wanted change, but cannot cause one.
+  // The link is opened from an email, with or without a session, so it leads to a separate page. A scanner that follows
+  // links may cancel a wanted change, but cannot cause one.
   app.get(
     "/api/auth/cancel-email-change",
     {

@@ -12,12 +12,12 @@ export type TokenPurpose =
   | "cancel email change"
   | "email change cancelled"
   | "email change made"
-  /** Not mailed: the page receives it in the provider's redirect and exchanges it for a session. */
+  /** This token is not mailed: the page receives it in the provider's redirect and exchanges it for a session. */
   | "google sign-in";
 
 export interface MailedToken {
   readonly userId: string;
-  /** The address to which it was sent. */
+  /** The email address to which the token was sent. */
   readonly email: string;
 }
 

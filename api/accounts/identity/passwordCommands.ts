@@ -58,7 +58,7 @@ export async function changePassword(
 
 /**
  * Enqueues a reset email for every address, so that neither the response nor its timing reveals whether an account
- * exists. This is checked when the email is written. Throws VALIDATION_ERROR and RATE_LIMIT_ERROR.
+ * exists. The job that writes the email looks up the account. Throws VALIDATION_ERROR and RATE_LIMIT_ERROR.
  */
 export async function requestPasswordReset(
   services: Events & Ids & Clock & LimitsOf<"auth" | "forgotPassword">,
@@ -110,7 +110,7 @@ export async function resetPassword(
   });
 }
 
-/** Sends the lists of outlets that are now paused or still active. */
+/** Emails the user lists of the outlets that are now paused, and of those still active. */
 async function notifyPasswordChange(services: Ids & Clock, tx: Transaction, userId: string): Promise<void> {
   await notifyOwner(services, tx, userId, "password-changed", await outletLines(services, tx, userId));
 }

@@ -14,7 +14,7 @@ export interface Profile extends UserRow {
   readonly pendingEmail: string | null;
 }
 
-/** Returns the fields that the ETag covers. */
+/** Returns the fields of a profile that its ETag covers. */
 export function profileSettings({ name, contactNumber, email, pendingEmail }: ProfileSettings): object {
   return { name, contactNumber, email, pendingEmail };
 }

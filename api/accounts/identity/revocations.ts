@@ -31,7 +31,7 @@ export interface RevocationsSettings {
 }
 
 const lifetimeMs = limits.accessTokenSeconds * 1000;
-/** Longer than a call takes from finding its key to watching it (ms). */
+/** How long suspended keys are remembered (ms): longer than a call takes from finding its key to watching it. */
 const suspendedMs = 10_000;
 
 /**

@@ -104,7 +104,7 @@ describe("sweeping", () => {
       (await rowsOf<{ count: number }>(em, sql`SELECT count(*)::int AS count FROM ${what}`))[0]?.count;
     expect(await rowsOf(em, sql`SELECT hash FROM mailed_token ORDER BY hash`)).toEqual([{ hash: "new" }]);
     expect(await rowsOf(em, sql`SELECT key FROM rate_limit`)).toEqual([{ key: "new" }]);
-    // The session row remains because its access token must still be refused.
+    // The session's row remains, because its access token must still be refused.
     expect(await count(sql`session WHERE user_id = ${spent.id}`)).toBe(1);
 
     const inAMonth = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);

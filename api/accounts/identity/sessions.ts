@@ -161,7 +161,7 @@ async function tokensOf(
   };
 }
 
-/** More than the number of renewals within {@link limits.refreshRepeatSeconds}. */
+/** Maximum successors to follow: more than the number of renewals within {@link limits.refreshRepeatSeconds}. */
 const successorsMax = 100;
 
 /**

@@ -11,11 +11,11 @@ const spent = (now: Date) => [
   sql`DELETE FROM mailed_token WHERE expires_at <= ${now}`,
   sql`DELETE FROM email_change WHERE expires_at <= ${now}`,
   sql`DELETE FROM refresh_token WHERE expires_at <= ${now}`,
-  // An ended session is stored for much longer than its access tokens are valid.
+  // Deletes ended sessions long after their access tokens have expired.
   sql`DELETE FROM session WHERE revoked_at <= ${now}::timestamptz - interval '1 day'`,
   sql`DELETE FROM session WHERE created_at <= ${now}::timestamptz - interval '1 day'
      AND NOT EXISTS (SELECT FROM refresh_token WHERE session_id = session.id)`,
-  // The secret was not fetched in time.
+  // Deletes keys whose secret was not fetched in time.
   sql`DELETE FROM api_key WHERE id IN (SELECT api_key_id FROM key_handover WHERE expires_at <= ${now})`,
   sql`DELETE FROM api_key WHERE least(revoked_at, expires_at) <= ${now}::timestamptz - interval '90 days'`,
   sql`DELETE FROM idempotent_call WHERE created_at <= ${now}::timestamptz - interval '1 day'`,

@@ -15,10 +15,10 @@ export interface MailContent {
   /** The recipient's name for the greeting; omitted if it contains a link or address. */
   readonly name: string;
   readonly paragraphs: readonly string[];
-  /** Below the paragraphs; tables without rows are omitted. */
+  /** Tables below the paragraphs; those without rows are omitted. */
   readonly tables?: readonly MailTable[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** Shown below the action. */
+  /** Text below the action. */
   readonly closing?: string;
 }
 

@@ -53,7 +53,7 @@ export async function startMailSender(settings: MailSenderSettings): Promise<{ s
 
 async function sendDue(settings: MailSenderSettings): Promise<StepResult> {
   const em = settings.orm.em.fork();
-  // Without a transaction, which would cost three statements per poll.
+  // Polls without a transaction, which would cost three statements per poll.
   const [first] = await rowsOf<{ due: boolean }>(
     em,
     sql`SELECT next_try_at <= ${settings.now()} AS due FROM mail_outbox ORDER BY next_try_at LIMIT 1`,

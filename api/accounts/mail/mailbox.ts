@@ -37,7 +37,7 @@ export const MailboxRow = defineEntity({
   tableName: "mailbox",
   properties: {
     number: p.bigint("string").primary().autoincrement(),
-    /** The account that it is about. */
+    /** Id of the account that the email is about. */
     userId: p.uuid(),
     sender: p.text(),
     recipient: p.text(),

@@ -13,7 +13,7 @@ const from = "hoplog <hop@example.com>";
 interface Way {
   readonly mailer: Mailer;
   received(): Promise<readonly ReceivedMail[]>;
-  /** Null for a transport that never fails. */
+  /** Makes the receiver fail; null for a transport that never fails. */
   readonly mailService: TestMailService | null;
   close(): Promise<void>;
 }

@@ -15,11 +15,11 @@ export interface MailJob {
 
 /** An email that waits in the outbox, wholly or partly, until outlets are resumed. */
 export interface HeldMail {
-  /** Ids of the paused outlets. */
+  /** Ids of the paused outlets that the email waits for. */
   readonly heldFor: readonly string[];
-  /** The job's data without the part that is sent now. */
+  /** The job's data for the part of the email that waits. */
   readonly data: MailJob["data"];
-  /** The part that is sent now; null for nothing. */
+  /** The part of the email that is sent now; null if nothing is sent. */
   readonly mail: Mail | null;
 }
 

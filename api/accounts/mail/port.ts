@@ -1,12 +1,15 @@
 /** One email to one person. */
 export interface Mail {
-  /** The same for each attempt, so that recipients can detect duplicates; undefined for emails that are tried once. */
+  /**
+   * Message id, the same for each attempt, so that recipients can detect duplicates; undefined for emails that are
+   * tried once.
+   */
   readonly id?: string | undefined;
   /** The account that the email is about, with which it is deleted from the mailbox. Never sent. */
   readonly userId: string;
   readonly to: string;
   readonly subject: string;
-  /** A complete HTML document. */
+  /** The HTML part, a complete document. */
   readonly html: string;
   readonly text: string;
   /** URL for one-click unsubscribe by POST (RFC 8058); undefined if not supported. */

@@ -18,7 +18,7 @@ export function createPostmarkMailer({ token, apiUrl, from }: PostmarkSettings):
     async send(mail: Mail) {
       const { to, subject, html, text } = mail;
       const headers = Object.entries(mailHeaders(mail, from)).map(([Name, Value]) => ({ Name, Value }));
-      // Postmark replaces our Message-ID unless told to keep it.
+      // Without this header, Postmark replaces our Message-ID.
       const Headers = mail.id === undefined ? headers : [...headers, { Name: "X-PM-KeepID", Value: "true" }];
       try {
         await client.sendEmail({ From: from, To: to, Subject: subject, HtmlBody: html, TextBody: text, Headers });

@@ -19,7 +19,7 @@ export function harmlessName(name: string): string | null {
   return shown === "" || linkLike.test(folded(shown).replace(/[\u200C\u200D]/g, "")) ? null : shown;
 }
 
-/** Returns the name of the requesting user for such an email. */
+/** Returns a user's name for emails to other people; "Somebody" if it contains a link or address. */
 export function strangersName(name: string): string {
   return harmlessName(name) ?? "Somebody";
 }

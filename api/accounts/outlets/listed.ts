@@ -12,13 +12,19 @@ export interface Outlet {
   readonly createdAt: Date;
   readonly state: "active" | "paused";
   readonly pausedAt: Date | null;
-  /** The user who created it, replaced its target, or resumed it last; all null if this is not recorded. */
+  /**
+   * The user who last created the outlet, replaced its target or resumed it, and the credential; all null if not
+   * recorded.
+   */
   readonly userName: string | null;
   readonly credentialKind: "session" | "apiKey" | null;
   readonly credentialId: string | null;
   /** Name of the API key; null for a session or a deleted key. */
   readonly keyName: string | null;
-  /** Time, user and key of the last widening since then; all null if there was none. */
+  /**
+   * The last widening since the outlet was created, moved or resumed: time, user and credential; all null if there was
+   * none.
+   */
   readonly widenedAt: Date | null;
   readonly widenedUserName: string | null;
   readonly widenedCredentialKind: "session" | "apiKey" | null;

@@ -18,11 +18,11 @@ export interface CompromisedCredentials {
    * compromised.
    */
   readonly sessions: boolean;
-  /** Like `sessions`, for outlets created by keys. */
+  /** Whether to also pause outlets of the last 30 days whose key had already ended. */
   readonly keys: boolean;
   /** The session that sent the command; its outlets stay active. */
   readonly keptSessionId?: string;
-  /** Origin of the command that ends them, for the audit entry of each outlet. */
+  /** Origin of the command that ends the credentials, for the audit entry of each outlet. */
   readonly origin: CommandOrigin;
   readonly because: "ResetPassword" | "ChangePassword" | "LogOutEverywhere" | "CancelEmailChange" | "RevokeApiKey";
 }
@@ -45,8 +45,8 @@ const steps = sql`(SELECT kind, id, user_id, credential_kind, credential_id, cre
    UNION ALL SELECT kind, id, user_id, credential_kind, credential_id, credential_at FROM outlet_step) AS step`;
 
 /**
- * Pauses outlets that compromised sessions and keys created or widened, and those of keys created by such sessions, and
- * audits each. Runs in the transaction that ends them.
+ * Pauses outlets that compromised sessions and keys created or widened, and outlets of keys created by such sessions,
+ * and audits each. Runs in the transaction that ends the sessions and keys.
  */
 export async function pauseOutlets(
   services: Clock & Events,
@@ -105,7 +105,7 @@ export async function outletLines(
   return { paused: linesOf("paused"), active: linesOf("active") };
 }
 
-/** As {@link pauseOutlets}, and lists the paused ones in a mail to the user, if any. */
+/** Pauses outlets like {@link pauseOutlets}, and lists the paused ones in an email to the user, if there are any. */
 export async function pauseAndNotify(
   services: Clock & Ids & Events,
   tx: Transaction,

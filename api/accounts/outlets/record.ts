@@ -51,7 +51,7 @@ async function recordWidening({ now }: Clock, tx: Transaction, actor: Actor, out
   const { kind, id, ownerId } = outlet;
   const { userId, credential } = actor;
   const at = now();
-  // Only the widening is known for an outlet of unknown origin.
+  // Adds a row without a creator for an outlet of unknown origin.
   await execute(
     tx,
     sql`INSERT INTO outlet (kind, id, owner_id) VALUES (${kind}, ${id}, ${ownerId}) ON CONFLICT DO NOTHING`,

@@ -7,7 +7,9 @@ import { countedOf, sourceOf } from "../../clicks/questions/source.ts";
 import { overDays } from "../link/storedDays.ts";
 import { segmentsIn, storedSegmentDays } from "./storedSegments.ts";
 
-/** Returns clicks by hour, day, week or month, without gaps. Throws VALIDATION_ERROR for too many points. */
+/**
+ * Returns clicks by hour, day, week or month, without gaps. Throws VALIDATION_ERROR if the range has too many points.
+ */
 export async function chartOf(
   clickhouse: ClickHouseClient,
   question: ClickQuestion,

@@ -35,7 +35,7 @@ export function expectDays(): ExpectedDays {
 
 /**
  * Computes a result from the stored days. Starts with the cached days and reads the current ones concurrently; computes
- * again only if they differ. Stored days change once a day, and reading them takes as long as reading a list.
+ * again only if the current days differ from the cached ones. Reading the current days first would take too long.
  */
 export async function byStoredDays<T>(
   clickhouse: ClickHouseClient,
@@ -53,7 +53,7 @@ export async function byStoredDays<T>(
   return expecting && expectedAnswer && areSame(days, expecting) ? expectedAnswer : answer(days);
 }
 
-/** Without stored days, all clicks are counted, so other differences don't matter. */
+/** Without stored days, all clicks are counted, so the fields other than `days` don't matter. */
 function areSame(one: AccountDays, other: AccountDays): boolean {
   return (one.stored.length === 0 && other.stored.length === 0) || textOf(one) === textOf(other);
 }

@@ -57,7 +57,10 @@ async function countAll(clickhouse: ClickHouseClient, question: ClickQuestion) {
   return row ?? { people: 0, bots: 0, visitors: 0 };
 }
 
-/** Counts by day. A visitor may appear in the segments of several values, so visitor sets are merged. */
+/**
+ * Counts clicks and visitors by day. A visitor may appear in the segments of several values, so visitor sets are
+ * merged.
+ */
 function countSegments({ sql, params }: Condition, { bots }: ClickQuestion): Condition {
   const rows = [
     `SELECT day, arraySum(v.people) AS p, arraySum(v.bots) AS b, people_visitors AS visitors FROM owner_day_segment AS v WHERE ${sql}`,
@@ -148,11 +151,11 @@ async function readClicks(clickhouse: ClickHouseClient, question: ClickQuestion)
 }
 
 interface VisitedDays {
-  /** Limits the query to these days. */
+  /** Limits the query to the given days. */
   readonly only?: readonly string[];
   /**
-   * Which whole days are read from stored visitor sets. For all other days, and the ends of the range, clicks are
-   * counted.
+   * Selects the whole days whose visitors are read from stored sets. For all other days, and the ends of the range,
+   * clicks are counted.
    */
   readonly fromDays?: "all" | "removed";
 }
@@ -177,7 +180,7 @@ function visitorsOf(
   );
 }
 
-/** A single link has few days, however many clicks it has. */
+/** A single link has few days to merge, however many clicks it has. */
 function isOneLink(filter: ClickQuestion["filters"][number]): boolean {
   return filter.field === "link" && filter.op === "is" && filter.values.length === 1;
 }

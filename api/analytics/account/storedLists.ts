@@ -14,7 +14,7 @@ import { accountListVersion, anyWeek, visitorsField, weekOf } from "../link/topL
 export interface AccountDays extends SplitDays {
   /** All days of the range with clicks, whatever the filters. */
   readonly clicked: readonly DayClicks[];
-  /** Same content as `stored` in fewer rows, for lists only: complete weeks by their Monday, and the remaining days. */
+  /** The content of `stored` in fewer rows, for lists only: complete weeks by their Monday, and the remaining days. */
   readonly listed: SplitDays["stored"];
   /** Days that are neither stored nor included in these visitor counts. */
   readonly uncounted: readonly string[];
@@ -51,7 +51,7 @@ export const noDays: AccountDays = {
 };
 
 /**
- * Whether queries with these filters use the stored days. Named links are not among them, because `link_quarter` finds
+ * Whether queries with these filters use the stored days. Filters by link don't use them, because `link_quarter` finds
  * them by its key.
  */
 export function areOfManyLinks(filters: ClickQuestion["filters"]): boolean {
@@ -59,8 +59,8 @@ export function areOfManyLinks(filters: ClickQuestion["filters"]): boolean {
 }
 
 /**
- * Returns the days of an account with stored lists, whatever the filters. Empty if the range does not consist of whole
- * quarters of an hour.
+ * Returns the days of an account with stored lists, regardless of the query's filters. Empty if the range does not
+ * consist of whole quarters of an hour.
  */
 export async function storedListDays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<AccountDays> {
   return isOfQuarters(question.range) ? readDays(clickhouse, question) : noDays;

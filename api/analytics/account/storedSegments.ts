@@ -15,8 +15,9 @@ interface Segments extends Condition {
 }
 
 /**
- * Returns the days for which a query with one filter can be computed from stored segments. All of the filter's values
- * that were clicked that day must be stored; for an exclusion, all other values too. Empty if segments cannot be used.
+ * Returns the days for which a query with one filter can be computed from stored segments, none if the query does not
+ * allow it. Such a day has a segment for each value of the filter with clicks; for `isNot`, segments for all other
+ * values too.
  */
 export async function storedSegmentDays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<SplitDays> {
   const segments = segmentsOf(question);

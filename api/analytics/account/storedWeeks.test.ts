@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const monday = "2026-03-02";
-/** From the Sunday before the stored week to the Tuesday after it. */
+/** A range from the Sunday before the stored week to the Tuesday after it. */
 const days = Array.from({ length: 10 }, (_, i) => `2026-03-${String(1 + i).padStart(2, "0")}`);
 const clicksADay = 10;
 
@@ -76,7 +76,10 @@ async function execute(query: string): Promise<void> {
   await api.services.clickhouse.command({ query, clickhouse_settings: { lightweight_deletes_sync: "2" } });
 }
 
-/** Changes the stored days so that they differ from the stored week; results then show which of the two was read. */
+/**
+ * Changes the stored days so that they differ from the stored week; results then show whether days or the week were
+ * read.
+ */
 const changeDays = () =>
   execute(`ALTER TABLE owner_day_value UPDATE value = 'ZZ' WHERE owner_id = '${user.id}' AND field = 'country' AND run < 4503599627370496
     SETTINGS mutations_sync = 2`);

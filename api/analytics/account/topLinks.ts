@@ -6,7 +6,7 @@ import type { Expectations } from "./expectedDays.ts";
 import { topLinkIds } from "./tops.ts";
 
 export interface TopLinks {
-  /** Most clicks first. */
+  /** Links, sorted by clicks, most first. */
   readonly rows: readonly { readonly link: LinkRow; readonly clicks: number }[];
   /** Number of links with clicks. */
   readonly distinct: number;

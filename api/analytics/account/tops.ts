@@ -15,7 +15,7 @@ import { type AccountDays, areOfManyLinks, noDays } from "./storedLists.ts";
 
 const topRow = z.object({ value: z.string(), clicks: z.coerce.number() });
 
-/** Most clicks first, then by value. The empty value is unknown, and not part of `distinct`. */
+/** Values, most clicks first, then by value. The empty value means unknown and is not counted in `distinct`. */
 export type TopList = Top<z.output<typeof topRow>>;
 
 const fieldRow = topRow.extend({ field: z.enum(listedFieldNames), distinct: z.coerce.number() });
@@ -123,7 +123,7 @@ function countsByLink(
 
 /**
  * Counts by `key`. For a query that excludes values of one field, subtracts the clicks with these values from all
- * clicks. Most of the latter are stored, so fewer clicks are read.
+ * clicks. The counts of all clicks are mostly stored, so fewer clicks are read.
  */
 function lessExcluded(
   question: ClickQuestion,

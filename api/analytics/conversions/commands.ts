@@ -33,7 +33,7 @@ export type ConversionServices = Reads &
 
 export interface CreatedConversion {
   readonly conversion: Conversion;
-  /** False if this `eventId` already existed. */
+  /** Whether the conversion is new; false if its `eventId` already existed. */
   readonly created: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function createConversion(
   await requireOwnLink(services, actor, given.click.linkId);
   const id = services.newId();
   const made = await services.eventStore.unitOfWork(async (tx) => {
-    // Locks the link against deletion, which deletes its conversions, until this one exists.
+    // Locks the link until the conversion exists, because deleting a link deletes its conversions.
     const links = await rowsOf<object>(tx, sql`SELECT FROM link WHERE id = ${given.click.linkId} FOR KEY SHARE`);
     if (links.length === 0) throw noLink();
     if (!(await insert(tx, id, ownerId, given, services.now()))) {

@@ -12,7 +12,7 @@ import { countedRows, ofOwner } from "../../clicks/questions/source.ts";
 export interface Converted {
   readonly leads: number;
   readonly sales: number;
-  /** One amount per currency, highest first. */
+  /** Amounts, one per currency, highest first. */
   readonly revenue: readonly Money[];
 }
 
@@ -26,7 +26,7 @@ export const sums = `countIf(type = 'lead') AS leads, countIf(type = 'sale') AS 
 
 /**
  * SQL condition for the conversions of a query's clicks, by the time and properties of the click. Conversions outlive
- * single clicks; a retention deletes visitor data but no rule and arm.
+ * single clicks; a retention deletes their visitor data, but not their rule and arm.
  */
 export function conversionsOf(question: Pick<ClickQuestion, "ownerId" | "range" | "filters" | "bots">): Condition {
   const { ownerId, range, filters } = question;

@@ -7,7 +7,7 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { type Conversion, conversionColumns, conversionOf, type ConversionRow } from "./conversion.ts";
 
 export interface ConversionsQuestion {
-  /** Only conversions of this link; null for all. */
+  /** Selects conversions of this link only; null for those of all links. */
   readonly linkId: string | null;
   readonly type: ConversionType | null;
   /** Selects by the conversion's own time. */

@@ -218,7 +218,7 @@ describe("a removal of single clicks that comes between", () => {
       status: 200,
     });
     await written(owner);
-    // An insertion that read the row before the removal and finishes after it.
+    // Simulates an insertion that reads the row before the removal and finishes after it.
     await clickhouse.insert({ table: "conversions", format: "JSONEachRow", values: [{ ...before, version: 2 }] });
     await step(owner, clickhouse);
     expect(await written(owner)).toMatchObject([{ country: "", browser: "", referrer: "", refunded: 900 }]);

@@ -13,7 +13,7 @@ import { type ConvertedFigures, withRate } from "./figures.ts";
 import { oneOf } from "./oneOf.ts";
 
 export interface ConvertedValue extends ConvertedFigures {
-  /** Empty if unknown; for links the id. */
+  /** Value of the field: the id for links; empty if unknown. */
   readonly value: string;
 }
 

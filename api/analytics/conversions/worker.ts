@@ -45,7 +45,7 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
     logger,
     pollMs,
     async step(client) {
-      // Usually nothing is due: then this is the step's only statement.
+      // Usually no conversion is due, and this is the only statement of the step.
       const dueFor = await secondsDue(client, now());
       const isDue = dueFor !== null && dueFor >= 0;
       const done = isDue ? await unlessReclassifying(client, () => workConversions(base, client)) : null;
@@ -73,8 +73,8 @@ async function secondsDue(client: pg.Client, at: Date): Promise<number | null> {
 }
 
 /**
- * Runs work while no reclassification replaces clicks, because copies of their old classification would be outdated.
- * Returns null if one is running; the caller then retries soon instead of waiting.
+ * Runs `work` only while no reclassification replaces clicks, so that it copies no outdated classification. Returns
+ * null if one is running; the caller then retries soon instead of waiting.
  */
 async function unlessReclassifying<T>(client: pg.Client, work: () => Promise<T>): Promise<T | null> {
   const { rows } = await client.query<{ held: boolean }>(

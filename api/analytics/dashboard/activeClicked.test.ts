@@ -4,12 +4,12 @@ import { call, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } fr
 import { countActiveClicked } from "./activeClicked.ts";
 import { clickedLinks } from "./clickedLinks.ts";
 
-// In the future, so that the links were created before both periods. No period starts or ends at midnight UTC.
+// Both periods are in the future, so that the links were created before them. No period starts or ends at midnight UTC.
 const periods = {
   previous: { from: new Date("2090-03-08T05:45:00.000Z"), to: new Date("2090-03-14T18:20:00.000Z") },
   current: { from: new Date("2090-03-15T05:45:00.000Z"), to: new Date("2090-03-21T18:20:00.000Z") },
 };
-/** Click times of each link, and the periods in which it counts as clicked. `isBot` marks bot clicks. */
+/** Click times of each link, and the periods in which the link counts as clicked. `isBot` marks bot clicks. */
 const cases = [
   { at: ["2090-03-15T05:45:00.000Z"], now: true, before: false },
   { at: ["2090-03-15T05:44:59.999Z"], now: false, before: false },
@@ -17,7 +17,7 @@ const cases = [
   { at: ["2090-03-21T18:30:00.000Z"], now: false, before: false },
   { at: ["2090-03-14T18:15:00.000Z"], now: false, before: true },
   { at: ["2090-03-08T05:45:00.000Z", "2090-03-18T00:00:00.000Z"], now: true, before: true },
-  // On the first or last day of a period, but outside the period.
+  // Clicks on the first or last day of a period, but outside the period.
   { at: ["2090-03-15T01:00:00.000Z", "2090-03-21T23:00:00.000Z"], now: false, before: false },
   { at: ["2090-03-08T01:00:00.000Z", "2090-03-14T23:00:00.000Z"], now: false, before: false },
   { at: ["2070-01-01T00:00:00.000Z"], now: false, before: false },

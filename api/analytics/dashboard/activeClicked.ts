@@ -25,7 +25,7 @@ export async function countActiveClicked(
       ({ ids, isNow, wasBefore }) =>
         sql`SELECT unnest(${uuidArray(ids)}::uuid[]) AS id, ${isNow}::boolean AS is_now, ${wasBefore}::boolean AS was_before`,
     );
-    // Not a prepared statement, because the best plan depends on the number of ids.
+    // The query is not a prepared statement, because the best plan depends on the number of ids.
     const { rows } = await reads.query<Periodic>(
       sql`SELECT count(*)::int AS ever, count(*) FILTER (WHERE is_now)::int AS now,
          count(*) FILTER (WHERE was_before AND created_at < ${from})::int AS before

@@ -13,7 +13,7 @@ export type Period = (typeof periods)[number];
 
 export interface DashboardAnalytics {
   readonly period: Period;
-  /** Without gaps, today last. */
+  /** One entry per day without gaps, today last. */
   readonly clicksByDate: readonly DayCount[];
   /** Links created per day. */
   readonly urlsByDate: readonly DayCount[];

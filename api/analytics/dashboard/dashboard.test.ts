@@ -37,7 +37,7 @@ beforeAll(async () => {
     click("two", ago(0)),
     click("six", ago(0)),
     click("three", ago(0), true),
-    // A whole day inside the previous period, so that the figure does not depend on the time of day.
+    // The time is a whole day inside the previous period, so that the figure does not depend on the time of day.
     click("one", ago(8 * day)),
     click("two", ago(8 * day)),
     click("one", ago(40 * day)),
@@ -181,7 +181,7 @@ describe("growth", () => {
     const { current, previous } = growthPeriods(new Date("2026-10-27T11:00:00.000Z"), "Europe/Berlin");
     expect(current.from).toEqual(new Date("2026-10-20T22:00:00.000Z"));
     expect(previous.to).toEqual(new Date("2026-10-20T10:00:00.000Z"));
-    // In the last half hour of a 25-hour day.
+    // The time is in the last half hour of a 25-hour day.
     const longDay = growthPeriods(new Date("2026-10-25T22:45:00.000Z"), "Europe/Berlin");
     expect(longDay.previous.to).toEqual(new Date("2026-10-18T21:45:00.000Z"));
   });

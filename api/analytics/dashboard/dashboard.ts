@@ -31,7 +31,7 @@ export interface Dashboard {
   readonly growth: Readonly<Record<"urls" | "clicks" | "groups" | "ctr", Figure<number | null>>>;
   /** Newest first. */
   readonly recentLinks: Figure<readonly LinkRow[]>;
-  /** Most clicked first. */
+  /** Links, most clicked first. */
   readonly topLinks: Figure<readonly LinkRow[]>;
   /** Newest first. */
   readonly groups: Figure<readonly GroupSummary[]>;

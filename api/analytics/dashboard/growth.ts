@@ -14,7 +14,7 @@ export interface GrowthPeriods {
   readonly previous: Period;
 }
 
-/** An all-time number, and those of the two compared periods. */
+/** A number for all time, and one for each of the two compared periods. */
 export interface Periodic {
   readonly ever: number;
   readonly now: number;

@@ -3,7 +3,7 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { activeAt } from "../../links/core/filter.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 
-/** Counts of an account, and how many were created in either period. */
+/** Numbers of an account's links and groups, and of those created in each period. */
 export interface Holdings {
   readonly links: Periodic;
   /** Links that are enabled, not expired and not used up. */

@@ -61,6 +61,6 @@ export interface Ledger extends Balance {
   readonly countedSince: Date;
   /** Sums that figures and charts are based on. */
   readonly sums: { readonly people: number; readonly bots: number };
-  /** Whether the clicks match those sums. */
+  /** Whether the single clicks match the sums of figures and charts. */
   readonly sumsAgree: boolean;
 }

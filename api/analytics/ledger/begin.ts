@@ -4,11 +4,11 @@ import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
 
-/** Start of the data that a ledger needs; both are full quarters of an hour. */
+/** Start of the data that a ledger needs; both times are full quarters of an hour. */
 export interface LedgerBegin {
-  /** All requests since then were counted. */
+  /** All requests since this time were counted. */
   readonly counted: Date;
-  /** All misses since then are stored individually. */
+  /** All misses since this time are stored individually. */
   readonly misses: Date;
 }
 
@@ -28,7 +28,7 @@ export async function ledgerBegin(clickhouse: ClickHouseClient, now: Date): Prom
   const [found] = await select(clickhouse, row, sql, {});
   const { countedSeconds, days } = found ?? { countedSeconds: 0, days: 0 };
   return {
-    // Rounded down, because no request can have been recorded earlier in that quarter.
+    // Rounds down, because no request can have been recorded earlier in the same quarter of an hour.
     counted: new Date(Math.floor((countedSeconds * 1000) / quarterMs) * quarterMs),
     misses: nextQuarter(Math.max(0, now.getTime() - days * 24 * 60 * 60 * 1000)),
   };

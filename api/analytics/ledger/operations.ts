@@ -27,7 +27,7 @@ import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import type { Ledger } from "./balance.ts";
 import { readLedger } from "./read.ts";
 
-/** A range with the caller's names of its ends, which errors contain. */
+/** A range, and the caller's names for its ends, which error messages use. */
 interface NamedRange {
   readonly range: TimeRange;
   readonly fields: readonly [string, string];

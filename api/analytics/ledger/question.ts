@@ -42,7 +42,7 @@ export type LedgerCallServices = LedgerServices & LedgerOffer;
 /** The requests to account for. */
 export interface LedgerQuestion {
   readonly scope: MissScope;
-  /** Null for the whole account. */
+  /** Id of the link; null for the whole account. */
   readonly linkId: string | null;
   /** Whole quarters of an hour, the unit of redirectors' counts. */
   readonly range: TimeRange;

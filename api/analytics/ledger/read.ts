@@ -80,7 +80,7 @@ async function readOnce(clickhouse: ClickHouseClient, question: LedgerQuestion, 
       `SELECT ${summed.people} AS people, ${summed.bots} AS bots FROM ${summed.table} WHERE ${summed.sql}`,
       summed.params,
     ),
-    // Only the sums are left of days whose single clicks a retention has deleted.
+    // Reads the sums of days whose single clicks a retention has deleted.
     select(
       clickhouse,
       removedRow,

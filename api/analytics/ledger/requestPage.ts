@@ -8,7 +8,7 @@ import { type LedgerRequest, readRequests } from "./requests.ts";
 
 export interface RequestPage {
   readonly requests: readonly (LedgerRequest & { readonly link: LinkRow | null })[];
-  /** Null on the last page. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null;
 }
 

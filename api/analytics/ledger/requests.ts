@@ -12,7 +12,7 @@ import { explainClassification } from "./explainClassification.ts";
 export interface LedgerRequest {
   readonly id: string;
   readonly at: Date;
-  /** Null without a known link. */
+  /** Id of the requested link; null if it is unknown. */
   readonly linkId: string | null;
   /** The requested code of a miss. */
   readonly code: string | null;
@@ -32,7 +32,7 @@ export interface RequestsQuestion {
   /** Exact reason of bots, previews and misses. */
   readonly reason: string | null;
   readonly limit: number;
-  /** Returns requests after this one. */
+  /** Position after which the page starts. */
   readonly after: { readonly at: Date; readonly id: string } | null;
 }
 
@@ -66,7 +66,7 @@ export async function readRequests(
   question: LedgerQuestion,
   asked: RequestsQuestion,
 ): Promise<LedgerRequest[]> {
-  // Deleted clicks remain only as sums.
+  // Deleted clicks cannot be listed, because only their sums remain.
   if (asked.part === "removed") return [];
   const found: LedgerRequest[] = [];
   for (const { day } of await daysWith(clickhouse, question, asked)) {
@@ -83,7 +83,7 @@ async function daysWith(
   { part, reason, limit, after }: RequestsQuestion,
 ) {
   const { from, to } = question.range;
-  // Whole days, because a visit before the range makes the next one a repeat.
+  // Reads whole days, because a visit before the range makes the next one a repeat.
   const range = { from: from && new Date(Math.floor(from.getTime() / dayMs) * dayMs), to };
   const source = part === "miss" ? missedOf(question) : clicksOf(question, range);
   const visits = "count() - uniqExact(link_id, visitor)";

@@ -24,7 +24,7 @@ export interface Click {
   readonly botReason: string;
 }
 
-/** Start of a page: after the given click, or at an offset. */
+/** Start of a page of the click log: after the given click, or at an offset. */
 export type PageStart = { readonly after: { readonly at: Date; readonly id: string } } | { readonly offset: number };
 
 /** A row with the columns {@link clickColumns}. */
@@ -96,7 +96,10 @@ export async function countClicks(
   return row?.clicks ?? 0;
 }
 
-/** Returns the clicks of a link in these batches, oldest first; only the newest if there are too many. */
+/**
+ * Returns the clicks of a link in the given batches, oldest first. If there are more than the limit, returns the
+ * newest.
+ */
 export async function clicksOfBatches(
   clickhouse: ClickHouseClient,
   link: LinkKey,

@@ -24,7 +24,10 @@ export interface CountedClicksSettings {
   readonly againAfterMs?: number | undefined;
 }
 
-/** Subscribes to the messages once for all listeners. Invalid messages are counted and logged in one short line. */
+/**
+ * Subscribes once to ingest's messages about counted batches, for all listeners. Invalid messages are counted and
+ * logged in one short line.
+ */
 export async function openCountedClicks(settings: CountedClicksSettings): Promise<CountedClicks> {
   const { bus, logger, registry, againAfterMs } = settings;
   const listeners = new Set<CountedClicksListener>();

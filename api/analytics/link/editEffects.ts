@@ -38,7 +38,7 @@ export async function editEffects(
 const row = z.object({ moment: z.coerce.number(), clicks: z.coerce.number() });
 
 /**
- * Returns a function that counts the clicks from the first of the moments up to a given one. Uses one query for all
+ * Returns a function that counts the clicks from the earliest moment up to a given moment. Uses one query for all
  * edits, which reads each click once and assigns it to the interval between two moments. Single clicks are counted,
  * because edits do not occur at full quarters of an hour.
  */

@@ -58,7 +58,7 @@ export const countedValue: typeof anyCount = {
 
 interface Country {
   readonly code: string;
-  /** Empty for an unknown code. */
+  /** Name of the country; empty for an unknown code. */
   readonly name: string;
   readonly country: string;
   readonly clicks: number;

@@ -113,7 +113,7 @@ export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCo
     },
   });
 
-  /** Sends the totals counted since the page read its figures, as soon as it subscribes. */
+  /** Sends totals that changed after the page read its figures, as soon as the page subscribes. */
   const pushRecent = (ownerId: string, linkIds: Iterable<string>): void => {
     for (const linkId of linkIds) changed.set(linkId, ownerId);
     schedulePush();

@@ -9,12 +9,12 @@ export interface RecentlyCounted {
   linksOf(ownerId: string, nowMs: number): ReadonlySet<string>;
 }
 
-/** Longer than a page needs from its first query to its subscription, even on a slow phone. */
+/** Maximum age of messages: longer than a page needs from its first query to its subscription, even on a slow phone. */
 const maxAgeMs = 30_000;
 
 /**
  * Maximum size of all remembered messages: about 50,000 links, so that reading them does not block the process. The
- * oldest are dropped first; if more arrive within 30 s, the next message follows soon.
+ * oldest are dropped first; if they are less than 30 s old, the next message follows soon anyway.
  */
 const maxBytes = 1024 * 1024;
 

@@ -15,7 +15,7 @@ export interface DayClicks {
   readonly bots: number;
 }
 
-/** A stored count of a day; `run` distinguishes it from others of the same day. */
+/** A stored count of a day; `run` identifies the job run that stored it. */
 export interface StoredDay extends DayClicks {
   readonly run: number;
 }
@@ -35,7 +35,7 @@ export const storedVersion = `2 ${dimensionColumns.join(",")}`;
 const number = z.coerce.number();
 const storedRow = z.object({ day: z.string(), run: number, people: number, bots: number });
 
-/** Returns the stored days of a link that overlap the range; few links have any. */
+/** Returns the stored days of a link that overlap the range; few links have stored days. */
 export async function readStoredDays(
   clickhouse: ClickHouseClient,
   link: LinkKey,
@@ -94,7 +94,7 @@ export function overDays(
   };
 }
 
-/** SQL condition for clicks of days that are not stored, in addition to that of their range. */
+/** SQL condition for clicks of days that are not stored; add it to the condition of the range. */
 function ofMissingDays({ missing }: SplitDays, { table, at }: Source): Condition {
   const isIn = (column: string) => `toDate(${column}) IN {missingDays: Array(Date)}`;
   const hint = table === "clicks" && at !== "at" ? ` AND indexHint(${isIn("at")})` : "";

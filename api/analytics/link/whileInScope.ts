@@ -21,7 +21,7 @@ export async function whileInScope<T>(
     await inner.return?.();
     return { done: true, value: undefined };
   };
-  // Not a generator, because a generator cannot be ended while it waits for an event.
+  // Does not return a generator, because a generator cannot be ended while it waits for an event.
   const iterator: AsyncIterableIterator<T> = {
     async next() {
       const result = await inner.next();

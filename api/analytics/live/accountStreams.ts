@@ -44,7 +44,7 @@ export function accountStreams(app: FastifyInstance, services: AccountStreamServ
         },
       });
       const unwatch = watchSession(services, claims, () => stream.end(sessionEnded));
-      // The session may have ended in the meantime.
+      // The session may have ended while the stream was opened.
       if (revocations.has(claims.credential.id)) stream.end(sessionEnded);
       return reply.send(stream.body);
     } catch (error) {

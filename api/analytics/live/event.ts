@@ -10,7 +10,7 @@ export const sliceSeconds = 10;
 /** Maximum clicks per event. */
 export const sampleMax = 50;
 
-/** Selects the clicks to watch. */
+/** Filters for a live stream of clicks. */
 export interface LiveQuestion {
   readonly ownerId: string;
   /** Validated filters. */
@@ -36,7 +36,7 @@ export interface Slice {
 
 export interface LiveClick extends Click {
   readonly linkId: string;
-  /** Empty for a deleted link. */
+  /** Name of the link; empty if it was deleted. */
   readonly linkName: string;
   readonly code: string;
 }
@@ -46,7 +46,7 @@ export interface LiveEvent {
   readonly at: Date;
   /** Whether `slices` replace the whole window. */
   readonly reset: boolean;
-  /** New clicks since the previous event; none after a reset. */
+  /** Number of new clicks since the previous event; 0 after a reset. */
   readonly people: number;
   readonly bots: number;
   /** Changed slices, oldest first. */

@@ -42,7 +42,7 @@ export const liveFaces = facesOf<LiveServices>([
 
 const liveQuery = z.object({ filter: filterQuery, bots });
 
-/** The same stream over REST, for scripts. */
+/** Streams live clicks over REST, for scripts. */
 export function liveRoutes(app: FastifyInstance, services: LiveServices, requireActor: RequireActor): void {
   const send = accountStreams(app, services);
   app.get(
@@ -71,13 +71,13 @@ export function liveRoutes(app: FastifyInstance, services: LiveServices, require
   );
 }
 
-/** Removes names and codes of links for members that may not read links. */
+/** Removes link names and codes for members without permission to read links. */
 function shownTo(member: Member, event: LiveEvent): LiveEvent {
   if (isAllowed(member, "links:read")) return event;
   return { ...event, clicks: event.clicks.map((click) => ({ ...click, linkName: "", code: "" })) };
 }
 
-/** Lists the fields explicitly, because `toRest` is asynchronous and streams are not. */
+/** Lists the fields explicitly, because `toRest` is asynchronous and cannot be used for stream events. */
 function sentEvent({ reset, clicks, ...event }: LiveEvent): SentEvent {
   const shown = clicks.map(({ id, timestamp, ...click }) => ({
     _id: id,

@@ -12,7 +12,7 @@ const maxima = {
 
 /** Deduplicated queue of announced batches to read, in bounded memory. */
 export interface Pending {
-  /** Returns false for known batches. */
+  /** Queues announced batches; returns false if all are known already, or no links were clicked. */
   add(batchIds: readonly string[], linkIds: ReadonlySet<string>): boolean;
   isEmpty(): boolean;
   /** Takes the oldest waiting batches. */
@@ -21,7 +21,7 @@ export interface Pending {
   requeue(taken: CountedBatches): void;
   /** Marks the taken batches that ClickHouse has; the others may be announced once more. */
   found(batchIds: readonly string[], taken: CountedBatches): void;
-  /** Requires a full read, because messages may be missing. */
+  /** Requires a full read of the window, because messages may have been missed. */
   reset(): void;
   /** Whether the window must be read again. */
   takeReset(): boolean;

@@ -14,7 +14,7 @@ export type ReadClick = Omit<LiveClick, "linkName" | "code">;
 /** Counted batches, and the account's links in them. */
 export interface CountedBatches {
   readonly batchIds: readonly string[];
-  /** Null if too many. */
+  /** The clicked links; null if there are too many. */
   readonly linkIds: readonly string[] | null;
 }
 

@@ -127,7 +127,7 @@ export function createWorkspaceClicks(settings: WorkspaceClicksSettings): Worksp
       const took = performance.now() - startedAt;
       const rest = new Promise<void>((resolve) => (watched.wake = resolve));
       const pauseMs = Math.min(Math.max(readEveryMs - took, took * restAfterRead), restMaxMs);
-      // New subscribers do not wait for the pause.
+      // New subscribers get the window without waiting for the pause between reads.
       await untilNewSubscriber(watched, pauseMs, rest);
     }
     watched.running = false;

@@ -19,7 +19,7 @@ beforeAll(async () => {
     },
   });
   url = await api.app.listen({ port: 0, host: "127.0.0.1" });
-  // Creates a second account, because an installation's only account also sees misses that belong to no workspace.
+  // Creates a second account, because the only account of an installation also sees misses that belong to no workspace.
   await signUp(api);
 });
 afterAll(() => api.close());

@@ -56,7 +56,7 @@ const visitRow = z.object({
 /** Selects the visits to watch. */
 export interface WatchQuestion {
   readonly ownerId: string;
-  /** Whether the listed visits include bots. */
+  /** Whether the listed misses include bots. */
   readonly bots: boolean;
   readonly filter: MissFilter;
 }

@@ -112,14 +112,14 @@ async function linksOf(services: MissServices, ownerId: string, rows: readonly C
   );
   return ({ linkId, reason, domain, code }: CodeRow): LinkRow | null => {
     if (reason === recordedReason("unknown")) return made.get(domain)?.get(code) ?? null;
-    // The link's owner is in scope and never changes, so the link belongs to the workspace.
+    // A link never changes its owner, so a link in scope belongs to the workspace.
     return visited.get(linkId) ?? null;
   };
 }
 
 const topRow = z.object({ value: z.string(), visits: number });
 
-/** Most visits first. The empty value means unknown, or no referrer; `distinct` does not count it. */
+/** Values, most visits first. The empty value means unknown, or no referrer; `distinct` does not count it. */
 export type MissTop = Top<z.output<typeof topRow>>;
 
 export function topOf(

@@ -22,7 +22,7 @@ export interface NoteServices extends Database, Reads, Events, LinksById, Clock,
 export interface NewNote {
   readonly at: Date;
   readonly text: string;
-  /** Absent for a note on the whole workspace. */
+  /** Id of the link; absent for a note on the whole workspace. */
   readonly linkId?: string | null | undefined;
 }
 
@@ -81,7 +81,7 @@ export async function deleteNote(services: NoteServices, actor: Actor, id: strin
   });
 }
 
-/** Returns the fields that the ETag covers. */
+/** Returns the fields of a note that its ETag covers. */
 export function noteSettings({ at, text }: Pick<Note, "at" | "text">): object {
   return { at, text };
 }

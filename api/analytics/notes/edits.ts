@@ -13,7 +13,7 @@ import { getLink } from "../../links/core/queries.ts";
 export interface EditMark {
   readonly linkId: string;
   readonly linkName: string;
-  /** Version in the link's history. */
+  /** Version of the edit in the link's history. */
   readonly version: number;
   readonly at: Date;
   /** The event's type; `LinkEdited` if there are several. */

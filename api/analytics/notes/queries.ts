@@ -10,7 +10,7 @@ export interface Note {
   readonly id: string;
   readonly ownerId: string;
   readonly linkId: string | null;
-  /** Null for a note on the workspace, and for users who may not read links. */
+  /** Name of the link; null for a note on the workspace, and for users who may not read links. */
   readonly linkName: string | null;
   readonly at: Date;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface Note {
 }
 
 export interface NotesQuestion {
-  /** Notes on these links and the workspace; null for all. */
+  /** Ids of links: selects notes on them and on the workspace; null for all notes. */
   readonly linkIds: readonly string[] | null;
   readonly range: TimeRange;
 }

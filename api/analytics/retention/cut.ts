@@ -47,7 +47,7 @@ export async function cutClicks(job: CutJob): Promise<boolean> {
   ORDER BY owner_id`);
   if (rows.length === 0) return true;
   const wasFree = await cutting(client, async () => {
-    // In a partly reclassified month, clicks and sums differ.
+    // Waits for partly reclassified months, in which clicks and sums differ.
     const { rows: half } = await client.query("SELECT FROM rejudged_month WHERE NOT is_whole LIMIT 1");
     if (half.length === 0) await cutAll(job, rows);
   });

@@ -44,7 +44,8 @@ it("a cut that something else holds up is made soon after that has ended", async
     const { rows } = await client.query<{ from: Date }>(
       sql`INSERT INTO click_retention (owner_id, days, set_at) VALUES (${user.id}, 90, now()) RETURNING clock_timestamp() AS from`,
     );
-    // Saving the retention again wakes the worker; its last query reads how long other accounts have waited.
+    // Saving the retention again wakes the worker. The last query of its round reads how long other accounts have
+    // waited.
     await call(api, "PUT", "/api/clicks/retention", { user, body: { days: 90 } });
     const looked = () =>
       client.query(

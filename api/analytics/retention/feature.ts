@@ -21,7 +21,7 @@ export interface Offered extends OfRetention {
   readonly writeRetentionMail: (job: MailJob) => Promise<Mail | null> | undefined;
 }
 
-/** Retention of single clicks per workspace. */
+/** Deletes single clicks after each workspace's retention period. */
 export const clickRetention: RunningFeature<RetentionServices, RetentionBase, Offered> = {
   start(base) {
     const retentionMetrics = createRetentionMetrics(base.registry);

@@ -8,7 +8,7 @@ import { type ClickHouse, oneThread, select } from "../../clicks/clickhouse/sele
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { checkedDays, cutDayOf, type Policy } from "./change.ts";
 
-/** A workspace's click retention, and its progress. */
+/** A workspace's click retention, and the progress of the deletion. */
 export interface ClickRetention extends Policy {
   readonly setAt: Date | null;
   /** First UTC day with single clicks; null if none were deleted. */
@@ -17,7 +17,7 @@ export interface ClickRetention extends Policy {
   readonly heldSince: Date | null;
 }
 
-/** Returns the fields that the ETag covers. */
+/** Returns the fields of a retention that its ETag covers. */
 export function retentionSettings({ days, waiting }: Policy): object {
   return { days, waiting: waiting && { days: waiting.days, from: waiting.from } };
 }

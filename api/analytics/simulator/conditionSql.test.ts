@@ -68,7 +68,7 @@ const condition = fc.letrec<{ node: Condition }>((tie) => ({
   ),
 })).node;
 
-/** The same click as seen by a redirector. */
+/** The test's click as a redirector sees it. */
 function visitOf(click: Facts): Visit {
   return {
     at: click.at,

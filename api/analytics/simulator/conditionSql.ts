@@ -70,7 +70,7 @@ function fieldSql(condition: FieldCondition, timeZone: string, bind: Bind): stri
     case "language":
       return languageSql(op, lower, bind);
     case "visitor": {
-      // Bots are stored with their classification.
+      // Whether a visitor is a bot is stored with each click.
       return textSql("if(is_bot, 'bot', 'person')", op, lower, bind);
     }
     case "weekday": {
@@ -111,7 +111,7 @@ function referrerSql(op: FieldCondition["op"], values: readonly string[], bind: 
   return op === "notIn" ? `(NOT ${isIn})` : isIn;
 }
 
-/** Languages are stored since the version of the bot rules is stored. */
+/** Clicks have languages only if they also have a version of the bot rules. */
 function languageSql(op: FieldCondition["op"], values: readonly string[], bind: Bind): string {
   const exact = bind("Array(String)", values);
   const whole = bind(

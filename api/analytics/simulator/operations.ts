@@ -13,7 +13,7 @@ import { tryLink } from "./tryLink.ts";
 import { visitorInput, visitorTexts } from "./visitorFields.ts";
 
 const rules = optionInputs.rules.describe("Redirect rules to test; the link's current rules by default");
-/** Not validated here: the command validates rules together with the link's other options, as for an edit. */
+/** Rules are not validated here: the command validates rules together with the link's other options, as for an edit. */
 const anyRules = z.unknown().optional();
 
 const trialInput = readAs(

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const tried = async (body: object, id = linkId) => call(api, "POST", `/api/urls/${id}/try`, { user, body });
 
-/** The expected response with the given data. */
+/** Builds the expected response with the given data. */
 const says = (data: object) => ({ status: 200, body: { data } });
 
 describe("trying a link", () => {

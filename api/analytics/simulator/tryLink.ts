@@ -29,7 +29,7 @@ export type Outcome =
 /** The result for a visitor of a link. */
 export interface TriedLink {
   readonly outcome: Outcome;
-  /** Null if the visitor gets a page. */
+  /** URL to which the visitor is redirected; null if the visitor gets a page. */
   readonly url: string | null;
   /** Numbers of the deciding rule and arm; null for none. */
   readonly rule: number | null;

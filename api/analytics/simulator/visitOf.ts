@@ -11,7 +11,7 @@ import { limits } from "@hoplog/schema/limits.js";
 export interface SimulatedVisitor {
   readonly country?: string | null | undefined;
   readonly userAgent?: string | null | undefined;
-  /** In Accept-Language format. */
+  /** Languages in Accept-Language format. */
   readonly language?: string | null | undefined;
   readonly query?: string | null | undefined;
   readonly referrer?: string | null | undefined;

@@ -1,7 +1,10 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 
-/** With fewer rows, starting a second thread takes longer than it saves; one thread needs a third less CPU time. */
+/**
+ * Number of rows below which a second thread takes longer to start than it saves; one thread also needs a third less
+ * CPU time.
+ */
 const fewMax = 1_000_000;
 
 const askedEveryMs = 60_000;
@@ -26,7 +29,7 @@ export function hasFewClicks(clickhouse: ClickHouseClient): boolean {
   if (last && now - last.askedAt < askedEveryMs) return last.isFew;
   const isFew = last?.isFew ?? false;
   known.set(clickhouse, { askedAt: now, isFew });
-  // Not awaited. If the count fails, queries use all cores, and fail for the same reason.
+  // The count is not awaited. If it fails, queries use all cores, and probably fail for the same reason.
   countRows(clickhouse).then(
     (rows) => known.set(clickhouse, { askedAt: now, isFew: rows < fewMax }),
     () => known.set(clickhouse, { askedAt: now, isFew: false }),

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { type LinkTotals, linkTotals } from "./linkTotals.ts";
 
-/** Same parameters and result as `linkTotals`. */
+/** A function with the same parameters and result as `linkTotals`. */
 export type FetchTotals = (ownerIds: readonly string[], linkIds: readonly string[]) => Promise<Map<string, LinkTotals>>;
 
 interface Question {

@@ -5,7 +5,7 @@ import type { Logs } from "../../kernel/calls/capabilities.ts";
 /** A short-lived cache of link totals; changed links are invalidated at once. */
 export interface CachedTotals {
   readonly ask: FetchTotals;
-  /** Invalidates totals of these links that are cached or being read. */
+  /** Invalidates totals of the given links, whether cached or being read. */
   forget(ownerId: string, linkIds: () => ReadonlySet<string>): void;
   /** Invalidates all cached totals. */
   forgetAll(): void;
@@ -34,7 +34,7 @@ const refreshAgeMs = 500;
 const maxLinks = 100_000;
 
 interface Entry {
-  /** Null for a link without clicks. */
+  /** The link's totals; null for a link without clicks. */
   readonly totals: LinkTotals | null;
   readonly readAt: number;
   isBeingRefreshed: boolean;
@@ -54,7 +54,7 @@ type LinksByOwner = Map<string, Map<string, Entry>>;
  * read is not cached, since its result may or may not include the change.
  */
 export function cacheTotals({ ask, nowMs }: CachedTotalsSettings): CachedTotals {
-  // Two generations, so that expired entries are dropped without a scan.
+  // Stores entries in two generations, so that expired ones are dropped without a scan.
   let young: LinksByOwner = new Map();
   let old: LinksByOwner = new Map();
   let youngSince = nowMs();

@@ -7,7 +7,7 @@ export interface ClickedQuestion {
   readonly ownerId: string;
   /** Minimum number of clicks, inclusive, at least 1; `max` is inclusive too. */
   readonly min: number;
-  /** Infinity for no maximum. */
+  /** Maximum number of clicks, inclusive; Infinity for no maximum. */
   readonly max: number;
   /** Whether bots are counted too. */
   readonly bots: boolean;

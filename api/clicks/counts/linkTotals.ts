@@ -34,7 +34,7 @@ export async function linkTotals(
 
 const clickedRow = z.object({ owner_id: z.uuid(), link_id: z.uuid() });
 
-/** Returns the links of these accounts that were clicked in the last `seconds` (and up to 15 minutes more). */
+/** Returns the links of the given accounts that were clicked in the last `seconds` (and up to 15 minutes more). */
 export async function recentlyClicked(
   clickhouse: ClickHouseClient,
   ownerIds: readonly string[],

@@ -20,7 +20,7 @@ export function sinceCut(column: keyof typeof compared, alias = ""): string {
   return `(${cutDaySql} = toDate(0) OR ${alias}${compared[column]})`;
 }
 
-/** SQL condition for the other rows: those of days whose single clicks were deleted. */
+/** SQL condition for rows before the cut: those of days whose single clicks were deleted. */
 export function beforeCut(column: keyof typeof compared, alias = ""): string {
   return `NOT ${sinceCut(column, alias)}`;
 }

@@ -60,7 +60,7 @@ export async function blankConversions(
   });
 }
 
-/** Days after which no copy of a batch is delivered any more. */
+/** Number of days after which no copy of a batch is delivered any more. */
 const batchDays = 400;
 
 export async function forgetOldBatches(clickhouse: ClickHouseClient): Promise<void> {

@@ -23,7 +23,7 @@ export async function readChart(
   interval: Interval,
   counts: () => Condition | Promise<Condition>,
 ): Promise<ChartPoint[]> {
-  // Checked before the query, if the range alone is already too long.
+  // Checks before the query whether the range alone is too long.
   if (question.range.from) withoutGaps([], interval, question);
   const { sql, params } = await counts();
   const rows = await select(

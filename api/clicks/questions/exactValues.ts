@@ -18,7 +18,7 @@ export function requireFilterLength<Name extends string>(
   throw validationError([{ field: `${prefix}${field}`, message: `Must be at most ${limits.filterMax} characters` }]);
 }
 
-/** Builds conditions for rows with these values. `columns` maps names to SQL expressions. */
+/** Builds conditions for rows with the given values. `columns` maps names to SQL expressions. */
 export function withValues<Name extends string>(
   columns: Readonly<Record<Name, string>>,
   values: ExactValues<Name>,

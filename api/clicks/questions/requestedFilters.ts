@@ -16,7 +16,7 @@ export function requestedFilterTexts(texts: readonly string[]): ClickFilter[] {
 }
 
 function asStored(filters: readonly ClickFilter[]): ClickFilter[] {
-  // Checked again, because folding expands some characters to several.
+  // Checks the length again, because folding expands some characters to several.
   requireLength(filters.flatMap(({ field, values }) => (field === "city" ? values.map(wantedCity) : values)));
   return filters.map((filter) =>
     filter.field === "os" ? { ...filter, values: [...new Set(filter.values.map(systemName))] } : filter,

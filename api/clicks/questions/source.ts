@@ -8,7 +8,7 @@ import type { ClickQuestion } from "./question.ts";
 
 /** A table of clicks, the condition on its rows, and the expressions to sum. */
 export interface Source extends Condition {
-  /** With its alias, if it has one. */
+  /** Name of the table, with its alias if it has one. */
   readonly table: string;
   /** The time column. */
   readonly at: "quarter" | "at";

@@ -12,7 +12,7 @@ export interface Top<Row> {
 
 interface Listed {
   readonly limit: number;
-  /** Default: most clicks first, then by value. */
+  /** SQL order of the list. Default: most clicks first, then by value. */
   readonly order?: string;
   /** SQL that counts the known values; all by default. */
   readonly distinct?: string;

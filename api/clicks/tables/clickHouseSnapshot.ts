@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { z } from "zod";
 import { dayOfSums, rowsByCut } from "../cuts/conditions.ts";
 
-/** Sums of clicks. Those of days whose single clicks were deleted by a retention cannot be computed again. */
+/** Sums of clicks. Sums of days whose single clicks were deleted by a retention cannot be computed again. */
 const sumTables = ["link_quarter", "owner_quarter", "link_day", "owner_day"] as const;
 
 /**
@@ -50,7 +50,7 @@ export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<
       }),
     ),
   );
-  // Otherwise rows that expire in the meantime would be counted but not read.
+  // Stops the expiry of rows, because rows that expire in the meantime would be counted but not read.
   await clickhouse.command({ query: `SYSTEM STOP TTL MERGES ${nameOf("misses")}` });
   const whole = (table: RecordedTable) => savedRows(table, nameOf);
   const columns = async (table: RecordedTable) => {
@@ -92,7 +92,7 @@ export function savedRows(table: RecordedTable, nameOf: (table: RecordedTable) =
     return `(SELECT batch_id, max(cut_on) AS cut_on FROM (
       SELECT batch_id, cut_on FROM ${nameOf(table)} UNION ALL SELECT batch_id, toDate(now('UTC')) FROM ${late}) GROUP BY batch_id)`;
   }
-  // Sums with the same key may be in several rows until they are merged.
+  // Reads with FINAL, because sums with the same key may be in several rows until they are merged.
   const whole = `${nameOf(table)} FINAL`;
   return sumTables.some((name) => name === table) ? rowsByCut(whole, dayOfSums(table), "before", { cutTable }) : whole;
 }

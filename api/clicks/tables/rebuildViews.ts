@@ -50,7 +50,7 @@ export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: Rebu
   }
 }
 
-/** Returns the months to rebuild, including those that only a projection has, which are emptied. */
+/** Returns the months to rebuild, including months that only a projection has, which are emptied. */
 async function monthsOf(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<number[]> {
   const rows = await jsonRows(
     clickhouse,

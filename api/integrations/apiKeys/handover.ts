@@ -9,10 +9,10 @@ import { createKeyWith, type ApiKeyWithSecret, type ApiKeyServices } from "./com
 import type { ApiKeyInput } from "./input.ts";
 import { type ApiKey, keyById } from "./queries.ts";
 
-/** A key that only the program with the verifier can fetch. */
+/** A new key that only the program with the verifier can fetch. */
 export interface ApiKeyHandover {
   readonly apiKey: ApiKey;
-  /** Forwarded by the page; useless without the verifier. */
+  /** The code that the page forwards to the program; useless without the verifier. */
   readonly code: string;
   readonly expiresAt: Date;
 }

@@ -13,23 +13,23 @@ export interface ApiKey {
   /** The first characters of the key. */
   readonly prefix: string;
   readonly scopes: readonly KeyScope[];
-  /** A host, empty for the default domain; null for links of any domain. */
+  /** The host of links that the key may access: empty for the default domain, null for any domain. */
   readonly domain: string | null;
   readonly groupId: string | null;
-  /** Null for links of any group, and if its group was deleted. */
+  /** The group of links that the key may access; null for any group, and if the group was deleted. */
   readonly groupName: string | null;
-  /** The tag's name; empty for a deleted tag. */
+  /** Name of the tag of links that the key may access; empty for a deleted tag. */
   readonly tag: string | null;
   readonly addresses: readonly string[];
   readonly requestsPerMinute: number | null;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
-  /** Precise to the hour. */
+  /** Time of the last use, to the hour. */
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
-/** Returns the fields that the ETag covers. A key cannot be changed, only revoked. */
+/** Returns the fields of a key that its ETag covers. A key cannot be changed, only revoked. */
 export function keySettings({ id, revokedAt }: Pick<ApiKey, "id" | "revokedAt">): object {
   return { id, isRevoked: revokedAt !== null };
 }

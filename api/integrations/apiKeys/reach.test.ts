@@ -100,7 +100,7 @@ describe("external ids, which are the whole workspace's,", () => {
       );
       expect(answers[0]).toEqual(answers[1]);
       expect(answers[0]).toMatchObject([{ status: 403 }, { status: 403 }]);
-      // A restricted key may send the link's external id or clear it. A revert does not restore a cleared one.
+      // A restricted key may send the link's external id or clear it. A revert does not restore a cleared external id.
       for (const externalId of ["own-1", null]) {
         const kept = await call(api, "PUT", `/api/urls/${id}`, { user: program, body: { externalId, name: "Kept" } });
         expect(kept).toMatchObject({ status: 200 });

@@ -8,22 +8,22 @@ export const ApiKeyRow = defineEntity({
   properties: {
     id: p.uuid().primary(),
     ownerId: p.uuid(),
-    /** The user who created it; the key never has more permissions than that user. */
+    /** The user who created the key; the key never has more permissions than that user. */
     userId: p.uuid(),
     name: p.text(),
     hash: p.text(),
     prefix: p.text(),
     scopes: p.array().$type<KeyScope[]>(),
-    /** Limits it to some links, by domain number and ids; null for all. */
+    /** Limits the key to some links, by domain number and ids; null for all links. */
     domain: p.integer().strictNullable(),
     groupId: p.uuid().strictNullable(),
     tagId: p.uuid().strictNullable(),
-    /** CIDR networks; empty for any address. */
+    /** CIDR networks from which the key may be used; empty for any address. */
     networks: p.array().$type<string[]>(),
     requestsPerMinute: p.integer().strictNullable(),
     expiresAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
-    /** Precise to the hour. */
+    /** Time of the last use, to the hour. */
     lastUsedAt: p.datetime(3).strictNullable(),
     revokedAt: p.datetime(3).strictNullable(),
   },

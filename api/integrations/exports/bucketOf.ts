@@ -8,11 +8,11 @@ import type { SecretBox } from "../../kernel/calls/secretBox.ts";
 export interface BucketAccess {
   readonly exportRequest: Outgoing;
   readonly exportSecrets: SecretBox;
-  /** Time of signatures, which servers reject unless it is current. */
+  /** Time to sign requests with; servers reject signatures unless their time is current. */
   readonly signedAt: () => Date;
 }
 
-/** Long enough for a part of 8 MiB over a slow connection. */
+/** Timeout of a request: long enough for a part of 8 MiB over a slow connection. */
 const requestMs = 60 * 1000;
 
 /** Opens a destination. Throws S3Failure if its secret can't be decrypted. */

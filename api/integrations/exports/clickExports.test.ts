@@ -134,7 +134,7 @@ describe("a day's file", () => {
     await exportAll(api, new Date(late.getTime() + hourMs));
     expect(await clicksIn(api, await s3.read(key))).toBe(2);
     const range = { from: after(0).toISOString(), to: after(dayMs).toISOString() };
-    // The API's own clock is used here, so the day is not over.
+    // The call uses the API's own clock, so the day is not over.
     const { body } = await call(api, "POST", `/api/exports/${id}/range`, { user, body: range });
     expect(body).toMatchObject({ error: { type: "VALIDATION_ERROR" } });
     await api.services.reads.query(
@@ -376,8 +376,7 @@ describe("conversions", () => {
     };
     void writeNextFile(exportServices(api, now, { exportRequest }), new AbortController().signal);
     await asked;
-    // Only one file per destination is written at a time, and no other process takes either file before the lease
-    // expires.
+    // A destination's files are written one at a time, and no other process takes one of them before the lease expires.
     expect(await exportAll(api, new Date(now.getTime() + leaseMs - 1000))).toBe(0);
     const later = new Date(now.getTime() + leaseMs);
     const takes = Array.from({ length: 6 }, async () => {

@@ -32,7 +32,7 @@ const columns = `
   clicks.rule AS rule, clicks.arm AS arm, clicks.trigger AS trigger,
   clicks.visited_path AS visited_path`;
 
-/** The workspace's links in their current state. */
+/** SQL for the workspace's links in their current state. */
 export const linksOfOwner = `
   SELECT links.link_id AS link_id, links.code AS code, links.name AS name,
     if(link_groups.name = '', NULL, links.group_id) AS in_group, link_groups.name AS group_name
@@ -41,7 +41,7 @@ export const linksOfOwner = `
     ON links.group_id = link_groups.group_id`;
 
 export interface ExportedFile {
-  /** A Parquet stream. ClickHouse has finished the query before it begins. */
+  /** A Parquet stream. ClickHouse has finished the query before the stream begins. */
   readonly stream: Readable;
   readonly rows: number;
 }
@@ -85,7 +85,7 @@ export async function openFile(
   return { stream: answer.stream, rows };
 }
 
-/** Fingerprint of a period's rows: as long as it is the same, so is its file. */
+/** Fingerprint of a period's rows. While it is unchanged, the period's file is unchanged too. */
 export interface PeriodMark {
   readonly rows: number;
   readonly mark: number;

@@ -38,7 +38,7 @@ export async function createClickExport(
   const id = services.newId();
   const sealed = services.exportSecrets.seal(id, secret);
   await services.eventStore.unitOfWork(async (tx) => {
-    // Prevents concurrent calls from exceeding the maximum number.
+    // Takes a lock, which prevents concurrent calls from exceeding the maximum number.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog click exports ' || ${ownerId}, 0))`);
     const { endpoint, region, bucket, prefix, pathStyle, accessKeyId, cadence, bots, conversions, name } = place;
     const found = await rowsOf<{ same: boolean }>(
@@ -77,7 +77,7 @@ export async function updateClickExport(
     change.secret === null || change.secret === undefined
       ? null
       : services.exportSecrets.seal(id, change.secret).toString("hex");
-  // With another access key, the same name may refer to another bucket.
+  // The bucket may be another one, because bucket names depend on the access key.
   const isMoved = sealed !== null || typeof change.accessKeyId === "string";
   if (isMoved || change.enabled === true || change.conversions === true) await requireConfirmed(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {

@@ -2,13 +2,13 @@
 export const exportContents = ["clicks", "conversions"] as const;
 export type ExportContent = (typeof exportContents)[number];
 
-/** Tables of written and pending files, with the same columns. */
+/** Names of the tables of written and pending files, which have the same columns. */
 export const fileTables: Readonly<Record<ExportContent, string>> = {
   clicks: "click_export_file",
   conversions: "conversion_export_file",
 };
 
-/** Columns of an export: the last planned period, and the last recheck of written files. */
+/** Names of the columns for the last planned period, and for the last recheck of written files. */
 export const planColumns: Readonly<Record<ExportContent, { readonly planned: string; readonly rechecked: string }>> = {
   clicks: { planned: "planned_until", rechecked: "rechecked_at" },
   conversions: { planned: "conversions_planned_until", rechecked: "conversions_rechecked_at" },

@@ -56,8 +56,8 @@ export async function conversionMarks(
   const rows = await select(
     clickhouse,
     markRow,
-    // Limited to the bits of a JavaScript number. Marks of conversions by people without refunds equal those already
-    // stored.
+    // Marks are limited to the bits of a JavaScript number. Marks of conversions by people without refunds equal those
+    // already stored.
     `SELECT intDiv(toUnixTimestamp(reported_at), {seconds: UInt32}) * {seconds: UInt32} * 1000 AS start, count() AS rows,
        bitAnd(groupBitXor(multiIf(refunded > 0, cityHash64(conversion_id, matched, is_bot, refunded),
          is_bot, cityHash64(conversion_id, matched, is_bot), cityHash64(conversion_id, matched))), 9007199254740991) AS mark

@@ -63,7 +63,7 @@ export async function exportClickRange(
     let due = 0;
     for (const [i, content] of contents.entries()) {
       const first = firsts[i];
-      // Years without data get no files, except those written before their data was erased.
+      // Periods without data get no files, unless a file was written before the data was erased.
       const rows = await rowsOf(
         tx,
         sql`INSERT INTO ${raw(fileTables[content])} AS f (export_id, start_at, due_at)

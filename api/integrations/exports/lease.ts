@@ -16,13 +16,13 @@ export interface LeasedFile {
   readonly start: Date;
   readonly dueAt: Date;
   readonly leaseId: string;
-  /** An unfinished upload of another process. */
+  /** Id of an unfinished upload of another process. */
   readonly uploadId: string | null;
   /** Number of earlier leases that did not finish the file. */
   readonly attempts: number;
-  /** Whether its key exists in the bucket. */
+  /** Whether the file's key exists in the bucket. */
   readonly hasObject: boolean;
-  /** Consecutive failures of this file. */
+  /** Number of consecutive failures of this file. */
   readonly failures: number;
 }
 
@@ -50,7 +50,7 @@ export async function leaseFile(services: Reads & Clock & Ids): Promise<LeasedFi
   }
 }
 
-/** Returns "lost" if another process leased the file first; others may be due. */
+/** Returns "lost" if another process leased the file first; other files may be due. */
 async function tryLease({ reads, now, newId }: Reads & Clock & Ids): Promise<LeasedFile | "lost" | null> {
   const [at, leaseId] = [now(), newId()];
   const lease = { leaseId, at, until: new Date(at.getTime() + leaseMs) };
@@ -130,7 +130,9 @@ export interface Written {
   readonly hasObject: boolean;
 }
 
-/** Marks the file as written, and its destination as working. It is due again if it was requested in the meantime. */
+/**
+ * Marks the file as written, and its destination as working. The file is due again if it was requested in the meantime.
+ */
 export async function noteWritten({ reads, now }: Reads & Clock, file: LeasedFile, written: Written): Promise<void> {
   const { rows, bytes, counted, hasObject } = written;
   const { rowCount } = await reads.query(

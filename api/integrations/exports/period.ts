@@ -15,7 +15,7 @@ export function endOfPeriod(cadence: ExportCadence, start: Date): Date {
   return new Date(start.getTime() + lengthMs[cadence]);
 }
 
-/** Returns the starts of at most `most` periods in a half-open range of such starts. */
+/** Returns the starts of at most `most` periods between two starts, the last one exclusive. */
 export function periodsBetween(cadence: ExportCadence, from: Date, to: Date, most: number): Date[] {
   const starts: Date[] = [];
   for (let at = from.getTime(); at < to.getTime() && starts.length < most; at += lengthMs[cadence])

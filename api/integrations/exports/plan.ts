@@ -46,7 +46,7 @@ export async function planFiles(services: PlanServices): Promise<boolean> {
       try {
         if (await planAndRecheck(services, planOf(row, content))) more = true;
       } catch (error) {
-        // Retried in the next round, without delaying the others.
+        // A failed export is retried in the next round, without delaying the others.
         services.logger.error(
           { err: error, id: row.id, content },
           "planning the files of an export failed, will retry",
@@ -84,14 +84,14 @@ async function planOne(
 ): Promise<boolean> {
   const over = startOfPeriod(row.cadence, new Date(now().getTime() - settleMs));
   const planned = plannedUntil ?? (await firstPeriod(clickhouse, row, content, now()));
-  // Conversions are stored longer than their clicks.
+  // The retention's cut applies to clicks only, because conversions are stored longer.
   const cut = content === "clicks" ? await cutOf(reads, row.ownerId) : -Infinity;
   const from = new Date(Math.max(planned.getTime(), cut));
   const starts = periodsBetween(row.cadence, from, over, atOnce);
   const last = starts.at(-1);
   if (plannedUntil && !last) return false;
   const { planned: column } = planColumns[content];
-  // One statement, which does nothing if the row was deleted or another process was first.
+  // Uses a single statement, which does nothing if the row was deleted or another process was first.
   await reads.query(
     sql`WITH moved AS (
        UPDATE click_export SET ${raw(column)} = ${last ? endOfPeriod(row.cadence, last) : from} WHERE id = ${row.id}

@@ -43,9 +43,9 @@ export interface ExportedFile {
   readonly rows: number | null;
   readonly bytes: number | null;
   readonly writtenAt: Date | null;
-  /** Error of the last attempt; null if it succeeded. */
+  /** Error of the last attempt to write; null if the attempt succeeded. */
   readonly error: string | null;
-  /** Time of the next write; null if it is up to date. */
+  /** Time of the next write; null if the file is up to date. */
   readonly dueAt: Date | null;
 }
 
@@ -136,7 +136,7 @@ export interface FilesPage {
   readonly content?: ExportContent | undefined;
 }
 
-/** Returns its files of one content type that begin before a moment, latest period first. */
+/** Returns an export's files of one content type with periods that begin before a moment, latest period first. */
 export async function listExportedFiles(
   services: Reads & Clock,
   member: Member,

@@ -24,13 +24,13 @@ export interface ExportRow {
   readonly recheckedAt: Date | null;
   readonly conversionsPlannedUntil: Date | null;
   readonly conversionsRecheckedAt: Date | null;
-  /** Consecutive failures of any of its files. */
+  /** Number of consecutive failures of the destination's files. */
   readonly failures: number;
   readonly error: string | null;
   readonly failingSince: Date | null;
 }
 
-/** Returns the fields that the ETag covers: everything that can be changed, except the secret. */
+/** Returns the fields of an export that its ETag covers: everything that can be changed, except the secret. */
 export function exportSettings(
   row: Pick<ExportRow, "name" | "enabled" | "conversions" | "accessKeyId" | "secret">,
 ): object {
@@ -46,8 +46,8 @@ export const exportColumns = sql`e.id, e.owner_id AS "ownerId", e.name, e.endpoi
   e.error, e.failing_since AS "failingSince"`;
 
 /**
- * SQL for the instant before which a workspace's single clicks were deleted. No new files of them are written; existing
- * ones are not changed.
+ * SQL for the instant before which a workspace's single clicks were deleted. Files of deleted clicks are not written
+ * any more; existing ones remain.
  */
 export function cutOfExport(owner: Sql): Sql {
   return sql`coalesce((SELECT cut_before::timestamp AT TIME ZONE 'UTC' FROM click_retention

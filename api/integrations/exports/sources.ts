@@ -10,7 +10,7 @@ import {
 import type { ExportContent } from "./contents.ts";
 import { conversionMarks, firstConversion, openConversionsFile } from "./conversionsFile.ts";
 
-/** Source of a content type's rows. */
+/** The source of the rows of a content type (clicks or conversions). */
 interface Source {
   readonly open: (clickhouse: ClickHouseClient, of: ExportedClicks, signal: AbortSignal) => Promise<ExportedFile>;
   /** Returns a fingerprint per period, by its start in milliseconds; empty periods are omitted. */

@@ -28,15 +28,15 @@ export type ClickExportServices = Database &
   OfClickExports;
 
 export interface Trial {
-  /** Whether files can be written. */
+  /** Whether files can be written to the bucket. */
   readonly written: boolean;
-  /** Whether they can also be deleted, which exports don't need. */
+  /** Whether files can be deleted from the bucket, which exports don't need. */
   readonly removed: boolean;
   /** Description of the failure for the owner; null for none. */
   readonly problem: string | null;
 }
 
-/** Short, because a user waits for the response. */
+/** The timeout is short, because a user waits for the response. */
 const timeoutMs = 15 * 1000;
 
 /**

@@ -50,7 +50,7 @@ export async function writeNextFile(services: WriteServices, ending: AbortSignal
   const tooLong = AbortSignal.timeout(fileMs);
   const signal = AbortSignal.any([ending, lost.signal, tooLong]);
   const renewing = setInterval(() => {
-    // Postgres may be unavailable for a moment, which does not lose the lease. It is checked again before the last
+    // If Postgres is unavailable for a moment, the lease is not lost. The lease is checked again before the last
     // request.
     renewLease(services, file).catch((error: unknown) => error instanceof LeaseLostError && lost.abort(error));
   }, renewMs);
@@ -74,8 +74,8 @@ async function write(services: WriteServices, file: LeasedFile, signal: AbortSig
   const source = sources[content];
   await abortStaleUploads(services, file, bucket, key);
   const clicks = { ownerId: to.ownerId, from: start, to: endOfPeriod(to.cadence, start), bots: to.bots };
-  // Uses a single server, whose counts match its rows. Sums are read first, so a click that arrives in between is
-  // detected as a difference later.
+  // Uses a single server, whose counts match its rows. Sums are read before the rows, so a click that arrives between
+  // the two reads is detected as a difference later.
   const server = await oneServer(services.exportClickHouse);
   const found = (await source.marks(server, clicks, lengthMs[to.cadence])).get(start.getTime());
   const counted = found?.mark ?? 0;

@@ -9,7 +9,7 @@ const partsMax = 10_000;
 export interface UploadNotes {
   /** Called when a multipart upload has begun, before its first part. */
   began(uploadId: string): Promise<void>;
-  /** Throws if another process has leased the file, before the object becomes visible. */
+  /** Called before the object becomes visible. Throws if another process has leased the file. */
   beforeLast(): Promise<void>;
 }
 

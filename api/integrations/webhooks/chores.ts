@@ -43,7 +43,7 @@ export function startChores(base: ChoresBase): RunningWork {
     if (!webhooks.some(({ events }) => events.includes("link.clicks"))) return;
     const reach = (isOlderDue || isUnfinished ? 7 * dayMs : hour) / second;
     const { written, isCut } = await scanClicks(base, client, webhooks, reach);
-    // The rest is processed in the next round, even if there were no clicks for an hour.
+    // The next round processes the remaining findings, even if there were no clicks for an hour.
     isUnfinished = isCut;
     webhookMetrics.written.inc(written);
   }
@@ -146,7 +146,7 @@ export async function forgetMessages(client: ClientBase, now: Date): Promise<voi
   }
 }
 
-/** Repeats, because more may arrive in a minute than are deleted at a time. */
+/** Repeats, because more messages may be added per minute than are deleted at a time. */
 async function forgetAll(client: ClientBase, which: Sql): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(
@@ -156,7 +156,7 @@ async function forgetAll(client: ClientBase, which: Sql): Promise<void> {
   }
 }
 
-/** Makes the next message of each lane due whose first one was deleted. */
+/** Makes the next message due in each lane whose first message was deleted. */
 export async function wakeAllLanes(client: ClientBase, now: Date): Promise<void> {
   await client.query(
     sql`UPDATE webhook_message AS m SET due_at = ${now} FROM webhook AS w CROSS JOIN LATERAL (

@@ -11,7 +11,7 @@ import { uuidText } from "@hoplog/schema/uuid.js";
 /** Lookups about visitors. */
 export interface Lookups {
   readonly placeOf: FindPlace;
-  /** Null if no rule uses networks. */
+  /** Looks up the network of an address; null if no rule uses networks. */
   readonly networkOf: FindNetwork | null;
 }
 
@@ -19,7 +19,7 @@ export interface Lookups {
 export interface ClickedLink {
   readonly id: string;
   readonly groupId: string | null;
-  /** Includes the code and, unless it is the default one, the domain's name. */
+  /** The link as shown in messages, which includes the code and, except for the default domain, the domain's name. */
   readonly shown: object;
 }
 

@@ -38,7 +38,7 @@ export async function createWebhook(
   await services.limits.webhook(actor.userId);
   const [id, secret] = [services.newId(), newSecret(services.random)];
   await services.eventStore.unitOfWork(async (tx) => {
-    // Prevents concurrent calls from exceeding the maximum number.
+    // Takes a lock, which prevents concurrent calls from exceeding the maximum number.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog webhooks ' || ${ownerId}, 0))`);
     const [row] = await rowsOf<{ webhooks: number }>(
       tx,
@@ -90,10 +90,10 @@ export async function updateWebhook(
   const before = await findWebhook(services, actor, id, "webhooks:write");
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
   if (outletChange(before, given, paused) !== null) await requireConfirmed(services, actor);
-  // It may be disabled again at once, which sends an email.
+  // Limits the rate, because an enabled webhook may be disabled again at once, which sends an email.
   if (paused === false && before.state === "disabled") await services.limits.webhook(actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
-    // Reads again under the lock, in case of a concurrent change.
+    // Reads the webhook again under the lock, because another call may have changed it.
     const locked = await requireWebhook(tx, actor, id);
     requireMatchingEtag(actor, editedOf(locked));
     const settings = checkedWebhook({ ...locked, ...given }, services.webhookNetworks);
@@ -178,7 +178,10 @@ export async function deleteWebhook(services: WebhookServices, actor: Actor, id:
   });
 }
 
-/** Rotates the secret; for a day messages are signed with both. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+/**
+ * Replaces the secret; for a day messages are signed with the old and the new one. Throws NOT_FOUND_ERROR,
+ * RATE_LIMIT_ERROR.
+ */
 export async function rotateWebhookSecret(
   services: WebhookServices,
   actor: Actor,

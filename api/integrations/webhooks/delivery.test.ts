@@ -257,7 +257,7 @@ describe("a receiver", () => {
     expect(text).toContain("No message could be delivered for 5 days.");
     const listed = await call(api, "GET", "/api/webhooks", { user });
     expect(listed.body["data"]).toMatchObject([{ state: "disabled", disabledReason: "failing" }]);
-    // Events that occur after the webhook is disabled are not queued for it.
+    // Events that occur while the webhook is disabled are not queued for it.
     await makeLink(api, user);
     const { id: witness } = await makeWebhook(api, user, receiver.url("/witness"), ["link.created"]);
     await makeLink(api, user);
@@ -344,7 +344,7 @@ describe("messages that are written", () => {
     expect(await writeMessages(client, messages(), [webhookId], new Date())).toBe(ids.length);
     expect(values.flatMap(([written]) => written)).toEqual(ids);
     expect(values.length).toBeGreaterThan(40);
-    // Body length after escaping by pg.
+    // Length of a body after pg has escaped it.
     const { length } = JSON.stringify(body);
     for (const [written = []] of values) expect(written.length * length).toBeLessThan(16_000_000);
     expect([texts[0], texts.at(-1)]).toEqual([

@@ -10,10 +10,10 @@ import type { WebhookRow } from "./outbox/rows.ts";
 export interface Finding {
   readonly webhook: WebhookRow;
   readonly type: WebhookEvent;
-  /** Identifies, together with the mark, what was reported. */
+  /** Identifies the reported occurrence, together with the mark. */
   readonly subject: string;
   readonly mark: string;
-  /** Null if it predates the webhook: it is only stored for deduplication. */
+  /** Content of the message; null if the occurrence predates the webhook and is only stored for deduplication. */
   readonly occurrence: Omit<Occurrence, "key" | "type"> | null;
 }
 

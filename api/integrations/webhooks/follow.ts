@@ -31,7 +31,7 @@ export function followForWebhooks(base: FollowBase): Promise<{ stop(): Promise<v
     batchSize: 500,
     timing: "each second",
     async begin(client) {
-      // At the first start there is no webhook yet, so earlier events are skipped.
+      // Skips earlier events at the first start, when no webhook exists yet.
       if (!(await webhooksCursor.find(client))) await webhooksCursor.write(client, await settledLogEnd(client));
     },
     handle: (client, events) => writeFollowed(base, client, events),
@@ -51,7 +51,7 @@ export async function writeFollowed(
   const links = await linkOccurrences(base, client, of("link"), (ownerId) => owners.has(ownerId));
   const occurrences = [...links, ...(await domainOccurrences(client, of("domain")))];
   const written = await transactionOn(client, async () => {
-    // Removes data of a link that was read just before its deletion.
+    // Removes the data of links that were deleted just after they were read.
     const deleted = links.flatMap(({ type, link }) => (type === "link.deleted" && link ? link.id : []));
     if (deleted.length > 0) await client.query(sql`SELECT erase_webhook_messages(${deleted})`);
     const messages = messagesFor(webhooks, occurrences);

@@ -23,7 +23,7 @@ export type ClicksBase = Clock &
 
 const limits = { maxRecords: 50, maxBytes: 4_000_000 };
 
-/** Records of the topic that wait for the connection that holds the lock. */
+/** Records that were read from the topic and wait for the connection that holds the lock. */
 interface Given {
   readonly batch: Batch;
   done(): void;
@@ -130,7 +130,7 @@ async function readCursor(client: ClientBase, logName: string): Promise<Position
 
 interface Messages {
   readonly messages: Iterable<NewMessage>;
-  /** The ordered webhooks that they are for. */
+  /** Ids of the ordered webhooks that the messages are for. */
   readonly ordered: readonly string[];
 }
 

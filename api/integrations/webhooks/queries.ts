@@ -51,7 +51,7 @@ const lastAttempt = sql`LEFT JOIN LATERAL (
 const copiedPermissions = ["links:read", "stats:read"] as const;
 
 export interface MessagePage {
-  /** Returns messages before this one. */
+  /** Returns only messages before this one. */
   readonly before?: string | null | undefined;
   readonly state?: MessageState | null | undefined;
   readonly limit?: number | null | undefined;

@@ -20,8 +20,8 @@ interface Reached {
 }
 
 /**
- * Maximum findings per workspace and round, split into transactions. The next round continues, and workspaces do not
- * wait for each other.
+ * Maximum findings per workspace and round, split into transactions. The next round writes the others, and workspaces
+ * do not wait for each other.
  */
 const findingsPerOwner = 10_000;
 const findingsPerTransaction = 1000;
@@ -54,7 +54,7 @@ export async function scanClicks(
       }
       left -= reached.length;
     }
-    // There may be more, even if the limit was met exactly.
+    // There may be more findings, even if the limit was met exactly.
     if (left <= 0) isCut = true;
   }
   return { written, isCut };

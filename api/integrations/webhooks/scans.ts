@@ -11,7 +11,9 @@ import { type Finding, enqueueOnce } from "./enqueue.ts";
 export type ScanServices = Reads & Clock & ShortUrl;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Older occurrences are not reported, and their deduplication entries are deleted. */
+/**
+ * Maximum age of occurrences in milliseconds. Older ones are not reported, and their deduplication entries are deleted.
+ */
 const lookbackMs = 7 * dayMs;
 /** Maximum findings per query. */
 const most = 500;
@@ -28,7 +30,7 @@ const notEnqueued = (type: WebhookEvent, subject: Sql, mark: Sql) =>
     WHERE told.webhook_id = w.id AND told.type = ${type} AND told.subject = ${subject} AND told.mark = ${mark})`;
 const wanting = (type: WebhookEvent) => sql`w.state <> 'disabled' AND ${type} = ANY (w.events)`;
 
-/** The time range to scan. */
+/** The time range in which conditions are scanned. */
 interface Span {
   readonly now: Date;
   readonly since: Date;
@@ -147,7 +149,7 @@ async function enqueueForImports(
 }
 
 /**
- * Deletes deduplication entries that can no longer match. Those of used-up links and of clicks are stored as long as
+ * Deletes deduplication entries that can no longer match. Entries of used-up links and of clicks are stored as long as
  * the link exists.
  */
 export async function deleteDedupEntries(client: ClientBase, now: Date): Promise<void> {

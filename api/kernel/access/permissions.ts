@@ -1,4 +1,4 @@
-/** All permissions; every command and query requires one of them. */
+/** All permissions. Every command and query requires one. */
 export const permissions = [
   "links:read",
   "links:create",
@@ -60,7 +60,7 @@ export type Permission = (typeof permissions)[number];
 
 /** Roles in a workspace or in the whole installation. To add a role, add an entry. */
 export const roles = {
-  /** Owns the workspace. */
+  /** The role of the user who owns the workspace. */
   owner: [
     "links:read",
     "links:create",

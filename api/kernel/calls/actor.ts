@@ -12,7 +12,7 @@ declare module "fastify" {
     /** The client's IP address without a port, with trusted proxies skipped; Fastify's `ip` may include a port. */
     readonly clientAddress: string;
     browser: Browser;
-    /** Null for a call without an Idempotency-Key. */
+    /** The idempotent call; null without an Idempotency-Key. */
     idempotentCall: IdempotentCall | null;
     /** Whether the response was sent because of a timeout while the work continues. */
     isGivenUp: boolean;
@@ -26,13 +26,13 @@ export interface Caller {
   readonly via: "graphql" | "rest";
   /** The client's IP address, with trusted proxies skipped. */
   readonly address: string;
-  /** Set for calls over HTTP. */
+  /** Id of the request; set for calls over HTTP. */
   readonly requestId?: string | undefined;
-  /** Set for a call with an Idempotency-Key. */
+  /** The idempotent call; set for calls with an Idempotency-Key. */
   readonly call?: IdempotentCall | undefined;
-  /** Set for a call with If-Match. */
+  /** The versions or ETags that the caller expects; set for calls with If-Match. */
   readonly expected?: Expected | undefined;
-  /** Set for calls over HTTP. */
+  /** Session functions of the browser; set for calls over HTTP. */
   readonly browser?: Browser | undefined;
 }
 
@@ -104,7 +104,7 @@ export type RequireActor = (request: FastifyRequest) => Promise<Actor>;
 
 /** The sessions that a browser stores where page scripts cannot read them. */
 interface Browser {
-  /** Whether the browser holds this session, as the latest one set. */
+  /** Whether the browser's stored session is this one. */
   holds(sessionId: string): Promise<boolean>;
   /** Stores the session in the browser with this response. */
   keep(sessionId: string): Promise<void>;

@@ -4,7 +4,7 @@ import { HoplogError, UnavailableError } from "@hoplog/schema/errors.js";
 
 export interface DatabaseFailure {
   readonly error: UnavailableError;
-  /** For the log; begins with ALARM if an operator must act. */
+  /** Message for the log; begins with ALARM if an operator must act. */
   readonly log: string;
 }
 

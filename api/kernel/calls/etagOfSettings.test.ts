@@ -30,7 +30,7 @@ const changed = { status: 412, body: { error: { type: "CONFLICT_ERROR", details:
 interface Kind {
   readonly url: string;
   readonly made: object;
-  /** Two edits of different fields. */
+  /** Two edits, each of another field. */
   readonly edits: readonly [object, object];
 }
 

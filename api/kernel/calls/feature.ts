@@ -14,20 +14,20 @@ type Class = abstract new (...args: never[]) => unknown;
 export interface Feature<Services = unknown> {
   /** The feature's ORM entities. */
   readonly entities?: Entities;
-  /** Writes its read tables for each kind of event, in the transaction that appends the event. */
+  /** Writes the feature's read tables for each kind of event, in the transaction that appends the event. */
   readonly projections?: Projections;
-  /** The tables that only its projections fill: a rebuild empties them. */
+  /** The tables that only the feature's projections fill; a rebuild empties them. */
   readonly readTables?: readonly string[];
   /** The feature's part of the GraphQL schema, as type-graphql classes. */
   readonly resolvers?: readonly Class[];
   /**
-   * Registers its REST routes with their descriptions. Must not use `services` before a route is called, because the
-   * OpenAPI document is generated without any.
+   * Registers the feature's REST routes with their descriptions. Must not use `services` before a route is called,
+   * because the OpenAPI document is generated without any.
    */
   readonly routes?: (app: FastifyInstance, services: Services, requireActor: RequireActor) => void;
-  /** The response schemas of its REST calls, by their names in the OpenAPI document. */
+  /** The response schemas of the feature's REST calls, by their names in the OpenAPI document. */
   readonly answers?: Answers;
-  /** The messages that it sends to third-party servers, by type. */
+  /** The messages that the feature sends to third-party servers, by type. */
   readonly messages?: Readonly<Record<string, Message>>;
 }
 

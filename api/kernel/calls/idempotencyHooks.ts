@@ -55,11 +55,11 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
   };
 }
 
-/** Creates the hook that runs after those calls and stores the payload for replays. */
+/** Creates the hook that runs after calls with an Idempotency-Key and stores the payload for replays. */
 export function endIdempotently({ services }: Pick<IdempotencySettings, "services">) {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
     const { idempotentCall: call } = request;
-    // The call is still running: until it ends or its attempt expires, retries are told to wait.
+    // The call is still running: until it ends or its attempt expires, the response to retries is to wait.
     if (!call || request.isGivenUp) return payload;
     const stopped = new Promise<void>((resolve) => (request.stopStoring = resolve));
     await Promise.race([storeAnswer(services, call, reply, payload), stopped]);
@@ -105,7 +105,7 @@ function parseKey(header: string | string[]): string {
   throw validationError([{ field: "Idempotency-Key", message }]);
 }
 
-/** Must be called once, before routes are registered. */
+/** Adds the fields of idempotent calls to requests. Must be called once, before routes are registered. */
 export function decorateIdempotentCalls(app: FastifyInstance): void {
   app.decorateRequest("idempotentCall", null);
   app.decorateRequest("isGivenUp", false);

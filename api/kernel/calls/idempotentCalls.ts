@@ -16,8 +16,8 @@ export interface KeyedRequest {
   readonly ownerId: string;
   readonly userId: string;
   /**
-   * Null for a session. Calls are separate for each API key, because another key of the account may have fewer
-   * permissions or be published on a page.
+   * Id of the API key; null for a session. Calls are separate for each API key, because another key of the account may
+   * have fewer permissions or be published on a page.
    */
   readonly apiKeyId: string | null;
   readonly key: string;
@@ -37,7 +37,10 @@ export type CallStart =
   | { readonly state: "begun"; readonly call: IdempotentCall }
   | { readonly state: "under way" }
   | { readonly state: "another request" }
-  /** `answer` is null if it was too large, was lost when a process was killed, or was deleted with its resource. */
+  /**
+   * The call is done. `answer` is null if the response was too large, was lost when a process was killed, or was
+   * deleted with its resource.
+   */
   | { readonly state: "done"; readonly answer: Answer | null; readonly made: readonly string[] };
 
 /**
@@ -53,7 +56,7 @@ const answerMax = 16 * 1024 * 1024;
  * an account creates.
  */
 const [keptBytes, keptBytesForEach] = [16_384, 4096];
-/** Replaces the status of an answer if what the call created was deleted. */
+/** Status that replaces the original one if a resource that the call created was deleted. */
 export const deletedStatus = 410;
 
 interface Row {
@@ -91,7 +94,7 @@ export async function beginCall(services: IdempotencyServices, sent: KeyedReques
        created_at AS "createdAt"
      FROM idempotent_call WHERE owner_id = ${sent.ownerId} AND user_id = ${sent.userId} AND key_hash = ${key}`,
   );
-  // The first call failed and was deleted in the meantime, so the client may retry.
+  // The first call failed, and its row was deleted in the meantime, so the client may retry.
   if (!row) return { state: "under way" };
   if (now.getTime() - row.createdAt.getTime() >= keptMs) {
     await readRows(services.reads, sql`DELETE FROM idempotent_call WHERE id = ${row.id}`);

@@ -20,7 +20,7 @@ async function run(text: string, variables: Record<string, unknown>, by = user) 
 interface Kind {
   readonly path: string;
   readonly made: object;
-  /** GraphQL selection of all resources with `id etag`. */
+  /** GraphQL query that selects `id etag` of all resources. */
   readonly list: string;
   /** GraphQL mutation that uses `$id` and `$seen` and selects `etag`. Null if the resource cannot be changed. */
   readonly change: string | null;
@@ -154,7 +154,7 @@ describe.each(Object.entries(kinds))("one %s in GraphQL", (_kind, { path, made, 
 
 interface Setting {
   readonly read: string;
-  /** Mutation that sets one state if `first`, and otherwise another. */
+  /** Mutation that sets one state if `first` is true, and otherwise another one. */
   readonly write: (first: boolean) => string;
 }
 

@@ -36,21 +36,21 @@ export interface Operation extends Needs {
   readonly summary: string;
   readonly description: string;
   readonly deprecated?: Deprecation;
-  /** Whether it is called without a token. */
+  /** Whether the call needs no token. */
   readonly open?: true;
-  /** Whether it creates a resource, although it does not return 201. */
+  /** Whether the call creates a resource, although it does not return 201. */
   readonly creates?: true;
-  /** Whether it supports If-Match: its command compares it with the resource that it changes. */
+  /** Whether the call supports If-Match: its command compares the header with the resource that it changes. */
   readonly conditional?: true;
-  /** Timeout in seconds, if it is longer than for other operations. */
+  /** Timeout of the call in seconds, if longer than that of other calls. */
   readonly takesSeconds?: number;
-  /** Whether its response has an ETag header although its `data` has no `etag`. */
+  /** Whether the response has an ETag header although its `data` has no `etag`. */
   readonly tagged?: true;
   /** Path parameters that are not ids. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** Whether its request body is a file or a part of one. */
+  /** Whether the request body is a file or a part of one. */
   readonly octets?: true;
   readonly example?: Readonly<Record<string, unknown>>;
   /**
@@ -69,13 +69,15 @@ export interface Operation extends Needs {
     | "zip"
     | "image"
     | "page";
-  /** Failure statuses in addition to those of every call. 422 is implied for every call that is not for people. */
+  /**
+   * Failure statuses in addition to the ones that every call has. 422 is implied for every call that is not for people.
+   */
   readonly failures: readonly (400 | 403 | 404 | 409 | 412 | 422 | 501)[];
 }
 
 /**
- * Whether people open it from an email or a sign-in: mail programs or providers may then add query parameters. All
- * other operations are called by programs.
+ * Whether people open the URL from an email or during a sign-in: mail programs or providers may then add query
+ * parameters. All other operations are called by programs.
  */
 export function isForPeople({ answer }: Pick<Operation, "answer">): boolean {
   return answer === "redirect" || answer === "page";

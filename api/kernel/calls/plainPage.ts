@@ -3,7 +3,7 @@ import { escapeHtml } from "@hoplog/platform/http/html.js";
 export interface PlainPage {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** A button that sends a POST; below the paragraphs. */
+  /** A button below the paragraphs, which sends a POST. */
   readonly post?: { readonly label: string; readonly url: string };
   readonly links: readonly { readonly label: string; readonly url: string }[];
 }

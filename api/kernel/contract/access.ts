@@ -8,7 +8,7 @@ import { type GraphqlContext, requireActor, requireOwnSite } from "../calls/grap
 
 /** Who may call an operation, and how its handler gets the caller. */
 export interface Access<Who extends Caller> {
-  /** Whether it is called without a token. */
+  /** Whether the operation needs no token. */
   readonly open?: true;
   readonly ofRequest: (request: FastifyRequest, requireActor: RequireActor) => Who | Promise<Who>;
   readonly ofContext: (context: GraphqlContext) => Who;
@@ -31,7 +31,7 @@ export function needsIn(extensions: Readonly<Record<string, unknown>>): Needs {
   return needsSchema.parse(extensions[extension] ?? {});
 }
 
-/** Only signed-in users, and programs with an API key. */
+/** Access for signed-in users, and programs with an API key only. */
 export const forActors: Access<Actor> = {
   ofRequest: (request, requireActorOf) => requireActorOf(request),
   ofContext: requireActor,

@@ -9,7 +9,7 @@ import { type GraphqlType, graphqlTypeOf, type Made } from "./graphqlTypes.ts";
 
 /** The answer of an operation in GraphQL. */
 export interface GraphqlAnswered<Services, Result, Who = Actor> {
-  /** Undefined if GraphQL returns the id that the operation was called with. */
+  /** The type in GraphQL; undefined if GraphQL returns the id that the operation was called with. */
   readonly graphql?: GraphqlType;
   readonly resolvers: readonly Made[];
   /** Converts the result to the object whose fields GraphQL resolves; by default the result itself. */
@@ -23,7 +23,7 @@ export interface GraphqlAnswered<Services, Result, Who = Actor> {
  * Responses of public operations need only a `Caller`.
  */
 export interface Answered<Services, Result, Who = Actor> extends GraphqlAnswered<Services, Result, Who> {
-  /** The name of its schema in the OpenAPI document. */
+  /** The name of the answer's schema in the OpenAPI document. */
   readonly name: string;
   readonly schema: z.ZodObject;
 }
@@ -49,11 +49,11 @@ export const success: Answered<unknown, void, Caller> = {
 };
 
 interface OneOptions {
-  /** The name of its schema; by default the entity's name and "Answer". */
+  /** The name of the answer's schema; by default the entity's name and "Answer". */
   readonly name?: string;
-  /** Null if no operation with this response has a message; required by default. */
+  /** Schema of the message, which is required by default; null if no operation with this response has a message. */
   readonly message?: z.ZodType | null;
-  /** The name of a second field with the same content. */
+  /** The name of a second field with the same content as `data`. */
   readonly also?: string;
   /** The day from which the second field is deprecated, if it is. */
   readonly alsoDeprecatedSince?: Deprecation["since"];
@@ -81,16 +81,16 @@ export function one<Source, Services>(
 }
 
 interface BesideOptions<Field extends string, More extends z.ZodRawShape> {
-  /** The name of its type in GraphQL. */
+  /** The name of the answer's type in GraphQL. */
   readonly name: string;
   readonly description: string;
-  /** The field of that type that contains the entity; REST returns its fields and the others together. */
+  /** The field of the GraphQL type that contains the entity; REST returns its fields and the others together. */
   readonly field: Field;
   readonly fieldDescription: string;
   readonly more: More;
-  /** Names in REST, if they differ. */
+  /** Names of the fields in REST, if they differ. */
   readonly restNames?: { readonly [Name in keyof More]?: string };
-  /** The name of its schema; by default the type's name and "Answer". */
+  /** The name of the answer's schema; by default the type's name and "Answer". */
   readonly answer?: string;
 }
 

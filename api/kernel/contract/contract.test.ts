@@ -31,9 +31,9 @@ interface Services {
   readonly books: readonly Book[];
   /** Arguments passed to the handlers. */
   readonly given: unknown[];
-  /** The keys of each query for loans. */
+  /** The keys that each query for loans received. */
   readonly asked: (readonly string[])[];
-  /** The keys of each query for authors. */
+  /** The keys that each query for authors received. */
   readonly authorsAsked: (readonly string[])[];
 }
 

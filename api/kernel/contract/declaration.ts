@@ -18,7 +18,7 @@ interface Common<Services, Takes extends z.ZodRawShape, Result, Who> extends Nee
    * others are query parameters of a GET, or otherwise fields of the body.
    */
   readonly takes: Takes;
-  /** Whether it supports If-Match: its command compares it with the resource that it changes. */
+  /** Whether the operation supports If-Match: its command compares the ETag with the resource that it changes. */
   readonly conditional?: true;
   readonly run: (services: Services, who: Who, given: Taken<Takes>) => Promise<Result>;
 }
@@ -30,7 +30,7 @@ export interface GraphqlDeclaration<Services, Takes extends z.ZodRawShape, Resul
   Result,
   Who
 > {
-  /** Name of the field of Query or Mutation. */
+  /** Name of the operation's field of Query or Mutation. */
   readonly name: string;
   readonly answer: GraphqlAnswered<Services, Result, Who>;
   readonly weight?: FieldWeight;
@@ -38,7 +38,7 @@ export interface GraphqlDeclaration<Services, Takes extends z.ZodRawShape, Resul
 
 /** A subscription of GraphQL. */
 export interface SubscriptionDeclaration<Services, Takes extends z.ZodRawShape, Event> extends Needs {
-  /** Name of the field of Subscription. */
+  /** Name of the subscription's field of Subscription. */
   readonly name: string;
   readonly summary: string;
   readonly description: string;
@@ -58,7 +58,7 @@ export interface SubscriptionDeclaration<Services, Takes extends z.ZodRawShape, 
 /** The REST form of an operation. */
 export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result, Who = Actor>
   extends Common<Services, Takes, Result, Who>, Pick<Operation, "takesSeconds" | "example" | "failures"> {
-  /** The operationId, which is its name in generated clients. */
+  /** The operationId, which is the operation's name in generated clients. */
   readonly id: string;
   readonly answer: Answered<Services, Result, Who>;
   readonly rest: `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} /api/${string}`;
@@ -70,13 +70,13 @@ export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result, 
   readonly message?: string | ((result: Result) => string);
   /** Returns the ETag of a response whose data has none. */
   readonly etagOf?: (result: Result) => string;
-  /** Whether it creates a resource: it returns 201, and supports an Idempotency-Key. */
+  /** Whether the operation creates a resource: it then returns 201, and supports an Idempotency-Key. */
   readonly creates?: true;
-  /** Whether its result existed before, in which case it returns 200. */
+  /** Whether the result existed before, in which case the operation returns 200. */
   readonly wasThere?: (result: Result) => boolean;
   /**
-   * Whether it supports an Idempotency-Key although it returns 200, because it creates several resources, each of which
-   * can fail.
+   * Whether the operation supports an Idempotency-Key although it returns 200, because it creates several resources,
+   * each of which can fail.
    */
   readonly createsSeveral?: true;
   /**

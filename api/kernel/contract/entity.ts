@@ -29,7 +29,10 @@ type ForAll<Source, Services, Value> = {
     member: Member,
     sources: readonly Source[],
   ) => Promise<readonly SentField<Value>[]>;
-  /** For GraphQL, if other fields need the same data; by default the field has its own loader. */
+  /**
+   * Computes the value for one source in GraphQL, if other fields need the same data; by default the field has its own
+   * loader.
+   */
   readonly ofOne?: (context: GraphqlContext<Services>, source: Source) => Promise<SentField<Value>>;
 };
 
@@ -239,8 +242,8 @@ function restOf(schema: z.core.$ZodType): {
 }
 
 /**
- * Declares an object that is part of an answer, with the same names in REST and GraphQL. If it can contain itself, pass
- * the `type` that its fields refer to.
+ * Declares an object that is part of an answer, with the same names in REST and GraphQL. If the object can contain
+ * itself, pass the `type` that its fields refer to.
  */
 export function part<Shape extends z.ZodRawShape>(
   name: string,

@@ -12,7 +12,7 @@ import type { Taken } from "./declaration.ts";
 
 interface FieldDeclaration<Source, Services, Takes extends z.ZodRawShape, Schema extends z.ZodType> {
   readonly name: string;
-  /** Overrides the description of its response. */
+  /** Overrides the description of the field's response. */
   readonly description?: string;
   readonly takes?: Takes;
   readonly answer: Schema;

@@ -17,7 +17,7 @@ type Declaration<Services, Takes extends z.ZodRawShape, Result, Who> = GraphqlDe
   Who
 > &
   Omit<RestDeclaration<Services, Takes, Result, Who>, "id"> & {
-    /** The operationId in generated clients, if that differs from its name. */
+    /** The operationId in generated clients, if it differs from the operation's name. */
     readonly id?: string;
   };
 
@@ -55,7 +55,7 @@ export function operationsOn<Services>(tag: Tag, noun?: Noun) {
     query: inBoth(Query, forActors),
     mutation: inBoth(Mutation, forActors),
     publicMutation: inBoth(Mutation, forEveryone),
-    /** For operations that GraphQL offers in another form, such as pages of lists. */
+    /** Declares an operation of REST that GraphQL offers in another form, such as pages of lists. */
     restOnly: inRest(forActors),
     publicRestOnly: inRest(forEveryone),
     ...graphqlOperations<Services>(),

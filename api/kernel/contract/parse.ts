@@ -87,7 +87,7 @@ export const text = required(anyText);
 
 export const optionalText = anyText.nullish();
 
-/** A string documented as one of these values; the command rejects others with its own message. */
+/** A string documented as one of the given values; the command rejects others with its own message. */
 export const oneOf = (values: readonly string[]) => anyText.meta({ enum: [...values] });
 
 /** Maximum stream version, because versions are 32-bit integers. */

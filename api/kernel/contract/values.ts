@@ -23,9 +23,9 @@ export const largeCount = z.int().min(0).register(graphqlTypes, { type: Float })
 export const errorType = z.enum(errorTypes).register(graphqlTypes, { type: String });
 
 interface Spread {
-  /** Its REST parameters, in addition to the others. */
+  /** REST parameters of the value, in addition to the operation's others. */
   readonly parameters: z.ZodObject;
-  /** The argument in GraphQL. */
+  /** The value's argument in GraphQL. */
   readonly argument: z.ZodType;
   readonly ofParameters: (parameters: unknown) => unknown;
   readonly ofArgument: (argument: unknown) => unknown;

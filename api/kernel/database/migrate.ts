@@ -10,7 +10,8 @@ export async function migrateDatabase(
   databaseUrl: string,
   migrations: readonly Migration[] = apiMigrations,
 ): Promise<void> {
-  // No timeout: indexing a large table takes long. Two connections: one holds the lock, one does the work.
+  // Statements have no timeout, because indexing a large table takes long. The pool has two connections: one holds the
+  // lock, the other one applies the migrations.
   const pool = new pg.Pool({ connectionString: databaseUrl, application_name: "hoplog api migration", max: 2 });
   // A lost connection fails its query, so the event needs no handling.
   pool.on("error", () => {});

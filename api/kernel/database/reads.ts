@@ -60,7 +60,7 @@ const names = new Map<string, string>();
 
 /** Queries with a prepared statement; its text must be one of a fixed few. */
 export async function readRows<Row extends QueryResultRow>(pool: Queryable, statement: Sql): Promise<Row[]> {
-  // Read only once, because each getter builds its text again.
+  // Reads the statement's fields only once, because each getter builds the text again.
   const { text, values } = statement;
   let name = names.get(text);
   if (name === undefined) {

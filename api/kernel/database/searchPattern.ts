@@ -11,7 +11,7 @@ export function searchPattern(search: string | null | undefined): string | null 
   return text === null ? null : holdsParts([text]);
 }
 
-/** Returns a LIKE pattern for text that contains these parts in this order. */
+/** Returns a LIKE pattern for text that contains the given parts in their order. */
 export function holdsParts(parts: readonly string[]): string {
   return `%${parts.map((part) => part.replace(/[\\%_]/g, "\\$&")).join("%")}%`;
 }

@@ -4,7 +4,7 @@ import type { CredentialName, EventMeta } from "@hoplog/schema/events/envelope.j
 
 /** The origin of a command, as its events and the audit record it. */
 export interface CommandOrigin {
-  /** Stored with each event. */
+  /** Metadata that is stored with each event. */
   readonly meta: EventMeta;
   /** The client's IP address, null if there is none. Stored only in the audit, whose rows are deleted in time. */
   readonly address: string | null;
@@ -20,9 +20,9 @@ export interface CommandOrigin {
 
 /** The versions or ETags that a caller has seen of the resource that it edits. */
 export interface Expected {
-  /** Blank if the call edits a resource without an id. */
+  /** Id of the resource; blank if the call edits a resource without an id. */
   readonly streamId: string;
-  /** Versions of its stream; empty if none of the ETags matches a version. */
+  /** Versions of the resource's stream; empty if none of the ETags matches a version. */
   readonly versions: readonly number[];
   /** All ETags as sent, for resources without an event stream. */
   readonly etags: readonly string[];

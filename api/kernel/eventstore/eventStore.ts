@@ -84,7 +84,7 @@ export function createEventStore(
     async execute(tx, { streamType, initial, evolve, decide }, streamId, command, origin) {
       const { events: past, version } = await readStream(tx, streamType, streamId);
       const events = decide(command, past.reduce(evolve, initial));
-      // Checked after the decision, so that callers without access to the stream don't learn its version.
+      // Checks the version after the decision, so that callers without access to the stream don't learn its version.
       requireExpected(origin, streamId, version);
       let position = version;
       for (const event of events) await projectEvent(projections, tx, streamType, event, ++position);

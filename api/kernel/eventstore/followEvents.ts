@@ -31,7 +31,7 @@ export interface FollowedEvent extends LogPosition, RawEvent {
 export interface Follower {
   /** The name of the lock and of the connection. */
   readonly name: string;
-  /** The kinds of streams whose events it follows. */
+  /** The kinds of streams whose events the follower gets. */
   readonly streams: readonly StreamType[];
   readonly cursor: Cursor;
   readonly batchSize: number;
@@ -67,7 +67,7 @@ const fallbackMs = 5000;
  */
 export async function followEvents(log: FollowedLog, follower: Follower): Promise<{ stop(): Promise<void> }> {
   let begun = false;
-  // Whether there may be events that were not passed on.
+  // Whether there may be events that the follower has not got yet.
   let isWanted = true;
   let pollAt = 0;
 
@@ -140,7 +140,7 @@ export async function followStep(client: ClientBase, follower: Follower): Promis
   return timing === "at once" || events.length === batchSize ? "worked" : "waiting";
 }
 
-/** Inlined into the SQL for a better query plan; the names are our own. */
+/** Inlines the names into the SQL for a better query plan. They are constants of the code. */
 function streamCondition(streams: readonly StreamType[]): string {
   return `stream_type IN (${streams.map((stream) => `'${stream}'`).join(", ")})`;
 }

@@ -22,13 +22,13 @@ export interface StreamInsert {
   readonly rows: Sql;
 }
 
-/** A stream that can't exist yet, since its id is new. */
+/** A stream to create, which can't exist yet because its id is new. */
 export interface NewStream<Command> {
   readonly id: string;
   readonly command: Command;
   /**
-   * Whether its statement may wait for another transaction. Such a stream is written separately, so that no other
-   * command's stream waits with it.
+   * Whether the stream's statement may wait for another transaction. Such a stream is written separately, so that no
+   * other command's stream waits with it.
    */
   readonly mayWait?: boolean;
   /** A value for the read tables that must not be in the event. */
@@ -86,7 +86,7 @@ type Begin = (beginning: Beginning) => Promise<StartedKeys>;
 const attempts = 10;
 const deadlock = "40P01";
 const lockNotAvailable = "55P03";
-/** Requests time out after twice this. */
+/** Maximum wait for a lock (ms); requests time out after twice this time. */
 const lockTimeoutMs = 5000;
 /** Concurrent statements shared by commands; a slow one delays only its own batch. */
 const maxConcurrent = 4;
@@ -112,7 +112,7 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
       onAudited(rows.length);
       return new Set(rows.map(({ id }) => id));
     };
-    // Within a transaction, the function that opened it retries all of it.
+    // Does not retry within a transaction, because the function that opened the transaction retries all of it.
     return transaction ? beginIn(transaction) : retryAfterDeadlocks(() => beginIn(pool));
   }
 

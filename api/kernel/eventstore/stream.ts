@@ -10,7 +10,7 @@ export class StreamChanged extends Error {}
 
 export interface Stream<S extends StreamType> {
   readonly events: readonly StreamEvents[S][];
-  /** Number of events; 0 for a stream that does not exist. */
+  /** Number of events in the stream; 0 for one that does not exist. */
   readonly version: number;
 }
 

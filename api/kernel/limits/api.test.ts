@@ -63,7 +63,7 @@ describe("REST", () => {
     });
     expect(refused.headers).toMatchObject({ "ratelimit-limit": "2", "ratelimit-remaining": "0" });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(50);
-    // Once the limit is reached, the password is not checked any more.
+    // Once the limit is reached, passwords are rejected without a check.
     expect((await login("flooded@example.com", password)).statusCode).toBe(429);
   });
 

@@ -133,7 +133,7 @@ function counter(limiter: RateLimiterAbstract, logger: Logger): Counter {
         return { granted: points, standing: standing(await limiter.consume(key, points), true) };
       } catch (error) {
         if (error instanceof RateLimiterRes) {
-          // This library reports that a key blocked in memory has consumed nothing.
+          // The library reports 0 consumed points for a key that is blocked in memory.
           const before = error.consumedPoints - points;
           const granted = before < 0 ? 0 : Math.min(points, Math.max(0, limiter.points - before));
           return { granted, standing: standing(error, false) };

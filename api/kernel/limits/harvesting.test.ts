@@ -6,7 +6,7 @@ import { openBrowser } from "../../testing/browser.ts";
 import { openTestApi, password, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { defaultRates } from "./rates.ts";
 
-// Calls that reveal whether an email address has an account. Each has a low rate limit.
+// Calls that reveal whether an email address has an account. Each of these calls has a low rate limit.
 const perMinute = (points: number) => ({ points, seconds: 60 });
 
 let provider: TestProvider;

@@ -48,7 +48,7 @@ export interface Limits {
   domainCheck(userId: string): Promise<void>;
   /** A report email to an address, requested by one account. */
   report(userId: string, email: string): Promise<void>;
-  /** A bucket test, or a new export of files, by one account. */
+  /** A bucket test, or a repeated export of files, by one account. */
   clickExport(userId: string): Promise<void>;
   /** A webhook that one account creates, tests, rotates or enables again, and messages that it sends again. */
   webhook(userId: string): Promise<void>;
@@ -71,9 +71,9 @@ export interface Limits {
 }
 
 export interface Granted {
-  /** Number of allowed creations. */
+  /** Number of creations that the limit allows. */
   readonly granted: number;
-  /** The error for the rest, if any. */
+  /** The error for the creations over the limit, if any. */
   readonly refusal?: RateLimitError;
 }
 
@@ -90,7 +90,7 @@ export interface LimitsSettings {
 const knownSeconds = 90 * 24 * 60 * 60;
 const slowMs = 3000;
 
-/** An estimate: the end of the running export is unknown. */
+/** The retry time is an estimate, because the end of the running export is unknown. */
 const oneAtATime: RateLimitState = { allowed: false, limit: 1, remaining: 0, resetSeconds: 30 };
 
 export function createLimits({ rates, accountRates, shared, own, keys, pause }: LimitsSettings): Limits {
@@ -172,7 +172,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
     async emailChange(address, userId, email) {
       await take(emailChangeAddress, keys.address(address));
       await take(emailChange, userId);
-      // The change sends an email to that address, like a password reset.
+      // Counts the new address too, because the change sends an email to it, like a password reset.
       await takeForgotPassword(address, email);
     },
     async password(address, userId) {

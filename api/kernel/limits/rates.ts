@@ -43,12 +43,12 @@ export const defaultRates = {
   codeCheck: { points: 240, seconds: 60 },
   /** Passwords set on links by one account. Hashing one takes about 40 ms on one core. */
   linkPassword: { points: 60, seconds: 60 },
-  /** Wrong passwords for one shared page from one IP address; below, for any page from one IP address. */
+  /** Wrong passwords from one IP address: for one shared page, and for any page. */
   sharePassword: { points: 10, seconds: 15 * 60 },
   sharePasswordAddress: { points: 50, seconds: 15 * 60 },
   /**
-   * Wrong passwords for one shared page from one network; below, from anywhere. Over these limits, one wrong password
-   * is enough to refuse an IP address.
+   * Wrong passwords for one shared page: from one network, and from all addresses. Over these limits, one wrong
+   * password is enough to refuse an IP address.
    */
   sharePasswordNetwork: { points: 30, seconds: 15 * 60 },
   sharePasswordShare: { points: 200, seconds: 60 * 60 },

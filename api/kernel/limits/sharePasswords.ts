@@ -6,8 +6,8 @@ import type { RateName } from "./rates.ts";
 
 export interface SharePasswordTry {
   /**
-   * Whether this is the first wrong password of the IP address on this page. If its network is over its limit, a first
-   * try is delayed, and refused only while too many of the network wait.
+   * Whether the IP address has not yet entered a wrong password on this page. If its network is over the limit, such a
+   * first try is delayed, and only refused while too many tries of the network wait.
    */
   readonly isFirst: boolean;
   succeeded(): Promise<void>;

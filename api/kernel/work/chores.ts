@@ -10,7 +10,7 @@ export interface Chore<Client> {
   /** The log message of a failure, such as "old messages could not be deleted". */
   readonly failed: string;
   readonly everyMs: number;
-  /** Whether it first runs one interval after the start, instead of at the start. */
+  /** Whether the task first runs one interval after the start, instead of at the start. */
   readonly isDelayed?: boolean;
   readonly run: (client: Client, now: Date) => Promise<unknown>;
 }

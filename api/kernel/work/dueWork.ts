@@ -14,9 +14,9 @@ export interface DueWork<Item extends { readonly id: string }, Client extends Co
    * Returns how many seconds the longest-waiting item has been due: negative before it is due, null if there is none.
    */
   readonly dueFor?: (client: Client, now: Date) => Promise<number | null>;
-  /** Exports that delay as a metric, at least 0. */
+  /** Exports the delay of the longest-waiting item as a metric, at least 0. */
   readonly gauge?: { set(seconds: number): void };
-  /** Reads the next due items, except those to skip. They are processed concurrently. */
+  /** Reads the next due items, except those to skip. The returned items are processed concurrently. */
   readonly take: (client: Client, leftOut: readonly string[], now: Date) => Promise<readonly Item[]>;
   readonly work: (item: Item, client: Client) => Promise<unknown>;
   /** Deletes obsolete data when nothing is due. Returns true if there may be more. */
@@ -57,7 +57,7 @@ export function createDueStep<Item extends { readonly id: string }, Client exten
     const now = base.now();
     const seconds = dueFor ? await dueFor(client, now) : 0;
     gauge?.set(Math.max(0, seconds ?? 0));
-    // Usually nothing is due, and the query for items is skipped.
+    // Usually no item is due, and the query for items is skipped.
     const items = seconds !== null && seconds >= 0 ? await take(client, attempts.leftOut(), now) : [];
     const succeeded = await Promise.all(items.map((item) => attempts.attempt(item.id, () => work(item, client))));
     // Throws if the connection, and the lock on it, is lost.

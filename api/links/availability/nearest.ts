@@ -49,7 +49,7 @@ export async function nearestLinks(
   );
 }
 
-/** Returns the workspace's own links with these codes of a domain, by code. */
+/** Returns the workspace's own links with the given codes of a domain, by code. */
 export async function linksAt(
   { reads }: Reads,
   ownerId: string,

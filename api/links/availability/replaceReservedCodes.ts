@@ -53,7 +53,7 @@ export async function replaceReservedCodes(services: ReplaceCodeServices): Promi
   return changed;
 }
 
-/** Changes all links of an owner at once; if that fails, one by one, so that only failing ones remain. */
+/** Changes all links of an owner at once; if that fails, changes them one by one, so that only failing ones remain. */
 async function replaceCodesOrLog(
   services: ReplaceCodeServices,
   ownerId: string,
@@ -117,7 +117,7 @@ async function replaceCodesWithin(
 
 type Command = Parameters<typeof links.decide>[0] & { readonly type: "MakeWay" };
 
-/** Changes a link's code; returns false if the link was deleted, or another API process was faster. */
+/** Changes a link's code; returns false if the link was deleted, or another API process has already changed it. */
 async function changes(services: Events, tx: Transaction, command: Command, origin: CommandOrigin): Promise<boolean> {
   try {
     return (await services.eventStore.execute(tx, links, command.linkId, command, origin)).length > 0;

@@ -72,6 +72,6 @@ export function proposalsFor(url: URL, title = ""): string[] {
   );
   // Sorted by number, so that three proposals are not one word with three numbers.
   const rounds = numbered.toSorted((a, b) => Number(a.slice(-1)) - Number(b.slice(-1)));
-  // A slug may itself end with such a number, hence the deduplication.
+  // Removes duplicates, because a slug may itself end with one of the numbers.
   return [...new Set([...slugs, ...rounds])];
 }

@@ -134,7 +134,7 @@ async function authorized(ca: Ca, order: CaOrder, signal: AbortSignal): Promise<
   }
 }
 
-/** Waits until the order is in none of these states, and returns it. */
+/** Waits until the order is in none of the given states, and returns it. */
 async function settled(
   ca: Ca,
   url: string,

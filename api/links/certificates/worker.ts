@@ -49,7 +49,10 @@ export interface CertificateWork {
   readonly lookup: Pick<Lookup, "caa">;
   readonly ownHosts: readonly string[];
   readonly metrics: CertificateMetrics;
-  /** Null if no certificates are requested: those of removed hosts are then withdrawn, and the others expire. */
+  /**
+   * How to request certificates. If null, none are requested: those of removed hosts are withdrawn, and the others
+   * expire.
+   */
   readonly requesting: Requesting | null;
 }
 

@@ -111,7 +111,7 @@ function usedFindOrCreate(input: LinkInput | HoplogError | undefined): boolean {
   return input !== undefined && !(input instanceof HoplogError) && input.findOrCreate === true;
 }
 
-/** Enough for a thousand links with long URLs and names. */
+/** Maximum size of a batch: enough for a thousand links with long URLs and names. */
 export const batchBytesMax = 4 * 1024 * 1024;
 
 const described = describedAs(newLinkInput) ?? newLinkInput;

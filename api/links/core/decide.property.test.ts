@@ -20,7 +20,7 @@ const created = {
 } as const satisfies LinkCommand;
 
 const groupId = fc.option(fc.uuid({ version: 7 }));
-/** Few distinct values, so that edits often set the current value. */
+/** Uses few distinct values, so that edits often set the current value. */
 const change = fc.oneof(
   fc.record(
     {

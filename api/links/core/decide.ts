@@ -36,7 +36,7 @@ interface Command {
 export interface CreateLink extends Command, Readonly<Partial<Record<LinkTextName, string>>> {
   readonly type: "CreateLink";
   readonly name: string;
-  /** Absent for the default domain. */
+  /** Number of the domain; absent for the default one. */
   readonly domain?: number;
   readonly code: string;
   readonly originalUrl: string;
@@ -51,7 +51,7 @@ export interface CreateLink extends Command, Readonly<Partial<Record<LinkTextNam
   readonly imported?: Imported;
 }
 
-/** Absent fields are not changed. */
+/** Edits a link; absent fields are not changed. */
 export interface EditLink extends Command, Partial<LinkTexts> {
   readonly type: "EditLink";
   readonly name?: string;
@@ -70,7 +70,7 @@ export interface EditLink extends Command, Partial<LinkTexts> {
 
 export interface SetLinkActive extends Command {
   readonly type: "SetLinkActive";
-  /** Null toggles the current state. */
+  /** Whether to enable the link; null toggles the current state. */
   readonly active: boolean | null;
 }
 

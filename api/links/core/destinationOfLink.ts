@@ -53,7 +53,7 @@ export interface KnownDestination {
   readonly description: string | null;
   readonly iconId: string | null;
   readonly pictureId: string | null;
-  /** Null until the destination was first requested. */
+  /** Time of the last check; null until the destination was first requested. */
   readonly checkedAt: Date | string | null;
   readonly problem: DestinationProblem | null;
   /** Time since when visitors can't reach it; null while they can, or if that is unknown. */

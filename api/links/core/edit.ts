@@ -93,7 +93,7 @@ interface OneEdit {
   readonly member: Member;
   readonly linkId: string;
   readonly prepared: PreparedEdit;
-  /** Null removes the password, undefined leaves it unchanged. */
+  /** The new password; null removes it, undefined leaves it unchanged. */
   readonly password: HashedPassword | null | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface Edit {
   readonly at: string;
   readonly userId: string | null;
   readonly byOperator: boolean;
-  /** Undefined in events of older versions that stored no command ids. */
+  /** Id of the command; undefined in events of older versions, which stored none. */
   readonly commandId: string | undefined;
   readonly events: readonly LinkEvent[];
 }
@@ -78,7 +78,7 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
         break;
       case "LinkOptionsChanged": {
         const { from, to } = event.data;
-        // An earlier password can't be restored: its hash was deleted.
+        // An edit of the password can't be reverted, because the earlier hash was deleted.
         const names = optionNames.filter((name) => name !== "passwordId" && (name in from || name in to));
         if (names.length === 0) break;
         before.options = { ...before.options, ...Object.fromEntries(names.map((name) => [name, from[name] ?? null])) };

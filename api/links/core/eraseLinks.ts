@@ -41,7 +41,7 @@ export async function eraseLinks(
     tx,
     sql`UPDATE link_job_link SET error_message = NULL WHERE link_id = ANY (${linkIds}::uuid[]) AND error_message IS NOT NULL`,
   );
-  // Import rows that created or matched these links.
+  // Blanks import rows that created or matched the deleted links.
   await execute(
     tx,
     sql`UPDATE link_import_row AS one SET name = '', original_url = '', short_url = NULL, link = NULL, losses = '[]',
@@ -51,7 +51,8 @@ export async function eraseLinks(
        AND event.stream_id = ANY (${linkIds}::uuid[])
        AND event.type = 'LinkCreated' AND one.key = event.data -> 'imported' ->> 'key'`,
   );
-  // The calls remain recorded as done and are not repeated. A call that is still running stores no response.
+  // Deletes the stored responses of calls. The calls remain recorded as done and are not repeated. A call that is still
+  // running stores no response.
   await execute(
     tx,
     sql`UPDATE idempotent_call SET status = ${deletedStatus}, answer = NULL WHERE made && ${linkIds}::uuid[]`,
@@ -67,8 +68,8 @@ export async function eraseLinks(
 }
 
 /**
- * Deletes data of their current and former destinations, unless another link has the same one. The URLs come from the
- * events, so this must run before those are blanked.
+ * Deletes data of the links' current and former destinations, unless another link has the same one. Must run before the
+ * events are blanked, because it reads the URLs from them.
  */
 async function eraseDestinations(tx: Transaction, ownerId: string, linkIds: readonly string[]): Promise<void> {
   await execute(

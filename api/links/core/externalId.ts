@@ -31,7 +31,7 @@ export async function refuseBoundExternalId(
     throw boundExternalId();
 }
 
-/** The error for an external id set by such a credential. */
+/** The error for an external id set by a credential that is restricted to some links. */
 export function boundExternalId(): HoplogError {
   return new HoplogError(
     "AUTHORIZATION_ERROR",
@@ -54,7 +54,7 @@ export async function claimingExternalId(work: () => Promise<unknown>): Promise<
   }
 }
 
-/** Returns those of the external ids that links of the workspace have. */
+/** Returns which of the external ids links of the workspace have. */
 export async function takenExternalIds(
   reads: Queryable,
   ownerId: string,

@@ -10,7 +10,7 @@ export const searchedNote = raw("folded(note)");
 /** The expression of the index link_other_urls_search. */
 export const searchedUrls = raw("folded(other_urls)");
 
-/** How a filter matches tags: a link has any of them, all of them, or none. */
+/** How a filter matches tags: links must have any of the tags, all of them, or none of them. */
 export const tagsModes = ["any", "all", "none"] as const;
 export type TagsMode = (typeof tagsModes)[number];
 
@@ -43,11 +43,11 @@ export interface LinkFilter {
   /** Whether links are favourites of the caller. */
   readonly favourite?: boolean | null | undefined;
   readonly hasNote?: boolean | null | undefined;
-  /** Whether their destinations are dead. */
+  /** Whether the links' destinations are dead. */
   readonly deadDestination?: boolean | null | undefined;
-  /** The id of the user or the API key that created them. */
+  /** The id of the user or API key that created the links. */
   readonly creator?: string | null | undefined;
-  /** Matched exactly, including case. */
+  /** The external id; must be equal, including case. */
   readonly externalId?: string | null | undefined;
   readonly createdFrom?: Date | null | undefined;
   /** Exclusive. */
@@ -57,7 +57,7 @@ export interface LinkFilter {
 
 /** A filter with its names resolved to ids and numbers. */
 export interface ResolvedFilter extends LinkFilter {
-  /** Undefined for any. */
+  /** Undefined to match any group. */
   readonly inDomains?: readonly number[];
   /** The parts of `search` that are looked up in indexes; by default its last characters. */
   readonly searchedParts?: readonly string[];
@@ -98,13 +98,13 @@ export const usedUp = sql`(max_clicks IS NOT NULL AND EXISTS (
  * and by list filters.
  */
 export const activeAt = (at: Date) => sql`(is_active AND (expires_at IS NULL OR expires_at > ${at}) AND NOT ${usedUp})`;
-/** SQL condition for the other links, in a form that indexes support. */
+/** SQL condition for links that are not active, in a form that indexes support. */
 const inactiveAt = (at: Date) => sql`(NOT is_active OR expires_at <= ${at} OR ${usedUp})`;
 
 const tagged = (ids: readonly string[]) => sql`SELECT link_id FROM link_tag WHERE tag_id = ANY (${ids}::uuid[])`;
 
 /**
- * SQL condition for texts with words similar to this one, by the session's similarity threshold; uses the search
+ * SQL condition for texts with words similar to the given one, by the session's similarity threshold; uses the search
  * indexes.
  */
 export const similarTo = (word: string) =>
@@ -133,7 +133,7 @@ function searchedBy(ownerId: string, text: string, filter: ResolvedFilter): Sql 
   const { foundIds, isCounted = false, searchedDomains = [], searchedTags = [] } = filter;
   if (foundIds) return sql`id = ANY (${foundIds}::uuid[])`;
   const either = [holdingSearched(text, filter)];
-  // Separate conditions, so that each can use an index.
+  // The conditions are separate, so that each can use an index.
   if (searchedDomains.length > 0) either.push(sql`(domain > 0 AND domain = ANY (${searchedDomains}::integer[]))`);
   if (searchedTags.length > 0) {
     if (isCounted) {
@@ -175,7 +175,7 @@ export function holding(text: string, parts: readonly string[] = [endOf(text)]):
     OR (other_urls IS NOT NULL AND ${holds(searchedUrls)}))`;
 }
 
-/** Longer texts have so many trigrams that an index search is slow. */
+/** Maximum characters to look up in an index. Longer texts have so many trigrams that the search is slow. */
 const indexedMax = 12;
 
 /** Returns the end of a long text, which is the rarest part of a URL. */

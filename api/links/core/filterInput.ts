@@ -80,7 +80,7 @@ export const clicksMax = 1e15 - 1;
 const clicks = wholeNumber(0, clicksMax).optional();
 const { startDate: time, tz } = rangeParameters;
 
-/** The same as parameters of REST. */
+/** The link filter as REST parameters. */
 export const linkFilterParameters = {
   ...z.object(conditions).partial().shape,
   tags: queryText.optional().describe("Names of tags, separated by commas"),
@@ -143,7 +143,7 @@ export const linkOrder = input("LinkSort", "How links are sorted", {
   direction: direction.describe("Sort direction"),
 });
 
-/** The same as parameters of REST. */
+/** The sort order of links as REST parameters. */
 export const linkOrderParameters = {
   sort: sortField.optional().describe("Field to sort by; created by default"),
   order: direction

@@ -103,7 +103,7 @@ interface Creation<L extends Wanted> {
   readonly ownerId: string;
   readonly now: Date;
   readonly make: CreateLinks<L>;
-  /** Creates links in the transaction of these services; throws errors of PostgreSQL. */
+  /** Creates links in the transaction of the given services; throws errors of PostgreSQL. */
   readonly createWithin: (services: BeginStreams, ...links: Parameters<CreateLinks<L>>) => ReturnType<CreateLinks<L>>;
 }
 
@@ -162,8 +162,8 @@ async function findOrCreateSerially<L extends Wanted>(
 }
 
 /**
- * Removes links that an earlier one will satisfy once it is created, and links whose code or external id an earlier one
- * has.
+ * Removes links for which an earlier link of the list will be a match once it is created, and links with the same code
+ * or external id as an earlier one.
  */
 function withoutRepeats<L extends Wanted>(entries: readonly [number, L | HoplogError][]): [number, L | HoplogError][] {
   const first = new Map<string, Compared[]>();

@@ -19,14 +19,14 @@ export interface LinkHistoryEntry {
   readonly at: Date;
   /** The user's name or "An operator"; null for the system, and for a deleted account. */
   readonly by: string | null;
-  /** The event's type; LinkEdited for several at once. */
+  /** The event's type; `LinkEdited` if the edit has several events. */
   readonly type: string;
-  /** Groups appear by name, or by id if they were deleted. */
+  /** The changed fields. Groups are shown by name, or by id if they were deleted. */
   readonly changes: readonly LinkChange[];
   readonly revertible: boolean;
 }
 
-/** Only this many of the latest events are read, because scripts can create any number of them. */
+/** Maximum number of events that are read, the latest ones, because scripts can create any number of events. */
 const max = 1000;
 
 interface EventRow {

@@ -17,7 +17,7 @@ export interface NewLink extends LinkTexts {
   readonly name: string;
   readonly originalUrl: string;
   readonly place: Place;
-  /** Null to generate one. */
+  /** The code of the link; null to generate one. */
   readonly code: string | null;
   readonly groupId: string | null;
   /** Normalised tag names, deduplicated. */
@@ -25,9 +25,9 @@ export interface NewLink extends LinkTexts {
   readonly options: LinkOptions;
   /** The password in plain text, to be hashed; never stored. */
   readonly password: string | null;
-  /** Set for an imported link: other links are enabled and not archived. */
+  /** Set for imported links only; other new links are enabled and not archived. */
   readonly origin?: { readonly imported: Imported; readonly isActive: boolean; readonly isArchived: boolean };
-  /** Null to create the link even if an equal one exists. */
+  /** How to find an equal link; null to create the link in any case. */
   readonly findBy: FindBy | null;
 }
 

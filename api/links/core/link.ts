@@ -17,7 +17,7 @@ export type LinkState =
       readonly linkId: string;
       readonly ownerId: string;
       readonly name: string;
-      /** The number of its domain. */
+      /** The number of the link's domain. */
       readonly domain: number;
       readonly code: string;
       readonly originalUrl: string;

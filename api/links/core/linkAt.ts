@@ -21,7 +21,7 @@ export interface LinkAt extends Omit<DescribedLink, "domain" | "tagIds"> {
   readonly groupName: string | null;
   /** Sorted by name; deleted tags appear by id. */
   readonly tags: readonly string[];
-  /** Undefined for the default domain. */
+  /** The link's domain; undefined for the default one. */
   readonly domain: OwnDomain | undefined;
   /**
    * The state according to the link's own events, which do not include whether its cap was used up or its domain was
@@ -30,7 +30,7 @@ export interface LinkAt extends Omit<DescribedLink, "domain" | "tagIds"> {
   readonly state: ShownState;
   /** Field values as text for users, as in the history. */
   readonly values: readonly LinkValue[];
-  /** The differences to the present state. */
+  /** The differences between that state and the present one. */
   readonly differences: readonly LinkChange[];
 }
 
@@ -74,8 +74,8 @@ export async function linkAt(
 }
 
 /**
- * Returns the state after the events up to a moment, and after all events. The stream's order decides: all events after
- * the first later one are later too, even if a clock was set back.
+ * Returns the state after the events up to a moment, and after all events. The order of the stream decides: every event
+ * after the first one beyond the moment is also beyond it, even if a clock was set back.
  */
 export async function statesOf(events: AsyncIterable<LinkEvent> | Iterable<LinkEvent>, at: Date) {
   let [then, now]: [LinkState, LinkState] = [noLink, noLink];
@@ -90,7 +90,7 @@ export async function statesOf(events: AsyncIterable<LinkEvent> | Iterable<LinkE
   return { then, version, now };
 }
 
-/** Events read at a time, because scripts can create any number of them. */
+/** Number of events read at a time, because scripts can create any number of events. */
 const atOnce = 1000;
 
 interface EventRow {

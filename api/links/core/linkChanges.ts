@@ -31,11 +31,11 @@ export interface LinkChanges extends Partial<LinkTexts> {
   readonly originalUrl?: string;
   readonly code?: string;
   readonly groupId?: string | null;
-  /** Same as in {@link NewLink}. */
+  /** Same as the field in {@link NewLink}. */
   readonly tags?: readonly string[];
   readonly isArchived?: boolean;
   readonly isFavourite?: boolean;
   readonly options?: OptionDrafts;
-  /** Same as in {@link NewLink}; null removes it. */
+  /** Same as the field in {@link NewLink}; null removes the value. */
   readonly password?: string | null;
 }

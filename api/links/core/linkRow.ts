@@ -19,12 +19,12 @@ const properties = {
   /** The owner's setting; a banned link does not redirect in any case. */
   isActive: p.boolean(),
   banReason: p.text().strictNullable(),
-  /** One of its URLs that is on a blocklist, with the reason and the source; null if none is. */
+  /** One of the link's URLs that is on a blocklist, with the reason and the source; null if none is. */
   listedUrl: p.text().strictNullable(),
   listingReason: p.text().strictNullable(),
   listingSource: p.text().$type<ListingSource>().strictNullable(),
   options: p.json<LinkOptions>(),
-  /** Copied from the options. */
+  /** Copied from the link's options. */
   expiresAt: p.datetime(3).strictNullable(),
   revision: p.integer(),
   createdAt: p.datetime(3),

@@ -18,7 +18,9 @@ export type PageQuestion = Omit<LinkListQuestion, "filter">;
 
 /** A page of a frequent search text usually fills up within this many links, which takes a few milliseconds. */
 const nearRows = 6000;
-/** The maximum for a less frequent text: beyond it, looking up all matching links is faster. */
+/**
+ * The maximum number of links to search for a less frequent text: beyond it, looking up all matching links is faster.
+ */
 const nearRowsMax = 40_000;
 
 /**
@@ -34,7 +36,7 @@ export function pagesOf(services: PageServices, caller: ListCaller, given: LinkF
     const first = await read(nearRows);
     if (first.length === question.limit) return first;
     isHeld ||= first.length > 0 && filter.meant === undefined;
-    // Twice as many as needed if the matches stay as dense.
+    // Reads twice as many links as needed if matches remain equally frequent.
     const among = Math.ceil((2 * nearRows * question.limit) / first.length);
     if (among > nearRowsMax) return null;
     const page = await read(among);
@@ -48,7 +50,7 @@ export function pagesOf(services: PageServices, caller: ListCaller, given: LinkF
     const page = isTried ? await near(question, first) : null;
     if (page) return page;
     const filter = await resolved();
-    // Otherwise the first links were already searched for the same text.
+    // Otherwise the first links were already searched for this text.
     const isOpen = isNear && !filter.foundIds && (filter.meant !== undefined || !isTried);
     return (isOpen ? await near(question, filter) : null) ?? pageOf(services, caller, { ...question, filter });
   }
@@ -77,7 +79,7 @@ async function pageOfFound(
   const { filter, sort, start, limit } = question;
   const { foundIds = [] } = filter;
   const ordered = sort.direction === "desc" ? foundIds : foundIds.toReversed();
-  // The cursor may come from another list and not be among these.
+  // The cursor may belong to another list, and its link may not be among the found ones.
   const from = "after" in start ? ordered.indexOf(start.after.id) + 1 : 0;
   let many = from + ("offset" in start ? start.offset : 0) + limit;
   for (;;) {

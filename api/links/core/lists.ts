@@ -23,7 +23,7 @@ import { linkList, type LinkList } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { newestFirst } from "./sort.ts";
 
-/** The end of a GraphQL page. */
+/** The `pageInfo` of a GraphQL page. */
 export const pageInfo = part("PageInfo", "Whether and where the next page of a list begins", {
   endCursor: z.string().nullable().describe("Cursor for `after` that returns the next page; null if the page is empty"),
   hasNextPage: z.boolean().describe("Whether there are more items after this page"),
@@ -45,7 +45,7 @@ interface Listed {
   readonly list: LinkList;
 }
 
-/** Counted only if a client selects it. */
+/** The total is counted only if a client selects it. */
 const totalCount = fieldsOf<Listed, LinkServices>().addedTo(connection, [
   fieldsOf<Listed, LinkServices>().field({
     name: "totalCount",

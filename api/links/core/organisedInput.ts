@@ -8,7 +8,7 @@ const organisedNames = ["tags", ...linkTextNames, "isArchived", "isFavourite"] a
 type OrganisedName = (typeof organisedNames)[number];
 type OrganisedInput = Pick<LinkInput, OrganisedName>;
 
-/** Whether an input has any of these fields, including null ones. */
+/** Whether an input has any organisational field, including null ones. */
 export function isOrganised(input: OrganisedInput): boolean {
   return organisedNames.some((name) => input[name] !== undefined);
 }

@@ -25,7 +25,7 @@ export interface OrganisedLink {
 
 /** The dependency of REST bodies of links. */
 export interface OrganisedLinks {
-  /** Reads by id. The caller must have authorized access to these links. */
+  /** Reads links by id. The caller must have authorized access to them. */
   readonly organisedLinks: (userId: string, linkIds: readonly string[]) => Promise<ReadonlyMap<string, OrganisedLink>>;
 }
 
@@ -39,7 +39,7 @@ interface Question {
   readonly linkIds: readonly string[];
 }
 
-/** Same limit as for reads of links, which these queries accompany. */
+/** The same limit as for reads of links, because each of them also runs these queries. */
 const maxConcurrent = 4;
 
 /** Batches concurrent reads of several users into one query, because each read of a link needs one. */
@@ -90,7 +90,7 @@ export async function writeFavourite(tx: Transaction, linkId: string, userId: st
   );
 }
 
-/** Returns which of these links are a user's favourites. */
+/** Returns which of the given links are a user's favourites. */
 export async function favouritesAmong(
   { reads }: Reads,
   userId: string,

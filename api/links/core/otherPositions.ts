@@ -13,7 +13,7 @@ function isInstant(text: string): boolean {
   return cursorInstant.safeParse(text).success;
 }
 
-/** Precedes the moment in the cursor of a list sorted by state. */
+/** Marker before the moment in the cursor of a list sorted by state. */
 const momentMark = "@";
 
 /**

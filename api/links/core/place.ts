@@ -12,7 +12,7 @@ export interface Place {
   readonly number: number;
   /** Whether codes are stored in lower case. */
   readonly ignoresCase: boolean;
-  /** Null for the default domain. */
+  /** Host of the domain; null for the default one. */
   readonly host: string | null;
 }
 

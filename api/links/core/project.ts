@@ -55,7 +55,7 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
     case "LinkFavourited":
     case "LinkUnfavourited":
       await writeFavourite(tx, linkId, event.data.userId, event.type === "LinkFavourited");
-      // The link itself is unchanged.
+      // Only the revision of the link's row changes.
       await tx.nativeUpdate(LinkRow, { id: linkId }, { revision });
       return;
     case "LinkOptionsChanged": {

@@ -52,7 +52,7 @@ export interface LinkList {
   readonly count: () => Promise<number>;
 }
 
-/** Resolves a filter once for pages and count: a search takes longer than either. */
+/** Resolves a filter once for both the pages and the count, because a search takes longer than either of them. */
 export function linkList(services: LinkQueries & SharedCounts, member: Member, filter: LinkFilter): LinkList {
   const caller = listCallerOf(member);
   const { page, resolved } = pagesOf(services, caller, filter);
@@ -97,7 +97,7 @@ async function countResolved(
  */
 function countOf(ownerId: string, filter: ResolvedFilter, now: Date): Sql {
   const matched = matching(ownerId, { ...filter, isCounted: true }, now);
-  // A capped count is enough for approximate matches.
+  // Approximate matches are counted only up to the maximum.
   if (filter.meant && !filter.foundIds)
     return sql`SELECT count(*)::int AS links FROM (SELECT FROM link WHERE ${matched} LIMIT ${suggestedCountMax}) AS alike`;
   if (matched.text !== matching(ownerId, {}, now).text)
@@ -123,7 +123,7 @@ export async function matchingIds(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the newest links of each of these groups, at most `max` of each. */
+/** Returns the newest links of each of the given groups, at most `max` per group. */
 export async function newestOfGroups(
   services: Database,
   member: Member,

@@ -5,7 +5,10 @@ import { holdingSearched, matching, type ResolvedFilter } from "./filter.ts";
 import { suggestTerms } from "./suggestTerms.ts";
 import { linksWithTags } from "./tagsOfLink.ts";
 
-/** Up to this many links are looked up by id. A text that more links contain is found soon in any order. */
+/**
+ * Maximum number of matching links that are looked up by id. A text that more links contain is found quickly in any
+ * order.
+ */
 export const fewLinks = 4000;
 
 /**
@@ -42,7 +45,7 @@ export async function searched(
   return typeof spelled === "string" ? instead : spelled;
 }
 
-/** A frequent text occurs in several of this many newest links. */
+/** Number of newest links to sample. A frequent text occurs in several of them. */
 const sampled = 600;
 const frequentFrom = 3;
 
@@ -75,7 +78,7 @@ async function found(
     idsOf(services, ownerId, { ...texts, archived: "include" }, within),
     searchedTags.length > 0 ? linksWithTags(services, searchedTags, fewLinks + 1) : [],
   ]);
-  // A tag or a domain with a matching name is not a typo.
+  // The text is not a typo if a tag or a domain has a matching name.
   const isCalled = tagged.length > 0 || (texts.searchedDomains ?? []).length > 0;
   if (holding === null) return isCalled ? "many" : "late";
   if (holding.length > fewLinks || tagged.length > fewLinks) return "many";

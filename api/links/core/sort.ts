@@ -30,7 +30,7 @@ export const newestFirst: LinkSort = { field: "created", direction: "desc" };
 
 const fromGreatest: ReadonlySet<LinkSortField> = new Set(["created", "clicks", "updated", "favourite", "archived"]);
 
-/** Returns the SQL operator between a row's key and that of a row before it in this direction. */
+/** Returns the SQL operator that compares a row's key with the key of a row before it in the given direction. */
 export const afterOperator = (direction: SortDirection): Sql => raw(direction === "asc" ? ">" : "<");
 
 /**

@@ -109,12 +109,12 @@ describe("links by what they do for visitors", () => {
 
   it("are those of one moment on all pages: a link that expires meanwhile is neither missed nor listed twice", async () => {
     const first = await page({ first: 4 });
-    // As if the first page had been read while the two expired links were still used up.
+    // The cursor of a first page that was read while the two expired links were still used up.
     const after = asOf(first.pageInfo.endCursor, "2025-12-31T00:00:00.000Z");
     const then = ["scheduled 1", "scheduled 2", "usedUp 1", "expired 1", "usedUp 2", "expired 2", "inactive 1"];
     expect(namesOf(await page({ first: 7, after }))).toEqual(then);
     expect(namesOf(await page({ first: 3, after: first.pageInfo.endCursor }))).toEqual(expected.slice(4, 7));
-    // Continues from the end of that page.
+    // The list continues from the end of the first page.
     const second = await page({ first: 4, after });
     expect(namesOf(await page({ first: 3, after: second.pageInfo.endCursor }))).toEqual(then.slice(4));
   });

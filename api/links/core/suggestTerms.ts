@@ -21,7 +21,7 @@ const byTrigrams = { enable_seqscan: 0, enable_indexscan: 0 };
 const similarities = [0.6, 0.5, 0.4];
 
 export interface SuggestedTerms {
-  /** Words that must all occur, each in one of its spellings. */
+  /** Words that must all occur, each in any of its listed spellings. */
   readonly meant: readonly (readonly string[])[];
   /** Tags with matching names. */
   readonly searchedTags: readonly string[];

@@ -68,7 +68,7 @@ export async function tagsOfWorkspace({ reads }: Reads, ownerId: string): Promis
   return readRows(reads, sql`SELECT id, key FROM tag WHERE owner_id = ${ownerId}`);
 }
 
-/** Returns the ids of links that have one of these tags, at most `max`. */
+/** Returns the ids of links that have one of the given tags, at most `max`. */
 export async function linksWithTags({ reads }: Reads, tagIds: readonly string[], max: number): Promise<string[]> {
   return (
     await readRows<{ id: string }>(
@@ -144,7 +144,7 @@ export function tooManyTags(field: string) {
   return validationError([{ field, message: `A link can have at most ${limits.tagsPerLink} tags` }]);
 }
 
-/** Reads the tags of these links and locks them until the transaction ends. */
+/** Reads the tags of the given links, and locks the links until the transaction ends. */
 async function presentTags(
   tx: Transaction,
   ownerId: string,

@@ -15,7 +15,7 @@ export interface TrigramCounts {
 const sampledLinks = 1000;
 /** No sample is needed for fewer links, because every search is fast. */
 const sampledFrom = 20_000;
-/** Approximate size of a row. */
+/** Approximate size of a row in bytes. */
 const linkBytes = 250;
 const maxAgeMs = 60 * 60 * 1000;
 const linksInTurn = 50;

@@ -1,8 +1,8 @@
 /** A trigram of a text, as pg_trgm indexes it. */
 export interface Trigram {
-  /** As in PostgreSQL: characters other than letters and digits are blanks. */
+  /** Like PostgreSQL, treats characters other than letters and digits as blanks. */
   readonly key: string;
-  /** The range of characters that a pattern must contain for Postgres to look the trigram up, end exclusive. */
+  /** Range of the text, `to` exclusive. Postgres can use the trigram only for patterns that contain this range. */
   readonly from: number;
   readonly to: number;
 }

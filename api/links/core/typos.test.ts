@@ -45,7 +45,7 @@ describe("nearestWords", () => {
   it.each([
     ["camaign", ["campaign"]],
     ["gogle", ["google", "goggle"]],
-    // Matches words that are typed only in part.
+    // The search matches words that are typed only in part.
     ["newlet", ["newslet"]],
     ["anouncment", ["announcement"]],
     // A short word with two typos matches nothing.

@@ -20,13 +20,15 @@ export async function utmRulesOf({ reads }: Reads, ownerId: string): Promise<Utm
   return utmRulesIn((statement) => readRows<RulesRow>(reads, statement), ownerId);
 }
 
-/** Reads the rules with the given function. */
+/** Reads a workspace's rules with the given function. */
 export async function utmRulesIn(run: (statement: Sql) => Promise<RulesRow[]>, ownerId: string): Promise<UtmRules> {
   const [row] = await run(sql`SELECT lower_case AS "lowerCase", allowed FROM utm_rules WHERE owner_id = ${ownerId}`);
   return row ? { lowerCase: row.lowerCase, allowed: storedAllowed.parse(row.allowed) } : noUtmRules;
 }
 
-/** Reads the rules that apply to these links. Needs no query if no destination has a campaign parameter. */
+/**
+ * Reads the campaign rules that apply to the given links. Needs no query if no destination has a campaign parameter.
+ */
 export async function utmRulesFor(services: Reads, ownerId: string, all: readonly LinkUrls[]): Promise<UtmRules> {
   const hasUtmParameters = all.some((leading) => destinationsOf(leading).some(({ url }) => hasUtm(url)));
   return hasUtmParameters ? utmRulesOf(services, ownerId) : noUtmRules;

@@ -20,15 +20,15 @@ export type DestinationServices = Reads & Events & Clock & Ids & LimitsOf<"creat
 
 /** Whether destinations of a workspace's links are checked, and the results. */
 export interface DestinationChecks {
-  /** Whether the workspace has enabled it. */
+  /** Whether the workspace has enabled checks. */
   readonly isOn: boolean;
-  /** Whether the operator offers it. */
+  /** Whether the operator offers checks. */
   readonly isOffered: boolean;
   readonly destinations: number;
   readonly dead: number;
 }
 
-/** Returns the fields that the ETag covers. */
+/** Returns the fields of the check settings that their ETag covers. */
 export function checksSettings({ isOn }: Pick<DestinationChecks, "isOn">): object {
   return { isOn };
 }

@@ -24,7 +24,7 @@ let server: DestinationServer;
 let client: pg.Client;
 let ada: TestUser;
 let work: DestinationWork;
-/** Never set back, because the state of hosts is shared by all tests. */
+/** The clock is never set back, because the state of hosts is shared by all tests. */
 let nowMs = Date.now();
 beforeAll(async () => {
   [api, server] = await Promise.all([openTestApi(), startDestinationServer()]);
@@ -53,8 +53,8 @@ afterAll(async () => {
 });
 
 /**
- * Collects all destinations and checks those that are due. The clock moves on in between, so that no host reaches its
- * rate limit.
+ * Collects all destinations and checks those that are due. The clock advances between checks, so that no host reaches
+ * its rate limit.
  */
 async function check(laterMs = 0): Promise<void> {
   nowMs += laterMs;

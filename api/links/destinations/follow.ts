@@ -54,7 +54,7 @@ export async function walkNext(client: ClientBase, now: Date): Promise<boolean> 
   const ids = await linksAfter(client, walk.to, linksAtOnce);
   await addDestinations(client, ids, now);
   const last = ids.length < linksAtOnce ? null : (ids.at(-1) ?? null);
-  // The number has changed if a new pass was requested in the meantime; that pass then starts at its beginning.
+  // The pass number differs if another pass was requested in the meantime; the new pass starts at the first link.
   await client.query(sql`UPDATE destination_walk SET walked_to = ${last} WHERE number = ${walk.number}`);
   return true;
 }

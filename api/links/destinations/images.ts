@@ -39,7 +39,7 @@ export interface FoundImage {
   /** Id of an image that is already stored. */
   readonly knownId: string | null;
   readonly fetched: readonly { readonly url: string; readonly type: string | null; readonly content: Buffer | null }[];
-  /** The host has reached its rate limit; the image is requested again with the next check. */
+  /** The image's host has reached its rate limit; the image is requested again at the next check. */
   readonly isPostponed?: true;
 }
 

@@ -1,4 +1,4 @@
-/** This many consecutive unreachable hosts suggest an outage of our own connection. */
+/** Number of consecutive unreachable hosts that suggests an outage of our own connection. */
 const suspicious = 5;
 
 /** Distinguishes an outage of our own connection from those of hosts: many hosts are unreachable at once. */

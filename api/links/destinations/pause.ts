@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
 
-/** Returns a function that waits, but throws on shutdown; the request is then sent later. */
+/** Returns a function that waits before a request, but throws on shutdown; the request is then sent later. */
 export function pauseUntil(signal: AbortSignal): (ms: number) => Promise<void> {
   return async (ms) => {
     try {

@@ -10,7 +10,7 @@ export interface DueDestination extends Health {
   readonly url: string;
   readonly isNew: boolean;
   readonly fetchedAt: Date | null;
-  /** Whether any link has this destination, and whether one of these links is in use. */
+  /** Whether any link has this destination, and whether one of its links is in use. */
   readonly isKnown: boolean;
   readonly isUsed: boolean;
 }
@@ -70,7 +70,7 @@ export async function newDestinations(client: ClientBase, now: Date, after: stri
 }
 
 /**
- * Returns the workspaces with such destinations after the given id, continuing from the first id. Each next id is an
+ * Returns the workspaces with new destinations after the given id, continuing from the first id. Each next id is an
  * index lookup.
  */
 function ownersBehind(after: string, which: Sql, max: number): Sql {

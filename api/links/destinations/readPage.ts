@@ -8,7 +8,7 @@ import { createHeadReader, type PageHead } from "./readHead.ts";
 export interface PageFacts {
   readonly title: string | null;
   readonly description: string | null;
-  /** Candidate URLs of its icon, most likely first. */
+  /** Candidate URLs of the page's icon, most likely first. */
   readonly iconUrls: readonly string[];
   readonly pictureUrl: string | null;
 }
@@ -17,7 +17,7 @@ export const noFacts: PageFacts = { title: null, description: null, iconUrls: []
 
 const htmlTypes: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
 
-/** Whether a `Content-Type` is that of a page. */
+/** Whether a `Content-Type` header means that the response is a page. */
 export function isPage(contentType: string | undefined): boolean {
   return htmlTypes.has((contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "");
 }

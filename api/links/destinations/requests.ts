@@ -17,7 +17,7 @@ export interface LinkRequests {
   readonly now: () => Date;
 }
 
-/** The result of a check; `facts` is null if they were not read. */
+/** The result of a check; `facts` (the page's metadata) is null if the page was not read. */
 export interface DestinationResult {
   readonly outcome: Outcome;
   readonly facts: PageFacts | null;
@@ -33,7 +33,7 @@ export async function fetchDestinationPage(requests: LinkRequests, url: string):
       maxBytes: pageBytes,
       larger: "cut",
       maxRedirects,
-      // The body is only read if it is a page.
+      // Reads the body only if the response is a page.
       hasEnough: ({ status, headers }) =>
         isOk(status) && isPage(headers["content-type"]) ? createHeadEnd() : () => true,
     });
@@ -42,7 +42,8 @@ export async function fetchDestinationPage(requests: LinkRequests, url: string):
 }
 
 /**
- * Checks whether a destination exists by a HEAD request, and requests the page itself if that is rejected or not found.
+ * Checks whether a destination exists by a HEAD request, and requests the page itself if the HEAD request is rejected
+ * or not found.
  */
 export async function checkDestination(requests: LinkRequests, url: string): Promise<DestinationResult> {
   const first = await withOutcome(async () => {

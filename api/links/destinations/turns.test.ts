@@ -14,7 +14,7 @@ let server: DestinationServer;
 let client: pg.Client;
 let users: TestUser[];
 let work: DestinationWork;
-/** Never set back, because the state of hosts is shared by all tests. */
+/** The clock is never set back, because the state of hosts is shared by all tests. */
 let nowMs = Date.now();
 beforeAll(async () => {
   [api, server] = await Promise.all([openTestApi(), startDestinationServer()]);
@@ -74,7 +74,7 @@ describe("the places of a round", () => {
   it("go to workspaces in turn, and some to destinations that are due", async () => {
     const [first, second] = users;
     await addLinks(first, "due", 12);
-    // These destinations were last checked long ago.
+    // The due destinations were last checked long ago.
     await client.query("UPDATE destination SET is_new = false, due_at = $1, checked_at = $1", [hourAgo()]);
     await addLinks(first, "many", 40);
     await addLinks(second, "few", 4);

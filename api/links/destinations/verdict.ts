@@ -10,7 +10,7 @@ export type Outcome =
   /** A server responded, even if it denied access. */
   | { readonly is: "there"; readonly status: number }
   | { readonly is: "failed"; readonly problem: Problem; readonly status: number | null }
-  /** Reveals nothing about the destination, except perhaps when to retry. */
+  /** The response reveals nothing about the destination, except perhaps when to retry. */
   | { readonly is: "unclear"; readonly status: number | null; readonly againInMs: number | null };
 
 /** The state of a destination between checks. */
@@ -29,7 +29,7 @@ export interface Checked extends Health {
 /** Problems that are often temporary, or only affect our requests. */
 const passing: ReadonlySet<Problem> = new Set(["serverError", "noAnswer", "tooManyRedirects"]);
 
-/** A destination is dead after this many consecutive failed checks over this time. */
+/** A destination is dead after this number of consecutive failed checks, if they span at least this time. */
 const deadAfter = {
   lasting: { failures: 2, ms: 6 * hourMs },
   passing: { failures: 3, ms: 3 * dayMs },

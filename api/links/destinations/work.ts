@@ -24,11 +24,14 @@ import { writeAnswer } from "./writeAnswer.ts";
 
 /** Maximum number of concurrent requests, each to another host. */
 const concurrent = 10;
-/** Of these, the number reserved for destinations that are due again, since new ones may keep coming for days. */
+/**
+ * Number of concurrent requests reserved for destinations that are due again, because an import may add new ones for
+ * days.
+ */
 const reservedForDue = 4;
-/** Of the reserved ones, the number for workspaces in turn; the others are for the longest due destinations. */
+/** Number of reserved requests for workspaces in turn; the other reserved ones are for the longest due destinations. */
 const reservedForWorkspaces = 2;
-/** Of the unreserved ones, the number for postponed new destinations. */
+/** Number of unreserved requests for postponed new destinations. */
 const reservedForPostponed = 1;
 /** Maximum number of new destinations of one host that wait for their turn; the others are postponed. */
 const newOfHost = 3;
@@ -42,7 +45,7 @@ export interface DestinationWork extends Reads, Ids, Randomness, RequestDependen
   readonly metrics: DestinationMetrics;
 }
 
-/** The last workspaces served: of those with new destinations, and of those with due ones. */
+/** The last served workspace with new destinations, and the last served one with due destinations. */
 export interface Turns {
   after: string;
   dueAfter: string;
@@ -52,7 +55,7 @@ export function firstTurns(): Turns {
   return { after: firstOwner, dueAfter: firstOwner };
 }
 
-/** Checks the due destinations, one per host. Returns whether there were any. */
+/** Checks the due destinations, one per host. Returns whether any were due. */
 export async function workDestinations(work: DestinationWork, client: ClientBase, turns: Turns): Promise<boolean> {
   const now = work.now();
   const { due: inTurn, to } = await dueByWorkspace(client, now, turns.dueAfter);
@@ -64,9 +67,10 @@ export async function workDestinations(work: DestinationWork, client: ClientBase
     postponed: await postponedDestinations(client, now),
   };
   const { ask, later, gone } = partition(work, waiting, now);
-  // Workspaces that got no place come first in the next round.
+  // The next round begins with workspaces that got no place in this one.
   turns.after = ask.findLast(({ isNew }) => isNew)?.ownerId ?? turns.after;
-  // If none of them got a place, all were postponed: the turn continues after those that were looked at.
+  // If no workspace got a place, all their destinations were postponed, and the next round starts after these
+  // workspaces.
   turns.dueAfter = ask.findLast(({ id }) => turnIds.has(id))?.ownerId ?? to;
   await removeDestinations(client, gone);
   await postpone(client, later);
@@ -82,7 +86,7 @@ export async function workDestinations(work: DestinationWork, client: ClientBase
 interface Sorted {
   readonly ask: DueDestination[];
   readonly later: { readonly id: string; readonly at: Date }[];
-  /** Destinations that no link has any more. */
+  /** Destinations that no longer belong to any link. */
   readonly gone: string[];
 }
 
@@ -123,7 +127,8 @@ function partition(
   const freshLeft = sort(fresh, forNew - reservedForPostponed);
   const postponedLeft = sort(postponed, forNew);
   const freshLast = sort(freshLeft, forNew);
-  // Counts from the places already taken, so that the places reserved for due destinations remain free for them.
+  // Starts from the number of places already taken, so that the places reserved for due destinations remain free for
+  // them.
   const inTurnLeft = sort(inTurn, sorted.ask.length + reservedForWorkspaces);
   const dueLeft = sort(due, concurrent);
   sort(inTurnLeft, concurrent);

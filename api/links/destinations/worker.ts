@@ -95,7 +95,7 @@ export function startDestinationRequests(base: WorkerBase, networks: readonly Ci
     pollMs: 1000,
     async step(client) {
       await chores(client);
-      // Usually nothing is due, and this is the only statement of a step.
+      // Usually no destination is due, and this is the only statement of a step.
       if (!(await isAnyDue(client, base.now()))) return "idle";
       const mayRequest = await otherHosts(client, base);
       return (await workDestinations({ ...work, mayRequest }, client, turns)) ? "worked" : "idle";

@@ -9,7 +9,7 @@ export interface DomainCertificate {
   readonly notAfter: Date | null;
   /** The error of the last failed attempt. */
   readonly error: string | null;
-  /** When the next attempt is due: a renewal, or one after a failure. */
+  /** Time at which the next attempt is due, to renew the certificate or after a failure. */
   readonly nextTryAt: Date | null;
 }
 

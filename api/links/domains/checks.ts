@@ -31,7 +31,7 @@ async function recordServed(services: CheckServices, id: string, findings: Findi
     return await record(services, id, findings, origin);
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    // Reads again, and now finds that the name is taken.
+    // Checks again, and then finds that another account has the name.
     return record(services, id, findings, origin);
   }
 }

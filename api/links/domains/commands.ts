@@ -20,7 +20,10 @@ import { parseSettings, type SettingsInput, urlsIn } from "./settingsInput.ts";
 
 export interface NewDomain {
   readonly name: string;
-  /** Default: the former value if the workspace had the domain before, otherwise false. */
+  /**
+   * Whether codes ignore case. By default the former value if the workspace had the domain before,
+   * otherwise false.
+   */
   readonly ignoresCase?: boolean | null | undefined;
 }
 
@@ -85,7 +88,7 @@ export async function changeDomain(
     };
     await services.eventStore.execute(tx, domains, domainId, command, origin);
     if (isTargeted) {
-      // A change would otherwise be lost when the paused targets are restored, or overwrite them.
+      // Otherwise the change would be lost when the paused targets are restored, or would overwrite the paused targets.
       await requireNotPaused(tx, "domainTarget", domainId);
       await recordAndNotify(services, tx, actor, {
         kind: "domainTarget",

@@ -21,7 +21,7 @@ export interface AddDomain extends Command {
   readonly token: string;
 }
 
-/** Null resets a setting to its default; absent ones are not changed. */
+/** Changed settings: null resets a setting to its default; absent settings are not changed. */
 export type SettingChanges = { readonly [Name in keyof DomainSettings]?: string | null };
 
 export interface ChangeDomain extends Command {

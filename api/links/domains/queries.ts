@@ -80,7 +80,7 @@ export async function getDomain(
   return found(services, row);
 }
 
-/** Returns the number of links of each of these domains, by number; domains without links are missing. */
+/** Returns the number of links of each of the given domains, by number; domains without links are missing. */
 export async function linksPerDomain(
   { reads }: Reads,
   member: Member,

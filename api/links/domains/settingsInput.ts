@@ -48,10 +48,10 @@ function readUrl(text: string, ownHosts: readonly string[]): Read {
 }
 
 function readFile(text: string): Read {
-  // Removes characters that neither Postgres nor readers of the file accept.
+  // Removes characters that Postgres and programs that read the file reject.
   const value = text.replaceAll("\0", "").toWellFormed();
   const max = domainLimits.fileBytesMax;
-  // Measured in the form sent to redirectors, in records of limited size.
+  // Measures the text in the form sent to redirectors, whose records are limited in size.
   if (Buffer.byteLength(JSON.stringify(value)) <= max) return { value };
   const counted = "quotation marks and line breaks count twice";
   return { problem: `Cannot exceed ${max.toLocaleString("en")} bytes (${counted})` };

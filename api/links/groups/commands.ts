@@ -50,7 +50,7 @@ export async function deleteGroup(services: Events & Ids & Clock, actor: Actor, 
       { type: "DeleteGroup", ...command(services, actor, id) },
       originOf(services, actor),
     );
-    // A shared page of the group would be empty.
+    // Deletes shared pages of the group, because they would be empty.
     await execute(tx, sql`DELETE FROM share WHERE target_id = ${id}`);
   });
 }

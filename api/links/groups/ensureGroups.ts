@@ -8,7 +8,7 @@ import type { TagCreator } from "../tags/commands.ts";
 import { groups } from "./commands.ts";
 
 /**
- * Returns the ids of the workspace's groups of these valid names, by lower-case name; creates missing groups. If
+ * Returns the ids of the workspace's groups with the given valid names, by lower-case name; creates missing groups. If
  * several groups have a name, the oldest is used. Call it within a unit of work.
  */
 export async function ensureGroups(
@@ -20,7 +20,7 @@ export async function ensureGroups(
   if (names.length === 0) return new Map();
   const ownerId = authorizeOwn(member, "groups:read");
   const missing = new Map(names.map((name) => [name.toLowerCase(), name]));
-  // Matched by the requested names: Postgres lower-cases some letters (İ, Σ) differently.
+  // Matches rows by the requested names, because Postgres lower-cases some letters (İ, Σ) differently.
   const rows = await rowsOf<{ id: string; asked: string }>(
     tx,
     sql`SELECT id, asked FROM jsonb_array_elements_text(${JSON.stringify([...missing.values()])}::jsonb) AS asked

@@ -50,7 +50,7 @@ const urlCount = loadedOnce(async (services: GroupServices, member, groups: read
   return groups.map(({ id }) => counts.get(id) ?? 0);
 });
 
-/** Null while ClickHouse is unavailable. */
+/** Loads the clicks of each group's links; null while ClickHouse is unavailable. */
 const totals = loadedOnce(async (services: GroupServices, member, groups: readonly GroupRow[]) => {
   const found = await clicksPerGroupIfAvailable(services, member, idsOf(groups));
   return groups.map(({ id }): LinkTotals | null => found && (found.get(id) ?? { people: 0, all: 0 }));

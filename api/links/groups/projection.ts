@@ -12,7 +12,7 @@ export const GroupRow = defineEntity({
     ownerId: p.uuid(),
     name: p.text(),
     createdAt: p.datetime(3),
-    /** The version of its stream when the row is read. */
+    /** The version of the group's stream when the row is read. */
     revision: p.integer().formula((group) => `(SELECT max(stream_version) FROM event WHERE stream_id = ${group.id})`),
   },
 });

@@ -13,7 +13,7 @@ export interface Moment {
   readonly id: string;
 }
 
-/** Builds the condition for rows after such a position, newest first. */
+/** Builds the SQL condition for rows after a position in a list sorted newest first. */
 export function behind(after: Moment | undefined) {
   if (!after) return {};
   const { at, id } = after;
@@ -53,7 +53,7 @@ export async function getGroup(services: Database, member: Member, id: string): 
   return group;
 }
 
-/** Returns the workspace's groups with these ids, in no order. */
+/** Returns the workspace's groups with the given ids, in no order. */
 export async function groupsById(services: Database, member: Member, ids: readonly string[]): Promise<GroupRow[]> {
   const ownerId = authorizeOwn(member, "groups:read");
   return services.orm.em.fork().find(GroupRow, { id: { $in: [...ids] }, ownerId });

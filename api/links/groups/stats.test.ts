@@ -140,7 +140,7 @@ describe("groups over GraphQL", () => {
         await makeLink(api, many, { groupId: (body["data"] as { _id: string })._id });
       }
       const pool = await api.services.orm.em.getConnection().getNativeClient();
-      // Event followers use the same pool, so the minimum of several tries is the call's own number of queries.
+      // Event followers use the same pool, so the test counts the queries of a call several times and uses the minimum.
       let fewest = Infinity;
       for (let i = 0; i < 5; i++) {
         let statements = 0;

@@ -11,7 +11,7 @@ export interface GroupStats {
   readonly totalUrls: number;
   /** Clicks within the range. */
   readonly totalClicks: number;
-  /** Per link, rounded to 2 decimals; 0 without links. */
+  /** Average clicks per link, rounded to 2 decimals; 0 without links. */
   readonly averageClicks: number;
   /** One page of links, newest first. */
   readonly links: readonly LinkRow[];

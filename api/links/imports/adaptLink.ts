@@ -18,13 +18,13 @@ import { lost, type Loss, type SourceLink } from "./sources/sourceLink.ts";
 
 /** A link reduced to what hoplog supports. */
 export interface AdaptedLinkData {
-  /** Was valid when it was read. */
+  /** The link was valid when its row was read. */
   readonly input: LinkInput;
   readonly group: string;
   readonly createdAt: string | null;
   readonly isActive: boolean;
   readonly isArchived: boolean;
-  /** Whether it is a favourite of the importing user, and below, colours of its tags by key; absent for none. */
+  /** Whether the link is a favourite of the importing user. */
   readonly isFavourite?: true;
   readonly tagColours?: Readonly<Record<string, TagColour>>;
   /** Visits at the source, absent for none. A null count is requested from the source later. */
@@ -65,7 +65,7 @@ export function adaptLink(
     note: noteOf(link, losses),
     domain,
   };
-  // Each iteration drops at least one field.
+  // Ends because each iteration drops at least one field.
   for (;;) {
     try {
       const parsed = readNewLink(services, input, context.findPlace);

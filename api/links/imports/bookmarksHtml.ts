@@ -21,7 +21,7 @@ const depthMax = 200;
 const describedMax = 10;
 /** Maximum length of an icon's URL, which is listed but not imported. */
 const iconMax = 100;
-/** Attributes of folders that every browser has: the toolbar, and bookmarks without a folder. */
+/** Attributes that mark a browser's built-in folders: the toolbar, and bookmarks without a folder. */
 const rootAttributes: ReadonlySet<string> = new Set(["personal_toolbar_folder", "unfiled_bookmarks_folder"]);
 
 interface Folder {
@@ -29,7 +29,7 @@ interface Folder {
   isRoot: boolean;
   /** Names of folders, outermost first. */
   path: string;
-  /** The description, which groups don't have: it is listed as unread. */
+  /** The folder's description. Groups have none, so it is reported as not imported. */
   description: string;
 }
 

@@ -9,7 +9,7 @@ import { fieldsOf, LongText, splitShortUrl, withoutSlashes } from "./sources/fie
 import { readLink } from "./sources/readLink.ts";
 import { readers } from "./sources/readers.ts";
 
-/** Files and servers are untrusted: their content must not block the process. */
+/** Imported files and source servers are untrusted, so their content must not block the process. */
 describe("what a source says", () => {
   it("is read in the time of its length: runs of slashes", () => {
     const run = "/".repeat(250_000);

@@ -110,7 +110,7 @@ it("takes equal ids of other files for other links, and knows the links of a fil
   await run((await read("csv", file(first), size, "a.csv"))._id);
   const other = await read("csv", file(second), size, "b.csv");
   expect(other).toMatchObject({ toCreate: 1, existing: 0, name: "b.csv" });
-  // Even with an equal name it is a different link, because code and destination differ.
+  // A link with the same name is a different one if code and destination differ.
   await call(api, "PATCH", `/api/imports/${other._id}`, { user: ada, body: { name: "a.csv" } });
   await workAll();
   expect(await importOf(other._id)).toMatchObject({ state: "ready", toCreate: 1, existing: 0, name: "a.csv" });

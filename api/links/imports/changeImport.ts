@@ -16,9 +16,9 @@ import { type Choices, plain } from "./sources/columnPlan.ts";
 export interface ImportChange {
   /** All choices by column name; a column without one is used according to its name. */
   readonly columns?: Choices | undefined;
-  /** The position of the day in dates. */
+  /** Whether dates start with the day or the month. */
   readonly dates?: DateOrder | undefined;
-  /** The scope of its link ids. */
+  /** The import's name, within which its link ids are unique. */
   readonly name?: string | undefined;
 }
 

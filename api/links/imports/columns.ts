@@ -10,12 +10,12 @@ import type { Reader } from "./sources/sourceLink.ts";
 /** A column of an imported file, or a field of its objects. */
 export interface ImportColumn {
   readonly name: string;
-  /** Null if it is not imported. */
+  /** The use of the column; null if it is not imported. */
   readonly use: ColumnUse | null;
   readonly isChosen: boolean;
-  /** Number of rows in which it is filled. */
+  /** Number of rows in which the column is filled. */
   readonly filled: number;
-  /** Whether links are created disabled if it is filled. */
+  /** Whether links are created disabled if the column is filled. */
   readonly closes: boolean;
 }
 
@@ -43,7 +43,7 @@ export function countColumns(
   return [...counts].filter(([name]) => name !== "");
 }
 
-/** Returns the reason why a file or source with these columns can't be read; null if it can. */
+/** Returns the reason why a file or source with the given columns can't be read; null if it can. */
 export function problemOfColumns(counts: ColumnCounts): string | null {
   const [surplus] = counts[importLimits.columnsMax] ?? [];
   if (surplus === undefined) return null;

@@ -23,7 +23,7 @@ export interface NewImport {
   readonly fileName?: string | null | undefined;
   /** The domain for links whose own domain isn't one of the workspace's. Null: the default for new links. */
   readonly domain?: string | null | undefined;
-  /** The scope of its link ids; the file's name or the source's host by default. */
+  /** The import's name, within which its link ids are unique; by default the file's name or the source's host. */
   readonly name?: string | null | undefined;
   /** The key for a source's API, if the import reads no file. */
   readonly api?: SourceKey | null | undefined;
@@ -48,7 +48,7 @@ export async function addImport(
   const { meta, address, requestId, call } = originOf({ newId: () => id }, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     await requireInUse(tx, actor.credential);
-    // Otherwise two concurrent calls could both begin the last allowed import.
+    // Takes a lock, because otherwise two concurrent calls could both begin the last allowed import.
     await lockImports(tx, ownerId);
     await requireRoom(tx, ownerId);
     const shown = shownName(fileName);
@@ -100,7 +100,7 @@ export async function addPart(
     const job = await lock(tx, actor, id);
     if (job.address !== null) throw stateConflictError("This import reads from an API and accepts no file");
     if (job.state !== "reading" || job.parts !== null) throw stateConflictError("The file is already complete");
-    // The part was read already.
+    // The part was already read.
     if (number < job.nextPart) return;
     await execute(
       tx,
@@ -163,7 +163,7 @@ export async function startImport(services: ImportServices, actor: Actor, id: st
           ? "The import can't be started before its file has been read"
           : "The import has already been started",
       );
-    // Otherwise two concurrent imports could both use the remaining quota.
+    // Takes a lock, because otherwise two concurrent imports could both use the remaining quota.
     await lockImports(tx, job.ownerId);
     const problem = await problemOfRoom(services, tx, { id, ownerId: job.ownerId });
     if (problem !== null) throw stateConflictError(problem);

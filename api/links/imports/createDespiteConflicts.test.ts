@@ -41,7 +41,7 @@ describe("an import makes a link", () => {
       `${JSON.stringify({ id, name: `Link ${id}`, originalUrl: `https://example.com/${id}`, shortUrl, externalId })}\n`;
     const first = line(1, code, "first");
     const others = line(2, code, "second") + line(3, "", "first") + line(4, code, "first");
-    // The other lines are in later parts.
+    // The remaining lines are in later parts.
     const job = await read("hoplog", first + others, first.length);
     // The dry run reports the losses, and the import itself adds none.
     expect(countOf(job.losses)).toEqual({ code: 2, text: 2 });

@@ -34,7 +34,7 @@ export async function createDespiteConflicts(
   const attempts = await withPossibleTags(services, sender, wanted, colours);
   const made = new Map<number, Created>();
   let open = [...attempts.keys()];
-  // Each iteration drops a code or an external id, so that there are at most three.
+  // Each iteration drops a code or an external id, so there are at most three iterations.
   while (open.length > 0) {
     const again: number[] = [];
     const links = open.flatMap((n) => attempts[n]?.link ?? []);

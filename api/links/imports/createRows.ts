@@ -26,7 +26,7 @@ export interface CreatedRows {
   readonly madeTo: number;
 }
 
-/** Links per statement: enough for batch speed, and done in well below a second. */
+/** Links per statement: enough to be fast, and inserted in well below a second. */
 export const chunkSize = 500;
 
 interface Row extends Content {
@@ -51,7 +51,7 @@ export async function createRows(services: ImportWork, tx: Transaction, job: Cre
   const open = next.filter(({ key }) => !before.has(key));
   const sender = senderOf(job.ownerId, job.origin);
   const names = open.flatMap(({ link }) => (link.group === "" ? [] : link.group));
-  // In a separate transaction, because the statement that creates the links must see the groups.
+  // Creates groups in a separate transaction, because the statement that creates the links must see the groups.
   const groups = await services.eventStore.unitOfWork((own) =>
     ensureGroups(services, own, { member: sender.actor, origin: sender.origin }, names),
   );

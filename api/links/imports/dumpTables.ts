@@ -8,11 +8,11 @@ export const listedTables = 20;
 /** Maximum number of tables whose rows are counted individually. */
 export const countedTables = 100;
 
-/** The contents found in a dump. */
+/** The tables and sources found in a dump. */
 export interface DumpContents {
-  /** Names of its first tables. */
+  /** Names of the dump's first tables. */
   readonly tables: readonly string[];
-  /** Sources whose links it contains. */
+  /** Sources whose links the dump contains. */
   readonly sources: readonly ImportSource[];
   readonly hasJoined: boolean;
 }

@@ -55,7 +55,7 @@ async function fetchAll(): Promise<void> {
   const services = { ...api.services, now: () => new Date(Date.now() + (passed += 3_600_000)) };
   while (await fetchPage(services)) continue;
 }
-/** Only increases, so that a visit import that was postponed with this clock is due at the next call. */
+/** The clock only increases, so that a visit import that was postponed with this clock is due at the next call. */
 let passed = 0;
 const hourLater = () => new Date(Date.now() + (passed += 3_600_000));
 /** Imports visits until none are left; the clock advances by an hour per step. */

@@ -142,19 +142,19 @@ function refuseStatus({ status, headers }: OutgoingAnswer, now: Date): void {
   throw new SourceFailure(`The source responded with status ${status}`, undefined);
 }
 
-/** Returns the seconds that the source requests, clamped; a minute if the header is unreadable. */
+/** Returns the delay in seconds that the source requests, clamped; a minute if the header is unreadable. */
 function secondsIn(retryAfter: string | undefined, now: Date): number {
   const ms = retryAfterMs(retryAfter, now);
   return ms === null ? 60 : Math.min(waitMax, Math.max(waitMin, Math.ceil(ms / 1000)));
 }
 
-/** Maximum number of consecutive failures of one request. A request of the source to wait is not a failure. */
+/** Maximum number of consecutive failures of one request. A response that asks to retry later is not counted. */
 const failuresMax = 6;
 
 interface NextTry {
-  /** Consecutive failures, including this one. */
+  /** Number of consecutive failures, including the last one. */
   readonly failed: number;
-  /** Null to give up. */
+  /** Time of the retry; null to give up. */
   readonly at: Date | null;
 }
 

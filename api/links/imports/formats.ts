@@ -15,7 +15,7 @@ const readFor: Readonly<Record<OwnFormat, readonly ImportSource[]>> = {
 interface Beginning {
   readonly pattern: RegExp;
   readonly format?: OwnFormat;
-  /** The error if its source doesn't have the format. */
+  /** The error if the import's source doesn't have the format. */
   readonly problem: string;
 }
 

@@ -27,8 +27,8 @@ export type Identity =
   | { readonly kind: "repeated"; readonly row: number };
 
 /**
- * Compares a link with others of the same id: if both code and destination differ, it is another link. `keys` begin
- * with its own one.
+ * Compares a link with others of the same id: if both code and destination differ, they are different links. `keys`
+ * begin with the link's own key.
  */
 export function identify(keys: readonly [string, ...string[]], link: Content, earlier: Earlier): Identity {
   const [key] = keys;
@@ -51,7 +51,9 @@ export function contentOf({ codeKey, originalUrl }: Content): string {
   return `${codeKey ?? ""}\n${originalUrl}`;
 }
 
-/** Whether an imported link is the same: its code or its destination may have changed since, but not both. */
+/**
+ * Whether an imported link is the same as a row's: its code or its destination may have changed since, but not both.
+ */
 export function isSameLink(imported: Content | undefined, { codeKey, originalUrl }: Content): boolean {
   if (!imported) return false;
   return imported.originalUrl === originalUrl || (codeKey !== null && imported.codeKey === codeKey);
@@ -75,7 +77,7 @@ export function keyOfSource(source: ImportSource, scope: string | null, id: stri
   return hashOf(scope === null ? `${source}\n${id}` : `${source}\n${scope}\n${id}`);
 }
 
-/** Returns the key of a link whose id another link has: it includes code and destination. */
+/** Returns the key of a link with the same id as another link; the key includes code and destination. */
 export function exactKeyOf(key: string, code: string | null, originalUrl: string): string {
   return hashOf(`${key}\n${code ?? ""}\n${originalUrl}`);
 }

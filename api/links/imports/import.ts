@@ -25,24 +25,24 @@ export interface LinkImport {
   readonly ownerId: string;
   readonly source: ImportSource;
   readonly fileName: string | null;
-  /** The file, host or source, unless users choose another name: ids of links are unique within it. */
+  /** The name of the file, host or source, unless users choose another name. Link ids are unique within it. */
   readonly name: string;
   /** Uses of the columns of the file or source. */
   readonly columns: readonly ImportColumn[];
-  /** The position of the day in dates; null if not chosen. */
+  /** Whether dates start with the day or the month; null if not chosen. */
   readonly dates: DateOrder | null;
   readonly warnings: readonly string[];
   readonly state: ImportState;
   /** Number of rows read. */
   readonly total: number;
-  /** Numbers of these rows to create, existing, and refused. */
+  /** Of the rows read, the number to create, the number of existing links, and the number of refused rows. */
   readonly toCreate: number;
   readonly existing: number;
   readonly rejected: number;
   readonly losses: readonly LossCount[];
   readonly done: number;
   readonly failed: number;
-  /** The error if its file can't be read. */
+  /** The error if the import's file can't be read. */
   readonly problem: string | null;
   readonly visitsState: VisitsState;
   /** Number of links with visits, of those with complete visits, and of imported visits. */
@@ -65,15 +65,15 @@ export type RowFilter = "all" | "losses" | "rejected" | "failed";
 /** The planned and the actual result of a row. */
 export interface ImportRow {
   readonly position: number;
-  /** The row number in the file. */
+  /** Number of the row in the file. */
   readonly row: number;
   readonly name: string;
   readonly originalUrl: string;
-  /** Null to generate one. */
+  /** The code to create; null to generate one. */
   readonly shortUrl: string | null;
   readonly verdict: Verdict;
   readonly losses: readonly Loss[];
-  /** Null if not processed yet, or, in an import that is over, never processed. */
+  /** The result; null if the row was not processed yet, or, in an import that is over, never processed. */
   readonly outcome: ImportOutcome | null;
   readonly linkId: string | null;
   readonly error: { readonly type: ErrorType; readonly message: string } | null;

@@ -143,7 +143,7 @@ async function note(
   job: Job,
   { links, done, to, page, isLast }: Step,
 ): Promise<void> {
-  // A concurrent deletion of one of these links waits until its visits are stored, and then erases them.
+  // A concurrent deletion of one of the links waits until its visits are stored, and then erases them.
   const there = await rowsOf<{ linkId: string }>(
     tx,
     sql`SELECT link_id AS "linkId" FROM imported_link

@@ -17,7 +17,9 @@ interface Imported {
   readonly originalUrl: string;
 }
 
-/** Finds what the workspace's imports and earlier rows of this one have created with these keys or codes. */
+/**
+ * Finds what the workspace's imports and earlier rows of the running import have created with the given keys or codes.
+ */
 export async function findEarlier(
   tx: Transaction,
   scope: Scope,

@@ -363,7 +363,7 @@ describe("an import", () => {
   });
 });
 
-/** Runs the function, then throws as if the process was killed before returning. */
+/** Runs the function and then throws, to simulate a process that is killed before it returns. */
 function diesAfter<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>) {
   return async (...args: Args): Promise<never> => {
     await work(...args);

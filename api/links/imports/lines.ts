@@ -9,9 +9,9 @@ import { decodeText, guessedNote, UnreadableFile } from "./utf8.ts";
 
 const [quote, newLine, carriageReturn] = [0x22, 0x0a, 0x0d];
 
-/** Reads the rows of CSV, or lines of JSON, that are complete in these bytes. Throws UnreadableFile. */
+/** Reads the rows of CSV, or lines of JSON, that are complete in the given bytes. Throws UnreadableFile. */
 export function readLines(reading: Reading, bytes: Uint8Array, { isLast, needs }: ReadOptions): ReadRecords {
-  // Checked before the record is split, which takes longer the longer it is.
+  // Checks the record's length before splitting it, because splitting a long record takes too long.
   const { end: last, isMore } = lastEnd(bytes, reading);
   const isWhole = isLast && !isMore;
   const end = isWhole ? bytes.length : last;
@@ -72,7 +72,8 @@ function fromCsv(
 ): ReadRecords {
   const { data: lines, errors } = Papa.parse<string[]>(text, {
     delimiter: before.delimiter,
-    // Set explicitly, because the parser would detect the most frequent line end and merge rows with another one.
+    // Sets the line end explicitly, because the parser would detect the most frequent line end and merge rows with
+    // another one.
     ...(text.includes("\n") && { newline: "\n" }),
     skipEmptyLines: "greedy",
   });

@@ -18,7 +18,7 @@ import { UnreadableFile } from "./utf8.ts";
 interface Table {
   readonly name: string;
   readonly rows: readonly unknown[];
-  /** Null for a table without rows. */
+  /** Names of the columns; null for a table without rows. */
   readonly columns: readonly string[] | null;
 }
 

@@ -27,21 +27,21 @@ export interface PlannedRow {
   readonly originalUrl: string;
   readonly shortUrl: string | null;
   readonly verdict: Verdict;
-  /** The link to create; null for none. */
+  /** The link to create; null if the row creates none. */
   readonly link: AdaptedLinkData | null;
   readonly losses: readonly Loss[];
   /** The code and external id that later rows cannot use. */
   readonly codeKey: string | null;
   readonly externalId: string | null;
-  /** The error if nothing is created. */
+  /** The error if the row creates no link. */
   readonly error: HoplogError | null;
-  /** Whether it repeats an earlier row. */
+  /** Whether the row repeats an earlier one. */
   readonly isRepeated?: true;
 }
 
 interface Read {
   readonly row: number;
-  /** Keys under which it may have been imported, its own one first. */
+  /** Keys under which the row's link may have been imported, its own key first. */
   readonly keys: readonly [string, ...string[]] | null;
   readonly link: SourceLink | null;
   readonly adapted: AdaptedLink | HoplogError;
@@ -56,7 +56,7 @@ interface Scope {
   readonly name: string | null;
 }
 
-/** Judges what each record would create and lose at present. Creates nothing. */
+/** Determines what each record would create and lose if it were imported now. Creates nothing. */
 export async function planRows(
   services: ImportWork,
   tx: Transaction,

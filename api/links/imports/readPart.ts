@@ -28,7 +28,7 @@ export interface ReadImport {
   readonly ownerId: string;
   readonly source: ImportSource;
   readonly domain: string | null;
-  /** The scope of its link ids. */
+  /** The import's name, within which its link ids are unique. */
   readonly name: string | null;
   readonly parts: number | null;
   readonly nextPart: number;
@@ -45,7 +45,7 @@ export interface ReadImport {
 export async function readPart(services: ImportWork, tx: Transaction, job: ReadImport): Promise<void> {
   // The file is read again: its old rows are deleted in steps first.
   if (job.total === 0 && job.reading === null && (await deleteRows(services, tx, job.id))) return;
-  // Only the first rows of the previous part were read.
+  // The previous step read only the first rows of its part.
   const isGoingOn = job.reading?.isMore === true;
   const content = isGoingOn ? new Uint8Array() : await contentOf(tx, job);
   const nextPart = job.nextPart + (isGoingOn ? 0 : 1);
@@ -115,7 +115,10 @@ async function deleteRows(services: Clock, tx: Transaction, id: string): Promise
   return true;
 }
 
-/** Replaces the last parts with the converted content to read instead; the number of parts stays. */
+/**
+ * Replaces the contents of the last parts with the converted content to read instead, without changing the number of
+ * parts.
+ */
 async function replaceLastParts(
   services: Clock,
   tx: Transaction,
@@ -151,8 +154,8 @@ async function rewind(services: Clock, tx: Transaction, id: string, reading: Rea
 }
 
 /**
- * Returns the content of the next part. Parts stay until the import starts or ends, because a choice of columns reads
- * them again.
+ * Returns the content of the next part. Parts are stored until the import starts or ends, because a choice of columns
+ * reads them again.
  */
 async function contentOf(tx: Transaction, { id, nextPart }: ReadImport): Promise<Uint8Array> {
   const parts = await rowsOf<{ content: Uint8Array }>(
@@ -217,7 +220,7 @@ export async function addRows(
   );
 }
 
-/** Ends an import with a problem and deletes what was read. */
+/** Ends an import with an error, and deletes the data that was read. */
 export async function endUnreadable(services: ImportWork, tx: Transaction, id: string, problem: string): Promise<void> {
   await execute(tx, sql`DELETE FROM link_import_part WHERE import_id = ${id}`);
   await execute(

@@ -17,7 +17,7 @@ const sqlReadingSchema = z.object({
       isCopy: z.boolean(),
     })
     .nullable(),
-  /** Names of the first tables. */
+  /** Names of the dump's first tables. */
   tables: z.array(z.string()),
   /** Sources with links in the dump. */
   sources: z.array(z.enum(importSources)),
@@ -45,13 +45,13 @@ export const readingSchema = z.object({
   columns: z.array(z.string()),
   /** Number of rows read, including the heading. 0 for a document until it is complete. */
   row: z.int(),
-  /** Absent for UTF-8. */
+  /** Encoding of the file; absent for UTF-8. */
   encoding: z.enum(encodings).optional(),
   /** Number of rows before the heading, such as Excel's row with the delimiter. -1 for a file without a heading. */
   skipped: z.int().optional(),
   /** Progress of an SQL dump. */
   sql: sqlReadingSchema.optional(),
-  /** Whether the rest contains further complete records, because a step reads a limited number. */
+  /** Whether the unread bytes contain further complete records, because a step reads a limited number. */
   isMore: z.boolean().optional(),
   /** Warnings about the whole file, such as parts that are not imported. */
   notes: z.array(z.string()).optional(),
@@ -66,15 +66,15 @@ export function withNotes(reading: Reading, notes: readonly string[]): Reading {
 export interface FileRecord {
   /** Row number in the file, starting at 1 and including the heading. */
   readonly row: number;
-  /** Null if the record is invalid. */
+  /** The parsed record; null if it is invalid. */
   readonly record: Readonly<Record<string, unknown>> | null;
 }
 
 export interface ReadRecords {
-  /** Null until the first line is complete. */
+  /** Names of the columns; null until the first line is complete. */
   readonly reading: Reading | null;
   readonly records: readonly FileRecord[];
-  /** Start of a record that ends in the next part. */
+  /** Beginning of a record that ends in the next part. */
   readonly rest: Uint8Array;
   /** For a document that is too large for one step: the converted content to read instead. */
   readonly again?: Uint8Array;

@@ -14,9 +14,9 @@ import { readSql } from "./sqlDump.ts";
 import { sqlHeadBytes } from "./sqlState.ts";
 import { decodeText, guessedNote } from "./utf8.ts";
 
-/** Reads the records that are complete in these bytes. Throws UnreadableFile. */
+/** Reads the records that are complete in the given bytes. Throws UnreadableFile. */
 export function readRecords(before: Reading | null, given: Uint8Array, options: ReadOptions): ReadRecords {
-  // Detecting an encoding without a byte-order mark takes two characters.
+  // At least two characters are needed to detect an encoding without a byte-order mark.
   if (before === null && given.length < 4 && !options.isLast) return { reading: null, records: [], rest: given };
   const encoding = before === null ? encodingOf(given) : before.encoding;
   if (!encoding) return readUtf8(before, given, options);
@@ -80,7 +80,7 @@ function begin(bytes: Uint8Array, { isLast, source, headless }: ReadOptions): Re
   if (separator !== undefined) return { ...none, format: "csv", delimiter: separator, row: 1, skipped: 1 };
   if (!head.startsWith("{")) return { ...none, format: "csv", delimiter: delimiterOf(line) };
   const parsed = parseJson(line);
-  // A document may be a single line too, if it contains a list.
+  // A single line may also be a whole document, if it contains a list.
   const isList = head.trimEnd() === line.trimEnd() && listIn(parsed) !== null;
   return { ...none, format: isRecord(parsed) && !isList ? "lines" : "document" };
 }
@@ -93,8 +93,8 @@ function delimiterOf(heading: string): string {
 }
 
 /**
- * Returns the initial reading of a file without a heading, with these names for its first columns; null if the file has
- * a heading.
+ * Returns the initial reading of a file without a heading, with the given names for its first columns; null if the file
+ * has a heading.
  */
 function headlessReading(names: readonly string[], head: string): Reading | null {
   const rows = [",", ";", "\t"].map((delimiter) => {

@@ -75,9 +75,9 @@ const exportedAs: Readonly<Record<Extract<keyof LinkRow, string>, string | null>
   isActive: "isActive",
   options: "options",
   createdAt: "createdAt",
-  // Exported as one of the options.
+  // The property is exported as one of the options.
   expiresAt: null,
-  // Specific to this installation: owner, moderation state, and number of edits.
+  // These properties are specific to this installation: owner, moderation state, and number of edits.
   ownerId: null,
   banReason: null,
   listedUrl: null,

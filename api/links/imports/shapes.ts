@@ -42,7 +42,10 @@ const shapes: Readonly<Record<Exclude<ImportSource, "csv">, readonly (readonly s
   hoplog: [["originalUrl", "tagColours"]],
 };
 
-/** Returns the source whose shape a file with these names has, if it differs from the given source; null otherwise. */
+/**
+ * Returns the source whose shape a file with the given column names has, if it differs from the given source; null
+ * otherwise.
+ */
 export function otherShape(source: ImportSource, names: Iterable<string>): ImportSource | null {
   if (source === "csv") return null;
   const found = new Set([...names].map(plain));
@@ -57,7 +60,8 @@ export function hasShape(source: Exclude<ImportSource, "csv">, names: ReadonlySe
 
 /** Returns the reader of a source's file with these column names. */
 export function readerOf(source: ImportSource, names: Iterable<string>): Reader {
-  // Half of the rows that Redirection exports are no links: read as any CSV file, they would become public links.
+  // Many rows in exports of Redirection are no links. If such a file were read as any CSV file, these rows would become
+  // public links.
   if (source === "csv" && hasShape("redirection", new Set([...names].map(plain)))) return readers.redirection;
   return readers[source];
 }

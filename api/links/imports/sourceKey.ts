@@ -23,7 +23,7 @@ export function readSourceKey(
   if (!api) throw validationError([{ field: "source", message: "This source has no API. Upload a file instead" }]);
   const problems: FieldError[] = [];
   const key = given.key.trim();
-  // The key is sent in a header.
+  // The key must be a valid header value, because it is sent in a header.
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > keyMax) {
     problems.push({ field: "api.key", message: "Enter the API key exactly as the service shows it" });
   }

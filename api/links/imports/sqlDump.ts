@@ -30,11 +30,11 @@ import { guessedNote, UnreadableFile } from "./utf8.ts";
 const createdTables = 100;
 
 /**
- * Reads the complete rows of a source's tables in these bytes, from `INSERT` and `COPY` statements; other tables are
- * skipped. A dump may be larger than a document. Throws UnreadableFile.
+ * Reads the complete rows of a source's tables in the given bytes, from `INSERT` and `COPY` statements; other tables
+ * are skipped. A dump may be larger than a document. Throws UnreadableFile.
  */
 export function readSql(before: Reading, bytes: Uint8Array, { source, isLast }: ReadOptions): ReadRecords {
-  // Decoded byte by byte, because other tables may contain binary data.
+  // Decodes byte by byte, because other tables may contain binary data.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const joined = before.sql?.joined ?? {};
   const state = stateOf(before.sql ?? beginSql(text, source), source);
@@ -162,7 +162,7 @@ function rowAt(text: string, from: number, options: ScanOptions) {
     at = skipBlank(text, scanned.end);
     if (text[at] === ")") return { values, end: at + 1 };
     if (text[at] !== ",") {
-      // A type cast may be incomplete.
+      // The bytes may end within a type cast.
       if (at === text.length || /^::?$/.test(text.slice(at, at + 3))) return null;
       throw new UnreadableFile("The dump has a row that can't be parsed");
     }

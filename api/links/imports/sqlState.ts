@@ -107,8 +107,8 @@ export function countRow(state: SqlState, table: string): void {
 }
 
 /**
- * Processes the values of a row: returns those of a link, null for a broken row, undefined for a row of another table.
- * Throws UnreadableFile.
+ * Processes the values of a row: returns them for a link's row, null for a broken row, undefined for a row of another
+ * table. Throws UnreadableFile.
  */
 export function takeRow(state: SqlState, rows: SqlRows, values: SqlValues): SqlRow | null | undefined {
   const { table = "", source, columns } = rows;

@@ -13,17 +13,17 @@ interface JoinedTable {
   /** The join columns of this table and of the table of links. */
   readonly on: string;
   readonly linkColumn: string;
-  /** Columns that distinguish it from other tables of its name. */
+  /** Columns that distinguish the table from others of the same name. */
   readonly columns: readonly string[];
   readonly values: (row: SqlRow) => SqlRow;
-  /** The message if a dump lacks it; links can't be read without a required table. */
+  /** The message if a dump lacks the table; links can't be read without a required table. */
   readonly missing: string;
   readonly isRequired?: true;
 }
 
 interface SqlTable {
   readonly name: RegExp;
-  /** Columns that distinguish it from other tables of its name. */
+  /** Columns that distinguish the table from others of the same name. */
   readonly columns: readonly string[];
   readonly joined?: JoinedTable;
   /** Converts a row to the shape of the source's other files. */

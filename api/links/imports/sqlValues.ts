@@ -12,7 +12,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["r", "\r"],
   ["t", "\t"],
   ["Z", "\x1A"],
-  // The backslash of these two remains.
+  // `\%` and `\_` keep their backslash.
   ["%", "\\%"],
   ["_", "\\_"],
 ]);
@@ -44,7 +44,7 @@ export function unquoted(quoted: string, hasEscapes: boolean): string {
 
 export interface ScanOptions {
   readonly hasEscapes: boolean;
-  /** Whether values are needed; otherwise only the end is found, and all values are null. */
+  /** Whether values are needed; otherwise only the end of each value is searched for, and all values are null. */
   readonly isRead: boolean;
 }
 

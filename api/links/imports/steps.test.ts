@@ -66,7 +66,7 @@ describe("a step of an import", () => {
     await ask("POST", `imports/${id}/start`, {});
     const { eventStore } = held.api.services;
     let calls = 0;
-    // The second transaction contains all other changes of the step, and is rolled back.
+    // The second transaction contains all changes of the step except the attempt, and is rolled back.
     const unitOfWork: typeof eventStore.unitOfWork = (work) =>
       eventStore.unitOfWork(
         ++calls === 2 ? (tx) => work(tx).then(() => Promise.reject(new Error("killed"))) : (tx) => work(tx),

@@ -50,7 +50,7 @@ export async function storeNewTags(tx: Transaction, id: string, { newTags }: Use
   );
 }
 
-/** Returns those of these codes, by key, and external ids that rows of earlier steps have taken. */
+/** Returns which of the given codes (by key) and external ids rows of earlier steps have taken. */
 export async function usedByEarlierRows(
   tx: Transaction,
   { id }: Pick<Scope, "id">,
@@ -84,7 +84,7 @@ export function tagLosses(areMissing: boolean): Loss[] {
   return lost("tags", `A workspace can have at most ${limits.tagsPerWorkspace} tags, so some are omitted`, areMissing);
 }
 
-/** A link without what others have taken, and the code and external id that it takes. */
+/** A link without values that are already taken, and the code and external id that it takes itself. */
 export interface ReducedLink {
   readonly link: AdaptedLink["link"];
   readonly losses: readonly Loss[];
@@ -92,7 +92,10 @@ export interface ReducedLink {
   readonly externalId: string | null;
 }
 
-/** Drops codes and external ids of other links or earlier rows, and tags beyond the limit; adds the rest to `seen`. */
+/**
+ * Drops codes and external ids of other links or earlier rows, and tags beyond the limit; adds the remaining ones to
+ * `seen`.
+ */
 export function withoutUsed(
   { link, parsed, losses }: AdaptedLink,
   { codes, externalIds, tags, newTags }: UsedKeys,

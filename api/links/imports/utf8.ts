@@ -16,7 +16,9 @@ export interface DecodedText {
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const lineEnd = 0x0a;
 
-/** Decodes UTF-8, and other lines as Windows-1252. Throws UnreadableFile for bytes that are text in neither. */
+/**
+ * Decodes lines as UTF-8, and invalid ones as Windows-1252. Throws UnreadableFile for bytes that are text in neither.
+ */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (isUtf8(bytes)) return { text: storable(utf8.decode(bytes)), isGuessed: false };
   const lines: string[] = [];
@@ -42,7 +44,7 @@ const neverInText = /[\0-\x08\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/;
 function windows1252(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   if (neverInText.test(text)) throw new UnreadableFile("The file is not a UTF-8 text. Save it as CSV in UTF-8");
-  // Mapped here, because decoders of some Node versions treat it as Latin-1.
+  // Maps Windows-1252 explicitly, because decoders of some Node versions treat it as Latin-1.
   return text.replaceAll(/[\x80-\x9f]/g, (sign) => windowsCharacters.charAt(sign.charCodeAt(0) - 0x80));
 }
 

@@ -85,7 +85,7 @@ async function nextImport(tx: Transaction, id: string): Promise<ImportRow | null
   return job ?? null;
 }
 
-/** Puts a failed import after the others; its failure was counted before. */
+/** Puts a failed import after the others; its failure was already counted. */
 async function noteFailure(services: ImportWork, id: string): Promise<void> {
   await services.eventStore.unitOfWork((tx) =>
     execute(tx, sql`UPDATE link_import SET worked_at = ${services.now()} WHERE id = ${id}`),

@@ -75,7 +75,7 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
     sql`UPDATE link_import SET visits_state = 'failed', secret = NULL, visits_page = NULL
      WHERE visits_state = 'running' AND ended_at < ${now}::timestamptz - make_interval(days => ${importLimits.days})`,
   );
-  // Rows of imports that created nothing, are old, or exceed the workspace's number of stored rows.
+  // Deletes rows of imports that created nothing, are old, or exceed the workspace's maximum number of stored rows.
   const { rowCount } = await client.query(
     sql`DELETE FROM link_import_row WHERE (import_id, position) IN (
        SELECT import_id, position
@@ -109,7 +109,7 @@ export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse)
     logger,
     pollMs,
     async step(client) {
-      // Checked on the connection that holds the lock: if it is lost, another process may have taken over.
+      // Checks the connection that holds the lock: if it is lost, another process may have taken over.
 
       const { rowCount } = await client.query(
         named(

@@ -2,7 +2,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { Parser } from "htmlparser2";
 import { UnreadableFile, tooManyLinks } from "./utf8.ts";
 
-/** Maximum depth; real files have at most six levels. */
+/** Maximum depth of nested elements; real files have at most six levels. */
 const depthMax = 20;
 
 interface Element {
@@ -99,7 +99,7 @@ function fieldsOf({ name, attributes, text }: Element): Readonly<Record<string, 
   }
 }
 
-/** Returns attributes with unusual values: they are not imported, so they are listed. */
+/** Returns attributes with unusual values: they are not imported, so they are reported. */
 function unusual(
   attributes: Readonly<Record<string, string | undefined>>,
   usual: readonly string[],

@@ -37,7 +37,7 @@ export function parseJobChange({
   for (const [field, message] of Object.entries(ofOne)) {
     if (field in edit) problems.push({ field: `change.${field}`, message });
   }
-  // The same password on thousands of links would be a worthwhile target for attackers.
+  // Jobs can't set passwords: the same one on thousands of links would be a worthwhile target for attackers.
   if (typeof edit.password === "string") {
     problems.push({ field: "change.password", message: "A job can only remove passwords. Set password to null" });
   }

@@ -24,7 +24,7 @@ import { refuseUtmChange } from "./utmChange.ts";
 export interface NewLinkJob {
   /** Ids of links; those of other workspaces fail individually. */
   readonly linkIds?: readonly string[] | null | undefined;
-  /** Selects all links that match now. */
+  /** A filter: selects all links that match at the start of the job. */
   readonly filter?: LinkFilter | null | undefined;
   readonly change: GivenChange;
 }
@@ -43,7 +43,8 @@ export async function startJob(
     throw validationError([{ field: "urlIds", message: "Provide either urlIds or a filter" }]);
   }
   const change = parseJobChange(given);
-  // Checked before any lookup or hashing, so that a refused job costs nothing; checked again in the transaction.
+  // Checks the limits before any lookup or hashing, so that a refused job costs nothing. The transaction checks them
+  // again.
   refuseMore(await readRows<Jobs>(services.reads, jobsUnderWay(ownerId)));
   // The job creates missing tags.
   if (change.addTags?.length || change.edit?.tags?.length) authorizeOwn(actor, "tags:write");
@@ -150,12 +151,12 @@ async function addJob(
   fill: (tx: Transaction, id: string) => Promise<number>,
 ): Promise<LinkJob> {
   const id = services.newId();
-  // One command id for the whole job, so that histories and the audit show one command.
+  // The whole job has one command id, so that histories and the audit log show one command.
   const { meta, address, requestId, call } = originOf({ newId: () => id }, actor);
   await services.eventStore.unitOfWork(async (tx) => {
-    // Checked again, because finding the links takes a while.
+    // Checks the limits again, because finding the links takes a while.
     await requireInUse(tx, actor.credential);
-    // Otherwise two concurrent calls could both start the last allowed job.
+    // Takes a lock, because otherwise two concurrent calls could both start the last allowed job.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog link jobs ' || ${ownerId}, 0))`);
     refuseMore(await rowsOf<Jobs>(tx, jobsUnderWay(ownerId)));
     await execute(

@@ -6,9 +6,9 @@ import type { LinkInput } from "../core/linkChanges.ts";
 export interface LinkJobChange {
   readonly isActive?: boolean | undefined;
   readonly delete?: boolean | undefined;
-  /** Undefined if only the other fields apply. */
+  /** The edit; undefined if only the other fields apply. */
   readonly edit?: LinkInput | undefined;
-  /** Names of tags to add to those of a link, and below, to remove. */
+  /** Names of tags to add to each link. */
   readonly addTags?: readonly string[] | null | undefined;
   readonly removeTags?: readonly string[] | null | undefined;
   /** Campaign parameters to set in each link's destination; empty values remove them. */
@@ -23,7 +23,7 @@ export type JobState = "waiting" | "running" | "done" | "cancelled";
 export interface LinkJob {
   readonly id: string;
   readonly ownerId: string;
-  /** The job that this one undoes. */
+  /** Id of the job that this job undoes. */
   readonly undoes: string | null;
   readonly change: LinkJobChange;
   readonly state: JobState;
@@ -35,7 +35,7 @@ export interface LinkJob {
   readonly failed: number;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
-  /** Whether it has changed anything that can be undone, and was not undone yet. */
+  /** Whether the job has changed anything that can be undone, and was not undone yet. */
   readonly canUndo: boolean;
 }
 
@@ -43,12 +43,12 @@ export type Outcome = "done" | "unchanged" | "failed";
 
 /** The result for one link. */
 export interface LinkResult {
-  /** Position in the job, starting at 1. */
+  /** Position of the link in the job, starting at 1. */
   readonly position: number;
   readonly linkId: string;
-  /** Null if the link was deleted or belongs to another workspace. */
+  /** The link; null if it was deleted or belongs to another workspace. */
   readonly linkName: string | null;
-  /** Null if not processed yet, or, in a job that is over, never processed. */
+  /** The result; null if the link was not processed yet or, in a job that is over, never. */
   readonly outcome: Outcome | null;
   readonly error: { readonly type: ErrorType; readonly message: string } | null;
 }

@@ -38,7 +38,7 @@ export async function getJob(
 }
 
 interface Page {
-  /** The position after which the page begins; 0 for the first page. */
+  /** Position of the link after which the page begins; 0 for the first page. */
   readonly after: number;
   readonly limit: number;
   readonly outcome: Outcome | null;

@@ -18,7 +18,7 @@ import type { JobWork } from "./services.ts";
 /** Links per transaction: few, so that a concurrent edit of one of them hardly waits. */
 const chunkSize = 50;
 
-/** Only users start jobs. */
+/** The origin of a job has a user, because only users start jobs. */
 const originSchema = z.object({
   meta: eventMetaSchema.extend({ userId: z.uuid() }),
   address: z.string().nullable(),
@@ -40,7 +40,7 @@ interface Result {
 }
 
 interface ChunkOptions {
-  /** The job; by default the one that has waited the longest. */
+  /** The job to process; by default the one that has waited the longest. */
   readonly id?: string;
   readonly onLink?: (linkId: string) => void;
 }
@@ -120,7 +120,7 @@ async function preparedOf(
     const prepared = edit
       ? await prepareEdit(services, given.member, edit)
       : { input: {}, changes: {}, hasDomains: false };
-    // Before any link is locked, because all code that creates tags locks them first.
+    // Creates tags before it locks any link, because all code that creates tags uses this order.
     await ensureTags(services, tx, given, prepared.changes.tags ?? addTags ?? []);
     return isTagged ? { ...prepared, tags: { add: addTags ?? [], remove: removeTags ?? [] } } : prepared;
   } catch (error) {

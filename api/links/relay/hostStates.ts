@@ -20,7 +20,7 @@ const rowSchema = z.object({
   settings: domainSettingsSchema.nullable(),
 });
 
-/** Publishes to redirectors the current state of these domains; null means all domains. */
+/** Publishes to redirectors the current state of the given domains; null means all domains. */
 export async function publishDomains(
   client: ClientBase,
   log: EventLog,

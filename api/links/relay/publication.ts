@@ -61,7 +61,7 @@ export async function publishNext(client: ClientBase, log: EventLog): Promise<bo
   await publishStates(log, states);
   const last = states.at(-1);
   if (!last) await log.append(linksV2, [{ key: completeKey, value: encodeComplete() }]);
-  // Has no effect if a new publication was requested in the meantime.
+  // The update has no effect if a new publication was requested in the meantime.
   await client.query(
     sql`UPDATE links_publication SET after_domain = ${last?.domain ?? pending.after_domain},
       after_code = ${last?.code ?? pending.after_code}, codes = codes + ${states.length},

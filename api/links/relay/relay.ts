@@ -54,7 +54,7 @@ export async function startRelay({ log, hosts, ...eventLog }: RelaySettings): Pr
   });
 }
 
-/** Returns the checkpoint's name, which differs for each log, because logs have received different records. */
+/** Returns the name of the relay's checkpoint. Each log has its own, because logs have received different records. */
 function checkpointName(log: EventLog): string {
   return log.name === "postgres" ? linksV2.name : `${linksV2.name}@${log.name}`;
 }

@@ -26,14 +26,14 @@ export interface TagCreator {
 
 export interface NewTag {
   readonly name: string;
-  /** Default: derived from the name. */
+  /** The colour; by default derived from the name. */
   readonly colour?: TagColour | null | undefined;
 }
 
 /** How missing tags are created: all or none, unless `which` allows as many as fit. */
 export interface NewTags {
   readonly which?: "all" | "as many as fit";
-  /** Colours by {@link tagKey}; those of other tags are derived from the name. */
+  /** Colours of new tags by {@link tagKey}; the colours of other tags are derived from the name. */
   readonly colours?: ReadonlyMap<string, TagColour>;
 }
 
@@ -79,7 +79,7 @@ export async function changeTag(
     const holder =
       renamed === undefined ? undefined : (await tagIdsByName(tx, ownerId, [renamed])).get(tagKey(renamed));
     if (holder !== undefined && holder !== tagId.toLowerCase()) {
-      // A tag of another workspace is reported as not found only.
+      // If the tag belongs to another workspace, the only error is that it was not found.
       throw (await tx.count(TagRow, { id: tagId, ownerId })) === 0 ? notFoundError("Tag") : nameTaken();
     }
     await requireUnchanged(tx, actor, ownerId, tagId);
@@ -143,7 +143,7 @@ export async function ensureTags(
   return present;
 }
 
-/** Returns the ids of a workspace's tags with these names, by {@link tagKey}. */
+/** Returns the ids of a workspace's tags with the given names, by {@link tagKey}. */
 export async function tagIdsByName(
   tx: Transaction,
   ownerId: string,

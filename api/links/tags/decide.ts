@@ -13,7 +13,7 @@ interface Command {
 
 export type TagCommand =
   | (Command & TagAppearance & { readonly type: "CreateTag" })
-  /** Absent fields are not changed. */
+  /** Changes a tag; absent fields are not changed. */
   | (Command & Partial<TagAppearance> & { readonly type: "ChangeTag" })
   | (Command & { readonly type: "DeleteTag" });
 

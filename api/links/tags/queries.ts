@@ -30,7 +30,7 @@ export async function listTags({ reads }: Reads, member: Member, search?: string
   );
 }
 
-/** Returns the number of links of each of the workspace's tags; tags without links are missing. */
+/** Returns the number of links with each of the given tags; tags without links are missing. */
 export async function linksPerTag(
   { reads }: Reads,
   member: Member,

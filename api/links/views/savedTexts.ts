@@ -19,7 +19,7 @@ export interface SavedText {
   readonly text: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Covers the editable fields: name and text. */
+  /** The ETag, which covers the editable fields: name and text. */
   readonly etag: string;
 }
 
@@ -36,14 +36,14 @@ export interface SavedTextKind {
   readonly resource: (Resource & { readonly type: "query" | "preset" })["type"];
   readonly read: Permission;
   readonly write: Permission;
-  /** The noun for one of them: "query". */
+  /** The noun for one text of this kind, such as "query". */
   readonly noun: string;
   /** The noun in "not found" errors. */
   readonly missing: "Query" | "Preset";
   /** The names of audit actions: SaveQuery, ChangeSavedQuery, DeleteSavedQuery. */
   readonly actions: { readonly save: string; readonly change: string; readonly delete: string };
   readonly nameMax: number;
-  /** Maximum number per workspace. */
+  /** Maximum number of texts per workspace. */
   readonly max: number;
   readonly tooMany: string;
   /** The name of the text's field for callers. */

@@ -228,7 +228,7 @@ describe("GET /api/auth/export", () => {
       const { _id: id, secret } = body["data"] as { _id: string; secret: string };
       secrets.push(secret);
       await call(api, "PATCH", `/api/webhooks/${id}`, { user: who, body: { paused: true } });
-      // More rows than are read at a time.
+      // Inserts more rows than the export reads at a time.
       await execute(
         api.services.orm.em.fork(),
         sql`WITH message AS (INSERT INTO webhook_message (id, webhook_id, owner_id, lane, type, body, created_at, state)
@@ -343,7 +343,7 @@ describe("GET /api/auth/export", () => {
       const requestExport = (who: TestUser, signal?: AbortSignal) =>
         fetch(url, { headers: { authorization: `Bearer ${who.accessToken}` }, ...(signal && { signal }) });
       const leaving = new AbortController();
-      // The response body is not read, so the export stays open.
+      // The test does not read the response body, so the export stays open.
       expect((await requestExport(user, leaving.signal)).status).toBe(200);
       const second = await requestExport(user);
       expect([second.status, second.headers.get("retry-after")]).toEqual([429, "30"]);

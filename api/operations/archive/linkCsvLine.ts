@@ -7,10 +7,10 @@ import { shownOptions } from "../../links/core/options/shown.ts";
 /** Columns of a line of `links.csv` that are not in the link's row. */
 export interface LinkFacts {
   readonly shortUrl: string;
-  /** Clicks without bots, and all clicks. */
+  /** Number of clicks by people, and of all clicks. */
   readonly people: number;
   readonly all: number;
-  /** Null for no limit. */
+  /** Remaining visits; null for a link without a limit. */
   readonly visitsLeft: number | null;
   readonly tags: readonly string[];
   readonly isFavourite: boolean;

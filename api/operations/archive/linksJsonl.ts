@@ -36,7 +36,7 @@ export async function* linksJsonl(services: LinkQueries & Database, member: Memb
         isArchived: archivedAt !== null,
         isFavourite: favourites.has(id),
         createdAt: createdAt.toISOString(),
-        // Only for a used-up link, so that importers create it inactive.
+        // Written only for used-up links, so that importers create them inactive.
         options: { ...shownOptions(link.options), ...(left[i] === 0 && { visitsLeft: 0 }) },
       })}\n`;
     }

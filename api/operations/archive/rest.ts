@@ -30,7 +30,7 @@ export function exportRoutes(app: FastifyInstance, services: ExportServices, req
       });
       const claims = await claimsOf(services, request.headers.authorization, actor).catch(() => null);
       const unwatch = claims ? watchSession(services, claims, () => archive.destroy()) : () => {};
-      // Emitted also if the client disconnects early.
+      // `close` is also emitted if the client disconnects early.
       archive.once("close", () => {
         ended();
         unwatch();

@@ -25,7 +25,7 @@ export interface BackupJob {
   readonly databaseUrl: string;
   /** A client whose requests may take hours. */
   readonly clickhouse: ClickHouseClient;
-  /** The redirectors' spool, if this process can read it. */
+  /** Folder of the redirectors' spool, if this process can read it. */
   readonly spool: string | undefined;
   /** Path of a new folder. */
   readonly to: string;
@@ -78,7 +78,7 @@ async function requireExclusive(client: pg.Client): Promise<void> {
 
 async function save(job: BackupJob, folder: string, holder: pg.Client, reader: pg.Client): Promise<BackupResult> {
   const { clickhouse, onProgress, version } = job;
-  // Saved before the snapshot, so that a chunk shipped in the meantime is in the snapshot.
+  // Saves the spool before the snapshot, so that a chunk shipped in the meantime is in the snapshot.
   const spool = await saveSpool(job.spool, folder);
   const holds = createHolds(holder, null);
   let at = "";

@@ -33,7 +33,7 @@ export async function saveStream(
   return { file, bytes, sha256: hash.digest("hex") };
 }
 
-/** Fast, and still compresses to a tenth. */
+/** Level 3 is fast, and still compresses to a tenth. */
 const level = { [constants.ZSTD_c_compressionLevel]: 3 };
 
 /** Reads a file that {@link saveStream} compressed. File errors are emitted on the stream. */

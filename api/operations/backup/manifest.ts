@@ -16,7 +16,7 @@ const migration = z.object({ scope: z.string(), name: z.string(), checksum: z.st
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** hoplog's version. */
+  /** Version of hoplog that made the backup. */
   version: z.string(),
   /** Time of the snapshot, ISO 8601. */
   at: z.string(),
@@ -33,7 +33,7 @@ export type AppliedMigration = z.output<typeof migration>;
 
 const manifestName = "manifest.json";
 
-/** Written last, because a folder without it is not a backup. */
+/** Writes the manifest, as the last file, because a folder without it is not a backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
 }

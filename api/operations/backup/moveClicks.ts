@@ -11,7 +11,10 @@ const consumer = "ingest";
 
 const limits = { maxRecords: 100, maxBytes: 8_000_000 };
 
-/** Same value as in ingest: batches with a longer transit time are deduplicated by lookup. */
+/**
+ * Transit time of late batches in milliseconds, as in ingest: batches with a longer transit time are deduplicated by
+ * lookup.
+ */
 const lateMs = 30 * 60 * 1000;
 
 /**

@@ -26,7 +26,7 @@ export const cursorTables = [
 
 const excludedTables = [
   ...cursorTables,
-  // Created again by commit 6dbd9b43 when it starts, before it is rejected.
+  // Table that services of commit 6dbd9b43 create when they start, before they are rejected.
   "api_migration",
   "hoplog_migration",
   // Leased visits are saved as used ones, see `usedAndLeased`.

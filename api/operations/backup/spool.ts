@@ -8,8 +8,8 @@ import { saveStream } from "./files.ts";
 import type { SavedFile } from "./manifest.ts";
 
 /**
- * File name of a redirector's chunk: the id of its batch. The extension contains its version and whether it is
- * complete.
+ * File name of a redirector's chunk: the id of its batch. The extension contains the version of the chunk, and whether
+ * it is complete.
  */
 const chunkName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:open|chunk)(2?)$/;
 

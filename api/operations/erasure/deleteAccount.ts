@@ -54,8 +54,8 @@ export async function deleteAccount(services: ErasureServices, actor: Actor, inp
 }
 
 /**
- * Deletes the data that is not in the event log. Ended sessions are stored for another day, so that their access tokens
- * are still rejected.
+ * Deletes the account's data that is not in the event log. Ended sessions are stored for another day, so that their
+ * access tokens are still rejected.
  */
 async function forgetIdentity(tx: Transaction, userId: string): Promise<void> {
   await execute(

@@ -86,7 +86,7 @@ async function eraseMisses(clickhouse: ClickHouseClient, erasure: ClickErasure):
     await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ofErased}`, params);
 }
 
-/** Tables that no sums depend on. */
+/** Tables with rows that are not included in any sums. */
 const factTables = ["imported_visits", "conversions"] as const;
 
 async function eraseFacts(
@@ -133,8 +133,8 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
   );
   await deleteRows(clickhouse, `DELETE FROM clicks WHERE ${ofLink}`, params);
 
-  // Visitors cannot be subtracted, so these days are counted again from the remaining clicks. If single clicks were
-  // deleted, the visitors of the other links are merged to those of the account.
+  // Visitors cannot be subtracted, so the affected days are counted again from the remaining clicks. If single clicks
+  // were deleted, the visitors of the other links are merged to those of the account.
   const ownerDays = "owner_id = {owner: UUID} AND day IN {days: Array(Date)}";
   await deleteRows(clickhouse, `DELETE FROM owner_day WHERE ${ownerDays}`, { ...params, days });
   await run(
@@ -158,7 +158,7 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
       { ...params, days, weekRuns },
     );
 
-  // Deleted last, because they determine the days above.
+  // Deletes these rows last, because they determine the days to correct.
   for (const table of ["link_quarter", "link_day", "link_day_value"])
     await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ofLink}`, params);
 }

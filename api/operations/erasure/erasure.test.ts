@@ -372,7 +372,7 @@ async function endStream(userId: string): Promise<void> {
 async function expectRebuildToChangeNothing(): Promise<void> {
   const contents = async () => {
     const rows: unknown[] = [];
-    // Sequential, because a connection runs one query at a time.
+    // Queries run one after the other, because a connection runs one query at a time.
     for (const table of allReadTables.tables)
       rows.push((await database.query(sql`SELECT * FROM ${raw(table)} ORDER BY 1, 2`)).rows);
     return rows;
@@ -382,7 +382,7 @@ async function expectRebuildToChangeNothing(): Promise<void> {
   expect(await contents()).toEqual(before);
 }
 
-/** Texts other than ids, timestamps and a few fixed words. */
+/** Returns the texts of a value other than ids, timestamps and a few fixed words. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") {
     const harmless = /^([0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z|password|google|gray|)$/;

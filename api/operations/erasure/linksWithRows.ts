@@ -16,7 +16,9 @@ const tablesByCode = ["misses", "misses_by_owner"];
 
 const row = z.object({ id: z.string() });
 
-/** Returns which of these links have rows in ClickHouse. The client must use a single server, which has caught up. */
+/**
+ * Returns which of the given links have rows in ClickHouse. The client must use a single server, which has caught up.
+ */
 export async function linksWithRows(
   clickhouse: ClickHouseClient,
   links: readonly { readonly id: string; readonly ownerId: string }[],

@@ -8,7 +8,7 @@ const row = z.object({ table: z.string() });
 
 /**
  * Makes ClickHouse rewrite, in the background, all parts that contain deleted rows, because a deletion only hides them,
- * and a part of an old month might never be merged again. Returns the names of these tables.
+ * and a part of an old month might never be merged again. Returns the names of the tables.
  */
 export async function purgeDeletedRows(clickhouse: ClickHouseClient): Promise<string[]> {
   const found = await select(

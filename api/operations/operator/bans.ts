@@ -10,7 +10,7 @@ import { links } from "../../links/core/decide.ts";
 import { endStreamsOf } from "../../reporting/shares/openings.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
 
-/** Whether a command changed anything. Banning twice, or lifting a missing ban, does not. */
+/** Whether a command changed anything. Banning twice, or lifting a ban that does not exist, changes nothing. */
 export type Changed = boolean;
 
 /** Stops the link's redirects. Throws VALIDATION_ERROR on `reason`, NOT_FOUND_ERROR. */
@@ -67,7 +67,7 @@ export async function banAccount(
   });
 }
 
-/** Restores everything except the sessions. Throws NOT_FOUND_ERROR. */
+/** Lifts the ban of an account: restores everything except the sessions. Throws NOT_FOUND_ERROR. */
 export async function liftAccountBan(services: OperatorServices, by: Operator, userId: string): Promise<Changed> {
   return services.eventStore.unitOfWork(async (tx) => {
     const command = { type: "LiftUserBan", userId, by, at: services.now().toISOString() } as const;
@@ -78,7 +78,7 @@ export async function liftAccountBan(services: OperatorServices, by: Operator, u
   });
 }
 
-/** Parses the reason, which the owner sees on the page and in the email. */
+/** Parses the reason of a ban, which the owner sees on the page and in the email. */
 function parseReason(text: string): string {
   const problem = (message: string) => validationError([{ field: "reason", message }]);
   if (text.length > limits.banReasonMax) throw problem(`A reason cannot exceed ${limits.banReasonMax} characters`);

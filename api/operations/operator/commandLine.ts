@@ -25,7 +25,7 @@ const options = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** The options that were given. */
+/** The options that the command line contains, by name. */
 export type Values = { readonly [K in Exclude<keyof typeof options, "help">]?: string | undefined };
 
 /** Parses a command line. Throws a {@link UsageError} for unknown options. */

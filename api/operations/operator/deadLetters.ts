@@ -9,7 +9,7 @@ export interface DeadLetter {
   readonly digest: string;
   readonly reason: string;
   readonly bytes: number;
-  /** When the log stored it. */
+  /** Time at which the log stored the record. */
   readonly recordedAt: Date;
 }
 
@@ -33,8 +33,8 @@ export async function replayDeadLetters(client: ClientBase, log: EventLog, diges
     const { rows } = await client.query<{ value: Buffer }>(sql`SELECT value FROM dead_letter WHERE ${isIt}`);
     const value = rows[0]?.value;
     if (!value) continue;
-    // Deleted first, in a transaction that commits when the log has stored the record, because ingest may reject it
-    // again at once.
+    // Deletes the row first, in a transaction that commits when the log has stored the record, because ingest may
+    // reject it again at once.
     await client.query("BEGIN");
     try {
       await client.query(sql`DELETE FROM dead_letter WHERE ${isIt}`);

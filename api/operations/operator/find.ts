@@ -21,7 +21,7 @@ export interface FoundLink {
   readonly ownerId: string;
   readonly owner: string | null;
   readonly name: string;
-  /** Null for the default domain. */
+  /** Name of the link's domain; null for the default one. */
   readonly domain: string | null;
   readonly code: string;
   readonly originalUrl: string;

@@ -102,7 +102,7 @@ describe("a banned host", () => {
       ...done,
       out: expect.stringContaining("5 bans of links to it are lifted"),
     });
-    // The listing warnings that were added in between are removed by a separate job.
+    // While the host was banned, its links also got a warning page. A separate job removes it.
     for (const { code } of caught) await expect.poll(() => isRedirected(api, code)).toBe(true);
     expect(await operator("lift", "host", "bad.example")).toMatchObject({
       code: 1,

@@ -11,7 +11,7 @@ export interface DisconnectedHolder {
   readonly host: string;
   readonly leases: number;
   readonly visits: number;
-  /** When its oldest lease was granted. */
+  /** Time at which the holder's oldest lease was granted. */
   readonly since: string;
 }
 
@@ -33,7 +33,7 @@ export async function listHolders(
 export interface LostHolder {
   readonly id: string;
   readonly host: string;
-  /** Leased visits that now count as used. */
+  /** Number of leased visits that now count as used. */
   readonly visits: number;
 }
 
@@ -45,7 +45,7 @@ export async function declareLost(services: OperatorServices, by: Operator, whic
   authorize(by, "leases:write", { type: "installation" });
   const wanted = which.trim();
   return services.eventStore.unitOfWork(async (tx) => {
-    // Locks all holders before the first cap: lease requests lock their holder and then wait for a cap.
+    // Locks all holders before it locks a cap, in the same order as lease requests.
     const holders = await rowsOf<{ id: string; host: string }>(
       tx,
       sql`SELECT id, host FROM lease_holder WHERE ${raw(isId(wanted) ? "id" : "host")} = ${wanted}

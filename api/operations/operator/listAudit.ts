@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly via: string;
   readonly address: string | null;
   readonly commandId: string | null;
-  /** Request id, as in the response and the log. */
+  /** Id of the request, as in its response and in the log. */
   readonly requestId: string | null;
   readonly detail: unknown;
 }

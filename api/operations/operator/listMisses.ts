@@ -26,7 +26,7 @@ const row = z.object({
   lastMs: count,
 });
 
-/** Lists the most requested misses. Throws {@link Refused} if ClickHouse is not configured. */
+/** Lists the most requested misses without an owner. Throws {@link Refused} if ClickHouse is not configured. */
 export async function listMisses(
   { clickhouse }: OperatorServices,
   by: Operator,

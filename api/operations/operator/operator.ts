@@ -11,7 +11,7 @@ export type OperatorServices = Database &
   Events &
   Ids &
   Clock & {
-    /** Null if ClickHouse is not configured: most commands don't need it. */
+    /** The ClickHouse client; null if not configured, because most commands don't need it. */
     readonly clickhouse: ClickHouseClient | null;
   };
 

@@ -4,11 +4,11 @@ import type { QuietHours } from "./quietHours.ts";
 /** An address to which alarms of a workspace are sent. */
 export interface AlarmAddress {
   readonly email: string;
-  /** Null until confirmed. */
+  /** Time of the confirmation; null until the address is confirmed. */
   readonly confirmedAt: Date | null;
 }
 
-/** Settings of all kinds of alarms. */
+/** Settings that all kinds of alarms have. */
 export interface AlarmSettings {
   readonly kind: AlarmKind;
   readonly linkId: string | null;
@@ -29,7 +29,7 @@ export interface Alarm extends AlarmSettings {
   readonly createdAt: Date;
   readonly judgedTo: Date;
   readonly firingId: string | null;
-  /** Start of the current incident; null for none. */
+  /** Start of the current incident; null if there is none. */
   readonly firingSince: Date | null;
   readonly calmSince: Date | null;
   readonly addresses: readonly AlarmAddress[];
@@ -76,6 +76,6 @@ export interface Firing {
   readonly subjects: readonly Expiring[];
   readonly firedAt: Date;
   readonly endedAt: Date | null;
-  /** When its email is sent: at once, or at the end of the quiet hours. */
+  /** Time at which the incident's email is sent: at once, or at the end of the quiet hours. */
   readonly mailAt: Date;
 }

@@ -124,7 +124,7 @@ describe("a spike", () => {
     expect(await evaluationDelay(clockAt(api, "2088-03-06T11:02:00Z"))).toBe(0);
     await operate(api, "lift", "user", user.id);
     expect(await evaluateAll(api, "2088-03-06T11:02:00Z")).toBe(1);
-    // Emails of events noticed before the ban wait as well.
+    // Emails about events from before the ban are not sent either.
     await operate(api, "ban", "user", user.id, "--reason", "Spam");
     const atNoon = clockAt(api, "2088-03-06T12:00:00Z");
     const mail = () => createDueStep(atNoon, noticeWork(atNoon))(atNoon.reads);
@@ -200,7 +200,7 @@ describe("a drop", () => {
     const nowhere = createClickHouse({ clickHouseUrl: "http://127.0.0.1:1", database: "none", application: "test" });
     const without = (now: string) => ({ ...clockAt(api, now), clickhouse: nowhere });
     expect(await evaluateDue(without("2095-03-06T11:20:00Z"))).toEqual({ fired: 0, skipped: 0 });
-    // The evaluation is retried a minute later, and the metric reports how long it has been due.
+    // The evaluation is retried a minute later, and the metric reports how long the alarm has been due.
     expect(await evaluateDue(without("2095-03-06T11:20:30Z"))).toBe(null);
     expect(await evaluationDelay(without("2095-03-06T11:20:30Z"))).toBe(80.5 * 60);
     expect(await evaluateAll(api, "2095-03-06T18:00:00Z")).toBe(1);

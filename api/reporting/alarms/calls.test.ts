@@ -95,7 +95,7 @@ describe("an address", () => {
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining(`<form method="post"`)]);
     expect(await addressesOf(person)).toEqual(["stops@alarms.example"]);
     expect((await opened(api, "POST", "stop", `${token}x`, true)).statusCode).toBe(410);
-    // A token is valid for its own purpose only.
+    // A token is only valid for the purpose that it was issued for.
     expect((await opened(api, "POST", "confirm", token, true)).statusCode).toBe(410);
     const ofReports = api.services.reportTokens.sign("stop report", id);
     expect((await opened(api, "POST", "stop", ofReports, true)).statusCode).toBe(410);

@@ -29,7 +29,7 @@ export async function createAlarm(services: AlarmServices, actor: Actor, input: 
   const ownerId = authorizeOwn(actor, "alarms:write");
   const { settings, emails = [] } = parseNewAlarm(input);
   await requireConfirmed(services, actor);
-  // A new alarm may send an email at once.
+  // Limits the rate, because a new alarm may send an email at once.
   await services.limits.creation(actor.address, actor.userId);
   await limitQuestions(services, actor, ownerId, emails);
   const id = services.newId();
@@ -63,7 +63,7 @@ export async function changeAlarm(
   await services.eventStore.unitOfWork(async (tx) => {
     await lockAlarms(tx, ownerId);
     await requireAlarm(tx, actor, id);
-    // Reads again under the lock, in case of a concurrent change.
+    // Reads the alarm again under the lock, because another call may have changed it.
     const before = await lockedAlarm(tx, id);
     requireMatchingEtag(actor, alarmSettings(before));
     const { settings } = parseAlarmChanges(before, changes);

@@ -68,7 +68,7 @@ async function enqueueNotices(services: Database & Clock & Ids, { id }: Address)
       tx,
       sql`DELETE FROM alarm_notice WHERE address_id = ${id} AND send_at <= ${now} AND ${isSent} RETURNING firing_id AS id`,
     );
-    // Another process handled them before we had the lock.
+    // Another process has moved the notices before this one got the lock.
     if (due.length === 0) return;
     await execute(tx, sql`UPDATE alarm_address SET mailed_at = ${now} WHERE id = ${id}`);
     const firings = due.map((one) => one.id).join(",");

@@ -66,11 +66,11 @@ export async function evaluateCounted(services: EvaluationServices, alarm: Count
 
 interface Found {
   readonly state: AlarmState;
-  /** The current incident; null for none. */
+  /** Start of the current incident; null if there is none. */
   readonly firingId: string | null;
   /** New incidents. */
   readonly firings: readonly NewFiring[];
-  /** End of the previous incident. */
+  /** End of the alarm's previous incident. */
   readonly endedAt: Date | null;
 }
 

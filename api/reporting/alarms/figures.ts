@@ -57,7 +57,7 @@ async function hoursOf(
   return points.map(({ at, clicks }) => ({ at: new Date(at), count: clicks }));
 }
 
-/** Returns the creation time of the link or workspace. */
+/** Returns the creation time of the alarm's link or workspace. */
 async function madeAtOf({ reads, now }: FigureServices, { ownerId, linkId }: Pick<Alarm, "ownerId" | "linkId">) {
   const [row] =
     linkId === null

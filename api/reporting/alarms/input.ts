@@ -27,7 +27,7 @@ export interface NewAlarm extends AlarmChanges {
 
 export interface ParsedAlarm {
   readonly settings: AlarmSettings;
-  /** Undefined leaves the addresses unchanged. */
+  /** Email addresses; undefined leaves them unchanged. */
   readonly emails: readonly string[] | undefined;
 }
 
@@ -58,7 +58,7 @@ export function parseNewAlarm(input: NewAlarm): ParsedAlarm {
   return { settings, emails };
 }
 
-/** Like {@link parseNewAlarm}, applied to existing settings. */
+/** Validates changes like {@link parseNewAlarm}, and applies them to existing settings. */
 export function parseAlarmChanges(before: AlarmSettings, changes: AlarmChanges): ParsedAlarm {
   const problems: FieldError[] = [];
   if (Object.values(changes).every((value) => value === undefined)) {

@@ -11,7 +11,7 @@ import type { ListedKind } from "./rule.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const recheckMs = 60 * 60 * 1000;
-/** Maximum per round; the next round follows at once. */
+/** Maximum number of resources per round; the next round follows at once. */
 const most = 200;
 
 interface Row extends Omit<Expiring, "at"> {

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 
-/** Minutes of the day; a range from 22:00 to 7:00 spans midnight. */
+/** Quiet hours as minutes of the day; a range may span midnight, as from 22:00 to 7:00. */
 export interface QuietHours {
   readonly from: number;
   readonly to: number;
@@ -25,7 +25,7 @@ export function mailTime(at: Date, quiet: QuietHours | null, tz: string): Date {
     0,
     tz,
   );
-  // When the clock is set back, an end that occurs twice may already be past.
+  // If clocks are set back, the end may occur twice, and its first occurrence may already be past.
   return new Date(Math.max(end.getTime(), at.getTime()));
 }
 

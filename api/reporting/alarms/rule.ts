@@ -47,9 +47,9 @@ export function isFinal(kind: CountedKind, isRaised: boolean): boolean {
 
 /** Alarm state between windows. */
 export interface AlarmState {
-  /** Whether there is a current incident. */
+  /** Whether the alarm has a current incident. */
   readonly isFiring: boolean;
-  /** End of the last incident; null if there was none. */
+  /** End of the alarm's last incident; null if there was none. */
   readonly calmSince: Date | null;
 }
 

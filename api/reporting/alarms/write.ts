@@ -29,7 +29,7 @@ export function writeAlarmMail(services: WriteServices, job: MailJob): Promise<W
   return known ? write(services, job) : undefined;
 }
 
-/** Emails of paused alarms wait. */
+/** Writes the email of a job; those of paused alarms wait. */
 async function write(services: WriteServices, job: MailJob): Promise<Written> {
   const { kind, data } = jobSchema.parse(job);
   const recipient = await recipientOf(services, data.addressId);

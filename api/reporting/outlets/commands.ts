@@ -59,7 +59,7 @@ export async function resumeOutlet(
         sql`UPDATE outlet SET paused_at = NULL, held = NULL
          WHERE kind = ${kind} AND id = ${id} AND owner_id = ${ownerId} AND paused_at IS NOT NULL RETURNING id`,
       );
-      // Another call has resumed or deleted it in the meantime.
+      // Another call has resumed or deleted the outlet in the meantime.
       if (resumed.length === 0) return;
       await recordAndNotify(services, tx, actor, { kind, id, ownerId, name, change: "resumed" });
       await retryHeldMails(tx, id, services.now());

@@ -54,13 +54,13 @@ async function removePausedTarget(services: TargetServices, id: string): Promise
          (SELECT settings FROM domain WHERE domain.id = outlet.id AND state <> 'removed') AS settings
        FROM outlet WHERE id = ${id} AND ${isDue} FOR UPDATE`,
     );
-    // Another process has done this already, or the outlet was resumed.
+    // Another process has already removed the targets, or the outlet was resumed.
     if (!paused) return;
     const { ownerId, settings } = paused;
     const held = targetsIn(settings ?? {});
     const member = services.membership(ownerId, ownerId);
     if (held.length === 0 || !member) {
-      // The owner has already removed them.
+      // The owner has already removed the targets.
       await forgetOutlet(tx, "domainTarget", id);
       return;
     }

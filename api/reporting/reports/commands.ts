@@ -56,7 +56,7 @@ export async function createReport(services: ReportServices, actor: Actor, input
   await requireConfirmed(services, actor);
   await services.limits.report(actor.userId, email);
   return services.eventStore.unitOfWork(async (tx) => {
-    // Prevents concurrent calls from exceeding the maximum number.
+    // Takes a lock, which prevents concurrent calls from exceeding the maximum number.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog reports ' || ${ownerId}, 0))`);
     const found = await rowsOf<{ same: boolean }>(
       tx,

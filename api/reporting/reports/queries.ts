@@ -12,7 +12,7 @@ export interface Report {
   readonly cadence: Cadence;
   readonly tz: string;
   readonly createdAt: Date;
-  /** Null until the address is confirmed. */
+  /** Time of the confirmation; null until the address is confirmed. */
   readonly confirmedAt: Date | null;
   /** First day of the next period to send. */
   readonly nextDay: string | null;
@@ -22,7 +22,7 @@ export interface Report {
 export const reportColumns = sql`id, owner_id AS "ownerId", email, cadence, tz, created_at AS "createdAt",
   confirmed_at AS "confirmedAt", next_day::text AS "nextDay", due_at AS "dueAt"`;
 
-/** Returns the fields that the ETag covers. */
+/** Returns the fields of a report that its ETag covers. */
 export function reportSettings({ email, cadence, tz }: Pick<Report, "email" | "cadence" | "tz">): object {
   return { email, cadence, tz };
 }

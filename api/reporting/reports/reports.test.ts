@@ -135,7 +135,7 @@ describe("a report", () => {
       at("2099-03-05T00:00:00.000Z", { country: "DE", visitor: 2 }),
       at("2099-03-05T00:00:00.000Z", { isBot: true }),
     ]);
-    // Old clicks from before the week were removed, which the report does not mention.
+    // Clicks from before the report's week were removed, which the report does not mention.
     await markCut(api.services.clickhouse, [person.id], "2099-03-01");
     const id = await confirmed("turing@reports.example", person);
     await makeDue(id);
@@ -164,7 +164,7 @@ describe("a report", () => {
     expect(late?.text).toContain(`Spring <sale> (${code}): 3`);
     expect(late?.text).toMatch(/Countries\n {2}Nepal: 1\n\n/);
     await call(api, "DELETE", `/api/reports/${id}`, { user: person });
-    // Contains neither the account's email address nor a destination.
+    // The report contains neither the account's email address nor a destination.
     expect(text + html).not.toMatch(/figures@reports\.example|https:\/\/example\.com/);
   });
 

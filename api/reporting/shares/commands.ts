@@ -41,7 +41,7 @@ export async function createShare(services: ShareServices, actor: Actor, input: 
   const given = parseShare({ ...input, name: input.name ?? "" }, now);
   await requireConfirmed(services, actor);
   await services.limits.creation(actor.address, actor.userId);
-  // Checked before the slow password hash, and again in the transaction.
+  // Checks the number of pages before the slow password hash. The transaction checks it again.
   const [shares] = await readRows<{ count: number }>(
     services.reads,
     sql`SELECT count(*)::int AS count FROM share WHERE owner_id = ${ownerId}`,
@@ -160,7 +160,7 @@ interface Update {
   readonly action: string;
   readonly detail: AuditDetail;
   readonly fields: Partial<ShareRow>;
-  /** How the page's audience or content grows; null if it does not. */
+  /** Returns whether an edit extends the page's audience or content; null if it does not. */
   readonly outletChange: (before: ShareRow) => "moved" | "widened" | null;
 }
 

@@ -26,7 +26,7 @@ export interface OpeningsSettings extends Clock {
   readonly listener: Listener;
   readonly metrics: ShareMetrics;
   readonly perAddress: number;
-  /** Maximum for one page in one process. */
+  /** Maximum number of open streams of one page in one process. */
   readonly perShare: number;
 }
 
@@ -48,7 +48,8 @@ export async function openOpenings(settings: OpeningsSettings): Promise<Openings
   };
   const { unlisten } = await listener.listen(channel, {
     onNotification: (id) => endAll(open.get(id)),
-    // Any page may have been revoked in the meantime; visitors who still have access reconnect.
+    // Ends all streams, because any page may have been revoked in the meantime. Visitors who still have access
+    // reconnect.
     onGap: () => endAll([...open.values()].flatMap((ends) => [...ends])),
   });
   const refuse = (reason: string) => {

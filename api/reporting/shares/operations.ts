@@ -47,7 +47,7 @@ export const shareFaces = facesOf([
     failures: [400, 403, 404],
     run: (services, actor, { input }) => createShare(services, actor, input),
   }),
-  // Nullable, because in GraphQL the command reports a missing name.
+  // The name is nullable, because in GraphQL the command reports a missing one.
   graphqlMutation({
     ...creating,
     name: "createShare",

@@ -20,11 +20,11 @@ import { requestedFilterTexts } from "../../clicks/questions/requestedFilters.ts
 /** A visitor's choices on a shared page. */
 export interface PageView {
   readonly period: SharePeriod;
-  /** Validated: the filters use only dimensions that the page shows. */
+  /** Validated filters, which use only dimensions that the page shows. */
   readonly filters: readonly ClickFilter[];
 }
 
-/** The data for visitors: no ids, destinations or addresses. */
+/** The data that visitors of a shared page get, without ids, destinations or addresses. */
 export interface SharedPage {
   readonly name: string;
   readonly target: {

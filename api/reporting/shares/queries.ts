@@ -11,7 +11,7 @@ export interface Share {
   readonly name: string;
   readonly target: ShareTarget;
   readonly targetId: string | null;
-  /** Name of the group or link; null for users who may not read it. */
+  /** Name of the group or link; null for users who may not read the group or link. */
   readonly targetName: string | null;
   readonly figures: ShareFigure[];
   readonly dimensions: ShareDimension[];
@@ -20,7 +20,7 @@ export interface Share {
   readonly expiresAt: Date | null;
   readonly hasPassword: boolean;
   readonly origins: string[];
-  /** Number of edits. */
+  /** Number of edits of the page. */
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -33,7 +33,7 @@ const select = `SELECT share.id, share.owner_id AS "ownerId", share.name, target
   FROM share LEFT JOIN link ON target = 'link' AND link.id = target_id
     LEFT JOIN link_group ON target = 'group' AND link_group.id = target_id`;
 
-/** Returns the fields that the ETag covers: the number of edits, which includes those of the password. */
+/** Returns the field of a page that its ETag covers: the number of edits, including those of the password. */
 export function shareSettings({ revision }: Pick<Share, "revision">): object {
   return { revision };
 }

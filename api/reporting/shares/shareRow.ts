@@ -10,16 +10,16 @@ export const ShareRow = defineEntity({
     ownerId: p.uuid(),
     name: p.text(),
     target: p.text().$type<ShareTarget>(),
-    /** Id of the group or link. */
+    /** Id of the group or link that the page shows. */
     targetId: p.uuid().strictNullable(),
     figures: p.array().$type<ShareFigure[]>(),
     dimensions: p.array().$type<ShareDimension[]>(),
-    /** Time zone of its days. */
+    /** Time zone of the page's days. */
     timeZone: p.text(),
-    /** Earlier clicks are never shown. */
+    /** Start of the shown clicks; earlier ones are never shown. */
     fromAt: p.datetime(3).strictNullable(),
     expiresAt: p.datetime(3).strictNullable(),
-    /** Changes with every new password. */
+    /** Id of the password, which changes with every new password. */
     passwordId: p.uuid().strictNullable(),
     passwordHash: p.text().strictNullable(),
     origins: p.array().$type<string[]>(),

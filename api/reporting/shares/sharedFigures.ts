@@ -36,7 +36,7 @@ const restMaxMs = 10_000;
 
 interface CacheEntry {
   readonly answer: Promise<SharedPage>;
-  /** Infinity until the result has arrived. */
+  /** Time at which the result arrived; Infinity until then. */
   readyAt: number;
 }
 
@@ -169,7 +169,7 @@ export function createSharedFigures(settings: SharedFiguresSettings): SharedFigu
         },
       });
       watched.subscribers.add(put);
-      // Includes batches that arrived between the page's read and now.
+      // Requests a new read, which includes batches that arrived since the page read its figures.
       stale(watched);
       return values;
     },

@@ -84,7 +84,7 @@ it("shows what clicks became only where that was chosen, counts and revenue each
   expect((await page(money.token)).tops[0]?.rows[0]).toEqual({ value: "DE", clicks: 2, revenue });
   expect((await look(money.token)).text).not.toMatch(/leads|sales/);
 
-  // Shows nothing from before `from`, and nothing of other links.
+  // The page shows nothing from before `from`, and nothing of other links.
   const all = await share(user, { figures: ["conversions", "revenue"], from: ago(24) });
   expect((await page(all.token, "?period=all")).figures).toEqual({ leads: 1, sales: 2, revenue });
   const changed = { figures: ["clicks"] };

@@ -33,7 +33,7 @@ export interface VisitedShare {
   readonly domain: number | null;
   readonly domainName: string | null;
   readonly code: string | null;
-  /** Lower bound of the times of all clicks. */
+  /** Earliest possible time of the page's clicks. */
   readonly bornAt: Date;
   readonly figures: readonly ShareFigure[];
   readonly dimensions: readonly ShareDimension[];

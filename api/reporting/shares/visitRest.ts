@@ -128,7 +128,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
           onClose: leave,
         });
         stream = opened;
-        // It may have been revoked in the meantime.
+        // The page may have been revoked while the stream was opened.
         const now = await services.findShare(tokenOf(request).token).catch(() => null);
         if (isOver || now?.revision !== share.revision) opened.end(pageEnded);
         return reply.send(opened.body);

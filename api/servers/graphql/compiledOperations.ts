@@ -7,7 +7,7 @@ import { recursiveInputs } from "./recursiveInputs.ts";
 const remembered = 500;
 /** Executions before compiling, which costs about ten of them: operations that run once are never compiled. */
 const compiledFrom = 3;
-/** Longer texts are keyed by their hash only, to save memory. */
+/** Maximum length of a text that is used as a key. Longer texts are keyed by their hash, to save memory. */
 const textMax = 8192;
 
 interface KnownOperation {
@@ -54,7 +54,7 @@ function unknown(): KnownOperation {
   return { seen: 0, compiled: null };
 }
 
-/** The length separates the name from the text. */
+/** The key contains the length of the name, which separates the name from the text. */
 function keyOf({ query, hash, operationName }: OperationName): string | null {
   const name = operationName ?? "";
   if (query !== undefined && query.length <= textMax) return `text ${name.length} ${name} ${query}`;

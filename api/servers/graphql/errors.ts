@@ -24,7 +24,7 @@ const callerMistakes: ReadonlySet<string> = new Set<string>([
   ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
 
-/** Apollo returns this error without a code. */
+/** The message of an error that Apollo returns without a code. */
 const wrongHash = "provided sha does not match query";
 
 /** Gives every error a type of the catalogue. Unexpected errors are logged, and callers see only a generic message. */

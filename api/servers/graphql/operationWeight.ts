@@ -33,7 +33,7 @@ export interface Weight {
   readonly values: number;
 }
 
-/** Page size assumed if it is a variable. */
+/** Page size to assume if the operation gives it as a variable. */
 const fullPage = 100;
 const plainList = 10;
 /** No allowed operation is nested this deep; deeper ones would exhaust the stack. */
@@ -167,7 +167,7 @@ function typeOf(field: FieldNode, parent: GraphQLObjectType): GraphQLOutputType 
 
 /**
  * Whether a field is on the path from the list of all types to their fields and arguments, but not to the types of
- * these.
+ * fields and arguments.
  */
 function belowEveryType(field: FieldNode, parent: GraphQLObjectType, { everyType }: SelectionContext): boolean {
   if (parent.name === "__Schema") return field.name.value === "types";

@@ -110,7 +110,8 @@ export async function registerGraphql(
           reply.header("content-type", direct.contentType);
           return `${JSON.stringify({ data: result.data })}\n`;
         }
-        // Without data no resolver has run; otherwise Apollo only formats the errors.
+        // If there is no data, no resolver has run, and Apollo runs the operation; otherwise Apollo only formats the
+        // errors.
         executed.set(request, result.data === undefined ? context : { ...context, executed: result });
         return answerByApollo.call(scope, request, reply);
       },
@@ -118,7 +119,7 @@ export async function registerGraphql(
   });
 }
 
-/** Written by the web app's build. */
+/** Path of GraphiQL, which the web app's build writes. */
 const graphiqlPage = "graphql/graphiql.html";
 
 /** Whether a browser opens the page, with any query string: GraphiQL reads an operation from it. */

@@ -25,7 +25,7 @@ it("a call that a database leaves without an answer is 503 in time, a stream goe
   const message = "The call takes too long at the moment. Please try again in a moment.";
   const askedAt = performance.now();
   const [overRest, overGraphql] = await Promise.all([logIn(), makeGroup()]);
-  // Not earlier: slow calls to a working PostgreSQL are not cut off.
+  // The response does not come earlier: slow calls to a working PostgreSQL are not cut off.
   expect(performance.now() - askedAt).toBeGreaterThan(8900);
   expect(overRest).toMatchObject({ status: 503, body: { success: false, message, error: { type: "INTERNAL_ERROR" } } });
   expect(overGraphql).toMatchObject({ status: 503, body: { errors: [{ message, extensions: { retryAfter: 5 } }] } });

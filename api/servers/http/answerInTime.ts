@@ -8,7 +8,7 @@ export const answerMs = 40_000;
 
 /** Milliseconds without a response after which Postgres is probed. */
 const suspectMs = 5000;
-/** Timeout of that probe in milliseconds. */
+/** Timeout of the Postgres probe in milliseconds. */
 export const probeMs = 2500;
 
 /**

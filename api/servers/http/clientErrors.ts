@@ -33,7 +33,7 @@ function refuse(socket: Socket, status: keyof typeof messages, requestId: string
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** An API path that no route has. */
+/** An API path that does not exist. */
 const nowhere = "/api/unreadable-address";
 
 /**

@@ -29,8 +29,8 @@ export function replyWithError(
   }
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
   if (status === 413) {
-    // Without the header, Node reads the rest of the body. Closing a connection while the client is sending may discard
-    // the response.
+    // Without the header `connection: close`, Node reads the rest of the body. Closing a connection while the client is
+    // sending may discard the response.
     reply.removeHeader("connection");
     return reply.code(413).send(errorBody("VALIDATION_ERROR", "The request is too large", {}));
   }

@@ -11,7 +11,7 @@ export function registerHealth(app: FastifyInstance, health: () => Promise<Healt
   });
 }
 
-/** Returns which functions work. None does without PostgreSQL, which stores links and sessions. */
+/** Returns which functions work. None works without PostgreSQL, which stores links and sessions. */
 function worksOf({ parts }: HealthReport): WorkingFunctions {
   const works = (...needed: string[]) => ["postgres", ...needed].every((part) => canBeUsed(parts[part]));
   return {

@@ -50,8 +50,8 @@ function headersOf(options: HelmetOptions): Readonly<Record<string, string>> {
 }
 
 /**
- * Hashed files that browsers never open as a document. SVG is excluded, because an SVG that is opened directly could
- * run scripts.
+ * Pattern of hashed files that browsers never open as a document. SVG is excluded, because an SVG that is opened
+ * directly could run scripts.
  */
 export const partOfPage = "^/assets/[^/]+\\.(css|js|json|png|webp|woff2)$";
 

@@ -18,7 +18,7 @@ const compressed = /\.(br|gz)$/;
  */
 export async function registerWebApp(app: FastifyInstance, webRoot: string, landing: Landing): Promise<void> {
   const root = path.resolve(webRoot);
-  // In development there may be none: Vite serves the app then.
+  // In development there may be no built app, because Vite serves it.
   const rendered = new Set(existsSync(root) ? readdirSync(root).filter((file) => file.endsWith(".html")) : []);
   await app.register(fastifyStatic, {
     root,
@@ -48,7 +48,7 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string, land
     const page = (request.method === "GET" || request.method === "HEAD") && !notPages.has(segment);
     const file = /\.[a-z0-9]+$/i.test(pathname);
     if (!page || file) return replyNotFound(reply);
-    // These pages have secrets in their URL until they have read them.
+    // Pages that have a secret in their URL until their script has read it must not send the URL to other sites.
     if (secretPages.includes(pathname.toLowerCase())) reply.header("referrer-policy", "no-referrer");
     const own = `${pathname.slice(1)}.html`;
     return reply.code(200).sendFile(rendered.has(own) ? own : "app.html");

@@ -14,7 +14,7 @@ export async function describeRest<Services extends TokenServices & IdempotentSe
   app.addHook("onRoute", ({ method, url, config }) => {
     if (config?.operation && method !== "HEAD") calls.push({ ...config.operation, method: String(method), path: url });
   });
-  // Routes read services only when they are called.
+  // No services are needed, because routes read them only when they are called.
   const services: Services = Object.create(null);
   registerRest(app, features, services);
   await app.ready();

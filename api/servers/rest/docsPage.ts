@@ -20,7 +20,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-// Served as a separate file, because the page's policy forbids inline scripts.
+// The script is a separate file, because the page's policy forbids inline scripts.
 const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#api", deepLinking: true, validatorUrl: null });
 `;
 
@@ -47,7 +47,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       reply.type(type).header("cache-control", "public, max-age=3600").send(contents),
     );
   }
-  // Written by `make generate`, because generating it takes as long as the rest of the API's start.
+  // `make generate` has written the document, because generating it takes as long as the rest of the API's start.
   const written = await readFile(path.join(schemaFolder, "openapi", "openapi.json"), "utf8");
   const document = JSON.stringify(JSON.parse(written));
   app.get("/api/openapi.json", async (_request, reply) =>

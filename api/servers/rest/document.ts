@@ -59,7 +59,7 @@ export function openapiDocument(
   };
 }
 
-/** Separate from the calls' tags: generators write one file per tag. */
+/** Webhook messages have a tag of their own, because generators write one file per tag. */
 const messagesTag: Tag = { name: "Webhook messages", description: "Messages that are sent to webhooks" };
 
 function bodyName(id: string): string {
@@ -91,7 +91,7 @@ function operationOf(call: RestCall, names: Names): Json {
     ...(deprecated && { deprecated: true }),
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
-    // An explicit empty list, because a missing one could be an oversight.
+    // Public calls have an explicit empty list, because a missing list could be an oversight.
     security: open ? [] : [{ token: call.needs?.filter(isKeyScope) ?? [] }],
     responses: responsesOf(call, names),
   };

@@ -104,7 +104,7 @@ describe("whatever is sent", () => {
       const request = fc.record({
         body: fc.oneof(
           { arbitrary: fieldsOf(operation.body), weight: 2 },
-          // Valid bodies with a single invalid field get further than random bodies.
+          // Valid bodies with a single invalid field reach more code than random bodies.
           { arbitrary: oneFieldOf(operation), weight: 4 },
           { arbitrary: fc.jsonValue(), weight: 1 },
         ),

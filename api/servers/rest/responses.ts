@@ -95,7 +95,7 @@ export function failureResponses(): Json {
   return Object.fromEntries(
     Object.entries(failures).map(([status, [name, description]]) => {
       const waits = ["409", "429", "503"].includes(status);
-      // Node rejects these requests before any limit is counted.
+      // These failures have no rate-limit headers, because Node rejects the requests before any limit is counted.
       const limits = ["408", "431"].includes(status) ? [] : ofLimits;
       const content = { "application/json": { schema: refTo("Failure") } };
       const response = { description, ...(status !== "501" && { content }) };

@@ -70,7 +70,7 @@ function deeply(value: unknown): unknown {
 function simplified(schema: Json): Json {
   if (Array.isArray(schema["anyOf"])) return ofAny(schema, schema["anyOf"].filter(isJson));
   const { type, const: only, enum: values, pattern, maxLength, propertyNames: _names, ...rest } = schema;
-  // Clients would generate a type with one value, and fail for the other.
+  // Removes the constant of a boolean, because clients would generate a type with one value and fail for the other.
   if (typeof only === "boolean") return { ...rest, type: "boolean" };
   const known = only === undefined || isJson(only) ? values : [only];
   if (Array.isArray(known)) {
@@ -92,7 +92,7 @@ function simplified(schema: Json): Json {
   };
 }
 
-/** If null is combined with one type, that type becomes nullable; several string types become one string. */
+/** Simplifies unions: a type combined with null becomes nullable, and several string types become one string. */
 function ofAny({ anyOf: _any, ...rest }: Json, kinds: readonly Json[]): Json {
   const values = kinds.filter(({ type }) => type !== "null");
   const areTexts = values.every(({ type }) => type === "string");

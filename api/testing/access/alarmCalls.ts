@@ -44,7 +44,7 @@ export const alarmCalls: readonly RestRow[] = [
   { call: "POST /api/alarms/:id/try", request: ofOwner, changes: true },
   { call: "DELETE /api/alarms/:id", request: ofOwner, changes: true },
   {
-    // Only shows a page, with any token.
+    // The call only shows a page, with any token.
     call: "GET /api/alarms/confirm",
     request: () => ({ query: { token: nonsense } }),
     signedOut: "ok",
@@ -61,7 +61,7 @@ export const alarmCalls: readonly RestRow[] = [
     stranger: 410,
   },
   {
-    // Only shows a page, with any token.
+    // The call only shows a page, with any token.
     call: "GET /api/alarms/stop",
     request: () => ({ query: { token: nonsense } }),
     signedOut: "ok",

@@ -9,7 +9,7 @@ export const anotherKey = { name: "Another", scopes: ["links:read"] };
 /** REST calls for API keys. */
 export const apiKeyCalls: readonly RestRow[] = [
   { call: "GET /api/keys", request: () => ({}), stranger: "ok", shows: ({ apiKey }) => apiKey.id },
-  // None of these callers uses a key.
+  // Callers of the tests use sessions, so none of them has a key.
   { call: "GET /api/keys/current", request: () => ({}), owner: "NOT_FOUND_ERROR" },
   { call: "POST /api/keys", request: () => ({ body: anotherKey }), stranger: "ok", changes: true },
   {

@@ -167,6 +167,6 @@ export function sendGraphql(api: TestApi, schema: GraphQLSchema, row: GraphqlRow
 function graphqlOutcome(status: number, body: Readonly<Record<string, unknown>>): Outcome {
   if (!("errors" in body)) return outcomeOf(status, undefined);
   const type = failures.safeParse(body).data?.errors[0].extensions.type ?? "INTERNAL_ERROR";
-  // Only this error has its own status in GraphQL.
+  // AUTHENTICATION_ERROR is the only error with its own status in GraphQL.
   return type === "AUTHENTICATION_ERROR" ? outcomeOf(status, type) : type;
 }

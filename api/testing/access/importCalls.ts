@@ -10,7 +10,7 @@ export const importCalls: readonly RestRow[] = [
   { call: "GET /api/urls/:id/imported-visits", request: ({ owner }) => ({ id: owner.link.id }) },
   { call: "GET /api/imports/:id/rows", request: ofOwner, shows: ({ mark }) => mark },
   {
-    // Rejected, because the file is complete.
+    // The call is rejected, because the file is complete.
     call: "PUT /api/imports/:id/file",
     request: ({ owner }) => ({
       id: owner.import.id,

@@ -307,7 +307,7 @@ export const linkCalls: readonly RestRow[] = [
   },
   { call: "POST /api/shares/:id/renew", request: shareOfOwner, shows: ({ share }) => share.name, changes: true },
   { call: "DELETE /api/shares/:id", request: shareOfOwner, changes: true },
-  // Authenticated only by their token: api/reporting/shares/shares.test.ts visits pages.
+  // The calls are authenticated only by their token. api/reporting/shares/shares.test.ts tests them.
   { call: "GET /api/shared/:token", ...byNoToken },
   { call: "GET /api/shared/:token/live", ...byNoToken },
   { call: "POST /api/shared/:token/password", ...byNoToken, request: () => ({ body: { password: "a guess" } }) },
@@ -345,7 +345,7 @@ export const linkCalls: readonly RestRow[] = [
   { call: "DELETE /api/sql/queries/:id", request: ({ owner }) => ({ id: owner.query.id }), changes: true },
   { call: "GET /api/destinations/checks", request: () => ({}), stranger: "ok" },
   { call: "PUT /api/destinations/checks", request: () => ({ body: { isOn: false } }), stranger: "ok", changes: true },
-  // Authenticated only by its token: api/links/destinations/destinations.test.ts.
+  // The call is authenticated only by its token. api/links/destinations/destinations.test.ts tests it.
   { call: "GET /api/destinations/images/:token", ...byNoToken },
   { call: "GET /api/clicks/retention", request: () => ({}), stranger: "ok" },
   { call: "GET /api/clicks/retention/preview", request: () => ({ query: { days: "365" } }), stranger: "ok" },

@@ -37,8 +37,8 @@ export const linkJobCalls: readonly RestRow[] = [
   { call: "GET /api/urls/jobs", request: () => ({}), stranger: "ok", shows: ({ job }) => job.id },
   { call: "GET /api/urls/jobs/:id", request: ofOwner, shows: ({ job }) => job.id },
   { call: "GET /api/urls/jobs/:id/results", request: ofOwner, shows: ({ link }) => link.id },
-  // Rejected, because the job has changed nothing.
+  // The call is rejected, because the job has changed nothing.
   { call: "POST /api/urls/jobs/:id/undo", request: ofOwner, owner: "VALIDATION_ERROR" },
-  // No effect, because the job has ended.
+  // The call has no effect, because the job has ended.
   { call: "POST /api/urls/jobs/:id/cancel", request: ofOwner, shows: ({ job }) => job.id },
 ];

@@ -50,7 +50,7 @@ export const linkOptionPairs: readonly Pair[] = [
     ...organised,
     groupId: group.id,
     domain: domain.name,
-    // One letter longer than a code with a recorded miss.
+    // A code that is one letter longer than a code with a recorded miss.
     shortUrl: `lost-${mark}s`,
   })),
   withQuestion(readPairs, "GET /api/misses/codes", {

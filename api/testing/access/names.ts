@@ -57,7 +57,7 @@ export const utmNames: Names = {
 export const switchNames: Names = {
   change: ({ fields, isActive }) => (Array.isArray(fields) && fields.join() === "isActive" ? { isActive } : undefined),
 };
-/** Exceptions of a job that changes other fields. */
+/** Reasons why fields of a job that changes other fields differ. */
 export const jobExcept = { change: "GraphQL lists the changed fields without their values" };
 const maybeBegun = "the job may have begun before its answer";
 export const startedJobExcept = {

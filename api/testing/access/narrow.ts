@@ -7,7 +7,7 @@ const tz = "Asia/Kathmandu";
 
 /** Days for REST. They contain the current time in every time zone; the last day is inclusive. */
 export const days = { startDate: dayFromNow(-1), endDate: dayFromNow(1), tz };
-/** The same days for GraphQL. */
+/** The days of the REST parameters, for GraphQL. */
 export const range = { from: `${days.startDate}T00:00:00+05:45`, to: `${dayFromNow(2)}T00:00:00+05:45` };
 /** The days with bots, for REST. */
 export const daysWithBots = { ...days, bots: "true" };

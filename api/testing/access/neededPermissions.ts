@@ -40,7 +40,7 @@ export function recordPermissions() {
 
 /**
  * Returns the permissions that may be checked according to a declaration. Users may see a link because they may read
- * links or created it, so either permission may be checked.
+ * links or created it, so a check of one of the two permissions is allowed.
  */
 function declaredBy({ needs = [], mayNeed = {} }: Needs): ReadonlySet<Permission> {
   const declared = [...needs, ...all.filter((permission) => permission in mayNeed)];

@@ -44,7 +44,7 @@ export const outletCalls: readonly RestRow[] = [
     stranger: "VALIDATION_ERROR",
     owner: "VALIDATION_ERROR",
   },
-  // Rejected, because both accounts have passwords.
+  // The call is rejected, because both accounts have passwords.
   {
     call: "POST /api/auth/confirm/mail",
     request: () => ({}),

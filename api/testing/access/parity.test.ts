@@ -18,7 +18,8 @@ import { unpaired } from "./unpaired.ts";
 import type { Answered, Row, Send } from "./walk.ts";
 import { makeWorld, type World } from "./world.ts";
 
-// REST and GraphQL share commands and queries, which feature tests cover over either. These tests compare the two channels.
+// REST and GraphQL share commands and queries, which feature tests cover over one of the two channels. The tests in
+// this file compare the channels.
 
 const fields = [...queries, ...mutations];
 

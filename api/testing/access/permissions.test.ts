@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(usersFolder, { recursive: true, force: true });
 });
 
-/** One world is enough for all rows, because none of them changes anything. */
+/** All rows share one world, because none of them changes anything. */
 async function allowingWorld() {
   allowed = permissionsOf("owner");
   return (world ??= await makeWorld(api));

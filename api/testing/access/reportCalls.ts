@@ -22,7 +22,7 @@ export const reportCalls: readonly RestRow[] = [
   { call: "POST /api/reports/:id/try", request: ofOwner, changes: true },
   { call: "DELETE /api/reports/:id", request: ofOwner, changes: true },
   {
-    // Only shows a page, with any token.
+    // The call only shows a page, with any token.
     call: "GET /api/reports/confirm",
     request: () => ({ query: { token: nonsense } }),
     signedOut: "ok",
@@ -39,7 +39,7 @@ export const reportCalls: readonly RestRow[] = [
     stranger: 410,
   },
   {
-    // Only shows a page, with any token.
+    // The call only shows a page, with any token.
     call: "GET /api/reports/stop",
     request: () => ({ query: { token: nonsense } }),
     signedOut: "ok",

@@ -12,7 +12,7 @@ import { rows } from "./restRows.ts";
 import { namedRows, walk, wrongRows } from "./walk.ts";
 import { openWorlds, type Worlds } from "./worlds.ts";
 
-/** Tested field by field in graphql.test.ts. */
+/** GraphQL is tested field by field in graphql.test.ts. */
 const graphqlRoutes = ["GET /graphql", "POST /graphql"];
 
 /** A key has its creator's permissions at most: these calls require each scope that they grant. */

@@ -36,7 +36,7 @@ export const rows: readonly RestRow[] = [
   { call: "GET /api/docs/swagger-ui-bundle.js", ...everybody },
   { call: "GET /api/openapi.json", ...everybody },
   {
-    // Users on this machine can read it, with or without a session; others cannot.
+    // Users on this machine can read the mailbox, with or without a session; others cannot.
     call: "GET /dev/mailbox",
     request: () => ({ headers: { host: "hop.example" } }),
     signedOut: "NOT_FOUND_ERROR",

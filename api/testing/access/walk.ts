@@ -22,9 +22,11 @@ export interface Row<Request> {
   readonly request: (world: World, who: Who) => Request | Promise<Request>;
   /** Outcome without a session and with an ended one: AUTHENTICATION_ERROR unless the call needs none. */
   readonly signedOut?: Outcome;
-  /** NOT_FOUND_ERROR by default; for `ok` the stranger gets the stranger's own data. */
+  /**
+   * Outcome for the stranger: NOT_FOUND_ERROR by default; with `ok`, the stranger gets only the stranger's own data.
+   */
   readonly stranger?: Outcome;
-  /** `ok` by default. A call that fails for its owner returns no data either. */
+  /** Outcome for the owner: `ok` by default. A call that fails for its owner returns no data either. */
   readonly owner?: Outcome;
   /** Own data that a successful caller reads. */
   readonly shows?: (person: Person) => string;
@@ -40,13 +42,13 @@ export interface Answered {
   readonly outcome: Outcome;
   /** The whole response, including headers. */
   readonly text: string;
-  /** Parsed; null if the answer is not JSON. */
+  /** The parsed body; null if the response is not JSON. */
   readonly body: unknown;
   /** The ETag header. */
   readonly etag?: string | undefined;
 }
 
-/** `workspace` is the header X-Workspace. */
+/** Sends a request as a user; `workspace` is the header X-Workspace. */
 export type Send<Request> = (request: Request, user: TestUser | undefined, workspace?: string) => Promise<Answered>;
 
 /** Whether a call requires a session. */

@@ -12,7 +12,7 @@ import { call, logIn, makeLink, signUp, type TestApi, type TestUser } from "../t
 /** A user with an account, and one resource of each kind. */
 export interface Person {
   readonly user: TestUser;
-  /** Part of every text of the person: address, names, code, destination, referrers of clicks. */
+  /** Unique text in everything the person owns: email address, names, code, destination, referrers and so on. */
   readonly mark: string;
   readonly name: string;
   readonly contactNumber: string;
@@ -27,7 +27,7 @@ export interface Person {
   readonly report: { readonly id: string };
   /** An alarm on the link, with a confirmed address, that fired once. */
   readonly alarm: { readonly id: string; readonly firingId: string; readonly addressId: string };
-  /** Exports clicks to an unreachable bucket. */
+  /** An export of clicks to an unreachable bucket. */
   readonly clickExport: { readonly id: string; readonly name: string };
   /** A webhook with a failed message. */
   readonly webhook: { readonly id: string; readonly name: string; readonly messageId: string };
@@ -75,7 +75,7 @@ export async function makeWorld(api: TestApi, former?: Person): Promise<World> {
 
 async function makePerson(api: TestApi): Promise<Person> {
   const number = ++people;
-  // Different from all other marks, because searches tolerate typos.
+  // The mark differs from all others by several characters, because searches tolerate typos.
   const mark = `w${String(number).repeat(6)}x`;
   const name = `Person ${mark}`;
   const contactNumber = `+49 30 ${5_550_000 + number}`;
@@ -182,7 +182,7 @@ async function exportClicks(api: TestApi, user: TestUser, name: string): Promise
 }
 
 async function makeWebhook(api: TestApi, user: TestUser, name: string): Promise<Person["webhook"]> {
-  // An unreachable host.
+  // The URL has an unreachable host.
   const body = { name, url: "https://webhooks.invalid/", events: ["link.created"] };
   const { body: made } = await call(api, "POST", "/api/webhooks", { user, body });
   const { _id: id } = made["data"] as { _id: string };
@@ -253,7 +253,7 @@ async function sharePage(
   return { id: (body["data"] as { _id: string })._id, name: of.name };
 }
 
-/** Requests an unknown code of the domain. */
+/** Records a visit to an unknown code of the domain. */
 export async function missDomain(api: TestApi, domainId: string, mark: string): Promise<void> {
   const { rows } = await api.services.reads.query<{ number: number; name: string }>(
     sql`SELECT number, name FROM domain WHERE id = ${domainId}`,
@@ -375,10 +375,10 @@ export async function keptOf(api: TestApi, person: Person): Promise<unknown[]> {
   return (await keptTextsOf(api, person)).map((row): unknown => JSON.parse(row));
 }
 
-/** The same as JSON, which is compared faster. */
+/** Returns the stored rows of a person as JSON texts, which are compared faster. */
 export async function keptTextsOf(api: TestApi, { user }: Person): Promise<string[]> {
   const { rows } = await api.services.reads.query<{ row: string }>({
-    // Prepared, so that each connection plans its many parts once.
+    // The statement is prepared, so that each connection plans its many parts only once.
     name: "kept_of_owner",
     text: `SELECT row::text FROM (${rowsOfOwner.join(" UNION ALL ")}) AS kept ORDER BY row::text`,
     values: [user.id],

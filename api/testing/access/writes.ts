@@ -44,9 +44,9 @@ function without(rows: readonly string[], others: readonly string[]): unknown[] 
 export interface NormalizeOptions {
   /** The person's texts are replaced by their names, `<link.id>`. */
   readonly person: Person;
-  /** The channel that events and audit entries must name; `any` accepts both. */
+  /** The channel (REST or GraphQL) that events and audit entries must name; `any` accepts both. */
   readonly via: "rest" | "graphql" | "any";
-  /** Requests; their times and texts are not replaced. */
+  /** The requests, whose times and texts are not replaced. */
   readonly given: unknown;
 }
 
@@ -66,7 +66,7 @@ export function normalizeWrites({ added, removed }: Writes, options: NormalizeOp
       .map((row) => JSON.stringify(normalize(row, { ...options, via })))
       .toSorted()
       .map((row): unknown => JSON.parse(row));
-  // Removed rows were written over either channel.
+  // Removed rows may have been written over any channel.
   return { added: rowsOf(added, options.via), removed: rowsOf(removed, "any") };
 }
 

@@ -18,7 +18,7 @@ import type { Caller } from "../../../kernel/calls/actor.ts";
 export interface KnownKey {
   readonly id: string;
   readonly ownerId: string;
-  /** The user who created it. */
+  /** Id of the user who created the key. */
   readonly userId: string;
   /** Expiry in seconds since the epoch; Infinity if there is none. */
   readonly expiresAt: number;
@@ -69,7 +69,7 @@ export interface KnownKeysSettings extends Reads, Clock {
 const believedMs = 30_000;
 const remembered = 10_000;
 
-/** Restricts the creator's permissions and links to those of a key. */
+/** Restricts the creator's permissions and links to what a key allows. */
 export function useOf(
   { permissions, within }: KnownKey,
   makers: ReadonlySet<Permission>,
@@ -94,7 +94,7 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
     reading.add(ended);
     try {
       const key = await look(hash, caller);
-      // The key may have ended after it was read.
+      // The key may have ended after its row was read.
       if (key && ended.has(key.id)) return await read(hash, caller);
       if (!key) return null;
       if (known.size >= remembered) known.clear();
@@ -165,7 +165,7 @@ function keyOf({ scopes, networks, expiresAt, domain, groupId, tagId, ...stored 
   };
 }
 
-/** Without Idempotency-Key and If-Match, because a refusal is not part of the call. */
+/** The origin has no Idempotency-Key and If-Match, because a refusal is not part of the call. */
 export type RefusedCaller = Pick<Caller, "via" | "address">;
 
 /** Maps scopes to permissions: `…:write` includes `…:read`, and `links:write` includes creating links. */

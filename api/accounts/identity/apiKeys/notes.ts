@@ -71,7 +71,7 @@ export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metr
   async function writeRefusals(): Promise<void> {
     for (let first = refusals[0]; first; first = refusals[0]) {
       await writeRefusal(first);
-      // Removed after the write, so that failed ones are retried in the next round.
+      // Removes entries after they were written, so that the next round retries failed ones.
       refusals.shift();
     }
   }

@@ -20,7 +20,7 @@ import { type GoogleSignIn, SignInError } from "./provider.ts";
 import type { CookiePurpose, SignedCookies } from "../signedCookies.ts";
 
 export interface SignIn {
-  /** Null if not configured. */
+  /** The provider; null if none is configured. */
   readonly google: GoogleSignIn | null;
   readonly signedCookies: SignedCookies;
 }
@@ -49,7 +49,7 @@ const flowSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier
 const identitySchema = z.object({ issuer: z.string(), subject: z.string(), email: z.string(), name: z.string() });
 /** Proves that this browser received the code, by its hash. */
 const codeSchema = z.object({ codeHash: z.string() });
-/** The cookie of commit 6dbd9b43, which put tokens into the page's URL. */
+/** Content of the cookie of commit 6dbd9b43, which put tokens into the page's URL. */
 const signInSchema = z.object({ sessionId: z.string() });
 const exchangeBody = z.object({ code: text });
 const completionBody = z.object({

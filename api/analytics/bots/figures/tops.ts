@@ -14,18 +14,21 @@ const listed = {
 export type VerdictField = keyof typeof listed;
 
 export interface VerdictRow {
-  /** A network by its number. An empty user agent was missing or has been deleted; `reasons` distinguishes the two. */
+  /**
+   * Value of the field; for networks, the AS number. An empty user agent was missing or has been deleted; `reasons`
+   * distinguishes the two.
+   */
   readonly value: string;
   readonly name: string;
-  /** At most ten classification reasons, sorted alphabetically. Empty for people. */
+  /** At most ten classification reasons of the clicks, sorted alphabetically; none for people. */
   readonly reasons: readonly string[];
-  /** Versions of the rules that classified them. */
+  /** Versions of the rules that classified the clicks with this value. */
   readonly rulesVersions: readonly number[];
   readonly clicks: number;
   readonly lastAt: Date;
 }
 
-/** Most clicks first, then by value. */
+/** Values, most clicks first, then by value. */
 export type VerdictTop = Top<VerdictRow>;
 
 /** Maximum reasons per row. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 /** Clicks with the same classification inputs. */
 export const clickClass = z.object({
-  /** All zeros if the classification does not depend on the owner; `asn` is then 0 and `referrer` empty. */
+  /** All zeros if the classification does not depend on the owner; `asn` is then 0, and `referrer` is empty. */
   owner_id: z.string(),
   user_agent: z.string(),
   asn: z.number(),
@@ -34,7 +34,7 @@ export function createClassifier(
     );
 }
 
-/** Returns those that are now classified differently. */
+/** Returns the groups of clicks that are now classified differently. */
 export function changesAmong(all: readonly ClickClass[], classify: Classify): Change[] {
   return all.flatMap((clicks) => {
     const becomes = classify(clicks);

@@ -66,7 +66,7 @@ async function sumsOf(ownerId: string): Promise<Map<string, string>> {
   );
 }
 
-/** The same sums, computed from the clicks. */
+/** Sums of an account by table and day, computed from the clicks, as comparable text. */
 function sumsOfClicks(ownerId: string): Promise<Map<string, string>> {
   const counted = (name: string, value: string) =>
     `SELECT toString(toDate(at)) AS day, '${name}' AS name, toString(${value}) AS value FROM clicks WHERE owner_id = '${ownerId}' GROUP BY day`;

@@ -39,7 +39,7 @@ export const summedClicks = `(SELECT * FROM ${clicks} WHERE (owner_id, toDate(at
 const ofCutDays = (table: string) =>
   `owner_id IN (SELECT owner_id FROM ${cutDays}) AND (owner_id, ${dayOfSums(table)}) IN ${cutDays}`;
 
-/** Copies the sums of those days to the rebuilt tables, because their clicks no longer exist. */
+/** Copies the sums of days whose clicks were deleted to the rebuilt tables. */
 export async function carrySums(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<void> {
   for (const { target } of views) {
     const insert = `INSERT INTO ${workPrefix}${target} SELECT * FROM ${target} WHERE ${ofCutDays(target)}`;
@@ -47,7 +47,7 @@ export async function carrySums(clickhouse: ClickHouseClient, views: readonly Cl
   }
 }
 
-/** Whether clicks of those days have arrived or were erased since. */
+/** Whether clicks of days with copied sums have arrived or were erased since the copy. */
 export async function areSumsOld(clickhouse: ClickHouseClient): Promise<boolean> {
   // Returns a fingerprint of the rows that does not depend on how they are merged.
   const markOf = (table: string) =>

@@ -11,7 +11,7 @@ const writerRow = z.object({ id: z.string() });
 const dayRow = z.object({ day: z.string() });
 
 /**
- * Stores the top lists of a month again. First waits for running writes and deletes their lists, because these may be
+ * Stores the top lists of a month again. First waits for running writes and deletes the lists they wrote, which may be
  * based on the old classification. A list stores only the number of its clicks, so an outdated list would not be
  * detected.
  */

@@ -13,7 +13,7 @@ import { ofMonth, run, workPrefix, workTables } from "./work.ts";
 
 export interface MonthJob {
   readonly clickhouse: ClickHouseClient;
-  /** A connection used for nothing else, because it holds the lock. */
+  /** A dedicated database connection, because it holds the lock of the run. */
   readonly client: pg.Client;
   readonly month: number;
   /** Whether single clicks of some days of the month were deleted. */
@@ -73,7 +73,7 @@ async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = b
   await step("hold");
   const heldAt = await lockWhenComplete(client, clickhouse);
   try {
-    // Parts that existed before contain no new clicks.
+    // Table parts that existed at the previous copy contain no new clicks.
     await run(clickhouse, `${insert} FROM ${reclassifiedClicks(`${newParts(known)} AND ${since}`)}`, quietly);
     if ((await countOf(clickhouse, "clicks", month)) !== (await countOf(clickhouse, workTables.clicks, month)))
       throw new Erased("clicks were erased during the reclassification");
@@ -88,7 +88,8 @@ async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = b
       await run(clickhouse, `ALTER TABLE ${target} REPLACE PARTITION ${month} FROM ${workPrefix}${target}`);
     await step("lists");
     await dropLists(clickhouse, month);
-    // After the clicks, whose classification is copied, and while no other process copies the old one.
+    // Conversions are updated after the clicks, because they copy the classification, and while no other process can
+    // copy the old one.
     await step("conversions");
     await reclassifyConversions(clickhouse, month);
     await step("unmark");
@@ -171,7 +172,7 @@ async function partsOf(clickhouse: ClickHouseClient, month: number): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** Part names come from ClickHouse: digits and underscores. */
+/** The names of table parts are safe in SQL: ClickHouse names them with digits and underscores. */
 function newParts(known: readonly string[]): string {
   if (known.length === 0) return "true";
   return `_part NOT IN (${known.map((name) => `'${name.replaceAll(/\W/g, "")}'`).join(", ")})`;

@@ -19,7 +19,7 @@ export interface RejudgeJob extends Pick<MonthJob, "clickhouse" | "rulesVersion"
   readonly databaseUrl: string;
   /** Whether to apply the changes, or only report them. */
   readonly apply: boolean;
-  /** Null for all months. */
+  /** The months to reclassify; null for all. */
   readonly months: readonly number[] | null;
   /** Built-in rules: returns the reason why a user agent is a bot, empty for people. Replaced in tests. */
   readonly reasonOfAgent?: (userAgent: string) => string;
@@ -28,7 +28,7 @@ export interface RejudgeJob extends Pick<MonthJob, "clickhouse" | "rulesVersion"
 
 export interface MonthResult {
   readonly month: number;
-  /** `cut`: sums include clicks that are missing without a retention, so nothing can be derived. */
+  /** `cut` means that sums include clicks that are missing without a retention, so nothing can be derived. */
   readonly outcome: "tried" | "unchanged" | "applied" | "cut";
   readonly effects: readonly Effect[];
   /** How long writers were blocked, in milliseconds. */
@@ -113,10 +113,10 @@ async function isReplicated(clickhouse: ClickHouseClient): Promise<boolean> {
 
 /**
  * Whether sums include clicks that are missing without a retention, so that the sums cannot be rebuilt. Reads the sums
- * first, because both numbers grow.
+ * before the clicks, because both numbers grow.
  */
 async function hasUnmarkedCut(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
-  // An erasure between the two reads has the same effect, so it checks three times.
+  // An erasure between the reads of sums and clicks also makes them differ, so they are compared up to three times.
   for (let i = 0; i < 3; i++) if (!(await hasFewerClicks(clickhouse, month))) return false;
   return true;
 }

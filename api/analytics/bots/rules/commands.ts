@@ -15,7 +15,7 @@ import { parseRules } from "./parse.ts";
 
 /** The rules of a workspace, and when they were set. */
 export interface CurrentRules extends WorkspaceRules {
-  /** 0 if it never had any. */
+  /** Version of the rules; 0 if the workspace never had any. */
   readonly version: number;
   readonly since: Date | null;
 }

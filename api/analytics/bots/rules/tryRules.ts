@@ -113,7 +113,7 @@ function rowsOf(clickhouse: ClickHouseClient, question: OwnQuestion, changed: re
     const keys = changed.filter((one) => one.how === how).map(({ key }) => key);
     return keys.length === 0 ? "0" : `countIf(key IN (${keys.join(", ")}))`;
   };
-  // The keys come from ClickHouse and are safe in SQL; they are too many for parameters.
+  // The keys were computed by ClickHouse and are safe in SQL; they are too many for parameters.
   return select(
     clickhouse,
     changeRow,

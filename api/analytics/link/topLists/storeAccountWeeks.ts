@@ -33,8 +33,8 @@ export async function weeksToStore(clickhouse: ClickHouseClient, today: string):
 const accountRow = z.object({ owner: z.guid(), stored: z.object({ day: z.string(), run: z.coerce.number() }).array() });
 
 /**
- * Adds up the stored lists of a week for accounts with all seven days, unless that was done before. Returns the number
- * of accounts. Lists of long ranges are then read from far fewer rows. `nowMs` must be different each time.
+ * Adds up the stored lists of a week for accounts with all seven days, unless the week is already stored. Returns the
+ * number of accounts. Lists of long ranges are then read from far fewer rows. `nowMs` must be different each time.
  */
 export async function storeAccountWeek(clickhouse: ClickHouseClient, monday: string, nowMs: number): Promise<number> {
   const accounts = await select(
@@ -85,7 +85,7 @@ async function storeOne(clickhouse: ClickHouseClient, week: Week): Promise<void>
     `owner_day_link (owner_id, day, run, link_id, people, bots)
      SELECT {owner: UUID}, {monday: Date}, {run: UInt64}, link_id, sum(v.people), sum(v.bots) FROM owner_day_link AS v WHERE ${days.sql} GROUP BY link_id`,
   );
-  // The row without a field, which marks the week as complete, is written with the last rows.
+  // Writes the row without a field last, because it marks the week as complete.
   await write(
     `owner_day_value (owner_id, field, day, run, value, people, bots)
      SELECT {owner: UUID}, field, {monday: Date}, {run: UInt64}, if(v.field = '', {week: String}, toString(v.value)) AS of_week, sum(v.people), sum(v.bots)

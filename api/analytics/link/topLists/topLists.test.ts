@@ -169,7 +169,7 @@ describe("days that are to be counted", () => {
       SETTINGS mutations_sync = 2`);
     expect((await toKeep("2026-03-07T00:00:00.000Z"))[0]).toBe("2026-03-01");
     await execute("TRUNCATE TABLE link_day_value");
-    // No link is busy, but the account is.
+    // No single link has enough clicks to be stored, but the account has.
     expect((await toKeep("2026-03-07T00:00:00.000Z"))[0]).toBe(days[2]);
     await execute("TRUNCATE TABLE owner_day_value");
     expect((await toKeep("2026-03-07T00:00:00.000Z"))[0]).toBe("2026-03-01");

@@ -66,7 +66,7 @@ export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name 
         if (monday === undefined) caughtUpOn = today;
         return "worked";
       } catch (error) {
-        // Without stored lists, pages count the clicks on demand.
+        // A failure is not fatal: without stored lists, pages count the clicks on demand.
         logger.warn({ err: error }, "storing top lists failed, will retry");
         return "idle";
       }

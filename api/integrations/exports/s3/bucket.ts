@@ -16,7 +16,7 @@ export interface BucketSettings {
 
 export interface BucketOptions {
   readonly request: Outgoing;
-  /** Timeout of a request. */
+  /** Timeout of a request in milliseconds. */
   readonly timeoutMs: number;
   readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;
@@ -34,7 +34,7 @@ export interface Bucket {
   beginUpload(key: string): Promise<string>;
   putPart(key: string, uploadId: string, number: number, body: Uint8Array): Promise<Part>;
   completeUpload(key: string, uploadId: string, parts: readonly Part[]): Promise<void>;
-  /** An upload that no longer exists is not an error. */
+  /** Aborts an upload. An upload that no longer exists is not an error. */
   abortUpload(key: string, uploadId: string): Promise<void>;
   /** Ids of in-progress multipart uploads of exactly this key. */
   openUploads(key: string): Promise<string[]>;

@@ -14,7 +14,7 @@ async function present(clickhouse: ClickHouseClient): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
-/** Creates the missing workloads of these accounts. */
+/** Creates the missing workloads of the given accounts. */
 export async function addWorkloads(clickhouse: ClickHouseClient, accountIds: readonly string[]): Promise<void> {
   const there = new Set(await present(clickhouse));
   for (const name of accountIds.map(sqlUserOf).filter((user) => !there.has(user)))

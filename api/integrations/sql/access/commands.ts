@@ -13,7 +13,7 @@ import { recordOutlet } from "../../../accounts/outlets/record.ts";
 import { accessOf, type SqlAccess } from "./queries.ts";
 import type { Available, SqlAccessServices } from "./services.ts";
 
-/** Long enough that one round of SHA-256, which ClickHouse requires, is sufficient. */
+/** Length of passwords: with this length a single round of SHA-256, which ClickHouse requires, is sufficient. */
 const passwordBytes = 24;
 
 /**

@@ -17,7 +17,7 @@ export const sqlAccess: RunningFeature<SqlAccessServices, SqlAccessBase, Availab
   async start(base) {
     const settings = base.settings.sqlAccess;
     if (!settings) {
-      // Figures of groups and domains also use these copies.
+      // Runs even without SQL access, because figures of groups and domains use the copies too.
       const copying = await followEvents(base, linkCopying(base.clickhouse));
       return { services: { sqlAccess: null }, stop: () => copying.stop() };
     }

@@ -146,7 +146,7 @@ it("begins anew where the copies are ahead of the log, as after a move to anothe
   const zero = "00000000-0000-0000-0000-000000000000";
   const stale = { owner_id: zero, link_id: zero, version: "999999999999", name: "A stale one" };
   await clickhouse.insert({ table: "links", values: [stale], format: "JSONEachRow" });
-  // Inserted last, because the API's own copier may start again at once.
+  // Inserts this row last, because the API's own copier may start again at once.
   const far = { name: "links", transaction_id: "999999999999", position: "1" };
   await clickhouse.insert({ table: "links_position", values: [far], format: "JSONEachRow" });
   await copyAll();

@@ -12,7 +12,7 @@ import {
   logStart,
 } from "../../../kernel/eventstore/followEvents.ts";
 
-/** Name of the cursor. */
+/** Name of the cursor in the event log. */
 const copiesName = "links";
 
 const streams = ["link", "group", "tag"] as const;
@@ -29,11 +29,11 @@ export function linkCopyFollower(
       const idsOf = (type: "link" | "group") => [
         ...new Set(events.filter(({ streamType }) => streamType === type).map(({ streamId }) => streamId)),
       ];
-      // The row with the highest version counts.
+      // Of several rows with the same id, ClickHouse uses the one with the highest version.
       const version = events.at(-1)?.transactionId ?? "0";
       await copy(client, clickhouse, "link_groups", "group_id", groupRows, idsOf("group"), version);
       await copy(client, clickhouse, "links", "link_id", linkRows, idsOf("link"), version);
-      // A new tag has no links until an event of a link.
+      // A new tag has no links: a link that gets the tag has an event of its own.
       const changedTags = events.filter(({ type }) => type === "TagChanged" || type === "TagDeleted");
       await copyLinksOf(client, clickhouse, [...new Set(changedTags.map(({ streamId }) => streamId))], version);
     },
@@ -67,7 +67,8 @@ const linkRows = (ids: readonly string[]) => sql`
 const chunk = 5000;
 
 /**
- * Copies the links with any of these tags, according to the copies: Postgres no longer knows those of a deleted tag.
+ * Copies the links with any of the given tags, according to the copies: Postgres no longer knows the links of a deleted
+ * tag.
  */
 async function copyLinksOf(
   client: ClientBase,
@@ -132,7 +133,7 @@ const positionRow = z.object({ transactionId: z.string(), position: z.string() }
 /** While idle, every second read checks in ClickHouse whether the copies were lost or restored. */
 const idleReads = 2;
 
-/** Stored in ClickHouse, so that it is lost and restored with the copies. */
+/** The cursor is stored in ClickHouse, so that it is lost and restored with the copies. */
 function cursorOfCopies(clickhouse: ClickHouseClient): Cursor {
   let known: LogPosition | null = null;
   let reads = 0;

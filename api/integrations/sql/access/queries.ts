@@ -6,9 +6,9 @@ import { sqlUserOf } from "./usersFile.ts";
 
 /** An account's SQL access. */
 export interface SqlAccess {
-  /** False if SQL access is off. */
+  /** Whether the installation offers SQL access. */
   readonly available: boolean;
-  /** Null without access. */
+  /** The account's access; null if it has none. */
   readonly grantedAt: Date | null;
   readonly user: string;
   readonly httpUrl: string | null;
@@ -20,7 +20,7 @@ export async function findSqlAccess(services: Database & Available, member: Memb
   return accessOf(services, authorizeAccount(member, "sql:read"));
 }
 
-/** Reads the access for commands, which have already authorized the caller. */
+/** Reads an account's access for commands that have already authorized the caller. */
 export async function accessOf({ orm, sqlAccess }: Database & Available, userId: string): Promise<SqlAccess> {
   const row = await orm.em.fork().findOne(SqlAccessRow, { userId });
   return {

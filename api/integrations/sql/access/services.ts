@@ -18,7 +18,7 @@ export interface SqlAccessSettings {
 }
 
 export interface Available {
-  /** Null if SQL access is off. */
+  /** Settings of SQL access; null if it is off. */
   readonly sqlAccess: SqlAccessSettings | null;
 }
 

@@ -74,7 +74,7 @@ const row = z.object({ processors: z.coerce.number() });
  */
 export async function makeWorkloads(clickhouse: ClickHouseClient, logger: Logger): Promise<void> {
   try {
-    // The default is what ClickHouse may use.
+    // By default, `max_threads` is the number of processors that ClickHouse may use.
     const [found] = await select(clickhouse, row, "SELECT getSetting('max_threads') AS processors", {});
     for (const query of analystsWorkloads(found?.processors ?? 1)) await everywhere(clickhouse, query);
   } catch (error) {

@@ -11,7 +11,7 @@ import { addWorkloads, dropOtherWorkloads } from "./accountWorkloads.ts";
 import type { SqlAccessSettings } from "./services.ts";
 import { type SqlUser, writeUsersFile } from "./usersFile.ts";
 
-/** Notified by a trigger on sql_credential. */
+/** Name of the notification that a trigger on sql_credential sends. */
 const channel = "hoplog_sql_users";
 /** Poll interval, in case another program has changed the file or it could not be written. */
 const pollMs = 30_000;
@@ -42,7 +42,7 @@ export async function syncUsersFile(options: UsersFileSettings): Promise<{ stop(
         await withWorkloads(() => addWorkloads(clickhouse, accountIds));
         if (await writeUsersFile(settings.usersFolder, users, settings.database))
           logger.info("wrote the accounts' users file for ClickHouse");
-        // Read again: another API may have granted access in the meantime.
+        // Reads the accounts again, because another API process may have granted access in the meantime.
         const now = await accountsWithAccess(orm);
         await withWorkloads(() =>
           dropOtherWorkloads(

@@ -10,8 +10,8 @@ export interface SqlUser {
 
 /**
  * Builds the users file of these accounts. Each account gets the quota `account`, its profile and a separate workload,
- * and may read the views. Row filters of the views' own reader select the rows. All of these are defined in
- * stack/compose/clickhouse/analysts.xml.
+ * and may read the views. Row filters of the views' own reader select the rows. The quota, profile and reader are
+ * defined in stack/compose/clickhouse/analysts.xml.
  */
 export function usersFile(users: readonly SqlUser[], database: string): string {
   const lines = users.map(({ accountId, passwordSha256 }) => {

@@ -7,7 +7,7 @@ import { z } from "zod";
  */
 export const csvSource = "JSONCompactEachRowWithNames";
 
-/** Returns integers as numbers. */
+/** Setting that returns integers as numbers. */
 export const csvSettings = { output_format_json_quote_64bit_integers: 0 } as const;
 
 const row = z.array(z.unknown());
@@ -37,7 +37,7 @@ function linesOf(text: string): string {
   return lines.map((line) => csvLine(row.parse(JSON.parse(line, withDigits)).map(cellOf))).join("");
 }
 
-/** JSON.parse reviver that preserves all digits of a number. */
+/** A reviver for JSON.parse that preserves all digits of a number. */
 function withDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === "number" ? new CsvNumber(context?.source ?? String(value)) : value;
 }

@@ -12,7 +12,7 @@ import { type Console, startQuery } from "./run.ts";
 
 /** A single function call that takes ClickHouse seconds of CPU time and cannot be cancelled while it runs. */
 const unstoppable = "SELECT match(materialize(repeat('a', 50000)), '(a?){1000}a{1000}b')";
-/** CPU time takes long on a busy machine. The time limit of the test is only slightly longer. */
+/** The query's CPU time takes long on a busy machine. The test's own time limit is only slightly longer. */
 const endsWithinMs = 170_000;
 
 let api: TestApi;

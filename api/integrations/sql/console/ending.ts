@@ -66,7 +66,7 @@ async function watchEnd(services: EndingServices, place: Place, unknownMs: numbe
   };
   for (let pauseMs = pollMs; await isRunning(); pauseMs = Math.min(pauseMs * 1.5, pollMaxMs)) {
     await delay(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
-    // The lease expires by itself; until then ClickHouse rejects a second query of the same user.
+    // At shutdown the lease is left to expire; until then ClickHouse rejects a second query of the same user.
     if (stopping.aborted) return;
     if (performance.now() - renewedAt < renewMs) continue;
     await renewPlace(services, place).catch((error: unknown) => {

@@ -12,14 +12,14 @@ const quotaExceeded = "201";
 const cancelled = "394";
 const notLetIn = new Set(["192", "193", "194", "516"]);
 
-/** Whether this user already runs a query. The same code is used if ClickHouse runs too many queries in total. */
+/** Whether this user already runs a query. ClickHouse uses the same error code if too many queries run in total. */
 export function isPlaceBusy(error: unknown): boolean {
   return error instanceof ClickHouseError && error.code === tooMany && /for user console_/.test(error.message);
 }
 
 /**
- * Errors after which ClickHouse may still run the query: after a retry the first attempt, or one whose response was
- * lost.
+ * Errors after which ClickHouse may still run the query: its first attempt, if this was a retry, or an attempt whose
+ * response was lost.
  */
 const maybeRunning = new Set(["216", "1002"]);
 

@@ -18,7 +18,7 @@ export interface ConsoleBase {
   };
 }
 
-/** Longer than the maximum duration of a query. */
+/** The request timeout is longer than the maximum duration of a query. */
 const requestTimeoutMs = (consoleLimits.secondsMax + 15) * 1000;
 
 const killTimeoutMs = 5000;

@@ -57,7 +57,7 @@ const consoleAnswer = z.object({
   limits: bounds,
 });
 
-/** How long to wait for a cancelled query: the API that runs it polls every two seconds. */
+/** How long to wait for the end of a cancelled query: the API process that runs it polls every two seconds. */
 const endingMs = 4000;
 
 const savedQuery = entity<SavedText>()({

@@ -37,10 +37,10 @@ export type Format = keyof typeof formats;
 
 export interface Question {
   readonly ownerId: string;
-  /** Not inspected by the API: ClickHouse enforces the author's permissions. */
+  /** The query text. The API does not inspect it: ClickHouse enforces the author's permissions. */
   readonly text: string;
   readonly format: Format;
-  /** Aborted when the author disconnects or loses access. */
+  /** A signal that is aborted when the author disconnects or loses access. */
   readonly signal: AbortSignal;
 }
 
@@ -69,7 +69,7 @@ export async function startQuery(services: RunServices, question: Question): Pro
   const lost = new AbortController();
   const signal = AbortSignal.any([question.signal, lost.signal]);
   const renewing = setInterval(() => {
-    // PostgreSQL may be unavailable for a moment, which does not lose the place.
+    // If PostgreSQL is unavailable for a moment, the place is not lost.
     renewPlace(services, place).then(
       (goesOn) => goesOn || lost.abort(),
       (error: unknown) => services.logger.warn({ err: error }, "cannot renew the slot of a query"),
@@ -148,7 +148,8 @@ async function ask({ client, password }: Console, { place, queryId }: Place, que
     abort_signal: signal,
     clickhouse_settings: {
       default_format: wanted,
-      // Failures then have an HTTP status, and a slow reader does not prolong the query.
+      // Buffers the result in ClickHouse, so that failures have an HTTP status and a slow reader does not prolong the
+      // query.
       wait_end_of_query: 1,
       ...(format === "csv" && csvSettings),
       ...(format === "table" && {
@@ -174,7 +175,7 @@ export function notSetUp(): UnavailableError {
 
 /** Services of this feature for its own routes. */
 export interface ConsoleOffer {
-  /** Null without a console. */
+  /** The console's settings; null without a console. */
   readonly sqlConsole: Console | null;
   readonly consoleMetrics: ConsoleMetrics;
 }

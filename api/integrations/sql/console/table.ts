@@ -8,7 +8,7 @@ import { z } from "zod";
 export interface Table {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly rows: readonly (readonly unknown[])[];
-  /** Whether further rows were cut off. */
+  /** Whether the result has further rows, which were cut off. */
   readonly truncated: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function readTable(stream: Readable, bounds: TableBounds): Promise<
     if (cut) break;
   }
   const read = Buffer.concat(chunks, Math.min(bytes, bounds.bytes));
-  // A line cut by the limit is dropped; complete lines end with a newline.
+  // Drops the last line if the limit has cut it; complete lines end with a newline.
   const [names = "[]", types = "[]", ...rest] = wholeLines(read);
   const columnTypes = texts.parse(JSON.parse(types));
   const columns = texts.parse(JSON.parse(names)).map((name, i) => ({ name, type: columnTypes[i] ?? "" }));
@@ -47,7 +47,7 @@ export async function readTable(stream: Readable, bounds: TableBounds): Promise<
   return { columns, rows, truncated: cut };
 }
 
-/** JSON.parse reviver that returns a number without exponent as a string if it would lose digits. */
+/** A reviver for JSON.parse that returns a number without exponent as a string if it would lose digits. */
 function decimalAsText(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
   if (typeof value !== "number" || source === undefined || !/^-?\d+(?:\.\d+)?$/.test(source)) return value;

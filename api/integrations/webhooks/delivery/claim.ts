@@ -36,7 +36,7 @@ export async function dueWebhooks({ reads }: Reads, now: Date): Promise<DueWebho
   return rows;
 }
 
-/** Whether any message is scheduled, or waits for another. */
+/** Whether any message of any webhook is scheduled, or waits for another one. */
 export async function isAnyPending({ reads }: Reads): Promise<boolean> {
   const { rows } = await reads.query<{ isAny: boolean }>(
     named(
@@ -62,7 +62,7 @@ export interface LeasedMessage {
   readonly previousUntil: Date | null;
   readonly failingSince: Date | null;
   readonly succeededAt: Date | null;
-  /** End of the lease; also proves that it is still ours. */
+  /** End of the lease. If the stored value is the same, this process still holds the lease. */
   readonly leaseUntil: Date;
 }
 

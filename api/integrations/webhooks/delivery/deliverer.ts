@@ -55,7 +55,7 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
     let attempt: Attempt | null = null;
     try {
       attempt = await sendMessage(base, message);
-      // This process closed the connection, not the receiver, so the message is sent again.
+      // The message is sent again, because this process closed the connection, not the receiver.
       if (isCut && attempt.status === null) return;
       const verdict = verdictOn(attempt, message.attempts + 1, (random(1)[0] ?? 0) / 255);
       await note({ message, attempt, verdict });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await sharedTestApi();
 });
 
-/** A message that is taken from the queue, so only the test sends it. */
+/** Creates a message and takes it from the queue, so that only the test sends it. */
 async function taken(user: TestUser): Promise<LeasedMessage> {
   const { id: webhookId } = await makeWebhook(api, user, "https://receiver.example/", ["link.created"]);
   await call(api, "PATCH", `/api/webhooks/${webhookId}`, { user, body: { paused: true } });

@@ -21,8 +21,8 @@ const succeededMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Stores attempts and the new state of their messages, if we still hold their leases. The next message in a lane
- * becomes due when one is done. Returns webhooks that have failed long enough to notify the owner.
+ * Stores attempts and the new state of their messages, if we still hold their leases. When a message is done, the next
+ * one in its lane becomes due. Returns webhooks that have failed long enough to notify the owner.
  */
 export async function noteResults({ reads, now }: Reads & Clock, results: readonly Result[]): Promise<string[]> {
   const at = now();
@@ -58,7 +58,7 @@ async function noteMessages(client: PoolClient, results: readonly Result[], now:
   const due = results.map(({ verdict }) => (verdict.is === "retried" ? new Date(now.getTime() + verdict.inMs) : null));
   const ids = results.map(({ message }) => message.id);
   await client.query(
-    // A webhook may be deleted concurrently: only locked messages, which therefore stay, are updated.
+    // Updates only messages that it has locked, because a webhook may be deleted concurrently.
     named(
       "webhook_results",
       sql`WITH given AS (

@@ -6,7 +6,7 @@ const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * ho
 /** Maximum attempts of one message. */
 export const attemptsMax = pauses.length + 1;
 
-/** Maximum Retry-After. */
+/** Maximum delay that a receiver may request with Retry-After. */
 const retryAfterMaxMs = 24 * hour;
 
 /** Maximum share added to a pause, so that messages that failed together are not retried together. */
@@ -14,7 +14,7 @@ const jitter = 0.2;
 
 /** The outcome of an attempt. */
 export interface Answered {
-  /** Null without a response. */
+  /** Response status; null without a response. */
   readonly status: number | null;
   /** The Retry-After header in milliseconds; null for none. */
   readonly retryAfterMs: number | null;

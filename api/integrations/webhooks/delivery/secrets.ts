@@ -10,7 +10,7 @@ export function newSecret(random: (size: number) => Uint8Array): string {
 
 export interface ToSign {
   readonly id: string;
-  /** Seconds since the epoch. */
+  /** Time of the message in seconds since the epoch. */
   readonly timestamp: number;
   readonly body: string;
 }

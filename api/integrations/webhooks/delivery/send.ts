@@ -22,7 +22,7 @@ export interface Attempt extends Answered {
   readonly milliseconds: number;
   readonly error: string | null;
   readonly response: string | null;
-  /** Whether it was not sent because the receiver's address is not public. */
+  /** Whether the message was not sent because the receiver's address is not public. */
   readonly isRefused: boolean;
 }
 

@@ -1,10 +1,10 @@
 /** Maximum concurrent requests of one process, in total and per workspace. */
 const total = 512;
 const ofOwner = 64;
-/** Maximum per webhook: at first, and after it has responded quickly for a while. */
+/** Maximum concurrent requests per webhook: at first, and after it has responded quickly for a while. */
 const first = 8;
 const most = 32;
-/** Maximum of all slow or unknown webhooks together, so that they cannot block the others. */
+/** Maximum concurrent requests of all slow or unknown webhooks together, so that they cannot block the others. */
 const ofSlow = 128;
 const quickMs = 1000;
 
@@ -22,7 +22,7 @@ export interface Slots {
   release(webhookId: string, requests: number): void;
   /** Ends a request. A webhook that responds quickly gets more slots, and a slow one fewer, down to one. */
   end(webhookId: string, milliseconds: number, hasAnswered: boolean): void;
-  /** Free slots in total. */
+  /** Number of free slots in total. */
   free(): number;
   underWay(): number;
 }

@@ -36,7 +36,7 @@ export async function disableFailing(
   }
 }
 
-/** Disables a webhook and emails its owner in the same transaction, so that this happens once, in whichever process. */
+/** Disables a webhook and emails its owner in the same transaction, so that only one process does so. */
 export async function switchOff(services: SwitchingOff, id: string, reason: DisabledReason): Promise<void> {
   await services.orm.em.fork().transactional(async (tx) => {
     const changed = await rowsOf(

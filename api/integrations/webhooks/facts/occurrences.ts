@@ -25,7 +25,7 @@ type Services = Reads & ShortUrl;
 /** The changes of one link in one transaction. */
 interface Change {
   readonly linkId: string;
-  /** Position of its first event. */
+  /** Position of the first event of the changes. */
   readonly position: string;
   readonly events: readonly PlacedEvent[];
 }
@@ -41,7 +41,7 @@ export async function linkOccurrences(
   isWanted: (ownerId: string) => boolean,
 ): Promise<Occurrence[]> {
   const ids = [...new Set(followed.map(({ streamId }) => streamId))];
-  // Read before the events, which then include everything that led to this state.
+  // Reads the links before the events, which then include every event that led to the state of a link.
   const known = await knownLinks(client, ids);
   const deleted = await readDeletedLinks(
     client,
@@ -133,7 +133,7 @@ async function existingLinkOccurrences(
     ...previousFacts(changeableFacts(services, before, called), facts),
     ...(isNewPassword && { hasPassword: before.options.passwordId !== undefined }),
   };
-  // No visible field has changed, only a favourite for example.
+  // No visible field has changed; for example, only a user's favourites have.
   if (Object.keys(previous).length === 0) return [];
   return [{ ...about, type: "link.updated", data: { link: shown, previous } }];
 }

@@ -12,7 +12,7 @@ export interface Occurrence {
   readonly link: { readonly id: string; readonly groupId: string | null } | null;
   /** ISO 8601. */
   readonly at: string;
-  /** Unique per event, and stable. */
+  /** Stable key of the occurrence, unique per event. */
   readonly key: readonly (string | number)[];
   readonly data: object;
 }

@@ -6,7 +6,7 @@ import type { MessageType } from "./webhook.ts";
 /** Notified when messages may be due. */
 export const messagesChannel = "hoplog_webhooks";
 
-/** Lane of messages without a link. */
+/** The lane for messages without a link. */
 export const linklessLane = "00000000-0000-0000-0000-000000000000";
 
 /** A message to write. */
@@ -82,7 +82,7 @@ async function insertMessages(client: ClientBase, messages: readonly NewMessage[
   const { rowCount } = await client.query(
     named(
       "webhook_messages",
-      // The webhook may have been deleted in the meantime.
+      // Ignores webhooks that were deleted in the meantime.
       sql`WITH added AS (
         INSERT INTO webhook_message (id, webhook_id, owner_id, link_id, clicked, lane, type, body, created_at, due_at)
         SELECT given.id, webhook_id, given.owner_id, link_id, clicked::uuid[], lane, type, body, ${now}::timestamptz,
@@ -109,7 +109,7 @@ function laneOf({ linkId }: InLane): string {
   return linkId ?? linklessLane;
 }
 
-/** Locks the lanes of these webhooks until the transaction ends. */
+/** Locks the lanes of the given webhooks until the transaction ends. */
 async function lockLanes(client: ClientBase, webhookIds: readonly string[]): Promise<void> {
   const ids = [...new Set(webhookIds)];
   await client.query(sql`SELECT id FROM webhook WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`);

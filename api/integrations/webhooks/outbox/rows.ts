@@ -4,7 +4,7 @@ import type { Webhook } from "./webhook.ts";
 /** A webhook with the expiry of its previous secret. */
 export interface WebhookRow extends Webhook {
   readonly ownerId: string;
-  /** When it subscribed to clicks; null if at its creation. */
+  /** Time at which the webhook subscribed to clicks; null if it did so at its creation. */
   readonly clicksSince: Date | null;
 }
 

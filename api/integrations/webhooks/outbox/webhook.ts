@@ -8,12 +8,12 @@ export type WebhookState = (typeof webhookStates)[number];
 export const disabledReasons = ["failing", "gone", "backlog"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** Settings of the owner. */
+/** Settings that the owner can change. */
 export interface WebhookSettings {
   readonly name: string;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
-  /** Both empty for all links. */
+  /** Links and groups that the webhook is restricted to; both empty for all links. */
   readonly linkIds: readonly string[];
   readonly groupIds: readonly string[];
   /** Click counts that trigger `link.clicks`, ascending. */
@@ -27,15 +27,15 @@ export interface Webhook extends WebhookSettings {
   readonly id: string;
   readonly state: WebhookState;
   readonly disabledReason: DisabledReason | null;
-  /** Time of the first of uninterrupted failures. */
+  /** Time of the first failure since the last success. */
   readonly failingSince: Date | null;
   readonly succeededAt: Date | null;
-  /** Until when messages are also signed with the previous secret. */
+  /** End of the time during which messages are also signed with the previous secret. */
   readonly previousSecretUntil: Date | null;
   readonly createdAt: Date;
 }
 
-/** Returns the fields that the ETag covers: the owner's settings, and whether it is disabled. */
+/** Returns the fields of a webhook that its ETag covers: the owner's settings, and whether it is disabled. */
 export function editedOf(webhook: WebhookSettings & Pick<Webhook, "state">): object {
   const { name, url, events, linkIds, groupIds, clickMilestones, ordered, state } = webhook;
   return { name, url, events, linkIds, groupIds, clickMilestones, ordered, state };
@@ -44,7 +44,7 @@ export function editedOf(webhook: WebhookSettings & Pick<Webhook, "state">): obj
 export const messageStates = ["pending", "delivered", "failed"] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** `test` is only sent by hand. */
+/** Types of messages; `test` messages are only sent on request. */
 export type MessageType = WebhookEvent | "test";
 
 /** A message in the list of deliveries. */
@@ -54,12 +54,12 @@ export interface WebhookMessage {
   readonly linkId: string | null;
   readonly state: MessageState;
   readonly createdAt: Date;
-  /** Attempts since it was written or resent. */
+  /** Number of attempts since the message was written or resent. */
   readonly attempts: number;
-  /** Time of the next attempt; null if it is due, waits for another message, or will not be sent. */
+  /** Time of the next attempt; null if the message is due, waits for another one, or will not be sent. */
   readonly nextAttemptAt: Date | null;
   readonly endedAt: Date | null;
-  /** Status of the last attempt. */
+  /** Response status of the last attempt. */
   readonly status: number | null;
   readonly error: string | null;
 }
@@ -67,14 +67,14 @@ export interface WebhookMessage {
 export interface WebhookAttempt {
   readonly at: Date;
   readonly milliseconds: number;
-  /** Null without a response. */
+  /** Status of the response; null without a response. */
   readonly status: number | null;
   readonly error: string | null;
-  /** The beginning of the response. */
+  /** The beginning of the response's body. */
   readonly response: string | null;
 }
 
-/** Includes the body and every attempt. */
+/** A message with its body and every attempt. */
 export interface FullMessage extends WebhookMessage {
   readonly body: string;
   readonly attemptLog: readonly WebhookAttempt[];

@@ -31,7 +31,7 @@ export interface CaChallenge {
 /** The result of validating a host's owner. */
 export interface CaAuthorization {
   readonly status: string;
-  /** Null if the CA does not offer HTTP-01. */
+  /** The HTTP-01 challenge; null if the CA does not offer one. */
   readonly challenge: CaChallenge | null;
   /** The reason of the failure; empty if it did not fail. */
   readonly problem: string;
@@ -59,7 +59,7 @@ export interface Ca {
 const directorySchema = z.object({ meta: z.object({ caaIdentities: z.array(z.string()).default([]) }).prefault({}) });
 const problemSchema = z.object({ detail: z.string() });
 
-/** Loaded only if certificates are requested. */
+/** Loads the library only if certificates are requested. */
 const loadAcme = () => import("acme-client");
 
 /** Creates a private key (P-256) as PEM. */

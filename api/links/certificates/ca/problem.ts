@@ -1,7 +1,7 @@
 /** A request that a CA has rejected (RFC 8555, section 6.7). */
 export class CaProblem extends Error {
   readonly status: number;
-  /** Without `urn:ietf:params:acme:error:`; empty if the CA returned none. */
+  /** Error type without `urn:ietf:params:acme:error:`; empty if the CA returned none. */
   readonly type: string;
   /** Delay in milliseconds that the CA has requested; null for none. */
   readonly retryAfterMs: number | null;

@@ -6,7 +6,7 @@ import { encodePlan, planOfOptions } from "@hoplog/schema/links/options/plan.js"
 export function optionProblems(options: LinkOptions): FieldError[] {
   const { notBefore, expiresAt } = options;
   const problems: FieldError[] = [];
-  // Both have the same format, so string comparison orders them.
+  // Both times have the same format, so comparing them as strings orders them.
   if (notBefore !== undefined && expiresAt !== undefined && expiresAt <= notBefore) {
     problems.push({ field: "expiresAt", message: "The link must expire after it begins" });
   }

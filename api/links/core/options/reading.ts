@@ -13,7 +13,7 @@ export interface Reading {
   readonly report: Report;
 }
 
-/** Parses a part of the options; returns undefined after reporting a problem. */
+/** A function that parses one part of the options; returns undefined after reporting a problem. */
 export type Reader<T> = (value: unknown, path: string, reading: Reading) => T | undefined;
 
 /** Wraps a reader: null and blank texts return null, which means the default. */

@@ -25,7 +25,7 @@ const rule = { when: { field: "country", op: "in", values: ["AT"] }, then: { url
 
 const refusal = (field: string) => ({ type: "VALIDATION_ERROR", details: { fields: [{ field }] } });
 const bad = { rules: [rule, { ...rule, then: { url: "nowhere" } }] };
-/** As JSON text, because building such a nested object would also overflow the stack. */
+/** The body is JSON text, because building such a nested object would also overflow the stack. */
 const nested = (depth: number) => `${'{"not":'.repeat(depth)}{}${"}".repeat(depth)}`;
 const nestedRules = (depth: number) => `"rules": [{ "when": ${nested(depth)}, "then": { "blocked": true } }]`;
 const linkJson = JSON.stringify(link).slice(0, -1);

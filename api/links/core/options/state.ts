@@ -23,9 +23,9 @@ interface Link {
 
 /** Facts that determine the state in addition to the link's row. */
 interface Surroundings {
-  /** Whether its domain is not served. */
+  /** Whether the link's domain is not served. */
   readonly isUnreachable: boolean;
-  /** Null without a cap. */
+  /** Remaining visits; null without a cap. */
   readonly visitsLeft: number | null;
 }
 

@@ -4,7 +4,7 @@ import type { OptionChanges } from "@hoplog/schema/links/options/options.js";
 import type { OptionDrafts } from "./drafts.ts";
 
 export interface FieldUrl {
-  /** The path of the field that contains it. */
+  /** The path of the field that contains the URL. */
   readonly field: string;
   readonly url: string;
 }

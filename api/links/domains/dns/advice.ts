@@ -15,7 +15,7 @@ export const dnsRecordSchema = z.object({
   type: z.enum(recordTypes),
   name: z.string(),
   value: z.string(),
-  /** Whether the last check found it, or an equivalent record. */
+  /** Whether the last check found this record or an equivalent one. */
   isFound: z.boolean(),
 });
 export type DnsRecord = z.infer<typeof dnsRecordSchema>;
@@ -38,7 +38,7 @@ export interface Checked {
   readonly state: DomainState;
   readonly findings: Findings;
   readonly records: readonly DnsRecord[];
-  /** Whether it is served for another account. */
+  /** Whether the domain is served for another account. */
   readonly isTaken: boolean;
   /** Time at which the domain will be lost unless its TXT record is set; null if it is not at risk. */
   readonly lostAt: Date | null;

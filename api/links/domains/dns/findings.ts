@@ -5,11 +5,11 @@ import type { Lookup } from "./lookup.ts";
 
 /** Required target of domains' DNS records. */
 export interface Target {
-  /** The host of SHORT_URL; null if that is an IP address. */
+  /** The host of SHORT_URL; null if SHORT_URL contains an IP address. */
   readonly host: string | null;
   /** The hosts that a domain's CNAME may point to. */
   readonly hosts: readonly string[];
-  /** Addresses known without DNS. Users are told to use the first one. */
+  /** IP addresses known without DNS. Instructions for users show the first one. */
   readonly addresses: readonly string[];
 }
 
@@ -19,17 +19,17 @@ export function targetOf(shortUrl: string, shortHosts: readonly string[], addres
   return { host, hosts: [host, ...shortHosts], addresses };
 }
 
-/** Target of a domain's DNS: this installation, partly, elsewhere, or none. */
+/** Target of a domain's DNS records: only this installation, partly this one, another server, or none. */
 export type Traffic = "here" | "partly" | "elsewhere" | "nowhere";
 
 /** The result of a domain's DNS lookups; null values mean that DNS did not respond. */
 export interface Findings {
-  /** Whether its TXT record exists. */
+  /** Whether the domain's TXT record exists. */
   readonly isOwned: boolean | null;
   readonly traffic: Traffic | null;
   /** Addresses that an A or AAAA record may point to; empty if none is known. */
   readonly addresses: readonly string[];
-  /** Whether it has records that a CNAME would hide. */
+  /** Whether the domain has records that a CNAME would hide. */
   readonly hasOthers: boolean;
 }
 

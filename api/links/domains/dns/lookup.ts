@@ -6,7 +6,7 @@ export type Answer = readonly string[] | null;
 
 /** A CAA record; `tag` is `issue`, `issuewild` or another property. */
 export interface CaaRecord {
-  /** Whether a CA that doesn't know the tag must not issue. */
+  /** Whether the record is critical: a CA that doesn't know its tag must not issue a certificate. */
   readonly isCritical: boolean;
   readonly tag: string;
   readonly value: string;

@@ -5,7 +5,9 @@ import { parse } from "tldts";
 
 export type ReadName = { readonly name: string } | { readonly problem: string };
 
-/** Maximum length: DNS allows 253, and the name of the TXT record is longer by its first label. */
+/**
+ * Maximum length of a domain name. DNS allows 253 characters, and the name of the TXT record is longer by one label.
+ */
 const nameMax = 253 - "_hoplog.".length;
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -16,7 +18,7 @@ const unresolvable = /(?:^|\.)(?:localhost|local|localdomain|internal|lan|home\.
 /** Parses a domain name as users write it. `ownHosts` are those of the installation, in DNS form. */
 export function readDomainName(text: string, ownHosts: readonly string[]): ReadName {
   if (text.trim() === "") return { problem: "Enter a domain name, such as go.example.com" };
-  // Longer texts can't be a name and are not parsed.
+  // Maximum length of a name; longer texts are not parsed.
   const name = text.length > 1024 ? null : hostnameOf(text);
   if (name === null) return { problem: "Enter only the domain name, such as go.example.com" };
   if (isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0) return { problem: "Enter a domain name instead of an IP address" };

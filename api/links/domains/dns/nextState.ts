@@ -11,7 +11,7 @@ export interface Known {
   readonly state: LiveState;
   /** The time of the first check that found no TXT record; null while checks find it. */
   readonly missingAt: Date | null;
-  /** Whether it is served for another account. */
+  /** Whether the domain is served for another account. */
   readonly isTaken: boolean;
 }
 

@@ -10,7 +10,10 @@ import {
   walkOn,
 } from "./sourceApi.ts";
 
-/** Version 4: first the groups of the key's owner, then the links of each, 100 per page; the next page is a URL. */
+/**
+ * Bitly's API, version 4. Requests first the groups of the key's owner, then the links of each, 100 per page; the next
+ * page is a URL.
+ */
 export const bitlyApi: SourceApi = {
   address: "https://api-ssl.bitly.com",
   ask(address, key, cursor) {
@@ -28,7 +31,7 @@ export const bitlyApi: SourceApi = {
     }
     const pagination = requireRecord(body["pagination"] ?? {});
     const next = textIn(pagination["next"]);
-    // The key must not be sent to another host.
+    // Checks the host of the next page's URL, because the API key must not be sent to another host.
     if (next !== "" && !(URL.canParse(next) && new URL(next).origin === new URL(address).origin)) {
       throw new UnexpectedAnswer();
     }
@@ -38,7 +41,7 @@ export const bitlyApi: SourceApi = {
     detail: "days",
     isCounted: false,
     ask(address, key, { sourceId }) {
-      // The id is a host and a code, whose slash is part of the path.
+      // The id consists of host and code; the slash between them is part of the path.
       const bitlink = sourceId.split("/").map(encodeURIComponent).join("/");
       const query = { unit: "day", units: "-1" };
       const headers = { authorization: `Bearer ${key}` };

@@ -1,6 +1,6 @@
 import { countIn, requireList, type SourceApi, textIn, urlOf } from "./sourceApi.ts";
 
-/** Numbered pages of 100 links, including archived ones; the page after the last one is empty. */
+/** Dub's API: numbered pages of 100 links, including archived ones; the page after the last one is empty. */
 export const dubApi: SourceApi = {
   address: "https://api.dub.co",
   ask(address, key, cursor) {
@@ -12,7 +12,7 @@ export const dubApi: SourceApi = {
     return { records, next: records.length === 0 ? null : String(Number(cursor ?? "1") + 1) };
   },
   visits: {
-    // Available to paid plans only.
+    // The endpoint is available to paid plans only.
     detail: "days",
     isCounted: true,
     ask(address, key, { sourceId }) {

@@ -2,7 +2,7 @@ import { requireList, requireRecord, type SourceApi, textIn, urlOf } from "./sou
 
 const size = 50;
 
-/** Version 2: 50 links per page, by offset. */
+/** Kutt's API, version 2: 50 links per page, by offset. */
 export const kuttApi: SourceApi = {
   address: null,
   ask(address, key, cursor) {

@@ -11,7 +11,9 @@ import {
 
 const size = 20;
 
-/** Version 3: numbered pages with few links each, because the rules of links are requested individually. */
+/**
+ * Shlink's API, version 3: numbered pages with few links each, because the rules of links are requested individually.
+ */
 export const shlinkApi: SourceApi = {
   address: null,
   ask(address, key, cursor) {

@@ -1,6 +1,6 @@
 import { requireList, requireRecord, type SourceApi, textIn, urlOf, walkOf, walkOn } from "./sourceApi.ts";
 
-/** First the domains of the account, then the links of each, 150 per page by page token. */
+/** Short.io's API: requests the domains of the account, then the links of each domain, 150 per page, by page token. */
 export const shortIoApi: SourceApi = {
   address: "https://api.short.io",
   ask(address, key, cursor) {

@@ -31,7 +31,7 @@ export interface SourceVisit {
 /** A link whose visits are requested. */
 export interface VisitedLink {
   readonly sourceId: string;
-  /** Later visits are left to another import, because new visits would shift the pages. */
+  /** End of the requested visits: newer ones would shift the pages, and need another import. */
   readonly until: Date;
 }
 
@@ -69,7 +69,7 @@ export interface SourceApi {
   readonly visits?: VisitsApi;
 }
 
-/** A response that contradicts the source's documentation. It may come from a proxy, so a retry may succeed. */
+/** A response that contradicts the source's documentation. A proxy may have sent it, so a retry may succeed. */
 export class UnexpectedAnswer extends Error {}
 
 export function requireList(value: unknown): readonly LinkRecord[] {
@@ -102,7 +102,7 @@ export function urlOf(address: string, path: string, query: Readonly<Record<stri
   return `${withoutSlashes(address)}${path}${search === "" ? "" : `?${search}`}`;
 }
 
-/** A cursor over several lists in turn: the remaining lists, and the position in the first one. */
+/** A cursor over several lists that are read in turn: the remaining lists, and the position in the first of them. */
 export interface Walk {
   readonly lists: readonly string[];
   readonly at: string | null;

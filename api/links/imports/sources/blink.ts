@@ -5,7 +5,7 @@ import { usualLink } from "./usualLink.ts";
 
 const [deleteDate, archiveDate] = ["Auto-Delete Date", "Auto-Archive Date"];
 
-/** BL.INK's file of many links, which has no heading, and such a file with one. */
+/** BL.INK's bulk file of links, which has no heading, and the same file with a heading. */
 export const blink: Reader = {
   source: "blink",
   columns: {
@@ -32,7 +32,7 @@ export const blink: Reader = {
   read(fields) {
     const deleted = fields.named(deleteDate);
     const link = usualLink(fields, {
-      // If there are two dates, BL.INK applies that of archiving.
+      // If a link has both an expiry and an archiving date, BL.INK applies the archiving date.
       losses: lost(
         "date",
         `The ${deleteDate} ${shownValue(deleted)} is omitted; the ${archiveDate} is used`,

@@ -16,7 +16,7 @@ export type Choices = Readonly<Record<string, ChosenUse>>;
 export interface ColumnPlan {
   /** Normalised column names of a use, chosen ones first. */
   namesOf(use: ColumnUse): readonly string[];
-  /** Null for an unread column. */
+  /** The use of a column; null if the column is not read. */
   useOf(plainName: string): ColumnUse | null;
   /** Order of day and month. Null if unknown: ambiguous dates are then invalid. */
   readonly dates: DateOrder | null;

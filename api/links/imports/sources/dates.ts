@@ -49,7 +49,7 @@ function yearFirst(text: string): Parts | null {
   return year === "" ? null : { date: dateOf(year, month, day), rest };
 }
 
-/** The day is first if the separator is a dot. Otherwise a number above 12 is the day. */
+/** With dots as separators, the day is first. Otherwise a number above 12 must be the day. */
 function inNumbers(text: string, order: DateOrder | null): Parts | null {
   const [, first = "", sign = "", second = "", year = "", rest = ""] =
     /^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?!\d)(.*)$/.exec(text) ?? [];

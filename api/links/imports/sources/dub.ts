@@ -45,7 +45,7 @@ export const dub: Reader = {
       "publicStats",
       "testStartedAt",
       "video",
-      // Also part of the destination.
+      // Columns whose values are also part of the destination.
       "utm_source",
       "utm_medium",
       "utm_campaign",

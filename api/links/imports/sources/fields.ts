@@ -25,7 +25,7 @@ export interface Fields {
   instant(use: ColumnUse): string | null | undefined;
   /** The expiry, like {@link Fields.instant}, or a date. */
   expiry(): string | null | undefined;
-  /** Null for none. */
+  /** A number; null if there is none. */
   number(use: ColumnUse): number | null;
   /** A column by its name, which the reader declares; undefined for none. Throws LongText. */
   raw(name: string): unknown;
@@ -35,7 +35,7 @@ export interface Fields {
   readonly unread: readonly Cell[];
 }
 
-/** The error for a text that exceeds the maximum length. */
+/** Thrown for a text that exceeds the maximum length. */
 export class LongText extends Error {}
 
 export function fieldsOf(record: Readonly<Record<string, unknown>>, plan: ColumnPlan): Fields {
@@ -149,7 +149,7 @@ function nameOf(value: unknown): string {
 function splitCell(cell: string): string[] {
   const json = cell.startsWith("[") ? parseJson(cell) : undefined;
   if (Array.isArray(json)) return json.map(nameOf);
-  // PostgreSQL's array syntax.
+  // The cell contains a list in PostgreSQL's array syntax.
   const inBraces = /^\{(.*)\}$/s.exec(cell)?.[1];
   if (inBraces !== undefined) return inBraces.split(",").map((part) => part.trim().replace(/^"(.*)"$/s, "$1"));
   const separator = ["|", ";"].find((sign) => cell.includes(sign)) ?? ",";

@@ -16,7 +16,7 @@ export const polr: Reader = {
   },
   read: (fields) =>
     usualLink(fields, {
-      // Ids change when the table is moved; codes are unique.
+      // Links are identified by their codes, which are unique, because ids change when the table is moved.
       id: fields.text("code"),
       losses: lost(
         "restriction",

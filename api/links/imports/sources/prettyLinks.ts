@@ -35,10 +35,10 @@ export const prettyLinks: Reader = {
       "static-uniques",
       // The weight is only used with other targets, which are reported.
       "prli-target-url-weight",
-      // Results of the plugin's own checks.
+      // Columns with results of the plugin's own checks.
       "health_status",
       "health_last_checked",
-      // Only affect how pages of the site show the link.
+      // Columns that only affect how pages of the site show the link.
       "nofollow",
       "sponsored",
       "new_window",

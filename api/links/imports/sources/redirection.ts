@@ -42,7 +42,7 @@ export const redirection: Reader = {
  */
 function withTarget({ ...record }: Values): Values {
   const data = record["action_data"];
-  // Early versions write only the URL.
+  // Early versions of the plugin export only the URL.
   const { url, url_notfrom, url_from, logged_out, logged_in } = isRecord(data) ? data : { url: data };
   return { ...record, target: [url, url_notfrom, url_from, logged_out, logged_in].find(isText) };
 }
@@ -84,7 +84,7 @@ function conditionOf(fields: Fields): { readonly rules: readonly RuleInput[]; re
   const data = fields.raw("action_data");
   const { url_from: matched, url_notfrom: others, ...values } = isRecord(data) ? data : {};
   const when = whenOf(type, values);
-  // Without a URL for other visitors, these were not redirected, which no rule can express.
+  // If the redirect has no URL for other visitors, they were not redirected, which no rule can express.
   if (when !== null && isText(matched) && isText(others)) {
     return { rules: [{ name: type, when, then: { url: matched } }], losses: [] };
   }

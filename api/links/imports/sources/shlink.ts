@@ -36,7 +36,7 @@ export const shlink: Reader = {
     const { domain, code } = shortOf(fields);
     const areElsewhere = fields.named("hasRedirectRules") === "true" && rules.length + losses.length === 0;
     return usualLink(fields, {
-      // Several domains may have the same code.
+      // The key includes the domain, because several domains may have the same code.
       id: `${domain}/${code}`,
       input: {
         // Shlink forwards queries by default.

@@ -35,7 +35,7 @@ export const shortIo: Reader = {
       "source",
       "icon",
       "hasOwner",
-      // Also part of the destination.
+      // Columns whose values are also part of the destination.
       "utmSource",
       "utmMedium",
       "utmCampaign",

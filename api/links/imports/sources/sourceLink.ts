@@ -12,21 +12,21 @@ export interface Loss {
 
 /** A link of a source, in the common shape of all sources. Not validated yet. */
 export interface SourceLink {
-  /** The source's id, which is stable between imports. */
+  /** The link's id at the source, which is the same in every import. */
   readonly id: string;
   /** Name, URL, code, domain and all other supported fields. */
   readonly input: LinkInput;
   /** A group's name; empty for none. */
   readonly group: string;
-  /** Null if unknown. */
+  /** Creation date; null if unknown. */
   readonly createdAt: string | null;
   readonly isActive: boolean;
   readonly isArchived: boolean;
-  /** Whether it is a favourite of the importing user. */
+  /** Whether the link is a favourite of the importing user. */
   readonly isFavourite: boolean;
   /** Colours of the link's tags by tag key, if the source has colours. */
   readonly tagColours: ReadonlyMap<string, TagColour>;
-  /** Whether it has a password, which can't be read. */
+  /** Whether the link has a password, which can't be read. */
   readonly hasPassword: boolean;
   /** Number of clicks at the source. */
   readonly visits: number;
@@ -41,12 +41,13 @@ type SourceRecord = Readonly<Record<string, unknown>>;
 export interface Reader {
   readonly source: ImportSource;
   /**
-   * The columns that it reads, with known but unused ones as `ignore`; a file must have one of its destination columns.
+   * The columns that the reader uses, with known but unused columns as `ignore`. A file must have one of the
+   * destination columns.
    */
   readonly columns: Columns;
   /** The columns of a file with these normalised names, if the use of a name depends on others. */
   readonly columnsIn?: (names: ReadonlySet<string>) => Columns;
-  /** Names for the columns of its files, which have no heading. */
+  /** Names for the columns of the source's files without a heading. */
   readonly headless?: readonly string[];
   /** Moves nested values of an object to its top level. */
   readonly flatten?: (record: SourceRecord) => SourceRecord;

@@ -23,7 +23,7 @@ export const thirstyAffiliates: Reader = {
     forwardQuery: ["_ta_pass_query_str"],
     options: [keywords, "Autolinker Keywords", images, "_ta_before_start_redirect"],
     ignore: [
-      // Only affect how pages of the site show the link, and the plugin's own checks.
+      // Columns that only affect how pages of the site show the link, or the plugin's own checks.
       "_ta_no_follow",
       "_ta_new_window",
       "_ta_rel_tags",

@@ -63,7 +63,7 @@ export function shortOf(fields: Fields): { readonly domain: string; readonly cod
   const short = /^https?:\/\//i.test(given)
     ? splitShortUrl(given)
     : { domain: link.domain, code: withoutSlash(given) || link.code };
-  // The column may contain a URL.
+  // The code column may contain a whole URL.
   return { domain: splitShortUrl(fields.text("domain")).domain || short.domain, code: short.code };
 }
 

@@ -13,6 +13,6 @@ export const yourls: Reader = {
     clicks: ["clicks", "hits"],
     ignore: ["ip"],
   },
-  // Keywords are unique in the whole installation.
+  // Keywords (codes) are unique in the whole YOURLS installation.
   read: (fields) => usualLink(fields, { id: shortOf(fields).code }),
 };

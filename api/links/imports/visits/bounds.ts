@@ -2,7 +2,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { z } from "zod";
 import { undatedRow, type VisitRow } from "./visitRows.ts";
 
-/** The progress of the link after `visitsTo`. */
+/** The progress of the visits of the link after `visitsTo`. */
 export const pageSchema = z.object({
   position: z.int(),
   cursor: z.string().nullable(),

@@ -23,7 +23,10 @@ export interface ImportedVisits {
   readonly bots: number;
   /** Visits of which the source only provides the number. */
   readonly undated: number;
-  /** In quarters of an hour, or days, as the source provides it; null if no visit is dated. */
+  /**
+   * Times of the first and last visit, to the quarter of an hour or the day, as the source provides them; null if no
+   * visit has a date.
+   */
   readonly firstAt: Date | null;
   readonly lastAt: Date | null;
   /** UTC months with visits, as 2026-11. */

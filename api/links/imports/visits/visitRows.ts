@@ -17,7 +17,7 @@ export interface VisitRow {
 }
 
 const quarterSeconds = 15 * 60;
-/** Earlier dates are invalid: there were no short links before. */
+/** Earliest valid date: there were no short links before. */
 const earliest = Date.UTC(1995, 0, 1);
 const agentMax = 1000;
 

@@ -15,12 +15,12 @@ export const entryLimits = {
   fileBytesMax: 16 * 1024 * 1024,
 } as const;
 
-/** The reason shown to owners if an entry has none. */
+/** The reason that owners see if an entry has none. */
 export const defaultReason = "It is on the blocklist of this service";
 
 /** A normalised entry: a host, or a host and a path prefix. */
 export interface Entry {
-  /** In the form `host[:port][/path]`. Two entries that match the same URLs have the same text. */
+  /** Text in the form `host[:port][/path]`. Two entries that match the same URLs have the same text. */
   readonly entry: string;
   readonly reason: string;
 }

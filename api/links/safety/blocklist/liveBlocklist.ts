@@ -55,7 +55,7 @@ export async function openBlocklist(base: BlocklistBase): Promise<Blocklist & { 
     onNotification: () => notifier.notify(),
     onGap: () => notifier.notify(),
   });
-  // It may have changed before the listener was registered.
+  // Reloads the list, which may have changed before the listener was registered.
   notifier.notify();
   const reading = keepReading();
   return {

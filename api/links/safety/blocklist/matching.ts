@@ -17,7 +17,7 @@ interface Listed {
 }
 
 export interface MatcherBuilder {
-  /** Adds an entry; an existing one is not replaced. */
+  /** Adds an entry unless the same one exists. */
   add(entry: Entry): void;
   readonly matcher: Matcher;
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Verdict } from "./verdicts.ts";
 
 export interface CheckerSettings {
-  /** The base, without /v1. */
+  /** The base URL of the checker, without /v1. */
   readonly url: string;
   readonly key: string | undefined;
 }

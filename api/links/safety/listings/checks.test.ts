@@ -12,7 +12,8 @@ import { call, makeLink, openTestApi, signUp } from "../../../testing/testApi.ts
 const key = "a-key-that-nobody-may-read";
 
 /**
- * Runs an API with a checker that classifies every URL of `bad` as harmful. If `trouble` is set, it answers instead.
+ * Runs an API with a checker that classifies every URL of `bad` as harmful. If `trouble` is set, `trouble` answers
+ * instead.
  */
 async function withChecker(bad: ReadonlySet<string>) {
   const asked: string[] = [];

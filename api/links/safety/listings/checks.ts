@@ -28,7 +28,7 @@ const takenAtOnce = 100;
 const concurrent = 4;
 const roundMs = 400;
 const urlsAtOnce = 40;
-/** Time for which a failing check is retried (ms). After that the link is marked by the known verdicts. */
+/** Time for which a failing check is retried (ms). After that time the link is marked by the known verdicts. */
 const giveUpMs = 24 * 60 * 60 * 1000;
 /** Verdicts on clicked URLs are refreshed at this age (ms). */
 const clickedMaxAgeMs = 12 * 60 * 60 * 1000;

@@ -10,9 +10,7 @@ const linksAtOnce = 5000;
 
 const clickedRow = z.object({ id: z.uuid() });
 
-/**
- * Queues, once a day, the links clicked in the last day. During an outage of ClickHouse it retries at the next call.
- */
+/** Queues the links clicked in the last day, once a day. If ClickHouse is unavailable, the next call retries. */
 export async function queueClickedLinks(
   client: ClientBase,
   { clickhouse, logger }: ClickHouse & { readonly logger: Logger },

@@ -20,7 +20,7 @@ const withoutFileMs = 60_000;
 const rowsAtOnce = 5000;
 
 export interface FileSettings {
-  /** Undefined without a file; entries of an earlier file are then removed. */
+  /** Path of the file; if undefined, entries of an earlier file are removed. */
   readonly path: string | undefined;
   readonly logger: Logger;
   readonly registry: Registry;
@@ -100,7 +100,7 @@ export function openBlocklistFile({ path, logger, registry, nowMs }: FileSetting
 function fileProblem(error: unknown): string | null {
   if (error instanceof UnusableFile) return error.message;
   const isOfFiles = error instanceof Error && "syscall" in error && "code" in error && "path" in error;
-  // The error of reading a folder has no path.
+  // Errors of reading a folder have no path.
   return isOfFiles || (error instanceof Error && "code" in error && error.code === "EISDIR")
     ? String(error.code)
     : null;

@@ -51,7 +51,7 @@ export async function expectVerdictsAgain(
 export interface DueCheck {
   readonly linkId: string;
   readonly isNew: boolean;
-  /** In PostgreSQL's precision, to detect changes of the row. */
+  /** Time as text in PostgreSQL's precision, to detect changes of the row. */
   readonly dueAt: string;
   readonly failures: number;
   /** Time since when checks have failed. */

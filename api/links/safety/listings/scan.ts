@@ -9,7 +9,7 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
 interface Progress {
   /** The revision of the list that links are being compared with. */
   readonly revision: string;
-  /** The last compared link; null if all were compared. */
+  /** Id of the last compared link; null if all links were compared. */
   readonly until: string | null;
 }
 
@@ -34,7 +34,7 @@ export async function scanNext(marking: Marking, client: ClientBase): Promise<bo
     );
     return true;
   }
-  // With an empty list, only links that are listed need a comparison.
+  // If the blocklist is empty, only links that are already listed must be compared.
   const links = await linksAfter(client, progress.until, { limit: linksAtOnce, onlyListed: matcher.size === 0 });
   await markLinks(marking, client, links);
   const last = links.length < linksAtOnce ? null : (links.at(-1)?.id ?? null);

@@ -12,7 +12,7 @@ export interface Verdict {
 /** By URL. */
 export type Verdicts = ReadonlyMap<string, Verdict & { readonly checkedAt: Date }>;
 
-/** Reads verdicts on these URLs, including those that expired up to `graceMs` ago. */
+/** Reads verdicts on the given URLs, including those that expired up to `graceMs` ago. */
 export async function readVerdicts(
   client: ClientBase,
   urls: readonly string[],

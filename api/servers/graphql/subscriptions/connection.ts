@@ -11,9 +11,9 @@ const goodbyeMs = 500;
 
 /** An authenticated socket. */
 export interface Connection {
-  /** The user who opened it; all its operations run as this user. */
+  /** The user who opened the socket; all of its operations run as this user. */
   readonly actor: Actor;
-  /** Rate limit of the API key that opened it; null if it has none. */
+  /** Rate limit of the API key that opened the socket; null if there is none. */
   readonly requestsPerMinute: number | null;
   /** Whether token and session are still valid; messages are ignored once they are not. */
   isOpen(): boolean;

@@ -45,7 +45,7 @@ type Params = z.output<typeof paramsSchema>;
 const tryAgainLater = { code: 1013, reason: "Too many connections" };
 const policyViolation = { code: 1008, reason: "Too many messages" };
 
-/** Subscriptions are short, and their variables few. */
+/** Maximum message size in bytes: subscriptions are short and have few variables. */
 const maxMessageBytes = 64 * 1024;
 
 type ConnectionExtra = Record<PropertyKey, unknown> & {
@@ -77,7 +77,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), isTrusted);
 
   function accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // A place of a closed socket would never be released.
+    // Takes no place for a socket that has closed, because the place would never be released.
     if (socket.destroyed) return;
     const release = addressQuota.take(addressKey(addressOf(request)));
     if (!release) {
@@ -121,8 +121,8 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
       throw new HoplogError("RATE_LIMIT_ERROR", message);
     }
     await services.limits.request(addressOf(request));
-    // Same as over HTTP: calls that exceed the key's own limit do not count against the account. The key's address was
-    // checked on connect.
+    // As over HTTP, calls that exceed the key's own limit do not count against the account. The address was checked
+    // against the key when the socket connected.
     if (connection.requestsPerMinute !== null) {
       await services.limits.apiKey(connection.actor.credential.id, connection.requestsPerMinute);
     }
@@ -156,7 +156,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     if (!claims) return false;
     const actor = actorIn(claims, params.data?.workspace ?? extra.request.headers[workspaceHeader], caller);
     if (!actor) return false;
-    // No close event would follow for a socket that has closed in the meantime.
+    // Checks whether the socket has closed in the meantime, because no close event would follow.
     if (extra.socket.readyState !== extra.socket.OPEN) return false;
     const release = accountQuota.take(holderKey(claims.userId, claims.credential.kind));
     if (!release) {

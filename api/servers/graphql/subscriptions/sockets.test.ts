@@ -220,7 +220,7 @@ describe("limits over WebSocket", () => {
     const { key } = z.object({ key: z.string() }).parse(made.body["data"]);
     const first = await connected(accessToken, at);
     await connected(accessToken, at);
-    // Sockets opened with an API key count separately from those of its owner.
+    // Sockets opened with an API key count separately from sockets of the key's owner.
     const ofKey = await connected(key, at);
     const third = await openRawSocket(at);
     third.send({ type: "connection_init", payload: { token: accessToken } });

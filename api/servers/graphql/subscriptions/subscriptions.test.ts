@@ -128,7 +128,7 @@ describe("subscription linkCounts", () => {
         true,
       ]);
     expect(new Set(link.map((count) => JSON.stringify(count))).size).toBe(1);
-    // Announced several times, but sent once.
+    // The batch is announced several times, but its clicks are sent once.
     expect(clicks).toEqual([
       { clicks: { timestamp: "2026-05-06T00:00:00.000Z", country: "", isBot: true } },
       { clicks: { timestamp: "2026-05-06T00:00:01.000Z", country: "Germany", isBot: false } },
@@ -197,7 +197,7 @@ describe("a stream of a key for the links of one group", () => {
         return owner.length;
       })
       .toBeGreaterThan(lastOfOwner + 2);
-    // One message may have been in transit.
+    // One more message is allowed, which may have been in transit.
     expect(heard.length).toBeLessThanOrEqual(last + 1);
   });
 });
