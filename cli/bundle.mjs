@@ -23,8 +23,8 @@ chmodSync(join(folder, "hoplog.js"), 0o755);
 writeFileSync(join(folder, "licences.txt"), licencesOf(output.flatMap((file) => file.moduleIds ?? [])));
 
 /**
- * Returns the licences of all packages that these modules belong to, because they must be shipped; throws if a package
- * has none.
+ * Returns the licences of all packages that the bundled modules belong to, because licences must be shipped; throws if
+ * a package has none.
  */
 function licencesOf(modules) {
   const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []));

@@ -60,7 +60,7 @@ export const isNoExplainMark = "{is_no_explain}";
 
 /**
  * A condition in every view that throws if an account requests a query plan, which would reveal which parts of a table
- * contain rows of a time, including those of other accounts. It is evaluated before any part is read.
+ * contain rows of a time, including rows of other accounts. It is evaluated before any part is read.
  */
 export const isNoExplain = `(
   SELECT throwIf(

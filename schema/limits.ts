@@ -85,7 +85,7 @@ export const limits = {
   /** Days before an expiry at which an alarm fires. */
   alarmDaysBeforeDefault: 7,
   alarmDaysBeforeMax: 90,
-  /** Fired alarms that are listed, and days for which they are retained. */
+  /** Maximum number of fired alarms that are listed, and days for which fired alarms are retained. */
   alarmHistoryMax: 100,
   alarmHistoryDays: 90,
   /** Maximum characters of a query in the SQL console. */
@@ -108,8 +108,8 @@ export const limits = {
   /** Days for which a job's results are retained and the job can be undone. */
   linkJobDays: 30,
   /**
-   * Maximum job results per workspace; each job counts as a hundred links in addition to its own. Older results are
-   * deleted.
+   * Maximum job results per workspace; a job counts as a hundred links plus the links that it changes. Older results
+   * are deleted.
    */
   linkJobResultsKept: 1_000_000,
   /** Number of listed jobs, the most recent ones. */
@@ -139,7 +139,7 @@ export const limits = {
   /** Maximum bytes of an image. */
   destinationIconBytes: 32 * 1024,
   destinationPictureBytes: 256 * 1024,
-  /** Images retained per workspace, the most recent ones. */
+  /** Maximum number of images retained per workspace, the most recent ones. */
   destinationIconsMax: 2000,
   destinationPicturesMax: 500,
   /** Maximum links whose edits one chart shows. */

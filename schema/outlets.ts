@@ -1,4 +1,4 @@
-/** Everything in a workspace that sends data out or gives access without its owner being present. */
+/** Parts of a workspace that send data out or grant access while the owner is absent. */
 export const outletKinds = [
   "webhook",
   "export",

@@ -78,9 +78,9 @@ export interface Settings {
   /** URL at which browsers reach the app, without a trailing slash. */
   publicUrl: string;
   shortUrl: string;
-  /** URL of an external Postgres; if undefined, the stack runs its own. */
+  /** URL of an external Postgres; if undefined, the stack runs its own Postgres. */
   databaseUrl: string | undefined;
-  /** URL of an external ClickHouse; those of replicas are separated by commas. */
+  /** URL of an external ClickHouse; URLs of several replicas are separated by commas. */
   clickHouseUrl: string | undefined;
   clickHouseDatabase: string;
   /** Brokers as host:port. */

@@ -11,7 +11,7 @@ export interface VerifiedLink {
   readonly domain: string;
   readonly isActive: boolean;
   readonly expiresAt: Date | null;
-  /** Maximum visits; null without a cap. */
+  /** Maximum visits of the link; null without a cap. */
   readonly maxClicks: number | null;
   /** Visits that count towards the cap. */
   readonly used: number;

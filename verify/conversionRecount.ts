@@ -14,8 +14,8 @@ export type ConversionRecount = (linkId: string | null) => Promise<Converted>;
 
 export function createConversionRecount(snapshot: Snapshot, ownerId: string): ConversionRecount {
   return async (link) => {
-    // A rewritten or retracted row exists twice until merged; of equal versions the later row applies, which only FINAL
-    // can determine.
+    // A rewritten or retracted row exists twice until ClickHouse merges it. If versions are equal, the later row
+    // applies, which only FINAL can determine.
     const rows = await snapshot.read(
       row,
       `SELECT type, currency, amount FROM ${snapshot.table("conversions")} FINAL

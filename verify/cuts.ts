@@ -23,7 +23,7 @@ export function byCut(snapshot: Pick<Snapshot, "table">, part: Part, time: strin
 const number = z.coerce.number();
 const sumsRow = z.object({ of: z.string(), ofLinks: z.string(), ofOwner: z.string() });
 
-/** Compares the sums of days before the cut: those of the links must add up to those of their account. */
+/** Compares the sums of days before the cut: the sums of an account's links must add up to the account's sum. */
 export async function compareCutDays(snapshot: Snapshot, part: Part): Promise<ProjectionResult> {
   const within = (time: string) => {
     const ofPart = "ownerId" in part ? "owner_id = {ownerId: UUID}" : `toYYYYMM(${time}) = {month: UInt32}`;

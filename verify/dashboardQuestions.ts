@@ -160,7 +160,7 @@ interface GroupCount {
 
 const groupCounts = z.object({ groupDistribution: z.array(z.object({ groupName: z.string(), count: z.number() })) });
 
-/** Sorts the groups of an answer in our order. */
+/** Sorts the groups of an answer in the order of {@link shownGroups}. */
 function withGroups(answer: unknown): unknown {
   return {
     ...z.looseObject({}).parse(answer),

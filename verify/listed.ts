@@ -16,7 +16,7 @@ export function listedFirst(
   return mostFirst(field === "city" ? wholeCities(sums, counted) : sums, counted);
 }
 
-/** Merges each city under its most frequent name. */
+/** Merges the districts and spellings of each city under the most frequent name. */
 function wholeCities(sums: ReadonlyMap<string, Sum>, counted: Counted): ReadonlyMap<string, Sum> {
   const byName = addedUp(sums, cityName);
   const names = new Map<string, string>();

@@ -54,7 +54,7 @@ const query = `query ($range: Range, $tz: String!, $bots: Boolean!, $first: Int!
     top(field: referrer, first: $first) { rows { value visits } distinct }
     codes(first: $first) { rows { code reason visits lastAt } distinct } } }`;
 
-/** Stored reason and its name in the api, in the api's order. */
+/** Each stored reason with its name in the api, in the api's order. */
 export const missReasonNames: readonly (readonly [string, string])[] = [
   ["unknown", "unknown"],
   ["unknown host", "unknownHost"],
@@ -122,7 +122,7 @@ const codesAnswer = z.object({
   distinct: z.number(),
 });
 
-/** Rows that are equal in all compared fields may come in any order. */
+/** Rows that are equal in all compared fields may be in any order. */
 function inOrder({ rows, distinct }: z.output<typeof codesAnswer>) {
   const sorted = rows.toSorted(
     (a, b) =>

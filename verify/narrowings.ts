@@ -15,7 +15,7 @@ const linksMax = 1000;
 
 /**
  * Filters by two links, a group, no group, a tag, no tag and a domain, from Postgres, because ClickHouse's own table of
- * links is being tested. Each value is that of the newest link that has one.
+ * links is being tested. Each value is taken from the newest link that has one.
  */
 export function linkNarrowings({ links }: Pick<Holdings, "links">): Narrowing[] {
   const first = (of: (link: VerifiedLink) => string | null | undefined) => links.map(of).find((value) => value);

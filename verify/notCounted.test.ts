@@ -37,7 +37,7 @@ it("names requests that were dropped, and when", async () => {
 });
 
 it("names the batches that could not be read, with their clicks where those can be counted", async () => {
-  // The same table as ingest's, which is not running here.
+  // Creates the same table as ingest, which does not run in this test.
   await database.query(
     "CREATE TABLE dead_letter (topic text, digest bytea, value bytea, reason text, recorded_at timestamptz)",
   );

@@ -7,7 +7,7 @@ type Projection = (typeof projectionTables)[number];
 
 interface Compared {
   readonly keys: readonly string[];
-  /** SQL over the raw rows that selects the keys and the sums `a`, `b` and `c`, which must equal those of the view. */
+  /** SQL over the raw rows that selects the keys and the sums `a`, `b` and `c`, which must equal the view's sums. */
   readonly raw: (clicks: string, where: string) => string;
   readonly kept: (table: string, where: string) => string;
   /** Column that determines a row's month. */

@@ -3,7 +3,7 @@ import type { NotCounted } from "./notCounted.ts";
 
 /** A figure that differs from the raw clicks. */
 export interface Difference {
-  /** Table and key, or API call and path in its response. */
+  /** Location of the figure: a table and a key, or an API call and a path in its response. */
   readonly where: string;
   readonly expected: string;
   readonly found: string;
@@ -12,7 +12,7 @@ export interface Difference {
 export interface Report {
   readonly accounts: number;
   readonly links: number;
-  /** Links whose own pages were compared as well as their counts in lists. */
+  /** Number of links whose own pages were compared, in addition to the counts in lists. */
   readonly linksInDepth: number;
   readonly clicks: number;
   readonly figures: number;

@@ -42,7 +42,7 @@ const prefix = "verify_";
 
 /**
  * Copies tables with hard links to their parts. This takes milliseconds at any size, and disk space only for parts that
- * are merged away later. A table is copied again if its parts differ from its copy's. One caller at a time.
+ * are merged away later. A table is copied again if its parts differ from the parts of its copy. One caller at a time.
  */
 export function createSnapshots(clickhouse: ClickHouseClient): Snapshots {
   /** Copies by table, with the parts that each was made from. */
@@ -145,7 +145,7 @@ async function dropTable(clickhouse: ClickHouseClient, name: string): Promise<vo
   await clickhouse.command({ query: `DROP TABLE IF EXISTS ${name} SYNC` });
 }
 
-/** Below this many rows, starting a second thread costs more than it saves. */
+/** Number of rows below which starting a second thread costs more than it saves. */
 const smallRows = 1_000_000;
 
 /** Limits that keep recounts from slowing the pages down: few threads, and large groupings spill to disk. */

@@ -13,7 +13,8 @@ const maxListed = 20;
 const clickKey = "owner_id, link_id, at, click_id";
 
 /**
- * Compares the bot flag that leads and sales have copied with that of their clicks. Deleted clicks can't be compared.
+ * Compares the bot flag in leads and sales with the bot flag of their clicks, from which it was copied. Deleted clicks
+ * can't be compared.
  */
 export async function compareSold(snapshot: Snapshot, part: Part): Promise<ProjectionResult> {
   const ofPart = "ownerId" in part ? "owner_id = {ownerId: UUID}" : "toYYYYMM(at) = {month: UInt32}";

@@ -35,7 +35,7 @@ const settings = (user: TestUser | null) => settingsOf(world, user);
 const run = (sql: string, params?: Record<string, unknown>) => runSql(world, sql, params);
 
 describe("verify", () => {
-  // Must be the first test, because verifying all accounts is only fast while there are none.
+  // This must be the first test, because verifying all accounts is only fast while there are none.
   it("compares the daily sums of misses with those that are kept, and says which day is wrong", async () => {
     await run("ALTER TABLE misses MODIFY TTL toDateTime(at) + toIntervalDay(30)");
     await run(

@@ -16,7 +16,7 @@ import { verifyAccount } from "./verifyAccount.ts";
 import { type ProjectionCheck, verifyProjections } from "./verifyProjections.ts";
 
 export interface Verification extends Omit<ProjectionCheck, "snapshots"> {
-  /** Its request timeout must allow queries that take minutes. */
+  /** The client's request timeout must allow queries that take minutes. */
   readonly clickhouse: ClickHouseClient;
   readonly databaseUrl: string;
   readonly apiUrl: string;
@@ -106,7 +106,7 @@ export async function verify(verification: Verification): Promise<Report> {
       notCounted: notInFigures,
     };
   } finally {
-    // Dropped while the lock is held, because another run would delete these copies as leftovers.
+    // The copies are dropped while the lock is held, because another run would delete them as leftovers.
     await snapshots.drop().finally(() => database.end());
   }
 }

@@ -31,7 +31,7 @@ export interface AccountVerification {
   readonly holds: Holds;
   /** Returns an api client for the account, with a token valid for the next minute. */
   readonly api: () => Promise<AccountApi>;
-  /** Maximum milliseconds of calls under one hold; the rest follow under the next. */
+  /** Maximum milliseconds of calls under one hold; the remaining calls follow under the next hold. */
   readonly holdMs: number;
   readonly recheckDelayMs: number;
   /** Rate limit in calls per minute, kept by waiting between holds; null for none. */

@@ -16,7 +16,7 @@ export interface ProjectionCheck {
   readonly snapshots: Snapshots;
   /** Wait before a difference is read again, in milliseconds. */
   readonly recheckDelayMs: number;
-  /** Called with progress lines. */
+  /** Called with each line about the progress. */
   readonly onProgress: (line: string) => void;
 }
 

@@ -13,7 +13,7 @@ import { unreadableFiles } from "@hoplog/platform/spool/unreadableFiles.js";
 const shippedWithinMs = 60_000;
 
 /**
- * Lists files of a redirector's spool that are in no figure: chunks set aside as damaged, unshipped chunks, and
+ * Lists files of a redirector's spool that no figure includes: chunks set aside as damaged, unshipped chunks, and
  * unshipped counts of dropped requests.
  */
 export function waitingInSpool(spool: string, now: number): string[] {

@@ -58,13 +58,14 @@ export default defineConfig({
   },
   build: {
     ...build,
-    // Only Plotly is expected to exceed it.
+    // Only Plotly's chunk is expected to exceed the limit.
     chunkSizeWarningLimit: 1300,
     // Another plugin prints the transferred sizes.
     reportCompressedSize: false,
   },
   optimizeDeps: {
-    // Included explicitly: otherwise discovered only when the first chart is opened, which would reload the page.
+    // Plotly is included explicitly: otherwise the development server finds it only when the first chart is opened, and
+    // reloads the page.
     include: [
       "plotly.js/lib/core",
       "plotly.js/lib/bar",

@@ -49,7 +49,7 @@ app.get("/links-by-update", async () => {
   return { success: true, data: rows };
 });
 
-/** Not prepared: the best plan of a search depends on its text. */
+/** The statement is not prepared, because the best plan of a search depends on its text. */
 app.get<{ Querystring: { text: string } }>("/search", async (request) => {
   const { rows } = await pool.query({
     text: `SELECT ${columns} FROM link WHERE owner_id = $1 AND (name || E'\\n' || code || E'\\n' || original_url) ILIKE $2

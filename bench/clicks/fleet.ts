@@ -18,7 +18,10 @@ const warmUpSeconds = 3;
 const restSeconds = 6;
 
 const real = { listeners: 2, redirectors: 4 };
-/** Runs first and last: a difference between both is due to the machine, or to ClickHouse's pending merges. */
+/**
+ * This fleet runs first and last: a difference between both runs is due to the machine, or to ClickHouse's pending
+ * merges.
+ */
 const one: Fleet = { name: "1 producer", producers: 1 };
 const fleets: readonly Fleet[] = [
   one,
@@ -33,9 +36,9 @@ const fleets: readonly Fleet[] = [
 ];
 
 /**
- * Measures the cost of a click, the backlog and the delay of counts while the same click rate comes from an increasing
- * number of redirectors. Most are simulated, because redirects are measured elsewhere. The baseline is the mean of the
- * two rows with one producer.
+ * Measures the cost of a click, the backlog and the delay of counts while an increasing number of redirectors produces
+ * the same click rate. Most redirectors are simulated, because redirects are measured elsewhere. The baseline is the
+ * mean of the two rows with one producer.
  */
 export async function benchFleet(isCluster: boolean): Promise<string> {
   const stack = await startStack({ isCluster, env: { LISTENERS: String(real.listeners) } });

@@ -49,7 +49,7 @@ async function throughput(stack: BenchStack): Promise<string> {
   const postgres = stack.pidOf("postgres");
   await leaveToFirst(stack);
   const isPinned = pinTo(0, ingest) && pinTo(1, clickHouse) && pinTo(0, postgres);
-  // Pins existing connections; some may end in the meantime.
+  // Pins existing connections; some may end before they are pinned.
   for (const connection of childrenOf(postgres)) pinTo(0, connection);
   const world = clickWorld();
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-bench-rows-"));
@@ -66,7 +66,7 @@ async function throughput(stack: BenchStack): Promise<string> {
       await mergesDone(stack.clickHouseUrl);
       const { clicks: raw, sums } = await tableBytes(stack);
       const inLog = (await logBytes(stack)) - logBefore;
-      // Storage is reported only for the first round, because sums of later rounds add to the same rows.
+      // Storage is reported only for the first round, because later rounds add to the same rows of sums.
       const bytesOf = [`${whole(inLog / clicks)} in the log`, `${whole(raw / clicks)} as rows`];
       if (rows.length === 0) bytesOf.push(`${whole(sums / clicks)} as sums`);
       disk.push(`batches of ${whole(size)}: ${bytesOf.join(", ")}`);

@@ -7,7 +7,7 @@ import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 /** Simulates a listener and its shipper. */
 export interface Producer {
   add(click: RecordedClick): void;
-  /** Resolves when the log contains all clicks; rejects if it rejected some. */
+  /** Resolves when the log contains all clicks; rejects if the log rejected some. */
   done(): Promise<void>;
 }
 

@@ -36,11 +36,11 @@ export interface Senders {
 }
 
 const linkCount = 1000;
-/** One click in this many is a person's click of the followed link. */
+/** Number of clicks of which one is a person's click of the followed link. */
 const followEvery = 10;
 /**
- * Maximum Postgres connections, of 200 allowed: additional producers share them. With Kafka each producer has its own
- * client, because a client chooses partitions by how much it sends.
+ * Maximum Postgres connections that additional producers share; Postgres allows 200. With Kafka each producer has its
+ * own client, because a client chooses partitions by how much it sends.
  */
 const maxPostgresLogs = 60;
 

@@ -148,7 +148,7 @@ const liveEvent = z.object({
   slices: z.array(z.object({ at: z.string(), people: z.number(), bots: z.number() })),
 });
 
-/** Resolves at the first event. All clicks of a run fall within one window. */
+/** Resolves at the first event. One window of the stream contains all clicks of a run. */
 async function watchStream(stack: BenchStack, { token }: BenchAccount, onTotal: (total: number) => void) {
   const left = new AbortController();
   const { body } = await fetch(`${stack.appUrl}/api/live?bots=true`, {

@@ -24,11 +24,11 @@ function ifThere(pid: number): number {
   }
 }
 
-/** Returns times in seconds; `ended` is that of ended children. */
+/** Returns times in seconds; `ended` is the time of ended children. */
 function timesOf(pid: number): { own: number; ended: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name, in parentheses, may contain spaces; user and system time are the 14th and 15th field, followed by those
-  // of the children.
+  // The name, in parentheses, may contain spaces; user and system time are the 14th and 15th field, followed by the
+  // times of the children.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
   return { own: (user + system) / ticksPerSecond, ended: (endedUser + endedSystem) / ticksPerSecond };
@@ -37,8 +37,8 @@ function timesOf(pid: number): { own: number; ended: number } {
 const ticksPerSecond = 100;
 
 /**
- * Pins a process and all its threads to one core, so that the load beside it does not count. False if that is not
- * possible.
+ * Pins a process and all its threads to one core, so that other load on the machine does not count. False if that is
+ * not possible.
  */
 export function pinTo(core: number, pid: number): boolean {
   return availableParallelism() > core && keepOn(String(core), pid);

@@ -20,8 +20,8 @@ export interface LinksLog {
   /** Pins Postgres to these cores, such as `0,1`: running and future processes. */
   keepOn(cores: string): void;
   /**
-   * Lowers the priority of Postgres' current connections below that of the load if they share a core, so that their CPU
-   * use is not attributed to the redirector.
+   * Lowers the priority of Postgres' current connections below the priority of the load if they share a core, so that
+   * the CPU use of Postgres is not attributed to the redirector.
    */
   lowerPriority(): void;
   stop(): Promise<void>;

@@ -4,7 +4,7 @@ export interface LoadTarget {
   readonly url: string;
   readonly method?: "GET" | "POST";
   readonly headers?: Record<string, string>;
-  /** Returns the body of each request; `path` returns the path that replaces the URL's. */
+  /** Returns the body of each request; `path` returns the path that replaces the path of the URL. */
   readonly body?: () => string;
   readonly path?: () => string;
 }

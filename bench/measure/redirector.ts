@@ -30,7 +30,7 @@ export async function startRedirector(
   options: {
     readonly cores: string | null;
     readonly listeners: number;
-    /** A folder of certificates, for a port with TLS as well. */
+    /** A folder of certificates; if given, the redirector also has a port with TLS. */
     readonly certificates?: string;
     readonly env?: NodeJS.ProcessEnv;
   },

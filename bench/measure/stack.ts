@@ -16,7 +16,7 @@ export interface BenchStack {
   /** Undefined if the log is in Postgres. */
   readonly kafkaBrokers: string | undefined;
   readonly dataFolder: string;
-  /** Includes user and password. */
+  /** URL of ClickHouse, including user and password. */
   readonly clickHouseUrl: string;
   /** URL for analysts' queries as the user `analyst`. */
   readonly analystUrl: string;

@@ -20,7 +20,7 @@ export async function steadily(
   await Promise.all(running);
 }
 
-/** Visits a short link on a new connection. Rejects unless it is redirected. */
+/** Visits a short link on a new connection. Rejects unless the visit is redirected. */
 export async function visit(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     get(url, { agent: false, headers }, (response) => {

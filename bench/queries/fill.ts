@@ -37,8 +37,8 @@ export async function fillClicks(stack: BenchStack, { ownerId, linkIds }: BigAcc
       });
     }
   }
-  // A service's inserts are at most a tenth as large: its parts of this size would have been merged, and merged parts
-  // have totals.
+  // A service's inserts are at most a tenth as large: it would have merged parts of this size, and merged parts have
+  // totals.
   await runSql(url, "ALTER TABLE link_quarter MATERIALIZE PROJECTION totals", "hoplog", { mutations_sync: "1" });
   await runSql(url, "DROP TABLE bench_link");
 }

@@ -39,8 +39,8 @@ interface Figures extends CodeLoad {
 }
 
 /**
- * Returns table rows with medians of interleaved measurements: name, connections, rate, its ratio to that of the first
- * contender, p50, p99 and its ratio, failures, and the share of clicks that are not sent at the end.
+ * Returns table rows with medians of interleaved measurements: name, connections, rate, its ratio to the first
+ * contender's rate, p50, p99 and its ratio, failures, and the share of clicks that are not sent at the end.
  */
 export async function compare(
   contenders: readonly Contender[],

@@ -16,7 +16,7 @@ export interface Proxy {
 interface ProxyKind {
   readonly name: string;
   readonly program: string;
-  /** Arguments that print its version. */
+  /** Arguments with which the program prints its version. */
   readonly version: readonly string[];
   configuration(port: number, server: number): string;
   command(file: string): readonly string[];

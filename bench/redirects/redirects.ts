@@ -25,7 +25,7 @@ export async function benchRedirects(): Promise<string> {
   const canPin = availableParallelism() > 1;
   const log = await startLinksLog(links);
   try {
-    // More distinct codes than a listener caches.
+    // Number of distinct codes, more than a listener caches.
     const codes = zipfCodes(links, 400_000);
     const one = await oneCore(log, codes, canPin);
     const two = canPin ? await twoCores(log, codes) : [];

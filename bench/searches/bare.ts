@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { SearchKind } from "./kinds.ts";
 
 const columns = "id, name, code, original_url, is_active, created_at, updated_at";
-// Exactly the expressions and the condition of the indexes, which Postgres otherwise would not use.
+// The expressions and the condition are exactly those of the indexes, which Postgres otherwise would not use.
 const text = "folded(name || E'\\n' || code || E'\\n' || original_url)";
 const note = "folded(note)";
 

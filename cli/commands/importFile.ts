@@ -110,7 +110,7 @@ export const importFile: Command = {
       else out.line(`Created ${counted(done.done, "link")}, ${done.failed} failed.`);
       return done.state === "done" && done.failed === 0 ? 0 : 1;
     } finally {
-      // Cancelled, because an import that isn't started would block later ones.
+      // The import is cancelled, because an import that isn't started would block later ones.
       if (isOpen) await cancelUnlessStarted(client, _id).catch(() => {});
     }
   },
@@ -120,7 +120,7 @@ function isSource(text: string): text is Source {
   return Object.hasOwn(knownSources, text);
 }
 
-/** Checks the state first, because the response to the start may have been lost. */
+/** Checks the state first, because the response to the request that starts the import may have been lost. */
 async function cancelUnlessStarted(client: Client, id: string): Promise<void> {
   const { state } = await client.imports.get(id);
   if (state === "reading" || state === "ready") await client.imports.cancel(id);

@@ -13,7 +13,7 @@ export interface Saved {
 /** Default URL of a stack on this machine. */
 const defaultUrl = "http://localhost:3000";
 
-/** Thrown if there is no key for this server. */
+/** Thrown if there is no key for the server. */
 export class NotLoggedInError extends Error {
   override readonly name = "NotLoggedInError";
 }

@@ -3,20 +3,20 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 export interface CodeReceiver {
-  /** URL of the page that creates a key once its user agrees. */
+  /** URL of the page that creates a key once the user agrees. */
   readonly pageUrl: string;
   /** A mark that is also shown on the page, so that the user can recognise the login. */
   readonly mark: string;
   /** Resolves with the code from the page; rejects when the signal is aborted. */
   readonly code: Promise<string>;
-  /** Verifier that exchanges the code for the key. It does not leave this process before that. */
+  /** Verifier that exchanges the code for the key. It does not leave this process before the exchange. */
   readonly verifier: string;
   close(): void;
 }
 
 const bodyMax = 4096;
 
-/** Removes its own URL, which contains the code, from the browser's history. */
+/** Removes the page's own URL, which contains the code, from the browser's history. */
 const receivedPage = `<!doctype html><html lang="en"><title>hoplog</title><meta name="referrer" content="no-referrer">
 <script>history.replaceState(null, "", "/")</script><h1>Go back to your terminal</h1><p>It asks whether this is your account. You can close this page.</p></html>`;
 
@@ -56,7 +56,7 @@ export async function receiveCode(url: string, signal: AbortSignal): Promise<Cod
     resolve(given);
   };
   const server = createServer((request, response) => {
-    // Unreadable or aborted requests are not from the page, so continue to wait.
+    // The page sends no unreadable or aborted requests, so the login continues to wait.
     receive(request, response).catch(() => {
       if (!response.headersSent) response.writeHead(400);
       response.end();

@@ -13,7 +13,7 @@ export function plainLines(text: string): string {
   return text.split("\n").map(plain).join("\n");
 }
 
-/** Returns equivalent JSON with every such character escaped. */
+/** Returns equivalent JSON with every character escaped that could control the terminal. */
 export function plainJson(value: unknown, indent?: number): string {
   return replaceUnseen(JSON.stringify(value, null, indent), (character) =>
     character === "\n"

@@ -11,7 +11,7 @@ export interface Printer {
   readonly isJson: boolean;
   /** Line width in characters; undefined if the output is not a terminal. */
   readonly width: number | undefined;
-  /** Writes text unchanged. */
+  /** Writes text to the output unchanged. */
   write(text: string): void;
   line(text: string): void;
   json(value: unknown): void;

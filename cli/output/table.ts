@@ -10,7 +10,7 @@ export interface Column {
 const gap = "  ";
 const lengthOf = (text: string): number => Array.from(text).length;
 
-/** Returns the lines of a table, titles first. `width` is the terminal's; undefined for no limit. */
+/** Returns the lines of a table, titles first. `width` is the width of the terminal; undefined for no limit. */
 export function tableOf(columns: readonly Column[], rows: readonly (readonly string[])[], width?: number): string[] {
   const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(plain))];
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => lengthOf(row[index] ?? ""))));

@@ -123,7 +123,7 @@ function oneLine(text) {
   return textOf(text).replaceAll(/\s+/g, " ");
 }
 
-/** Descriptions are CommonMark; braces of path parameters are no attributes of Markdown. */
+/** Descriptions are CommonMark; braces of path parameters are not Markdown attributes. */
 function textOf(text) {
   return (text ?? "").replaceAll(/(?<!`)(\{[^{}\s]+\})(?!`)/g, "`$1`");
 }

@@ -59,8 +59,8 @@ function blockOfOne({ id, ...batch }: ClickBatch): ClickBlock {
 }
 
 /**
- * Combines batches. Merges links that occur in several batches; texts are not deduplicated. The first batch has the
- * earliest base.
+ * Combines batches. Merges links that occur in several batches; texts are not deduplicated. The first of `batches` must
+ * have the earliest base.
  */
 function blockOf(batches: readonly ClickBatch[]): ClickBlock {
   const base = batches[0]?.base ?? 0;
@@ -112,7 +112,7 @@ interface Part<V extends Visits> {
   readonly batch: ClickBatch;
   readonly visits: V;
   readonly number: number;
-  /** Number of texts that precede those of this batch. */
+  /** Number of the block's texts that precede the texts of this batch. */
   readonly texts: number;
   /** Numbers of the batch's links within the block. */
   readonly links: Uint32Array;

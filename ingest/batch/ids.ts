@@ -8,7 +8,7 @@ export type LinkIds = Pick<ClickBatch["links"][number], "linkId" | "ownerId">;
 
 /** The ids of a block's links and of their accounts, each account once. */
 export interface Ids {
-  /** Concatenated ids; `owners` contains those of the accounts. */
+  /** Concatenated ids; `owners` contains the ids of the accounts. */
   readonly links: Buffer;
   readonly owners: Buffer;
   /** Index in `owners` of each link's account. */

@@ -6,7 +6,7 @@ import { uuidText } from "@hoplog/schema/uuid.js";
 export interface RecordedBatch {
   readonly id: string;
   readonly batch: ClickBatch;
-  /** Time when the log stored it, in milliseconds since the epoch. */
+  /** Time when the log stored the batch, in milliseconds since the epoch. */
   readonly recordedAt: number;
 }
 
@@ -17,7 +17,7 @@ export interface UnreadableRecord {
 }
 
 export interface ReadRecords {
-  /** Each batch once, without copies. */
+  /** The batches of the records, each once, without copies. */
   readonly batches: readonly RecordedBatch[];
   readonly unreadable: readonly UnreadableRecord[];
   readonly copies: number;

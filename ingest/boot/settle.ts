@@ -12,7 +12,7 @@ const timeoutMs = 120_000;
 
 /**
  * Finishes the deliveries that an ingest had started when it was stopped, and no others, so that the rest of the log
- * may be moved to another one. No ingest may be running. Throws an Error on failure.
+ * may be moved to another log. No ingest may be running. Throws an Error on failure.
  */
 export async function settleDeliveries(env: IngestEnv): Promise<void> {
   const logger = createLogger("settle", "error");

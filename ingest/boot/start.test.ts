@@ -114,7 +114,7 @@ describe("ingest", () => {
       [200, 91, 89, 0].map((daysAgo) => testRecord([], [miss(daysAgo)])),
     );
     await expect.poll(() => log.lag(clicksV1, "ingest"), patient).toBe(0);
-    // Applies the TTL now; otherwise ClickHouse does it in its merges, within hours.
+    // Applies the TTL now; otherwise ClickHouse applies it in merges, within hours.
     await client.command({ query: "OPTIMIZE TABLE misses FINAL" });
     expect(await rows("SELECT code FROM misses ORDER BY at")).toEqual([["code-89"], ["code-0"]]);
     expect(await rows("SELECT count(), sum(misses) FROM misses_day FINAL")).toEqual([[4, 4]]);

@@ -17,7 +17,7 @@ export interface BatchAttributes<N extends string> {
   columns(...except: readonly N[]): Readonly<Record<string, NativeColumn>>;
 }
 
-/** Only the items that rows refer to, with the rows renumbered accordingly. */
+/** The items that at least one row refers to, with the rows renumbered accordingly. */
 interface Used {
   /** Numbers of the used items, in the order of their first row. */
   readonly items: Uint32Array;

@@ -177,7 +177,7 @@ describe("a click", () => {
       batchOf([
         testClick(link, { at: noon, userAgent: ` ${iphone}`, languages: "de-at, de;q=0.9,en;q=0.8", revision: 7 }),
         testClick(link, { at: noon + 1, domain: 3, rule: 2, arm: 4 }),
-        // A header truncated by the redirector, so its last language tag is incomplete.
+        // The redirector truncated the header, so the last language tag is incomplete.
         testClick(link, { at: noon + 2, languages: `fr,it;q=0.9;${tag}`.slice(0, 251) + ",en-U" }),
       ]),
     );

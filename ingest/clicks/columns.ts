@@ -44,7 +44,8 @@ const maxAddresses = 200_000;
 export function createEnrichment(locator: Locator) {
   return {
     /**
-     * Keyed by `agentKey`. The bot reason is empty for people. The words are a digest that identifies the user agent.
+     * Attributes of user agents by `agentKey`. The bot reason is empty for people. The words are a digest that
+     * identifies the user agent.
      */
     agents: createTextCache(maxTexts, (key) => {
       const { userAgent, flags } = fromAgentKey(key);
@@ -65,7 +66,7 @@ export function createEnrichment(locator: Locator) {
       texts: { languages: wantedLanguages(whole(acceptLanguage), limits.languagesMax).join(",") },
       words: [],
     })),
-    // Keyed by the recorded query, which includes the visited path.
+    // Campaigns by the recorded query, which includes the visited path.
     campaigns: createTextCache(maxTexts, (recorded) => {
       const query = queryIn(recorded);
       const { source, medium, campaign, term, content } = campaignOf(query);

@@ -34,7 +34,7 @@ export interface Delivering {
 /** A delivery that is being written to ClickHouse. */
 interface Delivery extends ReadRecords {
   readonly id: string;
-  /** Whether no part of it has been written yet. */
+  /** Whether no part of the delivery has been written yet. */
   isNew: boolean;
 }
 
@@ -102,8 +102,8 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   }
 
   /**
-   * Updates metrics. If several processes finish one delivery, only the first counts it; for the others `written` is
-   * null.
+   * Updates metrics. If several processes finish one delivery, only the first counts it; for the other processes
+   * `written` is null.
    */
   function report({ batches, copies }: Delivery, taken: Taken, written: Written | null): void {
     const mine = batches.filter(({ id }) => taken.has(id));

@@ -144,7 +144,7 @@ describe("a delivery whose ingest was killed", () => {
     const records = [recorded(), recorded(), recorded(), recorded()];
     const store = createCountedBatches(pool);
     await deliverUntilKilled(place, records, 2);
-    // The log now has more records and would deliver all of them together.
+    // The log now has more records and would deliver old and new ones together.
     const next = ingest();
     await next.deliver(records);
     expect(await counts()).toEqual(all(9, 3));

@@ -13,7 +13,7 @@ export interface IngestMetrics {
 
 /** Values read at each scrape. */
 export interface Gauged {
-  /** Returns the lag in records. */
+  /** Returns ingest's lag in records. */
   lag(): Promise<number>;
   /** Returns the age of the oldest uncounted delivery in seconds. */
   oldestOpen(): Promise<number>;
@@ -37,7 +37,7 @@ export function createMetrics(
       age.set(newest === 0 ? 0 : Math.max(0, (Date.now() - newest) / 1000));
     },
   });
-  // Ignored, because the health check reports an unavailable log or Postgres.
+  // Errors are ignored, because the health check reports an unavailable log or Postgres.
   const onFailure = () => {};
   readGauge({
     name: "hoplog_ingest_lag_records",

@@ -54,7 +54,8 @@ export function createRuleStore(pool: Pool): RuleStore {
     },
     async forgetOld() {
       if (!(await rulesExist(pool))) return;
-      // Within an hour, a process that read the version just before a newer one was added has opened its delivery.
+      // Deletes rules an hour after newer ones were added: by then, a process that read the old version just before has
+      // opened its delivery.
       await pool.query(
         `DELETE FROM bot_rules AS old USING bot_rules AS newer
          WHERE newer.owner_id = old.owner_id AND newer.version > old.version AND newer.created_at < now() - interval '1 hour'

@@ -5,7 +5,7 @@ import type { Bus } from "./port.ts";
 export interface BusUnderTest {
   /** Opens another client of the same bus, as another process would. The suite closes it. */
   open(): Promise<Bus>;
-  /** Cuts all connections to the bus, but leaves it running. */
+  /** Cuts all connections to the bus, but leaves the bus running. */
   breakConnections(): Promise<void>;
   /** Called once at the end of each test. */
   dispose(): Promise<void>;

@@ -5,7 +5,7 @@ export interface ClickHouseClient extends Pick<
   LibraryClient,
   "query" | "command" | "exec" | "insert" | "ping" | "close"
 > {
-  /** The cluster in which the tables are replicated; undefined if they are not. */
+  /** The cluster in which the tables are replicated; undefined if tables are not replicated. */
   readonly cluster?: string | undefined;
   /** The state of the addresses; undefined if there is only one address. */
   readonly addresses?: Addresses | undefined;
@@ -29,6 +29,6 @@ export interface Addresses {
    * not close it.
    */
   inUse(): Promise<ClickHouseClient>;
-  /** Returns the clients of all addresses. The caller must not close them. */
+  /** Returns the clients of all addresses. The caller must not close the clients. */
   each(): readonly { readonly name: string; readonly client: ClickHouseClient }[];
 }

@@ -6,7 +6,7 @@ import { ClickHouseLogLevel, type ClickHouseClientConfigOptions } from "@clickho
 import { Agent } from "node:https";
 
 export interface ClickHouseSettings extends ClickHouseConnection {
-  /** Name in ClickHouse's query log. */
+  /** Name of the client in ClickHouse's query log. */
   readonly application: string;
   /** Timeout of a request; 30 s by default. */
   readonly requestTimeoutMs?: number;

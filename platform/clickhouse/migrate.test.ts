@@ -62,7 +62,7 @@ describe("migrateClickHouse", () => {
         expect(await rows("SELECT n FROM a ORDER BY n")).toEqual([[1], [2], [3]]);
         expect(await rows(noted)).toEqual([["0002_base"], ["0003_c"]]);
       }
-      // State after a start that was interrupted before it deleted the replaced migrations.
+      // State after a start that was interrupted before the deletion of the replaced migrations.
       await client.command({ query: "INSERT INTO schema_migration (name) VALUES ('0001_a'), ('0002_b')" });
       await migrateClickHouse(settings, [base, third], exclusive());
       expect(await rows(noted)).toEqual([["0002_base"], ["0003_c"]]);

@@ -37,13 +37,13 @@ async function readBase(folder: string): Promise<Migration> {
 /** Timeout of a statement in milliseconds, because it may rewrite every row of a large table. */
 const statementTimeoutMs = 60 * 60 * 1000;
 
-/** Created first, to record which migrations are applied. */
+/** The table of applied migrations, which is created before any migration runs. */
 const migrationTable = `
       CREATE TABLE IF NOT EXISTS schema_migration
       (name String, checksum String, applied_at DateTime('UTC') DEFAULT now())
       ENGINE = MergeTree ORDER BY name`;
 
-/** Returns the statement; `name` may be a parameter's placeholder. */
+/** Returns the statement that creates the database; `name` may be a parameter's placeholder. */
 const databaseStatement = (name: string): string => `CREATE DATABASE IF NOT EXISTS ${name}`;
 
 /**
@@ -88,7 +88,7 @@ function asSent(statement: string, cluster: string | undefined): string {
   return cluster === undefined ? statement : replicatedStatement(statement.trim(), cluster);
 }
 
-/** Returns whether no migration is pending. This is so at most starts, which then need no lock. */
+/** Returns whether no migration is pending. At most starts none is pending, so they need no lock. */
 async function isUpToDate(settings: ClickHouseSettings, migrations: readonly Migration[]): Promise<boolean> {
   const client = createClickHouse({ ...settings, database: "system" });
   try {
@@ -112,7 +112,7 @@ async function isUpToDate(settings: ClickHouseSettings, migrations: readonly Mig
   }
 }
 
-/** Plans the pending migrations. Throws if the applied ones contradict them. */
+/** Plans the pending migrations. Throws if the applied migrations contradict the known ones. */
 async function planOf(client: ClickHouseClient, migrations: readonly Migration[]): Promise<MigrationPlan> {
   const answer = await client.query({ query: "SELECT name, checksum FROM schema_migration", format: "JSONEachRow" });
   const applied = await answer.json<{ name: string; checksum: string }>();
@@ -145,12 +145,12 @@ async function applyPending(client: ClickHouseClient, migrations: readonly Migra
       ...(client.cluster !== undefined && { clickhouse_settings: { distributed_ddl_output_mode: "throw" } }),
     });
   await run(migrationTable);
-  // Another service may have recorded migrations at another replica, and rows that are copied must be complete, so wait
-  // for replication.
+  // Another service may have recorded migrations at another replica, and rows that are copied must be complete, so the
+  // start waits for replication.
   await catchUp(client);
   const { replaced, adopted, pending } = await planOf(client, migrations);
-  // A start that is interrupted between the two steps finds the base and the replaced migrations next time, and deletes
-  // the latter.
+  // A start that is interrupted between recording the base and deleting the replaced migrations finds both next time,
+  // and deletes the replaced ones.
   if (adopted) await adopt(client, adopted);
   if (replaced.length > 0)
     await client.command({

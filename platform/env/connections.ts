@@ -80,7 +80,7 @@ export function redisSettings(env: z.output<typeof redisSchema>): RedisConnectio
 }
 
 export const clickHouseVariables = {
-  /** URLs with user and password; those of several replicas are separated by commas. */
+  /** URLs with user and password; URLs of several replicas are separated by commas. */
   CLICKHOUSE_URL: httpUrls,
   CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
   /** The cluster in which tables are replicated; if it is missing, they are not replicated. */
@@ -111,15 +111,15 @@ export interface ClickHouseConnection {
   /** URLs of further replicas, which are used while the current one is unavailable. */
   readonly otherUrls?: readonly string[] | undefined;
   readonly database: string;
-  /** Undefined if tables are not replicated. */
+  /** The cluster of the tables; undefined if tables are not replicated. */
   readonly cluster?: ClickHouseCluster | undefined;
   /** For `https://`. */
   readonly tls?: TlsFiles | undefined;
 }
 
 /**
- * Converts variables to settings. Throws EnvError about `CLICKHOUSE_URL`, or about `variable` if the URLs come from
- * another one.
+ * Converts variables to settings. Throws EnvError about `CLICKHOUSE_URL`, or about `variable` if the URLs are in
+ * another variable.
  */
 export function clickHouseSettings(env: ClickHouseEnv, variable = "CLICKHOUSE_URL"): ClickHouseConnection {
   const tls = tlsOf("CLICKHOUSE_SSL", {

@@ -6,7 +6,7 @@ import { EnvError } from "./parseEnv.ts";
 
 /** TLS settings in addition to the machine's own, as PEM text. */
 export const tlsFiles = z.object({
-  /** Trusted authorities for the server's certificate, which replace those of the machine. */
+  /** Trusted authorities for the server's certificate, which replace the machine's trusted authorities. */
   ca: z.string().optional(),
   /** Our client certificate, for servers that require one. */
   cert: z.string().optional(),

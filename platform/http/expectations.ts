@@ -2,8 +2,8 @@ import type { IncomingMessage, Server } from "node:http";
 import { requestIdHeader } from "./requestIds.ts";
 
 /**
- * Rejects the Expect headers that Node would reject itself, but with the request's id; 100-continue is allowed. `body`
- * is an object that is sent as JSON.
+ * Rejects the Expect headers that Node would reject itself, but sends the request's id with the response; 100-continue
+ * is allowed. `body` is an object that is sent as JSON.
  */
 export function refuseExpectations(
   server: Server,

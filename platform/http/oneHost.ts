@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 /**
  * Returns whether a request has exactly one Host header, or none in HTTP/1.0, as RFC 9112 (3.2) requires. Neither Node
- * nor Bun rejects a second one, and a proxy in front of us may use the other one.
+ * nor Bun rejects a second one, and a proxy in front of us may use the second header.
  */
 export function namesOneHost({
   rawHeaders,

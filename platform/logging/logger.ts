@@ -33,7 +33,7 @@ const redacted = ["", "*.", "*.*.", "*.*.*."].flatMap((depth) =>
 
 const stdout = 1;
 
-/** Serialises an error without the client object that pg attaches to its errors. Some lines have no error. */
+/** Serialises an error without the client object that pg attaches to errors; returns any other value unchanged. */
 function withoutClient(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const serialized: object = pino.stdSerializers.err(error);

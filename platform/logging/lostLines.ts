@@ -9,7 +9,7 @@ function sharedBuffer(): SharedArrayBuffer {
   const inherited: unknown = getEnvironmentData(key);
   if (inherited instanceof SharedArrayBuffer) return inherited;
   const own = new SharedArrayBuffer(4);
-  // The types don't include shared memory here, but Node passes it to threads.
+  // The types don't include shared memory here, but Node passes shared memory to threads.
   setEnvironmentData(key, own);
   return own;
 }

@@ -19,7 +19,7 @@ export const lowSpace = { warning: 0.15, critical: 0.05 } as const;
 
 export type SpaceLevel = "ok" | keyof typeof lowSpace;
 
-/** Returns the level of whichever is scarcer, bytes or inodes. */
+/** Returns the level of bytes or inodes, whichever are scarcer. */
 export function levelOf({ free, freeInodes }: Pick<DiskSpace, "free" | "freeInodes">): SpaceLevel {
   const least = Math.min(free, freeInodes);
   if (least < lowSpace.critical) return "critical";

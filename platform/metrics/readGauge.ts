@@ -9,7 +9,7 @@ export interface ReadGaugeSettings {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Milliseconds that a scrape waits for a slow database, so that other metrics aren't delayed further. */
+/** Milliseconds that a scrape waits for a slow database, so that the other metrics aren't delayed longer. */
 const patienceMs = 1000;
 
 /**

@@ -59,7 +59,7 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
   };
 }
 
-/** The same message for the name of an internal host and for a name that does not exist. */
+/** The message is the same for the name of an internal host and for a name that does not exist. */
 function unreachable(host: string): string {
   return `${host} is not a public address, or can't be resolved`;
 }

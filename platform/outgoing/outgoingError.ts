@@ -4,11 +4,11 @@ export type OutgoingFailure =
   /** The host is an address that is neither public nor allowed by a setting, or a name without a dot. */
   | "address"
   /**
-   * The host's name can't be resolved, or resolves to such an address. Only the cause, which operators see,
+   * The host's name can't be resolved, or resolves to a forbidden address. Only the cause, which operators see,
    * distinguishes the two: otherwise users could find out which internal names exist.
    */
   | "name"
-  /** No server answers there with valid HTTP. */
+  /** No server answers at the URL's host with valid HTTP. */
   | "network"
   | "time"
   /** The response, or its headers, are too large. */

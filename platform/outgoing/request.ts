@@ -21,18 +21,18 @@ export interface OutgoingRequest {
   readonly body?: string | Uint8Array;
   /** Timeout in milliseconds of the whole request, including redirects and body, but excluding the wait for `turn`. */
   readonly timeoutMs: number;
-  /** Maximum bytes of the body. */
+  /** Maximum bytes of the response's body. */
   readonly maxBytes: number;
-  /** Whether a larger body is an error, which is the default, or truncated. */
+  /** Whether a body above `maxBytes` is an error, which is the default, or is truncated. */
   readonly larger?: "refused" | "cut";
   /**
    * Maximum redirects; none by default, so that a 3xx response is returned. Only redirects of GET and HEAD are
    * followed.
    */
   readonly maxRedirects?: number;
-  /** Returns whether the caller wants a URL to be requested, including those of redirects. Always true by default. */
+  /** Returns whether the caller wants a URL to be requested, including URLs of redirects. Always true by default. */
   readonly mayRequest?: (url: URL) => boolean;
-  /** Awaited before each request is sent, including those of redirects. */
+  /** Awaited before each request is sent, including requests after redirects. */
   readonly turn?: (url: URL) => Promise<void>;
   /**
    * Called for each response; the function that it returns gets each piece of the body, and reading stops once it

@@ -4,7 +4,10 @@ import { isIP } from "node:net";
 import { shareLookups } from "./sharedLookups.ts";
 import { createSystemLookup } from "./systemLookup.ts";
 
-/** Timeout in ms of one query to one server. After it the next server is queried, and all of them `tries` times. */
+/**
+ * Timeout in ms of one query to one server. After the timeout the next server is queried; each server is queried
+ * `tries` times.
+ */
 const timeoutMs = 2000;
 const tries = 2;
 /** Milliseconds for which a resolver is used, because it reads the system's name servers only once. */

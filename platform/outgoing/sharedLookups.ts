@@ -13,7 +13,7 @@ export function shareLookups(resolve: Resolve, now: () => number = Date.now): Re
   const failed = new Map<string, { readonly error: unknown; readonly until: number }>();
 
   function remember(name: string, error: unknown): void {
-    // Deleted first, so that the first entry is always the oldest.
+    // An existing entry is deleted first, so that the first entry is always the oldest.
     failed.delete(name);
     failed.set(name, { error, until: now() + rememberedMs });
     const [oldest] = failed.keys();

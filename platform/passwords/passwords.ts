@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** The cost of one hash: memory in KiB, passes over it, and lanes. */
+/** The cost of one hash: memory in KiB, passes over the memory, and lanes. */
 export interface HashCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -13,8 +13,8 @@ export const productionCost: HashCost = { memoryCost: 19_456, timeCost: 2, paral
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Compares a password with a hash. Without a hash (for example if the account doesn't exist) it takes as long and
-   * returns false.
+   * Compares a password with a hash. Without a hash (for example if the account doesn't exist) the comparison takes as
+   * long and returns false.
    */
   matches(passwordHash: string | null, password: string): Promise<boolean>;
 }

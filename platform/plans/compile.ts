@@ -111,7 +111,7 @@ function capOf({ maxClicks, capNumber }: LinkPlan): Cap | null {
 }
 
 function isPreviewCrawler({ botReason }: Visit): boolean {
-  // The reason for a browser's own preview contains no name.
+  // If a browser itself creates the preview, the bot reason contains no name.
   return botReason().startsWith("link preview: ");
 }
 

@@ -19,7 +19,7 @@ export async function postgresAnswers(databaseUrl: string, withinMs: number): Pr
   } catch (error) {
     return error instanceof pg.DatabaseError;
   } finally {
-    // Not awaited: a frozen server never closes the connection.
+    // The call is not awaited: a frozen server never closes the connection.
     client.end().catch(() => {});
   }
 }

@@ -1,7 +1,7 @@
 /** A migration that creates all tables of a scope as one commit left them. */
 export interface Base {
   readonly name: string;
-  /** Name of the last migration that it replaces. */
+  /** Name of the last migration that the base replaces. */
   readonly replaces: string;
 }
 

@@ -11,7 +11,7 @@ export interface ExclusiveWork {
   readonly logger: Logger;
   /** Milliseconds to wait after a step without work; a notification starts the next step sooner. */
   readonly pollMs: number;
-  /** Runs on the connection that holds the lock, so that no two processes can do the work at the same time. */
+  /** Runs one step on the connection that holds the lock, so that no two processes can do the work at the same time. */
   readonly step: (client: pg.Client) => Promise<StepResult>;
 }
 

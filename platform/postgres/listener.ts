@@ -50,7 +50,7 @@ export function createListener(settings: ListenerSettings): Listener {
         query_timeout: 5000,
         keepAlive: true,
       });
-      // A connection that was never established reports its end here too.
+      // A connection that was never established also emits the event `error`.
       client.on("error", () => {});
       try {
         await client.connect();

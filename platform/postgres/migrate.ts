@@ -10,11 +10,11 @@ export interface Migration {
   /** Names sort in the order of application, for example `0001_log`. */
   readonly name: string;
   readonly sql: string;
-  /** Only for a base, the first migration of a scope: name of the last migration that it replaces. */
+  /** Only for a base, the first migration of a scope: name of the last migration that the base replaces. */
   readonly replaces?: string;
 }
 
-/** The applied migrations contradict those of this version; retrying can't help. */
+/** The applied migrations contradict the migrations of this version; retrying can't help. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
@@ -23,7 +23,7 @@ export class MigrationError extends Error {
 export interface MigrationPlan {
   /** Names of applied migrations that the base replaces; their rows are deleted. */
   readonly replaced: readonly string[];
-  /** The base, if its tables exist but it is not recorded yet. */
+  /** The base, if its tables exist but the base is not recorded yet. */
   readonly adopted: Migration | undefined;
   /** The migrations to apply, in this order. */
   readonly pending: readonly Migration[];

@@ -5,7 +5,7 @@ export type { Pool, PoolClient } from "pg";
 
 export interface PoolSettings {
   readonly databaseUrl: string;
-  /** Name in pg_stat_activity. */
+  /** Name of the connections in `pg_stat_activity`. */
   readonly applicationName: string;
   readonly logger: Logger;
   /** The maximum number of connections; 10 by default. */

@@ -20,7 +20,7 @@ export interface RunningService {
 /** Exit code for invalid settings, as in sysexits.h: restarting doesn't help. */
 const exitConfig = 78;
 
-/** Less than the 5 s after which the supervisor kills the process. */
+/** Timeout of a stop in milliseconds, less than the 5 s after which the supervisor kills the process. */
 const stopTimeoutMs = 4500;
 
 /**
@@ -50,8 +50,8 @@ export function runService(name: string, start: (context: ServiceContext) => Pro
   started.then(
     () => {
       logger.info("started");
-      // Saved now instead of at exit, because the process may be killed: with NODE_COMPILE_CACHE the next start is then
-      // faster.
+      // The compile cache is saved now instead of at exit, because the process may be killed: with NODE_COMPILE_CACHE
+      // the next start is then faster.
       flushCompileCache();
       collectAfterStart();
     },

@@ -8,7 +8,7 @@ export type { Redis } from "ioredis";
 
 export interface RedisSettings extends RedisConnection {
   readonly logger: Logger;
-  /** Name in Redis' list of clients. */
+  /** Name of the connection in Redis' list of clients. */
   readonly clientName: string;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface RetryOptions {
-  /** Ends the retries with its reason when aborted. */
+  /** When aborted, ends the retries with the signal's reason. */
   readonly signal: AbortSignal;
   /** Called after each failure that is retried. */
   readonly onFailure: (error: unknown) => void;

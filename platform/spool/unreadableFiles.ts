@@ -21,7 +21,7 @@ export function unreadableFile(spool: string, chunkId: string): string {
 /** The bytes of a chunk from the first damaged byte on. */
 export interface UnreadableFile {
   readonly file: string;
-  /** The chunk that the bytes come from. */
+  /** The chunk that contained the bytes. */
   readonly chunkId: string;
 }
 

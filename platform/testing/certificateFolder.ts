@@ -7,7 +7,7 @@ import { makeHostCertificate } from "./certificates.ts";
 export interface CertificateFolder {
   readonly folder: string;
   write(file: string, text: string): void;
-  /** Writes a new certificate for these hosts; resolves with its PEM text. */
+  /** Writes a new certificate for the given hosts; resolves with the certificate as PEM. */
   writePair(name: string, hosts: readonly string[], lastsHours?: number): Promise<string>;
   removeFile(file: string): void;
   remove(): void;

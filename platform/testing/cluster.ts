@@ -26,7 +26,7 @@ export interface TestCluster {
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The cluster, or the problem that prevents its start. */
+    /** The cluster, or the problem that prevents the cluster's start. */
     cluster: TestCluster | { problem: string };
   }
 }

@@ -70,7 +70,7 @@ export async function filledDatabase(name: string, fill: (url: string) => Promis
   return freshDatabase(name);
 }
 
-/** A separate database for a test; `url` is the server's. */
+/** A separate database for a test; `url` is the URL of the server. */
 export interface FreshClickHouse {
   readonly url: string;
   readonly username: string;

@@ -13,7 +13,7 @@ export interface GoProgram {
   readonly files: readonly string[];
   /** The package to build; the folder's own by default. */
   readonly target?: string;
-  /** The oldest Go version that can build it. */
+  /** The oldest Go version that can build the program. */
   readonly oldestGo: string;
 }
 

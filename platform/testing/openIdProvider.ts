@@ -16,7 +16,7 @@ export interface TestProvider {
   readonly clientSecret: string;
   /** The user who signs in. */
   person: Person;
-  /** Whether that user consents. */
+  /** Whether the user who signs in consents. */
   consents: boolean;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ function openProvider(test: TestProvider, redirectUri: string): Provider {
     clients: [{ client_id: test.clientId, client_secret: test.clientSecret, redirect_uris: [redirectUri] }],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     pkce: { required: () => true },
-    // Like Google, puts the claims of the scopes into the ID token.
+    // Like Google, the provider puts the claims of the scopes into the ID token.
     conformIdTokenClaims: false,
     cookies: { keys: ["a key of the test's provider"] },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

@@ -11,19 +11,19 @@ import { goProgram } from "./goProgram.ts";
 export interface PebbleSettings {
   /** The folder for certificates and configuration. */
   readonly folder: string;
-  /** The address that it listens on; 127.0.0.1 by default. */
+  /** The address that the CA listens on; 127.0.0.1 by default. */
   readonly host?: string;
-  /** The DNS server that it uses, as address:port. */
+  /** The DNS server that the CA uses, as address:port. */
   readonly dns: string;
-  /** The port to which it sends challenge requests. */
+  /** The port to which the CA sends challenge requests. */
   readonly httpPort: number;
-  /** The validity of the certificates that it issues. */
+  /** The validity of the certificates that the CA issues. */
   readonly validitySeconds?: number;
   /** External account keys in base64url by their IDs; if omitted, accounts need none. */
   readonly bindings?: Readonly<Record<string, string>>;
-  /** The percentage of valid nonces that it rejects; 0 by default. */
+  /** The percentage of valid nonces that the CA rejects; 0 by default. */
   readonly nonceReject?: number;
-  /** Seconds that it waits before a validation; none by default. */
+  /** Seconds that the CA waits before a validation; none by default. */
   readonly validationSeconds?: number;
 }
 
@@ -31,12 +31,12 @@ export interface PebbleSettings {
 export interface Pebble {
   readonly port: number;
   readonly directory: string;
-  /** Path of the root certificate of its own HTTPS server. */
+  /** Path of the root certificate of the CA's own HTTPS server. */
   readonly caFile: string;
-  /** Returns the root of the certificates that it issues, as PEM. */
+  /** Returns the root certificate of the certificates that the CA issues, as PEM. */
   root(): Promise<string>;
   stop(): Promise<void>;
-  /** Restarts it on the same ports, after a stop. */
+  /** Restarts the CA on the same ports, after a stop. */
   start(): Promise<void>;
 }
 

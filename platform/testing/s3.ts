@@ -13,11 +13,13 @@ export interface TestS3 {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secret: string;
-  /** Whether it supports aborting and listing multipart uploads, which s3rver doesn't. */
+  /** Whether the server supports aborting and listing multipart uploads, which s3rver doesn't. */
   readonly knowsUploads: boolean;
-  /** The requests it has received, as `PUT /bucket/key?query`. */
+  /** The requests that the server has received, as `PUT /bucket/key?query`. */
   readonly asked: string[];
-  /** Intercepts requests; returns true if it has handled one itself. If null, all requests reach the server. */
+  /**
+   * Intercepts requests; returns true for a request that it has handled itself. If null, all requests reach the server.
+   */
   fault: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
   keys(prefix?: string): Promise<string[]>;
   read(key: string): Promise<Buffer>;

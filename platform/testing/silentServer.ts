@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A server that accepts connections but never responds, like a frozen one. */
+/** A server that accepts connections but never responds, like a frozen server. */
 export interface SilentServer {
   readonly port: number;
   close(): void;

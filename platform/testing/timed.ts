@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The time of creating or removing one test fixture, as a line in a process's log; times in milliseconds. */
+/** The time of creating or removing one test fixture, as a line in a process's log. Times are in milliseconds. */
 export interface FixtureTime {
   readonly name: string;
   /** Vitest's number of the worker; 0 outside of workers. */

@@ -41,7 +41,7 @@ export const botRules: readonly BotRule[] = [
     "Google-PageRenderer",
     "BingPreview",
   ]),
-  // These apps also display pages, and then append their name to the browser's user agent.
+  // The following apps also display pages, and then append their name to the browser's user agent.
   { reason: "link preview", name: "WhatsApp", pattern: /^(?!.*AppleWebKit).*WhatsApp\//i },
   { reason: "link preview", name: "Viber", pattern: /^(?!.*AppleWebKit).*Viber/i },
   // Office requests a URL before opening the browser; Outlook requests it for the preview in a message.
@@ -108,7 +108,7 @@ export const botRules: readonly BotRule[] = [
     "ApacheBench",
     "wrk/",
   ]),
-  // Browsers use these libraries too, with their own user agent.
+  // Browsers use these networking libraries too, but with their own user agent.
   { reason: "http library", name: "CFNetwork", pattern: /^(?!.*AppleWebKit).*\bCFNetwork\//i },
   { reason: "http library", name: "Dalvik", pattern: /^(?!.*AppleWebKit).*\bDalvik\//i },
 ];

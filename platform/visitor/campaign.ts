@@ -11,7 +11,7 @@ export interface Campaign {
 
 const none: Campaign = { source: "", medium: "", campaign: "", term: "", content: "" };
 
-/** Maximum code points of a value; longer ones are truncated, because anyone can choose them. */
+/** Maximum code points of a value; longer values are truncated, because visitors can choose them. */
 const maxLength = 100;
 
 /** Parses a query without its question mark. If a parameter occurs twice, the first one is used. */

@@ -89,7 +89,7 @@ export function ipv4Number(bytes: Uint8Array, at: number): number {
   );
 }
 
-/** Returns the first 48 bits. */
+/** Returns the first 48 bits of an IPv6 address. */
 export function ipv6Prefix(bytes: Uint8Array, at: number): number {
   let prefix = 0;
   for (let i = 0; i < 6; i++) prefix = prefix * 256 + (bytes[at + i] ?? 0);

@@ -44,8 +44,8 @@ export interface ClassifiedVisit extends Visitor {
 }
 
 /**
- * Returns why a visit is not a person's; empty if it is. Tests in this order: the kind of request, whether the visit is
- * the workspace's own, the owner's rules, the built-in rules.
+ * Returns why a visit was not made by a person; empty if it was. Tests in this order: the kind of request, whether the
+ * visit is the workspace's own, the owner's rules, the built-in rules.
  */
 export function botReasonOf(visit: ClassifiedVisit, rules: CompiledRules | null): string {
   return flagBotReason(visit.flags) || visit.ownVisit || (rules?.verdict(visit) ?? visit.agentReason);

@@ -29,7 +29,7 @@ export interface AppFigures {
   readonly open: number;
 }
 
-/** Settings of the door. Requests over a limit get 503, or 429 if the limit is that of their address. */
+/** Settings of the door. Requests over a limit get 503, or 429 if the limit applies to a single address. */
 export interface AppProxySettings extends OpenRequestsSettings {
   /** The app's URL, such as http://127.0.0.1:3000. */
   readonly server: string;
@@ -101,7 +101,7 @@ export function createAppProxy(settings: AppProxySettings): AppProxy {
       response.writeHead(answer.statusCode ?? 502, headersForVisitor(answer.headers));
       // Sends the headers of a stream before its first data.
       if (answer.headers["content-length"] === undefined) response.flushHeaders();
-      // Not `pipeline`, which leaves listeners on a reused connection.
+      // `pipeline` is not used, because it leaves listeners on a reused connection.
       answer.pipe(response);
       answer.once("error", () => fail("away"));
       answer.once("close", () => answer.complete || fail("away"));

@@ -35,7 +35,7 @@ export async function openAcceptSettings(
     : null;
   if (!tls) return { tls: null, proxy, httpsLocation: null, tlsHeaders: {} };
   const certificates = createCertificateIndex(certificateSources(tls, sources));
-  // Loaded only if needed, because its library loads slowly.
+  // The module is loaded only if needed, because its library loads slowly.
   const { createHandshakeLimit } = await import("./handshakeLimit.ts");
   return {
     tls: {

@@ -41,7 +41,7 @@ describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
     const fast = await openRaw(port());
     fast.send(`${start} HTTP/1.1\r\nHost: a\r\n\r\n`);
     const slow = await openRaw(port());
-    // Content-Length makes this a request that is not plain.
+    // A request with Content-Length is not plain.
     slow.send(`${start} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`);
     await expect.poll(() => fast.text()).toContain("\r\n\r\n");
     await expect.poll(() => comparable(slow.text())).toEqual(comparable(fast.text()));

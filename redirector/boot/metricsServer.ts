@@ -3,7 +3,7 @@ import { type OpsServer, type OpsSettings, serveOps } from "@hoplog/platform/met
 import { retry } from "@hoplog/platform/retry/retry.js";
 
 export interface MetricsServer {
-  /** Returns the port; null while another process uses it. */
+  /** Returns the port of the metrics; null while another process uses it. */
   port(): number | null;
   close(): Promise<void>;
 }

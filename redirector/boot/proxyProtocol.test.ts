@@ -123,7 +123,7 @@ describe.each(["bun", "node"] as const)("the PROXY protocol at listeners on %s",
   ])("closes connections of proxies with %s", async (what, text) => {
     const before = await refused("malformed");
     const isSecond = what === "two";
-    // A second header counts as the visitor's own data.
+    // A second PROXY header counts as the visitor's own data.
     expect(statusesIn(await plain(text))).toEqual(isSecond ? [400] : []);
     expect(await refused("malformed")).toBe(before + (isSecond ? 0 : 1));
     const raw = await openRaw(tlsPort);

@@ -6,7 +6,7 @@ import type { Written } from "../spool/spool.ts";
 import type { Holder } from "./holder.ts";
 import type { LeaseAnswer, LeaseRequest, LeaseSource, Settlement } from "./messages.ts";
 
-/** A link's cap: the maximum number of visits set in its plan. */
+/** A link's cap: the maximum number of visits, set in the link's plan. */
 export interface LinkCap {
   readonly linkId: string;
   readonly number: number;
@@ -95,7 +95,9 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
   /** Leases that Postgres may or may not have granted; the same ids are requested again. */
   const uncertain = new Map<string, { readonly cap: LinkCap; readonly lease: string }>();
   let tidiedAt = now();
-  /** Whether the last settlement failed. Unused leases are then kept, because they could not be leased again. */
+  /**
+   * Whether the last settlement failed. Unused leases are then kept, because returned ones could not be leased again.
+   */
   let isSettlementDown = false;
 
   const keyOf = ({ linkId, number, max }: LinkCap): string => `${linkId}/${number}/${max}`;

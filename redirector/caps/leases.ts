@@ -19,7 +19,7 @@ export interface Leases extends LeaseSource {
 export interface LeaseLimits {
   /** Maximum number of concurrent queries; further ones are refused. */
   readonly maxConcurrent: number;
-  /** Milliseconds after a failed query during which no other is sent. */
+  /** Milliseconds after a failed query during which no other query is sent. */
   readonly cooldownMs: number;
   readonly timeoutMs: number;
 }

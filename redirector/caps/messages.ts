@@ -7,7 +7,7 @@ export const leaseRequestSchema = z.object({
   holder: z.string(),
   linkId: z.string(),
   cap: z.number(),
-  /** Number of waiting visitors, and of visitors who may come soon. */
+  /** Number of waiting visitors, and of visitors who may arrive soon. */
   waiting: z.number(),
   ahead: z.number(),
 });

@@ -28,7 +28,7 @@ const click = {
 };
 
 /**
- * Creates a slot whose owner has leased visits and used some; `chunks` are the visit numbers in its remaining chunks.
+ * Creates a slot whose owner has leased visits and used some; `chunks` are the visit numbers in the chunks that remain.
  */
 function slotWith(lease: string, chunks: readonly number[], survivesPowerLoss = false) {
   const spool = mkdtempSync(path.join(tmpdir(), "hoplog-recover-"));

@@ -14,7 +14,7 @@ export interface ListenerChild {
 
 export interface ListenerChildEvents {
   readonly onMessage: (message: unknown) => void;
-  /** Called once, as the last event. */
+  /** Called once, when the process has ended, as the last event. */
   readonly onExit: (how: string) => void;
 }
 

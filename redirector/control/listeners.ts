@@ -45,11 +45,11 @@ export interface Listeners {
 interface Member {
   process: ListenerChild;
   listening: boolean;
-  /** The error because of which it could not listen. */
+  /** The error because of which the listener could not listen. */
   refusal: ListenError | null;
   folder: string | null;
   figures: Figures;
-  /** Called when its figures were updated, or when it has ended. */
+  /** Called when the listener's figures were updated, or when the listener has ended. */
   onFigures: () => void;
   ended: () => void;
 }

@@ -43,15 +43,15 @@ export const figuresSchema = z.object({
   leases: z.number(),
   /** Requests forwarded to the app, how many failed, and how many are in progress. */
   app: z.object({ requests: z.number(), failures: z.number(), open: z.number() }),
-  /** Lost lines of its log. */
+  /** Number of lost lines of the listener's log. */
   lostLogLines: z.number(),
   spool: z.object({
     writable: z.boolean(),
     memoryBytes: z.number(),
     dropped: z.number(),
-    /** Remaining bytes of its reserve. */
+    /** Remaining bytes of the listener's reserve. */
     reserveBytes: z.number(),
-    /** Counted requests that are in no chunk yet, and the number of them that are also included in `dropped`. */
+    /** Counted requests that are in no chunk yet, and how many of the requests are also included in `dropped`. */
     tally: z.object({ id: z.string().nullable(), requests: z.number(), dropped: z.number() }).nullable(),
   }),
 });
@@ -63,7 +63,7 @@ export const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("listening"), port: z.number() }),
   /** The listener can't listen; `code` is the system's error code. */
   z.object({ kind: z.literal("refused"), code: z.string(), message: z.string() }),
-  /** The folder to which it writes clicks, and the tallies of dropped requests from earlier owners. */
+  /** The folder to which the listener writes clicks, and the tallies of dropped requests from earlier owners. */
   z.object({
     kind: z.literal("spool"),
     folder: z.string(),
@@ -71,7 +71,7 @@ export const reportSchema = z.discriminatedUnion("kind", [
   }),
   /** A chunk can be shipped. */
   z.object({ kind: z.literal("closed") }),
-  /** Requests the lookup of a key that its replica does not have. */
+  /** Requests the lookup of a key that the listener's replica does not have. */
   z.object({ kind: z.literal("ask"), key: z.string() }),
   /** Requests the check of a password. */
   z.object({ kind: z.literal("check"), id: z.number(), attempt: passwordTrySchema }),
@@ -105,7 +105,7 @@ export const listenerSettingsSchema = z.object({
   port: z.number(),
   host: z.string(),
   reusePort: z.boolean(),
-  /** Folder of the slot whose replica it reads. */
+  /** Folder of the slot whose replica the listener reads. */
   slotFolder: z.string(),
   spoolFolder: z.string(),
   fsync: z.enum(["always", "interval"]),

@@ -22,7 +22,7 @@ export function findProgram(wanted: string | undefined): { readonly program: str
 
 function bunPath(): string | null {
   const system = `bun-${platform()}-${arch() === "arm64" ? "aarch64" : arch()}`;
-  // Bun's installer moves the program from the platform's package into its own.
+  // Bun's installer moves the program from the platform's package into Bun's own package.
   return inPackage(`@oven/${system}`, "bin/bun") ?? inPackage("bun", "bin/bun.exe");
 }
 

@@ -8,7 +8,7 @@ import type { CertificateSource, HostCertificate } from "./certificateSource.ts"
 
 /** A certificate that is in use. */
 export interface FileCertificate extends HostCertificate {
-  /** Name of its files, without `.crt` and `.key`. */
+  /** Name of the certificate's files, without `.crt` and `.key`. */
   readonly name: string;
   readonly expiresAt: Date;
 }
@@ -29,7 +29,7 @@ export interface FileCertificates extends CertificateSource {
 const defaultCheckIntervalMs = 5000;
 
 interface Pair {
-  /** Signature of the files, which changes whenever one of them is written. */
+  /** Signature of the files, which changes whenever a file is written. */
   readonly signature: string;
   readonly problem: FileProblem | null;
   /** The current certificate, or the last usable one. */
@@ -75,7 +75,7 @@ export function openCertificateFiles(folder: string, checkIntervalMs = defaultCh
   const checking = setInterval(check, checkIntervalMs);
   checking.unref();
   return {
-    // If several match one host, the one that expires last is first.
+    // If several certificates match one host, the one that expires last is first.
     all: () =>
       [...pairs.values()]
         .flatMap(({ usable }) => usable ?? [])

@@ -6,7 +6,7 @@ import { type Site, siteOf } from "./site.ts";
 
 /** Result if no domain has this host. */
 export const unknownHost = "unknown host";
-/** Result if a domain has this host, but its record is unreadable. */
+/** Result if a domain has this host, but the domain's record is unreadable. */
 export const unreadableHost = "unreadable host";
 export type FoundSite = Site | typeof unknownHost | typeof unreadableHost;
 
@@ -14,7 +14,7 @@ export type FoundSite = Site | typeof unknownHost | typeof unreadableHost;
 export type SiteOf = (bytes: Uint8Array, start: number, end: number) => FoundSite;
 
 export interface SiteSettings {
-  /** Returns the replica's entry, valid until the next call; undefined if there is none. */
+  /** Returns the replica's entry of a key, valid until the next call; undefined if there is none. */
   readonly find: (key: string) => Uint8Array | undefined;
   /** Returns the number of changes of the replica; null if there is no counter. */
   readonly version: (() => number) | null;
@@ -23,7 +23,7 @@ export interface SiteSettings {
   readonly defaultSite: Site;
   /** Hosts of the default domain, in addition to those in the replica. */
   readonly hosts: readonly string[];
-  /** The host that only the app uses, and its site; null for none. */
+  /** The host that only the app uses, and the site of that host; null for none. */
   readonly appHost: { readonly name: string; readonly site: Site } | null;
   readonly now: () => number;
 }

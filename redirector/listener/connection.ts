@@ -35,7 +35,7 @@ export interface Connection extends Recipient {
   activeAt: number;
   /** Value of `activeAt` at the last search for an inactive connection to close. */
   seenAt: number;
-  /** Its place in the line of open connections; null if it is not in the line. */
+  /** The connection's place in the line of open connections; null if it is not in the line. */
   place: Place<Connection> | null;
 }
 

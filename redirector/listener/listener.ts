@@ -20,7 +20,7 @@ import { emptyHead, incomplete, needsFullParser, readHead } from "./requestHead.
 export interface ListenerSettings extends PlainRequestSettings, Omit<AnswerSettings, "headerLines"> {
   /** Looks up a code that the replica does not know. Never rejects. */
   readonly lookUp: (address: LinkAddress) => Promise<FoundEntry | null>;
-  /** Receives every connection with a request that is not plain. It does not listen itself. */
+  /** The HTTP server that receives every connection with a request that is not plain. It does not listen itself. */
   readonly httpServer: HttpServer;
   readonly limits: ConnectionLimits;
   readonly doors: AcceptSettings;
@@ -28,7 +28,9 @@ export interface ListenerSettings extends PlainRequestSettings, Omit<AnswerSetti
 }
 
 export interface Listener {
-  /** Resolves with the port. With `reusePort`, several listeners share a port, including those of other processes. */
+  /**
+   * Resolves with the port. With `reusePort`, several listeners share a port, including listeners of other processes.
+   */
   listen(port: number, host: string, reusePort: boolean): Promise<number>;
   /** Like {@link listen}, with TLS. Rejects if there are no TLS settings. */
   listenTls(port: number, host: string, reusePort: boolean): Promise<number>;
@@ -40,7 +42,7 @@ export interface Listener {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Pending response bytes of a connection above which it is not read further. */
+/** Pending response bytes of a connection above which no more requests are read from it. */
 const maxPendingBytes = 64 * 1024;
 const sweepIntervalMs = 1000;
 
@@ -98,7 +100,7 @@ export function createListener(settings: ListenerSettings): Listener {
     const connection = connections.of(stream);
     const bytes = connection && refusedTarget(error);
     if (!bytes) return refuse(error, stream);
-    // Passes no more bytes to its parser.
+    // Passes no more bytes to the HTTP server's parser.
     stream.pause();
     connection.buffered = bytes;
     if (connection.underWay === 0) reclaim(connection, stream);

@@ -1,6 +1,6 @@
 /** A connection that responses are sent to. */
 export interface Recipient {
-  /** Range of its responses of this turn in the outbox; both are equal if there are none. */
+  /** Range in the outbox of the connection's responses of this turn; start and end are equal if there are none. */
   outStart: number;
   outEnd: number;
 }
@@ -17,7 +17,9 @@ export interface Outbox<S extends Recipient> {
   addText(text: string): void;
   addBytes(source: Buffer, start: number, end: number): void;
   finish(recipient: S): void;
-  /** Returns recipients with responses, in the order of their first ones, and removes them from the list. */
+  /**
+   * Returns recipients with responses, in the order of their first responses, and removes the recipients from the list.
+   */
   takeRecipients(): S[];
   /** Empties the outbox after everything was sent. */
   clear(): void;

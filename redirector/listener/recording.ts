@@ -21,7 +21,7 @@ const noLink: VisitedLink = { ids: new Uint8Array(0), idsStart: 0, domain: 0, re
  * Creates a recorder that writes requests to the spool's frame; their heads are in `bytes`. `at` is in milliseconds.
  */
 export function createRecording({ spool, isTrusted, addressBytes }: RecordingSettings) {
-  /** Reused for all requests, because there are thousands per second. */
+  /** The object is reused for all requests, because there are thousands per second. */
   const visited: { -readonly [K in keyof VisitedLink]: VisitedLink[K] } = { ...noLink };
 
   function visitedLink({ bytes, start }: FoundLink, rule: number, arm: number): VisitedLink {

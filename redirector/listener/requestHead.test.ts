@@ -111,7 +111,7 @@ describe("the plain request parser", () => {
           const bytes = bytesOf(text);
           const { requests, taken } = ours(bytes);
           takenRequests += requests.length;
-          // The sentinel after the requests makes the end of the last request comparable too.
+          // The sentinel after the requests lets the test also compare where the last request ends.
           const judged = Buffer.concat([bytes.subarray(0, taken), bytesOf(sentinel)]);
           const all = requests.at(-1)?.keepAlive === false ? requests : [...requests, end];
           expect(await oracle(judged), `FUZZ_SEED=${seed} ${JSON.stringify(text)}`).toEqual(all);

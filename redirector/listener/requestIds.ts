@@ -11,7 +11,7 @@ const idsAtOnce = 512;
 export interface RequestIds {
   /** Returns the id set by a trusted proxy, else a new one. */
   of(connection: Pick<Connection, "isProxy">, bytes: Buffer, head: RequestHead): Buffer;
-  /** Returns a new id. */
+  /** Returns a new request id. */
   next(): string;
 }
 

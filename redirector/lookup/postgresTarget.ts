@@ -9,9 +9,9 @@ import { unreadableEntry } from "../replica/linkEntry.ts";
 export type TargetQuery = (address: LinkAddress) => Promise<Buffer | null>;
 
 export interface QueryLimits {
-  /** Maximum concurrent queries; beyond it, the result is the unreadable entry, so that visitors retry. */
+  /** Maximum concurrent queries; for further codes the result is the unreadable entry, so that visitors retry. */
   readonly maxConcurrent: number;
-  /** Milliseconds after a failed query during which no other is sent. */
+  /** Milliseconds after a failed query during which no other query is sent. */
   readonly cooldownMs: number;
   /** Timeout of a query, in milliseconds. */
   readonly timeoutMs: number;

@@ -10,11 +10,11 @@ export interface Pages {
   readonly usedUp: Page;
   /** Shown to bots at a link whose cap counts people. */
   readonly forPeople: Page;
-  /** Shown instead of the destination of such a link by `code+`. */
+  /** Shown instead of the destination of a link whose cap counts people by `code+`. */
   readonly countsPeople: Page;
-  /** Shown if it is temporarily unknown whether the cap has a visit left. */
+  /** Shown if it is temporarily unknown whether the link's cap has a visit left. */
   readonly tryAgain: Page;
-  /** Shown if a rule has blocked the visitor. */
+  /** Shown if a rule of the link has blocked the visitor. */
   readonly blocked: Page;
   /** Warning that the link may redirect to a URL on a blocklist. */
   readonly listed: Page;
@@ -27,12 +27,12 @@ export interface Pages {
   readonly busy: Page;
   /** Shown instead of the destination of a link with a password by `code+`. */
   readonly asksForPassword: Page;
-  /** Form for excluding a browser's visits; its two confirmations and its error follow. */
+  /** Form for excluding a browser's visits; the two confirmations and the error of the form follow. */
   readonly ownVisits: Page;
   readonly ownVisitsLeftOut: Page;
   readonly ownVisitsCounted: Page;
   readonly noOwnMark: Page;
-  /** Shown if the destination is temporarily unknown. */
+  /** Shown if the link's destination is temporarily unknown. */
   readonly unreadable: Page;
 }
 

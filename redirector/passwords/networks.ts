@@ -3,14 +3,14 @@
 const ipv4InIpv6 = "0".repeat(20) + "ffff";
 
 /**
- * Returns the key under which an address is counted: an IPv6 /64 counts as one, because one connection has all of its
- * 2^64 addresses.
+ * Returns the key under which an address is counted: an IPv6 /64 counts as one address, because a single internet
+ * connection has all of its 2^64 addresses.
  */
 export function lineOf(address: string): string {
   return address.startsWith(ipv4InIpv6) ? address : address.slice(0, 16);
 }
 
-/** Returns the same key as {@link lineOf}, for an address as 16 bytes. */
+/** Returns the same key as {@link lineOf}, for an address of 16 bytes. */
 export function lineOfBytes(address: Uint8Array): string {
   return lineOf(Buffer.from(address).toString("hex"));
 }

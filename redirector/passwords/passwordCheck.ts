@@ -18,7 +18,7 @@ export interface PasswordCheckLimits extends WrongTryLimits {
   readonly slowMs: number;
 }
 
-/** Each check takes 19 MiB and a core for about 40 ms, which must not slow down redirects. */
+/** Each password check takes 19 MiB and a core for about 40 ms, which must not slow down redirects. */
 export const defaultPasswordCheckLimits: PasswordCheckLimits = {
   maxConcurrent: 2,
   maxFirst: 256,

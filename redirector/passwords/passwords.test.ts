@@ -108,7 +108,7 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
     }
     await expect.poll(() => clicksOf(agent["user-agent"]).map(({ query }) => query)).toEqual(["b=2", "b=2", "b=2"]);
     expect(missesOf(agent["user-agent"])).toEqual([]);
-    // The form was still open in another tab.
+    // Simulates a form that was still open in another tab.
     expect((await post("/right", password, { ...agent, cookie })).status).toBe(303);
   });
 
@@ -123,7 +123,7 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
     expect(answer.body).not.toContain("fish");
     await expect.poll(() => missesOf(agent)).toEqual(["wrong password"]);
     expect(clicksOf(agent)).toEqual([]);
-    // A different Unicode spelling of the same password.
+    // Sends the same password in a different Unicode spelling.
     const typed = await hashPassword("ﬁsh", cheapCost);
     await publish("typed", planned({ passwordHash: typed }), 200);
     expect((await post("/typed", "fish")).status).toBe(303);
@@ -172,7 +172,7 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
     for (const path of ["/one-too", "/two", "/none"]) {
       expect({ path, status: (await get(path, { cookie })).status }).toEqual({ path, status: 200 });
     }
-    // The same password, set again: its hash differs.
+    // The same password is set again, which gives another hash.
     await test.publish("one", planned({ passwordHash: await hashPassword(password, cheapCost) }, one));
     await expect.poll(async () => (await get("/one", { cookie })).status).toBe(200);
     expect((await post("/one", password)).status).toBe(303);

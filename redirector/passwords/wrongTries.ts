@@ -9,7 +9,7 @@ export interface WrongTryLimits {
   readonly seconds: number;
 }
 
-/** An attempt, which counts as wrong until `takeBack` is called. */
+/** An attempt, which counts as wrong until `undo` is called. */
 export interface CountedTry {
   /** Whether the address has no other wrong attempt at this link. A first attempt is never refused. */
   readonly isFirst: boolean;
@@ -24,9 +24,9 @@ export interface CountedTry {
 }
 
 /**
- * Counts wrong attempts in this process's memory. Each address has a separate limit. While its network or the link is
- * over its limit, an address is refused after one wrong attempt: attackers with many addresses get one attempt from
- * each, but can't lock out other addresses.
+ * Counts wrong attempts in this process's memory. Each address has a separate limit. While the address's network or the
+ * link is over its limit, an address is refused after one wrong attempt: attackers with many addresses get one attempt
+ * from each, but can't lock out other addresses.
  */
 export function createWrongTries({ seconds, ...limits }: WrongTryLimits) {
   const fromAddress = new RateLimiterMemory({ points: limits.wrongFromAddress, duration: seconds });
@@ -36,7 +36,7 @@ export function createWrongTries({ seconds, ...limits }: WrongTryLimits) {
   return async function count(linkId: string, address: string): Promise<CountedTry> {
     const own = `${linkId}/${lineOf(address)}`;
     const network = `${linkId}/${networkOf(address)}`;
-    // Counted before checking, so that concurrent attempts are all counted.
+    // Attempts are counted before they are checked, so that concurrent ones are all counted.
     const [ofAddress, ofNetwork, ofLink] = await Promise.all([
       fromAddress.penalty(own),
       fromNetwork.penalty(network),

@@ -28,7 +28,7 @@ export interface PlannedRequest {
 }
 
 export type PlanOutcome =
-  /** The answer is decided. If `cap` is set, it may be sent only after a visit of the cap was taken. */
+  /** The answer is decided. If `cap` is set, the answer may be sent only after a visit of the cap was taken. */
   | { readonly kind: "answered"; readonly answer: PlanAnswer; readonly cap: LinkCap | null }
   /** This version can't read the plan. */
   | { readonly kind: "unreadable" }

@@ -2,9 +2,9 @@ import type { Position } from "@hoplog/platform/log/port.js";
 import type { Database } from "lmdb";
 import { z } from "zod";
 
-/** How much of the log a replica has applied. */
+/** The part of the log that a replica has applied. */
 export interface FeedState {
-  /** The log that the position belongs to; null before the replica was complete for the first time. */
+  /** Name of the log that `position` belongs to; null before the replica was complete for the first time. */
   readonly log: string | null;
   /** Position in the log; null before the replica was complete for the first time. */
   readonly position: Position | null;

@@ -57,7 +57,7 @@ export function startFeedWorker(data: FeedData, logger: Logger, onUnreadable: (c
 
 /** Data that the feed thread is started with. */
 export interface FeedData {
-  /** Folder of the slot whose replica it feeds. */
+  /** Folder of the slot whose replica the thread feeds. */
   readonly slotFolder: string;
   readonly databaseUrl: string;
   readonly kafka: KafkaConnection | undefined;

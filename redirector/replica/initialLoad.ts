@@ -34,7 +34,7 @@ export function createInitialLoad(settings: InitialLoadSettings) {
   let isTopicComplete = false;
   let build: Build | null = replica.build();
   let quiet: NodeJS.Timeout | undefined;
-  /** Pending build of the replica; deliveries wait for it. */
+  /** Pending build of the replica; deliveries wait for its end. */
   let finishing: Promise<void> | null = null;
 
   function finish(state: FeedState): Promise<void> {

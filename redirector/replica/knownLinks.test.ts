@@ -26,7 +26,7 @@ async function open(max: { links: number; bytes: number }, isNotified = true) {
     notify: () => version++,
     /**
      * The waiting turn may have started reading before the change, and would see the old state until its end; `notify`
-     * makes it refresh.
+     * refreshes its view.
      */
     write: (urls: Record<string, string>) =>
       writer.apply(

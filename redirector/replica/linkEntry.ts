@@ -22,7 +22,7 @@ export interface LinkEntry {
   /** Destination in visible ASCII, so that it is valid in a header. */
   readonly url: string;
   readonly state: LinkState;
-  /** The entry itself; the plan is at its end. */
+  /** The bytes of the entry; the plan is at its end. */
   readonly record: Buffer;
 }
 

@@ -47,7 +47,7 @@ export function openReplica(folder: string): Replica {
 
   return {
     read(key) {
-      // Cut to the entry's length, because LMDB's buffer is larger.
+      // The buffer is cut to the entry's length, because LMDB's own buffer is larger.
       const bytes = links.getBinaryFast(key);
       return bytes?.subarray(0, bytes.length);
     },
@@ -84,7 +84,7 @@ export function openReplica(folder: string): Replica {
 /** Stores a link's record; returns false if it is unreadable. */
 function applyState(links: Database<Buffer, string>, key: string, value: Uint8Array): boolean {
   const entry = entryOfValue(value);
-  // Cut to the entry's length, because LMDB's buffer is larger.
+  // The buffer is cut to the entry's length, because LMDB's own buffer is larger.
   const found = links.getBinaryFast(key);
   const present = found?.subarray(0, found.length);
   if (!present || isReplacedBy(present, entry)) links.putSync(key, entry);

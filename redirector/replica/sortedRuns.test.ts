@@ -22,7 +22,7 @@ it("gives changes by code, and those of one code in their order, from many runs"
   });
   const expected = added.toSorted((a, b) => (a.code === b.code ? 0 : a.code < b.code ? -1 : 1));
   expect([...runs.read()].length).toBe(5000);
-  // Reads again and copies entries, because each is valid only until the next one.
+  // Copies entries, because each is valid only until the next one is read.
   const read = [];
   for (const { code, entry } of runs.read()) read.push({ code, entry: entry && Buffer.from(entry).toString() });
   expect(read).toEqual(expected);

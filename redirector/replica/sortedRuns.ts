@@ -12,7 +12,7 @@ export interface SortedRuns {
   count(): number;
   add(code: string, entry: Buffer | null): void;
   /**
-   * Yields all changes sorted by code; those of one code in the order in which they were added. Nothing may be added
+   * Yields all changes sorted by code; changes of one code in the order in which they were added. Nothing may be added
    * afterwards.
    */
   read(): Generator<Change>;
@@ -114,7 +114,7 @@ export function createSortedRuns(folder: string, bytesPerRun = runBytes): Sorted
   };
 }
 
-/** Merges sorted runs; equal codes of earlier runs come first. */
+/** Merges sorted runs; of equal codes, those of earlier runs are first. */
 function* merge(runs: readonly Generator<Change>[]): Generator<Change> {
   const heap: { readonly run: number; change: Change }[] = [];
   const isBefore = (a: number, b: number): boolean => {

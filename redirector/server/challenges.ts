@@ -32,7 +32,7 @@ export function challengeAnswers(
 function find(replica: ChallengeSettings["replica"], token: string): string | null {
   const key = challengeKey(token);
   if (key === null) return null;
-  // The CA sends its request right after the challenge was published.
+  // The CA sends a request right after the challenge was published.
   replica.refresh();
   const entry = replica.read(key);
   try {

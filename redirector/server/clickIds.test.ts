@@ -52,7 +52,7 @@ describe.each(["bun", "node"] as const)("on %s, the id of a click that its desti
   const told = (location: string) => new URL(location).searchParams.get("hop_id") ?? "";
   const clicksOf = (agent: string) => test.clicks.filter(({ userAgent }) => userAgent.endsWith(agent));
 
-  /** Expects that the ids passed to destinations equal those of the shipped clicks. */
+  /** Expects that the click ids passed to destinations equal the ids of the shipped clicks. */
   async function expectSame(agent: string, locations: readonly string[]): Promise<void> {
     await expect.poll(() => clicksOf(agent).length).toBe(locations.length);
     const ids = locations.map((location) => decodeHopId(told(location)));

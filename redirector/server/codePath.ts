@@ -42,7 +42,7 @@ export function codePathOf(path: string): CodePath {
 export function visitedPath(path: string, { code, rest }: Pick<CodePath, "code" | "rest">): string {
   const visited = rest === "" ? path : path.slice(0, -rest.length);
   if (visited === `/${code}` || visited === `/${code}/`) return "";
-  // Not truncated within a percent escape.
+  // The path is not truncated within a percent escape.
   return visited.length > limits.visitedPathMax
     ? visited.slice(0, limits.visitedPathMax).replace(/%[\dA-Fa-f]?$/, "")
     : visited;

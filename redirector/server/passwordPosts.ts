@@ -86,8 +86,8 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
         sendPage(visit.response, answer.page);
       } else {
         const cookies = [pass, answer.cookie].filter((cookie) => cookie !== null);
-        // Always 303, whatever the link's status, because with 307 or 308 the browser would send the password to the
-        // destination.
+        // The status is always 303, whatever the link's status, because with 307 or 308 the browser would send the
+        // password to the destination.
         redirectTo(visit.response, { status: 303, location: answer.location, cookies });
       }
       onAnswer(answer.result);

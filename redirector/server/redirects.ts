@@ -105,7 +105,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
 }
 
 /**
- * Records a visit and then calls `send`; with a "try again" answer if the visit of the cap can't be taken or recorded.
+ * Records a visit and then calls `send`. Sends a "try again" answer if the visit of the cap can't be taken or recorded.
  */
 export function recordAnswer(
   { recorder, caps }: Pick<RedirectSettings, "recorder" | "caps">,

@@ -13,7 +13,7 @@ const endedEnding = ".ended";
 const holderSchema = z.object({
   /** ID of the machine's boot during which the holder was created. */
   boot: z.string(),
-  /** Whether each click was synced to the disk before its response. */
+  /** Whether each click was synced to the disk before the response. */
   survivesPowerLoss: z.boolean(),
 });
 
@@ -78,7 +78,7 @@ function mayHaveLost(file: string): boolean {
   }
 }
 
-/** Returns an id of the machine's current boot; containers share their machine's. */
+/** Returns an id of the machine's current boot; containers have the id of their machine. */
 function bootId(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

@@ -6,7 +6,7 @@ export interface FileLock {
   release(): void;
 }
 
-/** References that preserve the locks, because a garbage-collected connection releases its lock. */
+/** References to the connections of all held locks, because a garbage-collected connection releases its lock. */
 const locked = new Set<DatabaseSync>();
 
 let Database: typeof DatabaseSync | undefined;

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { parse, stringify, v7 } from "uuid";
 
-/** Bytes before each frame: its length and checksum. */
+/** Number of bytes before each frame, which contain the frame's length and checksum. */
 export const frameHeader = 8;
 
 /** Maximum length of a frame with its header; a longer length field is invalid. */
@@ -17,7 +17,7 @@ export function newChunkId(now: number, random: Uint8Array): string {
   return stringify(bytes);
 }
 
-/** Writes the header of a frame whose payload follows space for it. */
+/** Writes the header of a frame whose payload follows the space for the header. */
 export function sealFrame(frame: Buffer): void {
   const payload = frame.subarray(frameHeader);
   frame.writeUInt32LE(payload.length, 0);

@@ -184,7 +184,7 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
     }
   }
 
-  /** Requires space for several pieces, because less would be exhausted immediately. */
+  /** Returns whether the disk has space for several pieces; less space would be exhausted immediately. */
   function hasRoom(): boolean {
     try {
       return hasRoomFor(settings.folder(), 4 * pieceBytes);

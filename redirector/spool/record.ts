@@ -36,7 +36,7 @@ export const droppedSize = 62;
  * follow the fixed part in the order of their lengths.
  */
 export const recordLayout = {
-  /** Flags of a click; a miss has its reason at this offset. */
+  /** Flags of a click; a miss has its reason at the same offset. */
   flagsAt: 1,
   reasonAt: 1,
   timeAt: 2,

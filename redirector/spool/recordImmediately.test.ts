@@ -76,7 +76,7 @@ it("keeps nothing that the disk refuses, while others wait for it in memory", as
   await new Promise<void>((resolve) => spool.recordClick(click("kept"), resolve));
   expect(spool.state()).toMatchObject({ writable: false, dropped: 0 });
   isFull = false;
-  // Refused while frames are waiting in memory, even if there is space again.
+  // A frame is refused while others are waiting in memory, even if there is space again.
   expect(recordCounted(spool, "refused too", 1)).toBe("refused");
   await expect.poll(() => spool.state().writable).toBe(true);
   expect(recordCounted(spool, "stored", 1)).toBe("stored");

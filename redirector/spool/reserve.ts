@@ -47,7 +47,7 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
   let filling = false;
   let problem: string | null = null;
 
-  /** Returns the pieces, including those of the slot's earlier owner. Throws while the folder can't be listed. */
+  /** Returns the pieces, including pieces of the slot's earlier owner. Throws while the folder can't be listed. */
   function known(): string[] {
     if (pieces) return pieces;
     const names = readdirSync(folder());

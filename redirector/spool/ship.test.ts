@@ -120,7 +120,7 @@ describe("a damaged chunk", () => {
       [chunkId, chunkOf(path.basename(other))?.id].toSorted(),
     );
 
-    // Simulates a kill before the chunk was deleted: it is shipped again unchanged.
+    // Simulates a kill before the chunk was deleted: the chunk is shipped again unchanged.
     writeFileSync(file, copy);
     await ship();
     await expect.poll(() => batches.length).toBe(3);
@@ -145,7 +145,7 @@ describe("a damaged chunk", () => {
     expect(restId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{4}00000000$/);
     expect(restId).not.toBe(chunkId);
 
-    // After a kill before the deletion, the same batch is shipped again.
+    // After a kill before the chunk's deletion, the same batch is shipped again.
     writeFileSync(path.join(unreadableFolder(spool), file2), rest);
     await shipUnreadable(spool, "", log);
     await expect.poll(() => batches.length).toBe(5);

@@ -106,7 +106,7 @@ function readChunk(folder: string, file: string, settings: ShipSettings, allocat
   }
 }
 
-/** Reused to avoid allocations; empty between two chunks. */
+/** The batch writer is reused to avoid allocations; it is empty between two chunks. */
 const writer = createBatchWriter();
 
 /**

@@ -13,8 +13,8 @@ export interface SpoolSettings extends Omit<ChunkWriterSettings, "reserve" | "ne
   /** Bytes reserved on the disk in advance, for clicks that arrive while it is full. */
   readonly reserveBytes: number;
   /**
-   * Bytes kept in memory while the disk is full and the reserve is used up; further clicks are dropped. Both kinds are
-   * counted on the disk, so that clicks lost when the process ends are still counted.
+   * Bytes kept in memory while the disk is full and the reserve is used up; further clicks are dropped. Clicks in
+   * memory and dropped clicks are counted on the disk, so that clicks lost when the process ends are still counted.
    */
   readonly memoryBytes: number;
   readonly random: (size: number) => Uint8Array;
@@ -32,12 +32,12 @@ export interface SpoolState {
   readonly dropped: number;
   /** Remaining bytes of the reserve. */
   readonly reserveBytes: number;
-  /** Counted requests that are in no chunk yet: those in memory and dropped ones. Null if there are none. */
+  /** Counted requests that are in no chunk yet: requests in memory and dropped ones. Null if there are none. */
   readonly tally: {
     /** Id of the file with the counts; null while there is none. */
     readonly id: string | null;
     readonly requests: number;
-    /** Number of dropped requests among them, which are included in {@link SpoolState.dropped}. */
+    /** Number of dropped requests among the counted ones, which are included in {@link SpoolState.dropped}. */
     readonly dropped: number;
   } | null;
 }
@@ -80,8 +80,8 @@ const retryIntervalMs = 250;
 /** Frames in memory are written in rounds, with pauses in which requests are answered. */
 const [roundMs, pauseMs] = [50, 10];
 /**
- * The reserve is first filled some time after the start, when other work has priority, and then checked for missing
- * pieces at intervals.
+ * Delay before the reserve is first filled, because other work has priority at the start, and interval of checks for
+ * missing pieces.
  */
 const [firstRefillMs, refillIntervalMs] = [500, 5000];
 
@@ -95,8 +95,8 @@ export function createSpool(settings: SpoolSettings): Spool {
   let waiting: (() => void)[] = [];
   let flushing: NodeJS.Immediate | null = null;
   /**
-   * Numbering that assigns a click its id before its frame is written; stored because the chunk may be closed in
-   * between.
+   * Numbering that assigns a click its id before its frame is written; stored because the chunk may be closed before
+   * the frame is written.
    */
   let promised: Numbering | null = null;
 
@@ -208,7 +208,7 @@ export function createSpool(settings: SpoolSettings): Spool {
       settings.onSettled?.(tallies);
       settings.onClosed();
     } catch {
-      // There is no folder; callers that need one log the error.
+      // There is no folder yet; callers that need one log the error.
     }
   }
 
@@ -225,7 +225,7 @@ export function createSpool(settings: SpoolSettings): Spool {
 
   function recordImmediately(write: (out: Buffer, offset: number) => number): Written {
     flush();
-    // While other frames wait in memory, this one would have to wait there too.
+    // While other frames wait in memory, this frame would have to wait there too.
     if (!inMemory.isEmpty()) return "refused";
     chunks.numbering();
     const sealed = frame.subarray(0, write(frame, payloadStart));

@@ -71,7 +71,8 @@ function spoolFileOn(fd: number, directory: string, id: string, isSpared: boolea
       return bytes;
     },
     append(frame) {
-      // Truncated first, because the rest of a longer frame that was cut short would otherwise follow a shorter one.
+      // The file is truncated first, because the rest of a longer frame that was cut short would otherwise follow a
+      // shorter frame.
       if (torn) ftruncateSync(fd, bytes);
       torn = true;
       let written = 0;
@@ -115,7 +116,8 @@ export function adoptChunks(directory: string): Adopted {
     if (!chunk.closed) renameSync(path.join(directory, file), path.join(directory, chunk.closedName));
     chunks++;
   }
-  // Must be last, because a holder's used visits are looked up once it has ended, and then only in complete chunks.
+  // This step must be last, because a holder's used visits are looked up once it has ended, and then only in complete
+  // chunks.
   endHolders(directory);
   return { ...settled, chunks };
 }

@@ -6,7 +6,7 @@ export interface TalliedDrops {
   claim(id: string): void;
   /** Adds the requests in the tally of an ended listener of this process, according to its last report. */
   end(id: string, requests: number): void;
-  /** Adds tallies of ended processes after an attempt to move them to chunks. */
+  /** Adds tallies of ended processes after an attempt to move the tallies to chunks. */
   settle(tallies: SettledTallies): void;
   total(): number;
 }

@@ -69,9 +69,9 @@ export function removeTally(folder: string, id: string): void {
 }
 
 /**
- * Writes counts to a complete chunk and deletes the tally file of that id. If the process is killed in between, {@link
- * settleTallies} completes the work, so that the counts are in exactly one chunk. Throws file system errors; the counts
- * are then unchanged.
+ * Writes counts to a complete chunk and deletes the tally file of that id. If the process is killed between the two
+ * steps, {@link settleTallies} completes the work, so that the counts are in exactly one chunk. Throws file system
+ * errors; the counts are then unchanged.
  */
 export function chunkOfTally(folder: string, id: string, entries: readonly TallyEntry[]): void {
   const unfinished = path.join(folder, id + unfinishedEnding);
@@ -94,12 +94,12 @@ export function chunkOfTally(folder: string, id: string, entries: readonly Tally
   renameSync(unfinished, path.join(folder, closedName(id)));
 }
 
-/** A tally left by an ended process. */
+/** A tally that an ended process left behind. */
 export interface SettledTally {
   readonly id: string;
-  /** Number of requests counted as dropped. */
+  /** Number of the tally's requests that were counted as dropped. */
   readonly requests: number;
-  /** Time of its last change, in milliseconds since the epoch. */
+  /** Time of the tally's last change, in milliseconds since the epoch. */
   readonly writtenAt: number;
 }
 

@@ -91,7 +91,7 @@ export async function startAppServer() {
     asked,
     /** Returns the number of open requests and WebSockets. */
     open: () => open + sockets.clients.size,
-    /** Returns the number of connections that it accepted. */
+    /** Returns the number of connections that the app has accepted. */
     connections: () => connections,
     /** Returns the bytes received of the last body. */
     lastBytes: () => lastBytes,

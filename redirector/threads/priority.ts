@@ -18,7 +18,7 @@ export function lowerThreadPriority(thread = 0): void {
     // If the process was started with a lower priority, it may not be permitted to raise it.
     if (getPriority(thread) < lowPriority) setPriority(thread, lowPriority);
   } catch {
-    // The thread has ended, or changing its priority is not permitted.
+    // The thread has ended, or changing the thread's priority is not permitted.
   }
 }
 

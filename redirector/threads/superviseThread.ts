@@ -3,9 +3,9 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createRestartPolicy } from "@hoplog/platform/retry/restartPolicy.js";
 
 export interface ThreadSettings<Order, Report> {
-  /** Name in the log. */
+  /** Name of the thread in the log. */
   readonly name: string;
-  /** URL of its file, without extension: `.js` when built, `.ts` when Node runs the source. */
+  /** URL of the thread's file, without extension: `.js` when built, `.ts` when Node runs the source. */
   readonly program: URL;
   readonly data: unknown;
   readonly resourceLimits: ResourceLimits;

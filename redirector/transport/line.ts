@@ -1,4 +1,4 @@
-/** The place of an item in a line until it leaves. */
+/** The place of an item in a line, until the item leaves the line. */
 export interface Place<T> {
   readonly it: T;
   before: Place<T> | null;
@@ -19,7 +19,7 @@ export interface Line<T> {
 /**
  * A linked list for items that join and leave thousands of times per second. A Set or Map would keep them until the
  * next full garbage collection: an outgrown hash table references its items and the table after it, so young items live
- * as long as the oldest. With a connection per visit, that was a kilobyte each, scanned in every minor collection.
+ * as long as the oldest. With a connection per visit, each visit left a kilobyte that every minor collection scanned.
  */
 export function createLine<T>(): Line<T> {
   let first: Place<T> | null = null;

@@ -28,7 +28,7 @@ interface NodeTransport extends Transport {
   readonly lane: Lane | null;
 }
 
-/** Reports the events of a socket as those of the visitor with this address. */
+/** Reports the events of a socket as events of the visitor with the given address. */
 export function acceptSocket<V>(socket: Socket, events: TransportEvents<V>, address: string, isTls: boolean): void {
   const transport = transportOf(socket, isTls);
   const visitor = events.onOpen(transport, address);

@@ -31,7 +31,9 @@ export interface Transport {
 
 /** Events of connections; `visitor` is the value that `onOpen` returned for the connection. */
 export interface TransportEvents<V> {
-  /** Reports a new connection; `address` is the visitor's, as far as it is known before the first request. */
+  /**
+   * Reports a new connection; `address` is the address of the visitor, as far as it is known before the first request.
+   */
   onOpen(transport: Transport, address: string): V;
   onData(visitor: V, bytes: Buffer): void;
   /** The peer has closed its side; also called for a connection that has become a stream. */
@@ -44,7 +46,7 @@ export interface TransportEvents<V> {
 
 export interface TransportServer {
   /**
-   * Starts to listen and resolves with the port. With `reusePort`, several servers share a port, including those of
+   * Starts to listen and resolves with the port. With `reusePort`, several servers share a port, including servers of
    * other processes.
    */
   listen(port: number, host: string, reusePort: boolean): Promise<number>;

@@ -27,7 +27,7 @@ it("is the same when it is read of a part of a larger buffer", () => {
   expect(clicksCountedMessage(batchId, [shifted])).toBe(clicksCountedMessage(batchId, owners.slice(0, 1)));
 });
 
-// A message as originally sent; never changed, except for a new version.
+// A message as originally sent, which must not be changed; a new version of the format gets a new one.
 const golden =
   "3bI/WrAIAAAABkqqqu7t8zI3d7u4AAAAABwcHBwcHBwcHBwcHBwcHBwICAgICAgICAgICAgICAgICAAAAAQEBAQEBAQEBAQEBAQEBAQQEBAQEBAQEBAQEBAQEBAQJCQkJCQkJCQkJCQkJCQkJAAAAAA==";
 const goldenId = "0192aaaa-bbbb-7ccc-8ddd-eeee00000000";
@@ -70,7 +70,7 @@ it("refuses a message of which any bit has changed", () => {
   }
 });
 
-/** Adds the correct checksum. */
+/** Replaces the message's checksum by the correct one. */
 const sealed = (bytes: Uint8Array) => {
   const message = Buffer.concat([Buffer.alloc(4), bytes]);
   message.writeUInt32LE(crc32(bytes), 0);

@@ -2,8 +2,8 @@ import { crc32 } from "node:zlib";
 import { uuidText } from "../uuid.ts";
 
 /**
- * Published by ingest after ClickHouse has acknowledged batches. Names the links whose counts changed, without the
- * counts.
+ * The message that ingest publishes after ClickHouse has acknowledged batches. Names the links whose counts changed,
+ * without the counts.
  */
 export const clicksCountedChannel = "clicks.counted";
 
@@ -18,7 +18,7 @@ export interface ClicksCounted {
   /** IDs of the batches that were counted together, for finding their clicks in ClickHouse. */
   readonly batchIds: readonly string[];
   readonly ownerIds: readonly string[];
-  /** Size of the message in bytes, approximately its size in memory. */
+  /** Size of the message in bytes, approximately the same as in memory. */
   readonly size: number;
   /** Returns the account's links; empty if the message does not contain the account. */
   linksOf(ownerId: string): ReadonlySet<string>;
@@ -88,7 +88,7 @@ export function readClicksCounted(message: string): ClicksCounted {
 interface Contents {
   readonly batchIds: readonly string[];
   readonly bytes: Buffer;
-  /** Offset of the accounts in `bytes`. */
+  /** Offset in `bytes` at which the accounts begin. */
   readonly from: number;
 }
 

@@ -13,7 +13,7 @@ it.each([
   expect(readMissesCounted(missesCountedMessage(ids, domains))).toEqual({ ownerIds: ids.map(uuidText), domains });
 });
 
-// A message as originally sent; never changed, except for a new version.
+// A message as originally sent, which must not be changed; a new version of the format gets a new one.
 const golden = "1FiVYbgIAAAAJCQkJCQkJCQkJCQkJCQkJBAQEBAQEBAQEBAQEBAQEBAAAAAAHAAAA";
 
 it("reads version 1, and writes it byte for byte", () => {

@@ -1,7 +1,10 @@
 import { crc32 } from "node:zlib";
 import { uuidText } from "../uuid.ts";
 
-/** Published by ingest after ClickHouse has acknowledged misses. Names their owners and domains, without counts. */
+/**
+ * The message that ingest publishes after ClickHouse has acknowledged misses. Names their owners and domains, without
+ * counts.
+ */
 export const missesCountedChannel = "misses.counted";
 
 /** The owners and domains whose misses have changed. */

@@ -10,8 +10,9 @@ export const leaseStates = ["granted", "leased", "used up", "ended", "unknown"] 
 export const leaseRowSchema = z.object({ state: z.enum(leaseStates), granted: z.int().nonnegative() });
 
 /**
- * Leases visits: `$1` the lease's id, `$2` its holder's, `$3` the holder's host, `$4` the link, `$5` the number of its
- * cap, `$6` how many visitors are waiting, `$7` how many more may come. The migrations of api create the functions.
+ * Leases visits: `$1` the lease's id, `$2` the holder's id, `$3` the holder's host, `$4` the link, `$5` the number of
+ * its cap, `$6` how many visitors are waiting, `$7` how many more may arrive. The migrations of api create the
+ * functions.
  */
 export const leaseQuery = "SELECT state, granted FROM lease_visits($1, $2, $3, $4, $5, $6, $7)";
 

@@ -2,13 +2,13 @@ import { recordBy } from "../recordOf.ts";
 
 export interface ClickDimension {
   /**
-   * The column of `clicks`, unless it groups the values of another one; also its filter name in GraphQL, REST and page
-   * URLs.
+   * The column of `clicks`, unless the dimension groups the values of another one; also the dimension's filter name in
+   * GraphQL, REST and page URLs.
    */
   readonly name: string;
-  /** The column whose values it groups; such a dimension has no column of its own. */
+  /** The column whose values the dimension groups; a dimension that groups values has no column. */
   readonly groups?: string;
-  /** The name of its top list in GraphQL and REST. */
+  /** The name of the dimension's top list in GraphQL and REST. */
   readonly top: string;
   /** Singular name of a value, shown as a column heading and before a filter. */
   readonly label: string;
@@ -23,7 +23,7 @@ export interface ClickDimension {
   readonly values: "countries" | "words" | "texts" | "hosts";
   /** Whether all values are counted, not just the most frequent: for dimensions with few values. */
   readonly isCountedWholly: boolean;
-  /** Whether clicks can be filtered by it; `filterFields` describes the filter. */
+  /** Whether clicks can be filtered by the dimension; `filterFields` describes the filter. */
   readonly isFilter: boolean;
 }
 
@@ -124,7 +124,7 @@ export const dimensionColumns: readonly DimensionColumn[] = dimensions.flatMap((
 export const filterDimensions = dimensions.flatMap((dimension) => (dimension.isFilter ? [dimension] : []));
 export const filterNames: readonly FilterDimension[] = filterDimensions.map(({ name }) => name);
 
-/** Maps each dimension by the name of its top list. */
+/** Returns a record with a value for each dimension, by the name of the dimension's top list. */
 export function byTopList<T>(of: (dimension: DeclaredDimension) => T): Readonly<Record<DeclaredDimension["top"], T>> {
   return recordBy<DeclaredDimension, DeclaredDimension["top"], T>(dimensions, ({ top }) => top, of);
 }

@@ -160,7 +160,7 @@ export const listedFields = filterFields.flatMap((field) =>
 );
 export const listedFieldNames: readonly ListedFieldName[] = listedFields.map(({ name }) => name);
 
-/** Returns the description of each field by its name. */
+/** Returns the description of each field by the field's name. */
 export function fieldDescriptions(
   fields: readonly { readonly name: string; readonly description: string }[],
 ): Readonly<Record<string, string>> {

@@ -22,8 +22,8 @@ describe("generated codes", () => {
     const counts = new Map<string, number>();
     for (const sign of generateCode(randomBytes, 110_000)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
     expect(counts.size).toBe(codeAlphabet.length);
-    // About 2,000 of each are expected, with a standard deviation of 45; a deviation of eight times that is practically
-    // impossible.
+    // About 2,000 of each character are expected, with a standard deviation of 45. Eight times the standard deviation
+    // is practically impossible.
     for (const count of counts.values()) expect(Math.abs(count - 2000)).toBeLessThan(360);
   });
 

@@ -5,9 +5,11 @@ export const conversionLimits = {
   eventIdMax: 200,
   /** Maximum amount in minor units: 10 billion of a currency with cents. */
   amountMax: 1_000_000_000_000,
-  /** How often the refunded amount of a sale can change; ClickHouse stores the number in one byte. */
+  /**
+   * Maximum number of times that the refunded amount of a sale can change; ClickHouse stores the number in one byte.
+   */
   refundsMax: 250,
-  /** Days after a click during which conversions can refer to it. */
+  /** Days after a click during which conversions can refer to the click. */
   clickDays: 180,
   /** Days during which a click that is not stored yet is searched for. */
   searchDays: 3,

@@ -14,7 +14,7 @@ export const hopIdParameter = "hop_id";
 
 const version = 1;
 const size = 37;
-/** Characters of 37 bytes in base64url. */
+/** Length in characters of an id: 37 bytes in base64url. */
 export const hopIdLength = 50;
 
 /** Encodes a click as base64url without padding: letters, digits, `-` and `_`. */

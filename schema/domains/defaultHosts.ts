@@ -1,8 +1,8 @@
 import { hostOfUrl } from "./hostname.ts";
 
 /**
- * Returns the hosts of the default domain in DNS form: those of the app and of short links, and others that an operator
- * configures.
+ * Returns the hosts of the default domain in DNS form: the hosts of the app and of short links, and others that an
+ * operator configures.
  */
 export function defaultHosts(urls: readonly string[], others: readonly string[]): readonly string[] {
   return [...new Set([...urls.map(hostOfUrl), ...others])].toSorted();

@@ -25,7 +25,7 @@ export function plainHostname({ hostname }: Pick<URL, "hostname">): string {
   return hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
 }
 
-/** The same with its port, unless it is the protocol's default port. */
+/** Returns the same as {@link plainHostname}, with the port unless it is the protocol's default port. */
 export function plainHost({ host }: Pick<URL, "host">): string {
   return host.replace(/\.(?=$|:)/, "");
 }

@@ -1,4 +1,4 @@
-/** Limits of imports. Separate from the other limits, because every page loads those. */
+/** Limits of imports. Separate from `limits.ts`, because every page loads that file. */
 export const importLimits = {
   /** Maximum links per import. */
   linksMax: 1_000_000,
@@ -7,7 +7,7 @@ export const importLimits = {
   partsMax: 512,
   /** Maximum size in bytes of a line of a file, or of an object in it. */
   recordBytes: 256 * 1024,
-  /** Lines read in one transaction; other transactions may wait for it. */
+  /** Maximum lines that one transaction reads, because other transactions may wait for its end. */
   stepRows: 20_000,
   /** Rows that are checked and written in one statement. */
   sliceRows: 2000,

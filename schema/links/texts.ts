@@ -12,8 +12,8 @@ interface LinkText {
 
 /**
  * Texts of a link for users who manage it; visitors never see them. To add one, add an entry here, a migration that
- * adds its column and makes `erase_links` blank its event, and a form field. Everything else is derived: events,
- * inputs, responses, history, undo, webhooks and exports.
+ * adds its column and lets `erase_links` blank its event, and a form field. Everything else is derived: events, inputs,
+ * responses, history, undo, webhooks and exports.
  */
 export const linkTexts = {
   note: {
@@ -44,7 +44,7 @@ export type LinkTexts = Readonly<Record<LinkTextName, string | null>>;
 /** Some of the texts, as in inputs and events. */
 export type NamedTexts = Readonly<Partial<Record<LinkTextName, string | null | undefined>>>;
 
-/** Returns all texts of an object, null for those it does not have. */
+/** Returns all texts of an object, null for missing ones. */
 export function textsOf(named: NamedTexts): LinkTexts {
   return recordOf(linkTextNames, (name) => named[name] ?? null);
 }

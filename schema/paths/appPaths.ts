@@ -16,8 +16,8 @@ export const appSegments: readonly string[] = [
 ].toSorted();
 
 /**
- * First path segments that only the api serves. Its other segments are also pages, which it sends with separate
- * headers.
+ * First path segments that only the api serves. The other segments of the api are also pages, which it sends with
+ * separate headers.
  */
 export const apiOnlySegments: readonly string[] = apiSegments.filter((segment) => !webSegments.includes(segment));
 

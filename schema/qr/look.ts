@@ -3,7 +3,7 @@ export const qrLevels = ["L", "M", "Q", "H"] as const;
 export type QrShape = (typeof qrShapes)[number];
 export type QrLevel = (typeof qrLevels)[number];
 
-/** Appearance of a QR code, except for a picture in it. */
+/** Appearance of a QR code, except for a picture in the code. */
 export interface QrLook {
   /** Colour as `#rrggbb`, like all colours here. */
   readonly dark: string;

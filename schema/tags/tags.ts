@@ -26,7 +26,7 @@ export const tagNameProblem: FieldCheck = (value) => {
   return isPlainText(name) ? null : "Tag name contains invisible or control characters";
 };
 
-/** Returns a name in its stored form. */
+/** Returns the form in which a name is stored. */
 export function tagNameOf(value: string): string {
   return value.trim().normalize("NFC");
 }

@@ -10,7 +10,7 @@ const contactPattern = /^\+?[0-9\s\-()]+$/;
 export const nameProblem: FieldCheck = (value) => {
   const name = value.trim();
   if (name === "") return "Name is required";
-  // Checked before counting characters, because that is slow for a long text.
+  // The length is checked before characters are counted, because counting is slow for a long text.
   if (name.length > limits.nameUnitsMax) return nameTooLong;
   if (characters(name) < limits.nameMin) return `Name must be at least ${limits.nameMin} characters`;
   if (characters(name) > limits.nameMax) return nameTooLong;
@@ -51,7 +51,7 @@ export const loginPasswordProblem: FieldCheck = (value) => {
 export const currentPasswordProblem: FieldCheck = (value) =>
   value === "" ? "Current password is required" : loginPasswordProblem(value);
 
-/** Checks the password that replaces another; its messages call it the new password. */
+/** Checks the password that replaces another; the messages call it the new password. */
 export const changedPasswordProblem: FieldCheck = (value) => {
   if (value === "") return "New password is required";
   if (value.length < limits.laterPasswordMin) {

@@ -4,7 +4,7 @@
  */
 const unseen = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\uFFF9-\uFFFB]`;
 
-/** Returns a pattern for one of these characters that is visible. */
+/** Returns a pattern for one of `characters` that is visible. */
 const seen = (characters: string) => `(?!${unseen})[${characters}]`;
 const variationBases = seen(String.raw`\p{Emoji}\p{S}\p{Lo}`);
 const joined = String.raw`\p{L}\p{M}\p{Extended_Pictographic}`;
@@ -46,7 +46,7 @@ export function plainText(value: string): string {
   return value.replaceAll(/[\t\r\n]+/g, " ").replaceAll(eitherPattern, (_all, kept?: string) => kept ?? "");
 }
 
-/** The same as {@link plainText}, but replaces every such character with the result of `written`. */
+/** The same as {@link plainText}, but replaces every rejected character with the result of `written`. */
 export function replaceUnseen(value: string, written: (character: string) => string): string {
   if (usual.test(value)) return value;
   return value.replaceAll(eitherPattern, (all: string, kept?: string) => kept ?? written(all));

@@ -91,7 +91,7 @@ export class ServerError extends HoplogError {
   override readonly name = "ServerError";
 }
 
-/** The response is not from hoplog, for example from a proxy in between. */
+/** The response is not from hoplog, but for example from a proxy. */
 export class UnexpectedAnswerError extends HoplogError {
   override readonly name = "UnexpectedAnswerError";
 }

@@ -8,7 +8,7 @@ const part = 1024 * 1024;
 /** Opens a server that accepts the file of an import. */
 async function open() {
   const server = await openServer(({ method }, response, index) => {
-    // The first part fails once, so it is sent again.
+    // The first part fails once, so the client sends it again.
     if (index === 0) return answerWith(response, 503, failure("INTERNAL_ERROR"));
     return method === "PUT"
       ? { success: true, message: "Part received" }

@@ -2,7 +2,7 @@
 export interface SentMessage {
   readonly event: string;
   readonly data: string;
-  /** Reconnect delay in milliseconds that the server requested; undefined if it sent none. */
+  /** Reconnect delay in milliseconds that the server requested; undefined if the server requested none. */
   readonly retry: number | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface Page<Item, Answer = unknown> {
 export interface Paged<Item, Answer = unknown> extends AsyncIterable<Item> {
   /** Fetches the page that the query selects; the first page by default. */
   page(): Promise<Page<Item, Answer>>;
-  /** Fetches that page and all following pages. */
+  /** Fetches the page that the query selects, and all following pages. */
   pages(): AsyncIterable<Page<Item, Answer>>;
 }
 

@@ -8,7 +8,7 @@ export interface ClientOptions {
   readonly url: string;
   /** Credential that is sent with every request; none by default. */
   readonly token?: TokenSource | undefined;
-  /** ID of the workspace that calls act on; by default that of the API key, or the user's own. */
+  /** ID of the workspace that calls act on; by default the workspace of the API key, or the user's own one. */
   readonly workspace?: string | undefined;
   /**
    * Timeout of one attempt in milliseconds, including reading the response; 30,000 by default. For files and streams it

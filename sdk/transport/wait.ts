@@ -1,4 +1,4 @@
-/** Waits; rejects with the signal's reason if aborted. */
+/** Waits for `ms` milliseconds; rejects with the signal's reason if aborted. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -2,7 +2,7 @@
 export interface VerifiedWebhook {
   /** Message ID, which is the same for every delivery attempt: use it to skip duplicates. */
   readonly id: string;
-  /** Time of this delivery attempt. */
+  /** Time of the delivery attempt that sent the request. */
   readonly sentAt: Date;
   /** The parsed JSON body. */
   readonly payload: unknown;
@@ -14,7 +14,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 export interface VerifyOptions {
   /** Maximum difference between the clocks in seconds, into the past and the future; 300 by default. */
   readonly tolerance?: number;
-  /** Current time; by default that of this machine. */
+  /** Current time; by default the time of this machine's clock. */
   readonly now?: Date;
 }
 

@@ -29,7 +29,8 @@ export interface CopySource {
 const deleted = z.object({ state: z.string() });
 
 /**
- * Returns a fingerprint of the completed deletions in the copied tables. It changes with every erasure, and only then.
+ * Returns a fingerprint of the completed deletions in the copied tables. The fingerprint changes with every erasure,
+ * and only then.
  */
 export async function deletionState({ ask, database }: CopySource): Promise<string> {
   const tables = [...copied].map((name) => `'${name}'`).join(", ");

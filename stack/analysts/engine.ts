@@ -57,7 +57,7 @@ export interface CopyEngineOptions extends LoginSettings {
   /** The users file that api writes. */
   readonly accountUsers: string;
   readonly state: string;
-  /** Session priority, if it differs from the default of read-only engines. */
+  /** Session priority of the engine, if it differs from the default of read-only engines. */
   readonly nice?: number;
   /** Whether to limit memory for a machine with 1 GB. */
   readonly isSmall?: boolean;

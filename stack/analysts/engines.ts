@@ -22,7 +22,9 @@ const betweenStartsMs = 2000;
 const betweenStartsAtWorkMs = 15_000;
 const startPollMs = 50;
 const exitEventMs = 2000;
-/** Maximum concurrent engines. The oldest is ended for a new one, and its queries are retried there. */
+/**
+ * Maximum concurrent engines. When a new engine starts, the oldest is ended and its queries are retried in the new one.
+ */
 const enginesMax = 3;
 const idleMs = 120_000;
 const checkMs = 500;
@@ -185,7 +187,7 @@ export function openEngines(options: EnginesOptions): Engines {
       if (current) {
         const ageMs = askedAt - current.copiedAt;
         const isFresh = ageMs < Math.min(freshMaxMs, Math.max(freshMinMs, maxAgeFactor * current.tookMs));
-        // Runs in the background; if it fails, the next query retries it.
+        // The start runs in the background; if it fails, the next query starts an engine again.
         if (!isFresh && engines.length < enginesMax) start().catch((error: unknown) => options.print(String(error)));
         return current;
       }

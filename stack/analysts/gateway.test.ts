@@ -189,7 +189,7 @@ test(
     await expect.poll(async () => (await ask(analyst, count)).text).toBe("65\t7");
     await inSource(`DELETE FROM hoplog.links WHERE owner_id = '${two}'`);
     expect((await ask(analyst, count)).text).toBe("25\t6");
-    // The previous engine and its copy are removed after its last query.
+    // The previous engine and its copy are removed after the engine's last query.
     await expect
       .poll(() => [pids.size, readdirSync(join(folder, "clickhouse", "analysts", "copies")).length], late)
       .toEqual([1, 1]);
@@ -246,7 +246,7 @@ async function askWithoutReading(login: Login, sql: string, query: string) {
   return socket;
 }
 
-/** Larger than the buffers of the sockets in between. */
+/** The response is larger than the buffers of all sockets on its way. */
 const large = "SELECT repeat('x', 1000) FROM numbers(60000)";
 
 test(
@@ -261,7 +261,7 @@ test(
       await ask(account, "SELECT 1");
       const socket = await askWithoutReading(account, large, query);
       await expect.poll(() => engines.running().some(({ flights }) => flights.size > 0), late).toBe(true);
-      // The account's only place is free again.
+      // The account can run a query again: its only place is free.
       expect((await ask(account, "SELECT 1", "max_execution_time=20")).text).toBe("1");
       socket.destroy();
     }
@@ -318,7 +318,7 @@ test("queries that wait for the same start use the same engine", { timeout: 120_
   const before = startedIds.length;
   letIn(other, account);
   const first = ask(account, "SELECT 1");
-  // From then on, the next query can't know whether the copy was begun before its start.
+  // From this moment on, the next query can't know whether the copy was begun before its start.
   await expect.poll(copies, late).toBe(2);
   const second = ask(other, "SELECT 1");
   expect([(await first).text, (await second).text]).toEqual(["1", "1"]);

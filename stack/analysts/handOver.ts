@@ -71,7 +71,7 @@ export async function handOver(
       if (response.destroyed) flight.abandoned = true;
       else if (!response.write(chunk)) {
         flight.isStalled = true;
-        // Rejects when the client or the engine is disconnected; the next iteration handles both.
+        // The stream rejects when the client or the engine is disconnected; the next iteration handles both.
         await once(response, "drain", { signal: stallsEnd.signal }).catch(() => undefined);
         flight.isStalled = false;
         flight.stalledAt = performance.now();

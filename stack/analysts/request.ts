@@ -10,7 +10,7 @@ export interface Head {
   readonly key: string;
   readonly queryId: string;
   readonly method: string;
-  /** Path that includes the query's id. */
+  /** Path of the request, including the query's id. */
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
   /** Maximum waiting time, and maximum run time unless the query sets its own; in milliseconds. */
@@ -69,7 +69,7 @@ export function handedOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !notHandedOn.has(name)));
 }
 
-/** Session parameters, which are rejected, because a session would outlive its query. */
+/** URL parameters of sessions, which are rejected, because a session would outlive its query. */
 const sessionParams = ["session_id", "session_timeout", "session_check", "close_session"];
 
 /**

@@ -59,7 +59,7 @@ function closeOne(path: string, failures: string[]): boolean {
     return stats.isDirectory();
   } catch (error) {
     const code = errorCode(error);
-    // Deleted since the listing, or owned by root or by Postgres' user.
+    // The file was deleted since the listing, or belongs to root or to Postgres' user.
     if (code !== "ENOENT") failures.push(`${path} (${code})`);
     return false;
   }

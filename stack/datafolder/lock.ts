@@ -44,7 +44,8 @@ function removeIfStale(path: string, folder: string): void {
       `hoplog already runs on ${folder} (process ${owner}).\nStop it with "kill ${owner}", or set HOPLOG_DATA, APP_PORT and SHORT_PORT to run a second one.`,
     );
   }
-  // Renamed first, because if two starts find the same stale lock, the second could delete the first one's new lock.
+  // The lock is renamed before it is deleted, because if two starts find the same stale lock, the second could delete
+  // the first one's new lock.
   const aside = `${path}.stale-${process.pid}`;
   try {
     renameSync(path, aside);

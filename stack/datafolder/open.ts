@@ -9,13 +9,13 @@ import { StartError } from "../startError.ts";
  */
 export function openDataFolder(folder: string): void {
   try {
-    // Created with default permissions, because parent folders may also serve other purposes.
+    // Folders are created with default permissions, because parent folders may also serve other purposes.
     makeFolder(folder);
     makeNewFilesPrivate();
     // Throws if the path is a file.
     readdirSync(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    // Only a real write detects a read-only file system, even as root.
+    // A test file is written, because only a real write detects a read-only file system as root.
     const probe = join(folder, `.probe-${process.pid}`);
     writeFileSync(probe, "");
     rmSync(probe);
@@ -29,7 +29,7 @@ export function openDataFolder(folder: string): void {
   }
 }
 
-/** Returns whether a file is at the folder's path or above it. */
+/** Returns whether the folder's path, or a path above it, is a file. */
 function isNoFolder(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && (cause.code === "ENOTDIR" || cause.code === "EEXIST");
 }

@@ -29,7 +29,7 @@ const names = [
 export type Ports = Readonly<Record<(typeof names)[number], number>>;
 
 const schema = z.record(z.enum(names), z.number());
-/** The stored ports, possibly from a version with other names. */
+/** The ports as stored, possibly by a version with other names. */
 const storedSchema = z.record(z.string(), z.number());
 
 const fileOf = (folder: string) => join(folder, "ports.json");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The REST calls that the demo makes as the demo's own user. */
+/** The REST calls that the demo sends as the demo user. */
 export interface DemoApi {
   /** Creates the account unless it exists. */
   signUp(user: { name: string; email: string; contactNumber: string; password: string }): Promise<void>;

@@ -2,11 +2,11 @@
  * Country of visitors of the demo's links. The networks are real, so that geo lookup works; hosts in them are invented.
  */
 export interface Country {
-  /** First two octets of its providers' IPv4 networks. */
+  /** First two octets of the IPv4 networks of the country's providers. */
   readonly networks: readonly string[];
-  /** Hours from UTC, to compute waking hours. */
+  /** The country's hours from UTC, to compute waking hours. */
   readonly utcOffset: number;
-  /** `Accept-Language` of its browsers. */
+  /** `Accept-Language` of browsers in the country. */
   readonly languages: string;
 }
 

@@ -18,7 +18,7 @@ export function restartOnSave(root: string, stack: Stack, progress: Progress): (
     for (const name of names) progress.part(name, `restarted with new code in ${seconds(Date.now() - startedAt)}`);
   };
   const unwatch = watchCompiled(root, [...services, ...shared], (changed) => {
-    // Sequential, so that a save during a restart triggers another restart after it.
+    // Restarts are sequential, so that a save during a restart triggers another restart after it.
     last = last.then(() => restart(changed)).catch((error: unknown) => progress.print(String(error)));
   });
   const stopCompiler = compileOnSave(root, (line) => progress.print(line));

@@ -8,17 +8,19 @@ import type { Engine, EngineEvents } from "./engine.ts";
 
 /** An engine's process: the program, and how to detect that it is ready. */
 export interface EngineChild extends EngineEvents {
-  /** Name in error messages. */
+  /** Name of the engine in error messages. */
   readonly name: string;
   readonly file: string;
   readonly args: readonly string[];
   /** Resolves when the engine responds; must stop trying when `gone` is aborted. */
   readonly answers: (gone: AbortSignal) => Promise<void>;
-  /** Milliseconds to end gracefully before it is killed. */
+  /** Milliseconds in which the engine may end gracefully before it is killed. */
   readonly stopTimeoutMs: number;
 }
 
-/** Starts the engine and resolves when it responds. The engine ends with this process, even if that is killed. */
+/**
+ * Starts the engine and resolves when it responds. The engine ends with this process, even if this process is killed.
+ */
 export async function startChild(engine: EngineChild): Promise<Pick<Engine, "pid" | "stop">> {
   const { name, file, args, stopTimeoutMs } = engine;
   const child = spawn(file, args, {

@@ -2,7 +2,7 @@
 export interface EngineExit {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** Whether stop() had been called. */
+  /** Whether `stop()` had been called before the process ended. */
   expected: boolean;
   /** Reason in one line, if the log contains one. */
   reason?: string | null;

@@ -9,7 +9,7 @@ import { signal } from "./inspect.ts";
 export function guardProcess(pid: number, stopSignal: "INT" | "TERM"): () => void {
   const guard = spawn("/bin/sh", ["-c", 'cat >/dev/null; kill -"$1" "$2"', "hoplog-guard", stopSignal, String(pid)], {
     stdio: ["pipe", "ignore", "ignore"],
-    // A separate process group, so that Ctrl-C in the terminal reaches only the supervisor.
+    // The shell has a separate process group, so that Ctrl-C in the terminal reaches only the supervisor.
     detached: true,
     cwd: "/",
   });

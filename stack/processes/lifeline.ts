@@ -20,7 +20,8 @@ export function openLifeline(): Lifeline {
   try {
     const name = join(folder, "pipe");
     execFileSync("mkfifo", ["-m", "600", name]);
-    // Opened for reading and writing first, because opening only one end would block until the other is opened.
+    // The pipe is first opened for reading and writing, because opening only one end would block until the other is
+    // opened.
     const both = openSync(name, "r+");
     const readEnd = openSync(name, "r");
     const writeEnd = openSync(name, "w");

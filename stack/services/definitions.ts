@@ -11,7 +11,7 @@ export type ServiceName = "api" | "redirector" | "ingest";
 
 /** Addresses of the engines and of the api. */
 export interface Addresses {
-  /** URL with user and password. */
+  /** URL of Postgres, with user and password. */
   databaseUrl: string;
   clickHouseUrl: string;
   /** Brokers as HOST:PORT, separated by commas; if undefined, the event log is in Postgres. */

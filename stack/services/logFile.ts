@@ -24,7 +24,7 @@ export function appendLines(folder: string, name: string): (line: string) => voi
   const path = logPath(folder, name);
   let lost = 0;
   return (line) => {
-    // The previous line may be incomplete, so this one begins with a line break.
+    // The previous line may be incomplete, so the next line begins with a line break.
     const note = lost > 0 ? `\nhoplog: ${lost} lines were lost here, because the disk could not be written\n` : "";
     try {
       appendFileSync(path, `${note}${line}\n`);

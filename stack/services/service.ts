@@ -13,17 +13,17 @@ export interface ServiceDefinition {
   program: string;
   folder: string;
   env: NodeJS.ProcessEnv;
-  /** Node flags in addition to those of every service. */
+  /** Node flags in addition to the flags that every service has. */
   flags?: readonly string[];
-  /** URL of its readiness check. */
+  /** URL of the service's readiness check. */
   healthUrl: string;
-  /** Address of its metrics as host:port, if it has any. */
+  /** Address of the service's metrics as host:port, if it has any. */
   metricsAddress?: string;
 }
 
 /**
- * kafkajs sets timers in the past, which is harmless but makes Node warn. Source maps make stack traces refer to the
- * sources. Exposed GC lets a service collect garbage after its start.
+ * kafkajs sets timers in the past, which is harmless, but causes a warning of Node. Source maps make stack traces refer
+ * to the sources. Exposed GC lets a service collect garbage after its start.
  */
 const flags = ["--disable-warning=TimeoutNegativeWarning", "--enable-source-maps", "--expose-gc"];
 
@@ -43,7 +43,8 @@ export async function startService(
   const child = spawn(process.execPath, [...flags, ...own, program], {
     cwd: folder,
     env,
-    // A separate process group, so that Ctrl-C in the terminal reaches only the supervisor, which stops parts in order.
+    // The service has a separate process group, so that Ctrl-C in the terminal reaches only the supervisor, which stops
+    // parts in order.
     detached: true,
     stdio: ["ignore", log, log, "ipc"],
   });

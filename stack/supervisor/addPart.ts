@@ -55,7 +55,7 @@ export async function addPart(root: string, part: ExtraPart, env: NodeJS.Process
     const log = logPath(dataFolder, name);
     const readiness = watchReadiness(name, healthUrl, log, 60_000);
     const exited = Promise.withResolvers<EngineExit>();
-    // The process is not restarted: its exit ends the command.
+    // The process is not restarted: when it exits, the command ends.
     const running = await startService(
       definition,
       dataFolder,

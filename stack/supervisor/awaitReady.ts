@@ -12,7 +12,7 @@ const deathsBeforeGivingUp = 3;
 export interface Readiness {
   /** Must be called after every exit. */
   died(exit: EngineExit): void;
-  /** Resolves when the service is ready; rejects with StartError if it can't become so. */
+  /** Resolves when the service is ready; rejects with StartError if it can't become ready. */
   ready(signal: AbortSignal): Promise<void>;
 }
 

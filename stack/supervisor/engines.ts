@@ -20,7 +20,7 @@ export interface EnginePart {
   start?: SuperviseOptions["start"];
 }
 
-/** Local ports that services use instead of an engine's own; those of proxies in tests. */
+/** Local ports that services use instead of an engine's own; in tests, the ports of proxies. */
 export type Through = Partial<Record<keyof Ports, number>>;
 
 /** Returns the two engines of every stack. Their addresses stay the same across restarts. */
@@ -55,7 +55,7 @@ export function engineParts(
         name: "clickhouse",
         url: `http://hoplog:${secrets.clickHouse}@127.0.0.1:${through.clickHouse ?? ports.clickHouse}`,
         start: (onExit) => {
-          // A file from releases in which accounts queried this engine.
+          // Deletes a users file of releases in which accounts queried this engine.
           rmSync(accountUsersFile(clickHouseFolder), { force: true });
           return startClickHouse({
             dataDir: clickHouseFolder,
@@ -90,7 +90,7 @@ export function clusterParts(
         name: "kafka",
         url: `127.0.0.1:${advertisedPort}`,
         start: async (onExit) => {
-          // Loaded on demand, because it takes 0.1 s.
+          // Kafka's module is loaded on demand, because loading it takes 0.1 s.
           const { startKafka } = await import("../engines/kafka/kafka.ts");
           return startKafka({
             dataDir: join(dataFolder, "kafka"),

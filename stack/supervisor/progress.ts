@@ -8,7 +8,7 @@ export interface Progress {
 
 /** Writes progress to a stream, with part names in a column. */
 export function progressOn(stream: NodeJS.WritableStream): Progress {
-  // Ignored, because the reader of the output may have exited (`make up | head`), which is no reason to end.
+  // Errors are ignored, because the reader of the output may have exited (`make up | head`), which is no reason to end.
   stream.on("error", () => undefined);
   return {
     part: (name, status) => void stream.write(`  ${name.padEnd(12)} ${status}\n`),

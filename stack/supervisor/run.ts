@@ -81,7 +81,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       progress.print(
         `Other users of this machine may be able to read ${open.length} of its files, whose permissions cannot be changed: ${open[0]}`,
       );
-    // Waits, because a redirector's listeners exit shortly after it.
+    // Waits if processes were left over, because a redirector's listeners exit shortly after the redirector.
     await checkPorts(settings, survivors.length > 0 ? 5000 : 0);
     logs = rotateLogsRegularly(settings.dataFolder, settings.logs, (problem) => progress.print(problem));
     const secrets = loadSecrets(settings.dataFolder);

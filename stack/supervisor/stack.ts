@@ -28,7 +28,7 @@ export interface StackOptions {
 
 /** A stack that is starting or runs. */
 export interface Stack {
-  /** Resolves when every part is ready; rejects if one can't become so. */
+  /** Resolves when every part is ready; rejects if a part can't become ready. */
   ready: Promise<void>;
   /** Stops services first, then engines; works during the start too. */
   stop(): Promise<void>;

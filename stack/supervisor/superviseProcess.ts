@@ -3,7 +3,7 @@ import type { EngineExit, Running } from "../engines/engine.ts";
 
 /** A process to keep running, and callbacks for its events. */
 export interface SuperviseOptions {
-  /** Starts it once; `onExit` must be called when it ends. */
+  /** Starts the process once; `onExit` must be called when the process ends. */
   start(onExit: (exit: EngineExit) => void): Promise<Running>;
   onStart?(pid: number): void;
   /**

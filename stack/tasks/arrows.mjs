@@ -1,4 +1,5 @@
-// The allowed import directions. checkArrows.mjs enforces them; docs/explain/architecture.md explains them.
+// The allowed import directions. checkArrows.mjs enforces the directions, and docs/explain/architecture.md explains
+// them.
 
 /** Imports that each workspace may have from others: all of one, or one module of it. */
 export const workspaces = {

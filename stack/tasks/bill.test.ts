@@ -170,7 +170,7 @@ describe("the licence check", () => {
       mixed: "(MIT AND LGPL-2.1-only)",
       silent: undefined,
       own: "SEE LICENSE IN LICENSE.txt",
-      // Has the same name as a workspace.
+      // This package has the same name as a workspace.
       web: "GPL-2.0-only",
     };
     const [changed = ""] = Object.keys(readByHand);

@@ -35,7 +35,7 @@ export function billOfMaterials(folder = root) {
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
   const { name, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  // Set explicitly, because npm uses the folder's name.
+  // The name is set explicitly, because npm uses the folder's name.
   bill.metadata.component.name = name;
   for (const component of bill.components) {
     if (component.licenses?.length > 0) continue;

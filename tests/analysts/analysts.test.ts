@@ -84,7 +84,7 @@ const secretsOf = () => [
 ];
 const strangers = () => [other.name, other.group, other.destination, hidden.code, hidden.linkId, hidden.accountId];
 
-/** Ignores words of the attempted statement itself, because error texts repeat them. */
+/** Ignores words of the attempted statement itself, because error texts repeat the statement. */
 function leakedWords(words: readonly string[], answer: SqlAnswer, sql: string): string[] {
   return words.filter((word) => answer.text.includes(word) && !sql.includes(word));
 }
@@ -287,7 +287,7 @@ describe("nobody gets further", () => {
 
   test("to the plan of a query, which tells of other accounts' rows", async () => {
     expect(await attempt(demo, plans, [...secretsOf(), ...strangers()])).toEqual([]);
-    // Allowed: statements that analysts' tools send, and plans for the operator's login.
+    // Allowed statements: those that analysts' tools send, and plans for the operator's login.
     expect((await ask(demo, "DESCRIBE (SELECT link_id FROM analytics.clicks)")).text).toContain("UUID");
     expect((await ask(demo, "EXPLAIN SELECT 1")).ok).toBe(true);
     expect((await ask(inside.analyst, "EXPLAIN SELECT count() FROM analytics.clicks")).ok).toBe(true);

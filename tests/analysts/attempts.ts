@@ -1,7 +1,7 @@
 /** A statement to try, and its acceptable outcome. */
 export interface Attempt {
   readonly sql: string;
-  /** Added to the URL as query parameters. */
+  /** Parameters that are added to the URL's query. */
   readonly query?: string;
   /** Acceptable output; any other result must be an error. */
   readonly harmless?: RegExp;

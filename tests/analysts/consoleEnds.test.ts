@@ -27,10 +27,10 @@ async function running(): Promise<number> {
 }
 
 describe("a query ends in ClickHouse", () => {
-  /** Shorter than the query would run if it were not ended. */
+  /** Timeout that is shorter than the query would run if it were not ended. */
   const early = { timeout: 20_000 };
 
-  /** Resolves once the query runs in ClickHouse; `answer` is its pending response. */
+  /** Resolves once the query runs in ClickHouse; `answer` is the query's pending response. */
   const begin = async (account: Asker, signal?: AbortSignal) => {
     const answer = post(account, slow, signal ? { signal } : {}).catch((error: unknown) => error);
     await expect.poll(running).toBe(1);
@@ -99,7 +99,7 @@ describe("a query ends in ClickHouse", () => {
     const accounts = await Promise.all(consoleUsers.map((user) => stack.open(`${user}@example.com`)));
     const leaving = new AbortController();
     const answers = accounts.map((account) => post(account, slow, { signal: leaving.signal }).catch(() => {}));
-    // Some of these queries wait until another one ends.
+    // Some of the accounts' queries wait until another one ends.
     const places = "SELECT place FROM sql_run WHERE expires_at > now()";
     const taken = async () => (await databasesOf(testStack).postgres(places)).length;
     await expect.poll(taken).toBe(consoleUsers.length);

@@ -19,9 +19,9 @@ export interface Asker extends Account {
 export interface ConsoleStack {
   readonly testStack: TestStack;
   readonly inside: ReturnType<typeof insideOf>;
-  /** Has a link with three clicks. */
+  /** The account with one link, which has three clicks. */
   readonly ada: Asker;
-  /** Has a link with two clicks, in a group. */
+  /** The account with one link in a group, which has two clicks. */
   readonly grace: Asker;
   readonly hidden: {
     readonly name: string;

@@ -11,7 +11,7 @@ export interface DocumentedColumn {
   readonly comment: string;
 }
 
-/** The columns as docs/reference/sql-tables.md describes them, in its order. */
+/** The columns as docs/reference/sql-tables.md describes them, in the order of the document. */
 export function documentedColumns(): DocumentedColumn[] {
   return sections(textOf("reference/sql-tables.md"), "Columns").flatMap(({ title: view, body }) =>
     [...body.matchAll(/^\| `(\w+)` \| `(.+)` \| (.+) \|$/gm)].map(([, name = "", type = "", comment = ""]) => ({

@@ -27,7 +27,7 @@ function importsOf(file: string): string[] {
   const sources = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
-    // Only dynamic imports with a literal name.
+    // Dynamic imports count only if their name is a literal.
     ...module.dynamicImports.flatMap(
       ({ moduleRequest: { start, end } }) => /^"([^"]+)"$/.exec(text.slice(start, end))?.[1] ?? [],
     ),

@@ -9,7 +9,7 @@ import { type Answer, send, type Sent } from "../security/send.ts";
 export interface Attempt extends Sent {
   /** An access token or an API key. */
   readonly token?: string;
-  /** Client address reported by the proxy in front. */
+  /** Client address reported by the proxy in front of the stack. */
   readonly from?: string;
 }
 

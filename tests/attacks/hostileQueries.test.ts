@@ -180,7 +180,7 @@ test(
     const [attacker] = attackers;
     if (!attacker) throw new Error("no attacker");
     const again = () => console_(attacker, "SELECT 1");
-    // The attacker's query from the previous test may still be ending.
+    // The attacker's query from the previous test may not have ended yet.
     await expect.poll(async () => (await again()).status, { timeout: limitMs + graceMs + slackMs }).toBe(200);
     const first = console_(attacker, `${unstoppableQueries[0]} SETTINGS max_execution_time = 6`);
     // Waits until the first query runs: otherwise the second could run first, and a query that is still waiting ends at

@@ -7,7 +7,7 @@ export const unstoppableQueries = [
   "SELECT max(countMatches(concat(repeat('a', 100000), toString(number)), '(a?){900}a{900}b')) FROM numbers(1000)",
 ];
 
-/** Each exhausts a resource: time, memory, rows, depth, or the result size. */
+/** Queries that each exhaust a resource: time, memory, rows, depth, or the result size. */
 export const hostileQueries: readonly string[] = [
   ...unstoppableQueries,
   // Quadratic functions of strings and arrays.

@@ -128,7 +128,7 @@ describe("what a thief of a session set up", () => {
     expect((await send(token, "POST", "/api/auth/change-password", change)).status).toBe(200);
     await expect.poll(async () => (await send(key, "GET", "/api/webhooks")).status).toBe(401);
     expect(await stateOf(token, id)).toBe("paused");
-    // GraphQL does not allow it either: only the owner may resume.
+    // GraphQL does not allow a resume either: only the owner may resume the webhook.
     const query = `mutation { resumeOutlet(kind: webhook, id: "${id}") { state } }`;
     expect((await send(key, "POST", "/graphql", { query })).body).toMatchObject({ errors: [{}] });
     expect(await stateOf(token, id)).toBe("paused");

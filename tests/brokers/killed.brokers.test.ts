@@ -88,7 +88,7 @@ test("nothing is lost, doubled or held up for long while one broker of three is 
   expect(load.failures.filter(({ outcome }) => outcome !== "cutOff")).toEqual([]);
   const clicks = async () => shown.parse(await account.call("GET", `/api/urls/${id}`)).url.noOfClicks;
   await expect.poll(clicks, { timeout: 120_000 }).toBeGreaterThanOrEqual(answered);
-  // After this, every redelivery that could be counted twice has been processed.
+  // After this wait, every redelivery that could be counted twice has been processed.
   await expect.poll(() => valueOf(ports().ingest, "hoplog_ingest_lag_records")).toBe(0);
   console.log(
     `answered ${answered}, cut off ${cutOff}, counted ${await clicks()}, complete ${Date.now() - endedAt} ms after the load`,

@@ -7,7 +7,7 @@ import { accessibilityProblems, colourRules } from "./accessibility.ts";
 import { looksOf, type Screen, type Width } from "./screens.ts";
 
 const folder = join(repositoryRoot, "tests", "screenshots");
-/** No screenshots in CI: they take as long as loading a page, and nobody views them. */
+/** Screenshots are not taken in CI: they take as long as loading a page, and nobody views them. */
 const wantsPictures = !process.env["CI"];
 
 const widths = {
@@ -38,7 +38,7 @@ export async function openContext(
   const options = { ...widths[width], colorScheme: "light", reducedMotion: "reduce", acceptDownloads: true } as const;
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
-  // The same timeout as for other conditions, because three stacks and browsers may share two cores.
+  // The timeout is the same as for other conditions, because three stacks and browsers may share two cores.
   context.setDefaultTimeout(60_000);
   if (!wantsPictures) await context.addInitScript(unblurred);
   const page = await context.newPage();
@@ -55,7 +55,7 @@ export async function openContext(
 export async function inspect(page: Page, screen: Screen): Promise<void> {
   const looks = looksOf(screen);
   const before = page.viewportSize() ?? widths.wide.viewport;
-  // Begins with the current width, because the page is scrolled correctly for it.
+  // Begins with the current width, because the scroll position is correct for this width.
   const [own, other] =
     before.width < widths.wide.viewport.width ? (["phone", "wide"] as const) : (["wide", "phone"] as const);
   for (const width of [own, other]) {

@@ -1,9 +1,9 @@
 /** A test file that the changes may break. */
 export interface Candidate {
-  /** Path below the repository's root. */
+  /** Path of the file below the repository's root. */
   readonly file: string;
   readonly project: string;
-  /** Duration of its last run in milliseconds; undefined if it never ran here. */
+  /** Duration of the file's last run in milliseconds; undefined if the file never ran here. */
   readonly duration: number | undefined;
 }
 

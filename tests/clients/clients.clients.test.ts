@@ -151,7 +151,7 @@ const clients: Readonly<Record<string, () => Promise<string>>> = {
   },
   async "openapi-typescript"() {
     const own = ownFolder("typescript");
-    // Stored as text, because it can't be compiled without the types that are generated here.
+    // The program is stored as text, because it can't be compiled without the types that are generated here.
     cpSync(join(programs, "typescript.txt"), join(own, "main.ts"));
     const tsc = join(root, "node_modules", ".bin", "tsc");
     await run(

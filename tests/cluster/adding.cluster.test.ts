@@ -76,7 +76,7 @@ test("every answered click counts once while redirectors and ingests come, go an
 
   expect(total.wrong).toBe(0);
   await expect.poll(async () => (await countsOf(account, id)).card).toBeGreaterThanOrEqual(total.answered);
-  // After this, every redelivery that could be counted twice has been processed.
+  // After this wait, every redelivery that could be counted twice has been processed.
   await expect.poll(async () => uncounted()).toBe(0);
   const counted = await countsOf(account, id);
   console.log(`answered ${total.answered}, cut off ${total.cutOff}, counted ${JSON.stringify(counted)}`);
@@ -106,7 +106,7 @@ test("a webhook gets each click once from Kafka, also when the api is killed, an
   await expect.poll(() => testStack.pids()["api"] ?? api).not.toBe(api);
   const open = "SELECT count(*)::int AS open FROM webhook_message WHERE state = 'pending'";
   const arrived = async () => {
-    // Messages that were being sent when the api was killed are due after 30 seconds; make them due now.
+    // Messages that were being sent when the api was killed are due after 30 seconds; this makes them due now.
     await postgres("UPDATE webhook_message SET due_at = now() WHERE state = 'pending' AND due_at > now()");
     return { clicks: got("/first"), ...(await postgres(open))[0] };
   };

@@ -219,7 +219,7 @@ describe("under load", () => {
 
   test("a redirector by itself answers again within two seconds, killed or replaced", async () => {
     const pauses: Record<"killed" | "replaced", number[]> = { killed: [], replaced: [] };
-    // Other load on the machine only makes the pause longer, so the shortest of three counts.
+    // Other load on the machine only makes the pause longer, so the test uses the shortest of three pauses.
     for (let i = 0; i < 3; i++) {
       const [redirector = ""] = await project.containers("redirector");
       pauses.killed.push(await longestPause(() => killInside(redirector, "redirector/dist")));
@@ -266,7 +266,7 @@ describe("under load", () => {
       await project.compose("start", engine);
       await afterVisits(200);
     }
-    // A redirector that is removed for good: another one ships its remaining clicks.
+    // One redirector is removed for good, and another one ships the remaining clicks of the removed one.
     const doomed = (await project.containers("redirector")).at(-1) ?? "";
     await project.docker("rm", "--force", "--volumes", doomed);
     await afterVisits(200);

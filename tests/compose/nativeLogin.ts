@@ -11,7 +11,7 @@ export async function nativeLogin(port: number, user: string, password: string, 
     socket.write(Buffer.concat([...hello, text(database), text(user), text(password)]));
     const [answer] = await once(socket, "data", { signal: AbortSignal.timeout(10_000) });
     if (!Buffer.isBuffer(answer)) throw new Error("no answer");
-    // 0 is a greeting, with the server's name; 2 an exception.
+    // The first byte is 0 for a greeting, which contains the server's name, and 2 for an exception.
     const [kind, length = 0] = answer;
     return kind === 0 ? answer.toString("utf8", 2, 2 + length) : `refused (${kind}): ${answer.toString("latin1")}`;
   } finally {

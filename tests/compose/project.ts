@@ -21,7 +21,7 @@ export interface ComposeProject {
   readonly url: string;
   /** URL with TLS, if a test has set up certificates. */
   readonly secureUrl: string;
-  /** URL with user and password. */
+  /** URL of ClickHouse, with user and password. */
   readonly clickHouseUrl: string;
   /** Starts all services, and resolves when they are healthy. */
   up(...options: string[]): Promise<string>;

@@ -12,7 +12,9 @@ let code: string;
 let certificates: CertificateFolder;
 const brands = ["go.brand.example", "promo.brand.example"];
 
-/** Like an installation with a domain, but with self-made certificates, because no CA certifies localhost. */
+/**
+ * Sets up TLS like an installation with a domain, but with self-made certificates, because no CA certifies localhost.
+ */
 beforeAll(async () => {
   project = await composeProject(inject("compose"));
   const account = await openAccount(project.url, "tls@example.com");

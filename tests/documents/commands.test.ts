@@ -17,7 +17,7 @@ const shells = readDocuments()
   .filter(({ path }) => /^(?:README\.md|docs\/(?!adr\/).+)$/.test(path))
   .flatMap((document) => codeBlocksIn(document).map((block) => ({ ...block, path: document.path })))
   .filter(({ info }) => /^sh\b/.test(info));
-/** Commands that can run unchanged on a running stack. tests/packed runs those of the command line. */
+/** Commands that can run unchanged on a running stack. tests/packed runs the `hoplog` commands. */
 const runnable = shells.filter(({ info, path }) => info === "sh" && path !== "docs/reference/cli.md");
 
 describe("commands in documents", () => {

@@ -5,7 +5,7 @@ import GithubSlugger from "github-slugger";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 
 export interface Document {
-  /** Path relative to the repository's root. */
+  /** Path of the document relative to the repository's root. */
   readonly path: string;
   readonly text: string;
   /** The text without fenced code. */

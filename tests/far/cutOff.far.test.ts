@@ -102,7 +102,7 @@ test.each(["Postgres", "Kafka"] as const)(
     await expect
       .poll(async () => (await read()).map(({ rows }) => rows?.everyone), { timeout: 300_000, interval: 500 })
       .toEqual(expected);
-    // After this, every redelivery that could be counted twice has been processed.
+    // After this wait, every redelivery that could be counted twice has been processed.
     await expect.poll(() => lagOf(stack)).toBe(0);
     const same = (everyone: number) => ({ people: everyone, everyone });
     expect(await read()).toEqual(

@@ -49,7 +49,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** Codes of the links that the second test creates. */
+/** Matches the codes of links named `Round …` in the text of a mail. */
 const ofRounds = /^ {2}Round \d+ \(([^)]+)\)/gm;
 
 const mailsTo = (email: string, subject: string) =>

@@ -29,7 +29,8 @@ const start = (name: string, port?: number): Promise<OwnRedirector> =>
     publicUrl: stack.appUrl,
     folder: join(folder, name),
     listeners: 2,
-    // No reserve, so that a full disk refuses clicks at once: a reserve would record visits for about a minute.
+    // The redirectors have no reserve, so that a full disk refuses clicks at once: a reserve would record visits for
+    // about a minute.
     spoolReserveMb: 0,
     ...(port !== undefined && { port }),
   });

@@ -11,7 +11,7 @@ export interface Door {
   readonly shortUrls: readonly string[];
   /** CA certificate to trust, as PEM; undefined without TLS. */
   readonly ca: string | undefined;
-  /** Removes the certificate files. */
+  /** Removes the certificate files of the door. */
   close(): void;
 }
 

@@ -18,7 +18,7 @@ export interface Figure {
   readonly everyone: number;
 }
 
-/** One link's figures by the source they were read from. */
+/** One link's figures, by the source from which they were read. */
 export type Figures = Record<string, Partial<Figure>>;
 
 /** Difference between the visitors in link_day and in the rows: 0 if nothing is lost or duplicated. */

@@ -1,9 +1,9 @@
 import { Agent, request } from "node:http";
 
 export interface LoadResult {
-  /** Requests that were answered with a redirect: their clicks must count. */
+  /** Requests that were answered with a redirect: the clicks must count. */
   readonly answered: number;
-  /** Requests whose connection broke before the response: their clicks may count. */
+  /** Requests whose connection broke before the response: the clicks may count. */
   readonly cutOff: number;
   /** Requests with any other response. */
   readonly wrong: number;

@@ -6,7 +6,7 @@ export interface Tally {
   redirected: number;
   /** Visitors who got the page "Click limit reached". */
   refused: number;
-  /** Requests that were cut off: they may have been redirected. */
+  /** Requests that were cut off: the visitors may have been redirected. */
   cutOff: number;
   /** Visitors whose last response was to retry later. */
   again: number;

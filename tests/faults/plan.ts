@@ -59,7 +59,7 @@ export function planFaults(settings: PlanSettings): Fault[] {
     for (let tries = 0; tries < 200; tries++) if (attempt()) return;
   };
 
-  // Two parts at a time, because freezes would otherwise fill the whole run.
+  // Two parts are frozen at a time, because freezes would otherwise fill the whole run.
   const freezeIntervalMs = durationMs / Math.ceil(parts.length / 2);
   shuffled(parts, random).forEach((part, index) => {
     plan("freeze", part, Math.floor(index / 2) * freezeIntervalMs + randomBelow(freezeIntervalMs - freezeMs), freezeMs);

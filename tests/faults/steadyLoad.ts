@@ -163,6 +163,6 @@ function visit(url: string, userAgent: string, expected: readonly number[], agen
 
 function outcomeOf(status: number, expected: readonly number[]): Outcome {
   if (expected.includes(status)) return "answered";
-  // A proxy returns this status if the redirector behind it was cut off.
+  // A proxy returns status 502 or 504 if the redirector behind it was cut off.
   return status === 502 || status === 504 ? "cutOff" : "wrong";
 }

@@ -80,8 +80,8 @@ test("nothing is lost or comes out of order when the api is killed again and aga
   };
   await Promise.all(links.map(({ id }, i) => edit(account, id, i === 0 ? kill : () => undefined)));
   const isOver = async () => {
-    // Messages that were being sent at the kill are due after 30 seconds, and after a failure in five seconds; make
-    // them due now.
+    // Messages that were being sent at the kill are due after 30 seconds, and after a failure in five seconds; this
+    // makes them due now.
     await databasesOf(testStack).postgres(
       "UPDATE webhook_message SET due_at = now() WHERE state = 'pending' AND due_at > now() + interval '1 second'",
     );

@@ -152,7 +152,7 @@ test("analytics are narrowed by a click on a chart, stand in the address, and ca
   await total.getByText("4", { exact: true }).waitFor();
   expect(await dialog.getByLabel("Period", { exact: true }).inputValue()).toBe("7d");
 
-  // The same filter by keyboard, from the table.
+  // The same filter can be set by keyboard, from the table.
   await browsers.getByRole("button", { name: "Show as table" }).click();
   await browsers.getByRole("button", { name: "Show only Chrome" }).press("Enter");
   await dialog.getByText("Showing 1-2 of 2 clicks").waitFor();

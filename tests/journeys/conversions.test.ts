@@ -30,7 +30,7 @@ const made = z.object({ data: z.object({ key: z.string() }) });
 const guide = "docs/guides/conversions.md";
 const inPage = snippetsIn(guide, "html")[0]?.code ?? "";
 const report = snippetsIn(guide, "sh").find(({ code }) => code.includes("/api/conversions"))?.code ?? "";
-/** Only the `curl` command that reports the conversion: a browser's visit replaces the guide's own visit. */
+/** Runs only the guide's `curl` command that reports the conversion, because the visit is made by a browser instead. */
 const onServer = report.slice(report.lastIndexOf("curl "));
 const run = promisify(execFile);
 

@@ -42,7 +42,7 @@ async function removeOldClicks(account: Account, code: string): Promise<void> {
   await expect.poll(() => account.clicks()).toBe(2);
   await clickHouse(`INSERT INTO clicks SELECT * REPLACE (at - INTERVAL 100 DAY AS at, generateUUIDv4() AS click_id,
     generateUUIDv4() AS batch_id) FROM clicks WHERE owner_id = '${account.id}'`);
-  // Sets the retention's days directly; saving the same value makes the api apply it at once.
+  // Sets the retention's days directly; the api applies it as soon as the same value is saved again.
   await postgres("UPDATE click_retention SET days = 90 WHERE owner_id = $1", [account.id]);
   await account.call("PUT", "/api/clicks/retention", { days: 90 });
   const done = "SELECT FROM click_retention WHERE owner_id = $1 AND done_before IS NOT NULL";

@@ -131,7 +131,7 @@ test("a list says live that a link is used up, and so does the page of such a li
   expect(await visit(code, chromeOnWindows)).toMatchObject({ status: 302, location: destination });
   await card.getByText("0 of 1 left", { exact: true }).waitFor();
   await card.getByText("Used up", { exact: true }).waitFor();
-  // These clients are classified as bots, for which the redirector does not query the remaining visits.
+  // A person visits first: the browser below counts as a bot, for which the redirector does not query the cap.
   expect(await visit(code, firefoxOnLinux)).toMatchObject({ status: 410 });
   const { page } = await openContext(browser);
   await page.goto(`${testStack.shortUrl}/${code}`);

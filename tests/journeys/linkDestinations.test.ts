@@ -65,7 +65,7 @@ test("destinations are shown with their titles, icons and pictures, and those th
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await page.getByRole("img", { name: /^The destination has been dead since/ }).waitFor();
   await inspect(page, "urls-destinations-table");
-  // Opened above a list with one row, because axe also checks the page behind a dialog.
+  // The dialog is opened above a list with one row, because axe also checks the page behind a dialog.
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("dialog", { name: "Columns" }).getByRole("button", { name: "Move forward State" }).waitFor();
   await inspect(page, "urls-columns");

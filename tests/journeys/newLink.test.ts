@@ -164,7 +164,7 @@ test("views of the list, and templates and rules of campaign parameters, are kep
   await views.getByRole("button", { name: "Show Renamed" }).waitFor({ state: "detached" });
 
   await page.goto(`${testStack.appUrl}/profile`);
-  // Cards above the form move it while they load.
+  // Cards above the form move the form while they load.
   await expect.poll(() => page.locator(".mantine-Skeleton-root").count()).toBe(0);
   await page.getByLabel("UTM values must be in lower case").check();
   const medium = page.getByRole("combobox", { name: "Medium, allowed values" });

@@ -47,7 +47,7 @@ test("an old session is asked for the password before it creates a webhook", asy
   await dialog.waitFor({ state: "detached" });
   await page.getByText("Enter your password again to continue.").first().waitFor();
 
-  // The form keeps its input.
+  // The form still contains the user's input.
   await create.click();
   await dialog.getByLabel("Your password", { exact: true }).fill(account.password);
   await dialog.getByRole("button", { name: "Confirm" }).click();

@@ -19,7 +19,7 @@ test("a forgotten password is set anew with the link in the mailbox", async () =
   const page = await context.newPage();
   await page.goto(`${testStack.appUrl}/login`);
   await page.getByText("Forgot your password").click();
-  // The log-in page, which is shown until the next page has loaded, has a field of that name too.
+  // The log-in page, which is shown until the next page has loaded, also has a field named Email address.
   const form = page.getByRole("form", { name: "Forgot your password?" });
   await form.getByLabel("Email address").fill(owner.email);
   await form.getByRole("button", { name: "Send Reset Link" }).click();

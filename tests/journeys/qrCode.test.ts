@@ -76,7 +76,7 @@ test("a QR code gets colours, shapes and a logo, is read back, and is remembered
   await page.getByText("The logo stays in this browser.").waitFor();
   await inspect(page, "own-qr-design");
 
-  // The saved design is also available on another device.
+  // A saved design is also available on another device.
   const other = await openContext(browser);
   await other.context.addInitScript(signedInScript(account));
   await other.page.goto(`${testStack.appUrl}/urls`);

@@ -74,7 +74,7 @@ test("an import makes every link exactly once though the api is killed twice in 
   await expect.poll(state).toBe("ready");
   await account.call("POST", `/api/imports/${id}/start`);
   const { postgres } = databasesOf(testStack);
-  // Links are created before the import records them; the api may be killed in between.
+  // Links are created before the import records them; the api may be killed after the creation.
   const madeSoFar = async () =>
     Number((await postgres("SELECT count(*) AS made FROM imported_link WHERE import_id = $1", [id]))[0]?.["made"]);
 

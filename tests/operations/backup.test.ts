@@ -149,7 +149,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     });
     const here = databasesOf(testStack);
     await expect.poll(() => here.clickHouse("SELECT * FROM misses")).toHaveLength(1);
-    // Inserts an existing retention; saving it again makes the api apply it at once.
+    // Inserts an existing retention; the api applies it as soon as it is saved again.
     await here.postgres("INSERT INTO click_retention (owner_id, days, set_at) VALUES ($1, 30, now())", [account.id]);
     await account.call("PUT", "/api/clicks/retention", { days: 30 });
     const done = "SELECT FROM click_retention WHERE done_before = (now() AT TIME ZONE 'UTC')::date - 30";

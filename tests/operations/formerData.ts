@@ -36,7 +36,7 @@ const formerSchema = z.object({
     /** Rows as JSON text by table. */
     tables: z.record(z.string(), z.string()),
     sequences: z.record(z.string(), z.string()),
-    /** Number of the last transaction of that Postgres. */
+    /** Number of the last transaction of the Postgres from which the rows were read. */
     transaction: z.string(),
   }),
   clickHouse: z.object({ schema: z.string().array(), tables: z.record(z.string(), z.base64()) }),
@@ -58,7 +58,7 @@ export function writeFiles(folder: string, content: Record<string, string>): voi
   }
 }
 
-/** Creates the data folder as that commit left it; `receiver` is the webhook's new URL. */
+/** Creates the data folder as commit 6dbd9b43 left it; `receiver` is the webhook's new URL. */
 export async function fillWithFormerData(testStack: TestStack, former: FormerData, receiver: string): Promise<void> {
   const { dataFolder, appPort, shortPort } = testStack;
   mkdirSync(dataFolder);
@@ -88,7 +88,7 @@ async function fillPostgres(url: string, { postgres, at, receiverPort }: FormerD
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const statement of postgres.schema) await client.query(statement);
-  // Replica mode: neither references nor triggers apply, so tables can be filled in any order.
+  // Replica mode disables foreign keys and triggers, so tables can be filled in any order.
   await client.query("SET session_replication_role = replica");
   for (const [name, rows] of Object.entries(postgres.tables)) {
     // Deletes rows that migrations have inserted.
@@ -103,7 +103,7 @@ async function fillPostgres(url: string, { postgres, at, receiverPort }: FormerD
   await shiftTimes(client, at);
   // Messages that failed twice would otherwise wait for minutes.
   await client.query("UPDATE webhook_message SET due_at = least(due_at, now()) WHERE state = 'pending'");
-  // A new Postgres starts with low transaction ids; advance them beyond those of the former one.
+  // A new Postgres starts with low transaction ids; they are advanced beyond those of the former Postgres.
   for (let last = 0n; last <= BigInt(postgres.transaction);) {
     const { rows } = await client.query<{ id: string }>("SELECT pg_current_xact_id()::text AS id");
     last = BigInt(rows[0]?.id ?? 0);

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import type { TestStack } from "../running/runningStack.ts";
 
-/** Polled condition: the tool is killed (SIGKILL) as soon as it is true. */
+/** Polled condition: the tool is killed (SIGKILL) as soon as the condition is true. */
 export type KilledWhen = () => Promise<boolean>;
 
 export interface ToolResult {
@@ -29,7 +29,7 @@ export async function runTool(
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
-    // A separate process group, so that its children are killed with it.
+    // The tool has a separate process group, so that its children are killed together with it.
     detached: killedWhen !== undefined,
   });
   let output = "";

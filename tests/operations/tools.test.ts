@@ -180,7 +180,7 @@ describe("docs/grafana", () => {
     const given = new Set<string>();
     for (const { address } of metricsTargetsOf(testStack))
       for (const name of metricsIn(await (await fetch(`http://${address}/metrics`)).text())) given.add(name);
-    // Prometheus adds this metric itself.
+    // Prometheus itself adds the metric `up`.
     given.add("up");
     const rules = [...read("alerts.yml").matchAll(/^ +expr: (.+)$/gm)].map(([, expr = ""]) => expr);
     expect(rules.length).toBeGreaterThan(8);
@@ -213,7 +213,7 @@ it("make republish mends what the topic of links says, while visitors come", asy
   const { code } = await account.createLink({ name: "Damaged" });
   const visit = () => fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual" });
   await expect.poll(async () => (await visit()).status).toBe(302);
-  // Repeated, because the relay may publish a state twice, which corrects the state.
+  // The record is appended repeatedly, because the relay may publish a state twice, which corrects the state.
   await expect
     .poll(async () => {
       await log.append(linksV2, [{ key: code, value: Buffer.from("damaged") }]);

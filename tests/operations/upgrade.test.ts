@@ -68,7 +68,7 @@ it("delivers the webhook messages that waited, the clicks that were on their way
   const created = [...received.values()].filter(({ type }) => type === "link.created");
   expect(created).toHaveLength(former.waits.messages);
   expect(former.delivered.filter((id) => received.has(id))).toEqual([]);
-  // Includes the visit above.
+  // The last click is the visit that the first test makes.
   const clicks = () => new Set([...received.values()].flatMap((message) => message.clicks)).size;
   await expect.poll(clicks, patient).toBe(former.visits.inLog + former.visits.inSpool + 1);
   const [failed] = await postgres("SELECT count(*)::int AS count FROM webhook_message WHERE state <> 'delivered'");

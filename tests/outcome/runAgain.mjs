@@ -1,4 +1,4 @@
-/** If more files than this failed, a busy machine was not the cause. */
+/** Maximum number of failed files for which a busy machine can be the cause. */
 const mostFiles = 3;
 
 /** Tests that are never repeated: a lost or duplicated click is never caused by a busy machine. */

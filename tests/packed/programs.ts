@@ -16,7 +16,7 @@ globalThis.tried = async (token) => {
   return [names, event, file.length > 100, error, forged, typeof uploadImportFile];
 };`;
 
-/** The line below each comment is a mistake that the compiler must report. */
+/** The line below each `@ts-expect-error` is a mistake that the compiler must report. */
 export const wrongProgram = `import { createClient } from "@hoplog/sdk";
 const client = createClient({ url: "https://hoplog.example.com" });
 // @ts-expect-error A number is no text.

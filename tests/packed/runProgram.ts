@@ -32,7 +32,7 @@ export function start(program: string, args: readonly string[], { folder, env, i
   const said = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk: Buffer) => (said.stdout += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (said.stderr += chunk.toString()));
-  // The program may end without reading its input.
+  // The program may end before it has read all of its input.
   child.stdin.on("error", () => {});
   if (input !== undefined) child.stdin.end(input);
   return {

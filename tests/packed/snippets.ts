@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 
 export interface Snippet {
-  /** Path and first line: `docs/reference/sdk.md:12`. */
+  /** Path and first line of the snippet: `docs/reference/sdk.md:12`. */
   readonly place: string;
   readonly code: string;
 }

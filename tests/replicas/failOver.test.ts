@@ -141,7 +141,7 @@ test("an answer that breaks off in its middle is an error, and the next question
 
 test("a table that can't be written just now sends inserts to the other", async () => {
   const [one, two] = await Promise.all([openEngine(), openEngine()]);
-  // Attached without Keeper, like the table of a server that has lost Keeper: it is read-only.
+  // The table is attached without Keeper, like the table of a server that has lost Keeper: it is read-only.
   await one.command(
     "ATTACH TABLE visits UUID '11111111-1111-4111-8111-111111111111' (n UInt32) ENGINE = ReplicatedMergeTree('/visits', 'one') ORDER BY n",
   );

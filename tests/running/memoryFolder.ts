@@ -28,7 +28,7 @@ export function createMemoryFolder({ parent, free, space }: Memory = machine): s
   const { bavail, bsize } = statfsSync(parent);
   if (process.availableMemory() < free || bavail * bsize < space) return null;
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
-  // The permissions of /tmp: if root runs the tests, Postgres and whole stacks run as other users.
+  // The folder has the permissions of /tmp: if root runs the tests, Postgres and whole stacks run as other users.
   chmodSync(folder, 0o1777);
   if (startsPrograms(folder)) return folder;
   rmSync(folder, { recursive: true });
@@ -47,7 +47,7 @@ export function useMemoryFolder(): string | null {
   return folder;
 }
 
-/** Own implementation, because the stack's helper is not built yet when a run begins. */
+/** This is a separate implementation, because the stack's helper is not built yet when a run begins. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

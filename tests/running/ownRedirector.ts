@@ -13,12 +13,12 @@ export interface OwnRedirector {
   readonly pid: number;
   /** Queries the readiness endpoint that load balancers use. */
   isReady(): Promise<boolean>;
-  /** Number of codes in its replica. */
+  /** Number of codes in the redirector's replica. */
   links(): Promise<number>;
   /** Number of clicks that the log has confirmed. */
   shipped(): Promise<number>;
   stop(): Promise<void>;
-  /** Kills all its processes at once, like a machine failure. */
+  /** Kills all processes of the redirector at once, like a machine failure. */
   kill(): Promise<void>;
 }
 

@@ -115,7 +115,7 @@ function runCommand(
     ...owner,
     cwd: repositoryRoot,
     env,
-    // A separate process group, so that a test can send it signals like a terminal.
+    // The command has a separate process group, so that a test can send it signals like a terminal.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -17,7 +17,7 @@ const nobody = { uid: 65_534, gid: 65_534 };
 async function newOwnStack(owner?: Owner): Promise<TestStack> {
   const testStack = await newTestStack(owner);
   onTestFinished(() => testStack.clear());
-  // Readable like a home folder or /srv, so that files are not protected only by the folder above.
+  // The folder is readable like a home folder or /srv, so that files are not protected only by the folder above.
   chmodSync(dirname(testStack.dataFolder), 0o755);
   return testStack;
 }
@@ -88,7 +88,7 @@ describe("what a stack keeps is for its own user alone", () => {
     expect(openFiles(backups)).toEqual([]);
     expectClosed(testStack);
 
-    // Permissions as if the backup had been copied from a medium without permissions.
+    // The permissions are as if the backup had been copied from a medium without permissions.
     execFileSync("chmod", ["-R", "a+rX", backups]);
     const other = await newOwnStack();
     const restored = await runTool(other, "restore", { FROM: join(backups, "today") });

@@ -14,7 +14,7 @@ export function policyOf({ headers }: Answer): Record<string, string> {
   );
 }
 
-/** Directives that the app's policy must contain; it may have others. */
+/** Directives that the app's policy must contain; the policy may contain others. */
 export const appPolicy = {
   "default-src": "'self'",
   "script-src": "'self'",

@@ -197,7 +197,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
   await app("/api/auth/google/callback?code=spent&state=none", { headers: { cookie } });
   token = own;
 
-  // Links, visits, and calls that read them.
+  // Creates links, visits them, and calls the paths that read them.
   const body = { name: "Landing page", originalUrl: "https://example.com/" };
   const link = made.parse(JSON.parse((await post("/api/urls", body)).body)).data;
   await post("/api/urls", { ...body, originalUrl: `https://${people.ada}:${passwords.first}@example.com/` });

@@ -31,7 +31,7 @@ afterAll(() => close());
 async function openWatched(): Promise<{ context: BrowserContext; page: Page; violations: string[] }> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
-  // The same timeout as in the journeys, because three stacks and browsers may share two cores.
+  // The timeout is the same as in the journeys, because three stacks and browsers may share two cores.
   context.setDefaultTimeout(60_000);
   const violations: string[] = [];
   await context.exposeFunction("tellViolation", (what: string) => violations.push(what));

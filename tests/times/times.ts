@@ -38,7 +38,7 @@ export interface SumOfFiles {
 
 export interface GroupTime extends SumOfFiles {
   readonly workers: number;
-  /** Workers × wall − busy. */
+  /** Idle time of the workers: workers × wall − busy. */
   readonly idle: number;
   readonly cpu: number;
 }

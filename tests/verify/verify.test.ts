@@ -109,7 +109,7 @@ describe("make verify", { timeout: 240_000 }, () => {
     const spool = join(testStack.dataFolder, "spool");
     mkdirSync(unreadableFolder(spool), { recursive: true });
     writeFileSync(unreadableFile(spool, "019a0000-0000-7000-8000-000000000000"), Buffer.alloc(7));
-    // Redirectors can't read this chunk, so it stays in the spool.
+    // Redirectors can't read a folder with the name of a chunk, so it stays in the spool.
     const stuck = join(spool, "slot-900", closedName("019a0000-0000-7000-8001-000000000000"));
     mkdirSync(stuck, { recursive: true });
     utimesSync(stuck, new Date("2026-01-01Z"), new Date("2026-01-01Z"));

@@ -38,7 +38,10 @@ const schema = z.object({
 
 const requestTimeoutMs = 60 * 60 * 1000;
 
-/** CANNOT_READ_ALL_DATA, CHECKSUM_DOESNT_MATCH, FILE_DOESNT_EXIST, CORRUPTED_DATA, CANNOT_DECOMPRESS. */
+/**
+ * ClickHouse's codes for damaged data: CANNOT_READ_ALL_DATA, CHECKSUM_DOESNT_MATCH, FILE_DOESNT_EXIST, CORRUPTED_DATA
+ * and CANNOT_DECOMPRESS.
+ */
 const damagedCodes: ReadonlySet<string> = new Set(["33", "40", "107", "246", "271"]);
 
 /** Returns one sentence for errors that an operator can fix, and the stack for others. */

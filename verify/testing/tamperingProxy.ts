@@ -1,10 +1,13 @@
 import { createServer, type Server } from "node:http";
 import { listenAnywhere } from "@hoplog/api/testing/listenAnywhere.js";
 
-/** In answers to URLs containing `path`, the first number after `key` is changed; verify must find it at `where`. */
+/**
+ * In answers to URLs containing `path`, the first number after `key` is changed; verify must report the change at
+ * `where`.
+ */
 export type Tampering = readonly [path: string, key: string, where: string];
 
-/** Forwards everything, but increments the numbers that lies name. */
+/** Forwards everything, but increments the numbers that `lies` names. */
 export async function tamperingProxy(
   target: string,
   tamperings: readonly Tampering[],

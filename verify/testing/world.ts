@@ -127,7 +127,7 @@ export async function projectionsOf(world: VerifiedWorld, user: TestUser | null)
   }
 }
 
-/** Runs a statement; deleted rows are gone when it returns. */
+/** Runs a statement; deleted rows are gone when the function returns. */
 export async function runSql({ api }: VerifiedWorld, sql: string, params: Record<string, unknown> = {}): Promise<void> {
   await api.services.clickhouse.command({
     query: sql,

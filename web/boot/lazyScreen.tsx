@@ -16,7 +16,8 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   };
   const Lazy = lazy(fetch);
   function Screen() {
-    // Stored in state, because another component type would lose the screen's state on the next render.
+    // The component is stored in state, because another component type would lose the screen's state on the next
+    // render.
     const [Shown] = useState(() => fetched ?? Lazy);
     return <Shown />;
   }

@@ -14,7 +14,7 @@ interface RenderedPage {
   readonly query: string;
   /** Returns whether the page looks the same with this query. */
   fits(query: URLSearchParams): boolean;
-  /** Whether signed-in users are redirected away from it. */
+  /** Whether signed-in users are redirected away from the page. */
   readonly forGuests: boolean;
   /** Whether the page is mainly for reading, so that the app starts only when the user interacts with the page. */
   readonly startsOnUse: boolean;
@@ -32,7 +32,7 @@ export const renderedPages: Readonly<Record<string, RenderedPage>> = {
   "/login": { ...guest, screen: LoginPage, fits: (query) => !query.has("message") && !query.has("error") },
   "/register": { ...guest, screen: RegisterPage },
   "/forgot-password": { ...guest, screen: ForgotPasswordPage },
-  // Rendered with a token, because without one it redirects.
+  // The page is rendered with a token, because it redirects without one.
   "/reset-password": {
     ...guest,
     screen: ResetPasswordPage,

@@ -28,7 +28,7 @@ export function routeWeights(): Plugin {
       for (const [name, file] of Object.entries(bundle)) if (file.type === "chunk") chunks.set(name, file);
       const weights = await weigh(chunks, (id) => relative(root, id));
       const lines = weights.map(({ path, bytes }) => `${(bytes / 1000).toFixed(1).padStart(8)} kB  ${path}`);
-      // Printed even with `--logLevel warn`, which the project's build uses, so that the sizes are seen.
+      // The sizes are printed even with `--logLevel warn`, which the project's build uses, so that they are seen.
       console.log(`JavaScript of each route, brotli, of ${budget / 1000} kB allowed:\n${lines.join("\n")}`);
       const over = weights.filter(({ bytes }) => bytes > budget);
       if (over.length > 0) this.error(`Too much JavaScript: ${over.map(({ path }) => path).join(", ")}`);

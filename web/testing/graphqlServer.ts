@@ -11,7 +11,7 @@ import { onTestFinished } from "vitest";
 /** Resolvers of root fields, which receive the arguments and the bearer token. */
 export type Resolvers = Record<string, (args: never, context: { token: string | null }) => unknown>;
 
-/** The server stores no persisted operations, so it requests the text of each. */
+/** The server stores no persisted operations, so it requests the text of each operation. */
 const unknownHash = { message: "PersistedQueryNotFound", extensions: { code: "PERSISTED_QUERY_NOT_FOUND" } };
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, "../../schema/graphql/schema.graphql"), "utf8"));

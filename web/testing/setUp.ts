@@ -4,7 +4,8 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { forgetToasts } from "../core/errors/toastLog.ts";
 
-// Runs before each test file, because the files of a worker share their modules, and possibly their document.
+// This setup runs before each test file, because the files of a worker share their modules, and possibly their
+// document.
 
 if (typeof window !== "undefined") addLayout();
 

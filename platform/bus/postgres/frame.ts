@@ -7,8 +7,8 @@ export type Frame =
   | { readonly kind: "reference"; readonly id: string };
 
 /**
- * Maximum bytes of a message within a notification: Postgres rejects payloads of 8,000 bytes, of which the number takes
- * some.
+ * Maximum bytes of a message within a notification: Postgres rejects payloads of 8,000 bytes, of which the message's
+ * number takes some.
  */
 const maxBytes = 7900;
 

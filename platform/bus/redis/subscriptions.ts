@@ -43,7 +43,7 @@ export function createSubscriptions(client: Redis, logger: Logger): Subscription
       if (channels.size > 0) await client.subscribe(...channels.keys());
     } catch (error) {
       logger.warn({ err: error }, "could not subscribe again");
-      // If the connection itself was lost, it is already reconnecting.
+      // If the connection itself was lost, the client is already reconnecting.
       if (connection === connections && client.status === "ready") client.disconnect(true);
       return;
     }

@@ -6,7 +6,7 @@ import type { Batch, EventLog, LogRecord, NewRecord, Position } from "../port.ts
 export interface LogUnderTest {
   /** Opens another client of the same log, as another process would. The suite closes it. */
   open(): Promise<EventLog>;
-  /** Cuts all connections to the log, but leaves it running. */
+  /** Cuts all connections to the log, but leaves the log running. */
   breakConnections(): Promise<void>;
   /** Called once at the end of each test. */
   dispose(): Promise<void>;

@@ -26,7 +26,7 @@ export interface KafkaLogSettings extends KafkaConnection {
   readonly logger: Logger;
   /** Topic settings that override ours, for tests. */
   readonly topicConfig?: Readonly<Record<string, string>>;
-  /** Returns milliseconds; used to choose partitions. */
+  /** Returns the time in milliseconds, by which partitions are chosen. */
   readonly now?: () => number;
 }
 

@@ -17,8 +17,8 @@ export interface Delivering {
   /** Limits the number of concurrent deliveries. */
   readonly slots: Semaphore;
   /**
-   * Deliveries that are running, or have succeeded but are not committed. They continue during a rebalance:
-   * if this process gets the partition again, it waits for them instead of delivering the records twice.
+   * Deliveries that are running, or have succeeded but are not committed. Running ones continue during a rebalance: if
+   * this process gets the partition again, it waits for them instead of delivering the records twice.
    */
   readonly running: Map<string, Promise<boolean>>;
   readonly logger: Logger;
@@ -26,9 +26,9 @@ export interface Delivering {
   readonly ending: AbortSignal;
 }
 
-/** One partition, as long as it is assigned to us. */
+/** A partition that is assigned to this process, until it is revoked. */
 export interface Lane {
-  /** Resolves when more may be fetched. */
+  /** Resolves when more records may be fetched. */
   push(records: readonly FetchedRecord[]): Promise<void>;
   /** Starts no more deliveries. Resolves when a running delivery is committed, or `over` is aborted. */
   close(): Promise<void>;

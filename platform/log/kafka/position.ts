@@ -37,6 +37,6 @@ export function parsePosition(position: Position): ClusterOffsets {
 }
 
 function brand(text: string): Position {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one place where a position comes into being
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- positions are created only here
   return text as Position;
 }

@@ -19,11 +19,11 @@ export interface Fetched {
 
 /** How a consumer or a follower processes records within a group. */
 export interface Taking {
-  /** Called after each rebalance: records fetched before are fetched again, from the committed offsets. */
+  /** Called after each rebalance: earlier records are fetched again, from the committed offsets. */
   onJoined(): void;
   /** Resolves with true when the next fetch of the partition may begin; with false if no further one may. */
   take(fetched: Fetched): Promise<boolean>;
-  /** Called before the group is left, either because we stop or because the session failed. */
+  /** Called before the process leaves the group, either because we stop or because the session failed. */
   close(how: { readonly failed: boolean }): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function runSession(settings: SessionSettings, over: AbortSignal): 
     heartbeatInterval,
     rebalanceTimeout,
     maxWaitTimeInMs,
-    // Twice the size of a delivery: while the second one is being delivered, kafkajs fetches nothing.
+    // A fetch may have the size of two deliveries: while the second one is being delivered, kafkajs fetches nothing.
     maxBytes: 2 * limits.maxBytes,
     maxBytesPerPartition: limits.maxBytes,
     allowAutoTopicCreation: false,

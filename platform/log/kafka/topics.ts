@@ -36,7 +36,7 @@ export function createTopics(admin: AdminClient, overrides: Readonly<Record<stri
         await client
           .createTopics({ topics: [creation(topic, brokers.length, config)], waitForLeaders: true, timeout: 10_000 })
           .catch((error: unknown) => {
-            // Another process has just created it.
+            // Another process has just created the topic.
             if (typeOf(error) !== "TOPIC_ALREADY_EXISTS") throw error;
           });
         await untilServed(client, topic);

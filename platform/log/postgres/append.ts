@@ -42,6 +42,6 @@ async function insertOf(topic: Topic, channel: string, records: readonly NewReco
         ORDER BY ordinal
       )
       SELECT pg_notify(${channel}, '')`;
-  // Most appends have one record: planning such a statement takes longer than running it, so it is prepared.
+  // Most appends have one record: planning a statement for one record takes longer than running it, so it is prepared.
   return records.length === 1 ? named("log_append", insert) : insert;
 }

@@ -44,7 +44,7 @@ const pollMs = 5000;
 /** A running delivery. */
 interface InFlight {
   readonly next: Point;
-  /** Resolves with false if aborted before it succeeded. */
+  /** Resolves with whether the delivery succeeded; false if it was aborted before that. */
   readonly done: Promise<boolean>;
 }
 

@@ -56,7 +56,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
           await backoff.pause(signal);
         }
       }
-      // Not awaited, because without Postgres there is no connection to unlisten on.
+      // The call is not awaited, because without Postgres there is no connection to unlisten on.
       listening.then((mine) => mine.unlisten()).catch(() => {});
     };
     const stopped = work().finally(() => running.delete(stopped));

@@ -5,7 +5,7 @@ import type { Gathering } from "./deliver.ts";
 import { parsePosition, toPosition } from "./position.ts";
 import { readMore, readRange } from "./readBatch.ts";
 
-/** Name of a log in Postgres. */
+/** Identifies the Postgres log in stored cursors and deliveries. */
 export const logName = "postgres";
 
 /** Returns how a consumer's deliveries are batched and stored; null if it has no intents. */

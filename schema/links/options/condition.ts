@@ -103,7 +103,7 @@ export function fieldConditionsOf(condition: Condition): readonly FieldCondition
   return "not" in condition ? fieldConditionsOf(condition.not) : [condition];
 }
 
-/** Returns the nesting depth of groups. */
+/** Returns the nesting depth of a condition's groups. */
 export function depthOf(condition: Condition): number {
   if ("all" in condition) return 1 + Math.max(0, ...condition.all.map(depthOf));
   if ("any" in condition) return 1 + Math.max(0, ...condition.any.map(depthOf));

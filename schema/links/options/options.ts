@@ -36,11 +36,11 @@ const optionSchemas = {
   notBefore: instant,
   /** The link has expired from this instant on. */
   expiresAt: instant,
-  /** The destination once the link has expired. */
+  /** The destination of visits after the link has expired. */
   expiredUrl: url,
   /** Maximum number of people to redirect, counted from when this option was set. */
   maxClicks: z.int().min(1).max(optionLimits.maxClicksMax),
-  /** The destination once `maxClicks` is reached. */
+  /** The destination of visits after `maxClicks` was reached. */
   maxClicksUrl: url,
   /** Number of the counter for `maxClicks`; a new number whenever a limit is set on a link without one. */
   capNumber: z.int().min(1),

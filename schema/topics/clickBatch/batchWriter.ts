@@ -87,7 +87,7 @@ export interface BatchWriter {
    * in memory.
    */
   finish(id: Uint8Array, allocate?: (bytes: number) => Buffer): Buffer;
-  /** Removes everything that was added. */
+  /** Removes everything that was added to the batch. */
   clear(): void;
 }
 
@@ -147,7 +147,7 @@ export function createBatchWriter(): BatchWriter {
         startsWith(source.bytes, prefixStart, last.prefix);
       if (isSame) return;
       if (last?.row === clickCount) runs.pop();
-      // Copied, because the slice of a Buffer shares its memory.
+      // The id is copied, because the slice of a Buffer shares its memory.
       const prefix = Uint8Array.from(source.bytes.subarray(prefixStart, prefixStart + idPrefixSize));
       runs.push({ row: clickCount, first, prefix });
     },

@@ -39,7 +39,7 @@ export interface RecordedMiss {
   readonly referrer?: string;
   readonly languages?: string;
   readonly flags?: number;
-  /** Present only if the code belongs to a link. */
+  /** The link's id; present only if the code belongs to a link. */
   readonly linkId?: Uint8Array;
   readonly ownerId?: Uint8Array;
   readonly revision?: number;

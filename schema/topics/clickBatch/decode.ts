@@ -28,7 +28,7 @@ export interface Visits {
   readonly referrer: Uint32Array;
   /** The Accept-Language header as sent. */
   readonly languages: Uint32Array;
-  /** 16 bytes per visit. */
+  /** The addresses of the visits, with 16 bytes each. */
   readonly addresses: Uint8Array;
   readonly flags: Uint8Array;
 }
@@ -65,7 +65,7 @@ export interface ClickBatch extends Visits {
   readonly texts: readonly string[];
   readonly link: Uint32Array;
   readonly query: Uint32Array;
-  /** 16 bytes per click, fixed before the click was answered. */
+  /** The ids of the clicks, with 16 bytes each, which were fixed before the clicks were answered. */
   readonly ids: Uint8Array;
   readonly misses: Misses;
   /** Numbers of requests that the redirector counted. */
@@ -137,8 +137,8 @@ export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
 }
 
 /**
- * Returns how many clicks a batch of `size` bytes has, reading only its first {@link headerSize} bytes; null if they
- * are not a header of this version, or belong to a batch of another size.
+ * Returns how many clicks a batch of `size` bytes has, reading only its first {@link headerSize} bytes; null if these
+ * bytes are not a header of this version, or belong to a batch of another size.
  */
 export function clicksByHeader(header: Uint8Array, size: number): number | null {
   const data = Buffer.from(header.buffer, header.byteOffset, header.byteLength);

@@ -104,7 +104,7 @@ export function offsetsOf(counts: Counts): Offsets {
   };
 }
 
-/** Avoids bitwise operations, which overflow at 2 GB: counts may come from damaged bytes. */
+/** Avoids bitwise operations, which overflow at 2 GB: counts may be read from damaged bytes. */
 function aligned(offset: number): number {
   return Math.ceil(offset / 4) * 4;
 }

@@ -8,7 +8,8 @@ import { domainNumber } from "./key.ts";
 const prefix = "/domain/";
 
 /**
- * Returns the key of the domain with that host; no code has such a key. `host` is in DNS form: lower case, punycode.
+ * Returns the key of the domain with that host; it differs from the keys of all codes. `host` is in DNS form: lower
+ * case, punycode.
  */
 export function domainKey(host: string): string {
   return prefix + host;

@@ -7,7 +7,7 @@ import type { z } from "zod";
 const version = 3;
 const headBytes = 5;
 
-/** Thrown if the bytes are not such a record, or have a version that this release does not support. */
+/** Thrown if the bytes are not a record of this format, or have a version that this release does not support. */
 export class UnreadableJsonRecord extends Error {}
 
 export function encodeJsonRecord(data: object): Buffer {

@@ -17,7 +17,8 @@ export interface LinkAddress {
 }
 
 /**
- * Separates number and code. Codes of the default domain and numbers never contain it, so no two addresses share a key.
+ * Separates number and code. Neither numbers nor codes of the default domain contain this character, so no two
+ * addresses share a key.
  */
 const separator = "/";
 

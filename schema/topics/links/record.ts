@@ -9,7 +9,7 @@ export type LinkState = (typeof linkStates)[number];
 export interface LinkRecord {
   readonly linkId: string;
   readonly ownerId: string;
-  /** Version of the link's stream that this state is derived from. */
+  /** Version of the link's event stream from which this state is derived. */
   readonly revision: number;
   readonly state: LinkState;
   /** Number of the link's domain; 0 is the default domain. */
@@ -37,7 +37,7 @@ const urlLengthAt = 46;
 const planLengthAt = 48;
 export const urlAt = 52;
 
-/** Values of the state byte. */
+/** Values of the byte that stores a link's state. */
 export const inactive = 0;
 export const active = 1;
 export const planned = 2;

@@ -36,11 +36,11 @@ export function hideFunctions(dataFolder: string): void {
   const from = join(repositoryRoot, "stack", "compose", "clickhouse", "user_defined");
   const to = join(dataFolder, "user_defined");
   mkdirSync(to, { recursive: true });
-  // Rewritten instead of copied, because a copy would inherit the source's permissions.
+  // The file is rewritten instead of copied, because a copy would inherit the source's permissions.
   for (const name of readdirSync(from)) writeWhole(join(to, name), readFileSync(join(from, name)));
 }
 
-/** Deletes stored workloads: the embedded engine never reloads them, so those of deleted accounts would remain. */
+/** Deletes stored workloads: the embedded engine never reloads them, so workloads of deleted accounts would remain. */
 export function forgetWorkloads(dataFolder: string): void {
   rmSync(join(dataFolder, "workload"), { recursive: true, force: true });
 }

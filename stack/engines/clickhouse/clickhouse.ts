@@ -44,7 +44,7 @@ export interface ClickHouseOptions extends EngineEvents {
 
 /** A running ClickHouse, with its first user's credentials as separate fields. */
 export interface ClickHouseEngine extends Engine {
-  /** URL without credentials. */
+  /** URL of the server, without credentials. */
   address: string;
   user: string;
   password: string;
@@ -76,13 +76,13 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   // ClickHouse fails to start if the variable for the password is missing.
   const { analystPassword, consolePassword = randomUUID() } = options;
   if (analystPassword !== undefined) writeAnalystUsers(folder, options.database ?? "hoplog");
-  // Created at each start, because the embedded engine does not reload stored workloads.
+  // Workloads are created at each start, because the embedded engine does not reload stored workloads.
   const workloads = [...analystsWorkloads(availableParallelism()), ...accountUsers(folder).map(accountWorkload)];
   const first = [
     ...(options.readsOnly ? ["SYSTEM STOP MERGES"] : []),
     ...(analystPassword === undefined ? [] : workloads),
   ];
-  // In a file, because an argument is limited to 128 kB.
+  // The statements are in a file, because an argument is limited to 128 kB.
   writeWhole(files.queries, [...first, ...serve].join(";\n"));
 
   const lifeline = openLifeline();
@@ -150,7 +150,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   try {
     const sql = options.database ? `CREATE DATABASE IF NOT EXISTS ${options.database}` : "SELECT 1";
     await Promise.race([answers(address, user, password, sql, gone), failure]);
-    // Lowered only after the start, for which callers wait.
+    // The priority is lowered only after the start, because callers wait for the start.
     if (options.readsOnly) lowerSessionPriority(pid, options.nice ?? readerNice);
   } catch (error) {
     await stop({ hurry: true });

@@ -69,7 +69,8 @@ function memoryOf({ readsOnly = false, isSmall = false }: ClickHouseBounds): str
   <mark_cache_size>${readsOnly ? 33_554_432 : 134_217_728}</mark_cache_size>
   <max_concurrent_queries>100</max_concurrent_queries>
 `;
-  // Ignored, because the server's control group includes all other processes of the stack.
+  // The memory use of the server's control group is ignored, because the group includes all other processes of the
+  // stack.
   return `  <memory_worker_use_cgroup>0</memory_worker_use_cgroup>
   <max_server_memory_usage>${readsOnly ? 200_000_000 : 350_000_000}</max_server_memory_usage>
   <mark_cache_size>8388608</mark_cache_size>

@@ -18,7 +18,7 @@ export function clickHouseProgram(): ClickHouseProgram {
   const bun = bunPath();
   if (library !== undefined && bun !== undefined) {
     const server = join(repositoryRoot, "stack", "engines", "clickhouse", "server.js");
-    // Relative paths, so that the command line is the same everywhere.
+    // The paths are relative, so that the command line is the same everywhere.
     return { file: bun, args: [relative(repositoryRoot, server), library] };
   }
   if (hasClickHouse()) return { file: "clickhouse", args: ["local"] };
@@ -35,7 +35,7 @@ function enginePath(): string | undefined {
 
 function bunPath(): string | undefined {
   const system = `bun-${platform()}-${arch() === "arm64" ? "aarch64" : arch()}`;
-  // Bun's installation moves the program from the platform's package into its own.
+  // Bun's installer moves the program from the platform's package into Bun's own package.
   return inPackage(`@oven/${system}`, "bin/bun") ?? inPackage("bun", "bin/bun.exe");
 }
 

@@ -14,7 +14,7 @@ export interface KafkaFiles {
 export interface BrokerSettings {
   readonly port: number;
   readonly controllerPort: number;
-  /** Port advertised to clients; that of a proxy in tests. */
+  /** Port advertised to clients; in tests, the port of a proxy. */
   readonly advertisedPort: number;
   /** Properties that override the defaults; for tests. */
   readonly properties: Readonly<Record<string, string>>;

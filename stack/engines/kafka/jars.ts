@@ -20,7 +20,7 @@ export async function kafkaJars(maven = "mvn"): Promise<string> {
   mkdirSync(unfinished, { recursive: true });
   try {
     await fetchJars(maven, unfinished);
-    // Readable by all users, because others may start hoplog on this machine too.
+    // The folder is readable by all users, because others may start hoplog on this machine too.
     chmodSync(unfinished, 0o755);
     for (const name of readdirSync(unfinished)) chmodSync(join(unfinished, name), 0o644);
     // Another process may have created the folder in the meantime.

@@ -18,7 +18,7 @@ let running: Engine | undefined;
 const password = "a secret/with?odd:characters";
 
 beforeEach(async () => {
-  // A folder of root's with mode 0700, which the user postgres can't reach.
+  // A folder with mode 0700 that belongs to root, which the user postgres can't reach.
   folder = mkdtempSync(join(tmpdir(), "hoplog-postgres-test-"));
   port = await freePort();
 });
@@ -113,7 +113,7 @@ describe("when the process that started it is killed", () => {
 
   test("and it lives on all the same, the next start ends it and takes over", async () => {
     const { parent, enginePid } = await spawnEngineParent("postgres", join(folder, "data"), port, password);
-    // Paused, so that it can't react to its guard's signal before the next start has found it.
+    // Postgres is paused, so that it can't react to its guard's signal before the next start has found it.
     signal(enginePid, "SIGSTOP");
     parent.kill("SIGKILL");
     await once(parent, "exit");

@@ -14,8 +14,8 @@ import { type GoogleAnswer, readGoogleAnswer } from "./googleAnswer.ts";
 const failedPath = `${guestHome}?error=oauth_failed`;
 
 /**
- * Loads the session, which the server gives only to the browser that started the sign-in. Null for an answer without
- * one.
+ * Loads the session, which the server gives only to the browser that started the sign-in. Null for a response without a
+ * session.
  */
 function sessionOf(answer: GoogleAnswer): Promise<Pick<ReturnType<typeof readCompletion>, "user" | "tokens">> | null {
   if (answer.action === "exchange") {

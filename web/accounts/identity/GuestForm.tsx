@@ -30,13 +30,13 @@ export function GuestForm<Field extends string, Values>({
   const element = useRef<HTMLFormElement>(null);
   const loadClient = useLoadClient();
 
-  // Runs before the next render, which would restore the empty values.
+  // The values are read before the next render, which would restore the empty ones.
   useLayoutEffect(() => {
     for (const input of element.current?.querySelectorAll("input") ?? []) {
       const field = fields.find((name) => name === input.dataset.path);
       if (field !== undefined && input.value !== input.defaultValue) form.setFieldValue(field, input.value);
     }
-    // Only once, on hydration.
+    // The effect runs only once, on hydration.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -61,7 +61,7 @@ export function GuestForm<Field extends string, Values>({
   );
 }
 
-/** All fields of such forms are required, so none is marked as such. */
+/** All fields of guest forms are required, so none is marked as such. */
 export function GuestField(props: TextInputProps) {
   return <TextInput required withAsterisk={false} {...props} />;
 }

@@ -58,7 +58,7 @@ export function LoginPage() {
       await signIn(session.user, session.tokens);
       toastSuccess("Login successful!");
     } catch (error) {
-      // StorageNote above already reports it.
+      // StorageNote already reports blocked storage.
       if (error instanceof StorageBlocked) return;
       setFailure(placeError(form, error, fields, "Login failed. Please try again."));
     }

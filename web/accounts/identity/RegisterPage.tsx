@@ -35,7 +35,7 @@ export function RegisterPage() {
     onValuesChange: (next) => {
       setFailure(null);
       setRetries(0);
-      // The change of this field may resolve the other field's error.
+      // A change of one password field may resolve the error of the other one.
       if (next.confirmPassword !== "" && next.confirmPassword === next.password)
         form.clearFieldError("confirmPassword");
     },

@@ -3,7 +3,7 @@ import { Alert, Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { OutletsDocument, type OutletKind } from "../../core/graphql/generated/graphql.ts";
 
-/** Warns on a feature's page that some of its outlets are paused; renders nothing if none is. */
+/** Warns on a feature's page that some of its outlets are paused; renders nothing if none is paused. */
 export function PausedNotice({ kind }: { kind: OutletKind }) {
   const { data } = useQuery(OutletsDocument, { fetchPolicy: "cache-and-network" });
   const paused = data?.outlets.filter((outlet) => outlet.kind === kind && outlet.state === "paused").length ?? 0;

@@ -9,7 +9,7 @@ export function useExport() {
   const start = async () => {
     setBusy(true);
     try {
-      // No timeout, because creating the archive of a large account takes long.
+      // The download has no timeout, because creating the archive of a large account takes long.
       const archive = await signedFetch("/api/auth/export");
       saveFile("hoplog-export.zip", await archive.blob(), "application/zip");
     } catch (error) {

@@ -5,7 +5,7 @@ import { clientOf } from "../../testing/apollo.ts";
 import { renderScreen } from "../../testing/dom.tsx";
 import { refusal } from "../../testing/graphqlServer.ts";
 import { AnalyticsPage } from "./AnalyticsPage.tsx";
-// Imported here although the page loads it lazily, so that no test waits for its modules to be compiled.
+// The lists are imported here although the page loads them lazily, so that no test waits until they are compiled.
 import "./Lists.tsx";
 
 interface Asked {

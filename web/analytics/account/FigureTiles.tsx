@@ -30,7 +30,7 @@ const tiles = [
   },
 ] as const;
 
-/** Tiles of the account's figures; `before` contains those of the previous period, for comparison. */
+/** Tiles of the account's figures; `before` contains the figures of the previous period, for comparison. */
 export function FigureTiles({ figures, before }: { figures: Figures | undefined; before: Figures | undefined }) {
   return (
     <dl className={classes.tiles}>

@@ -20,7 +20,7 @@ interface ListCardProps {
   tab?: string;
   onTab?: (tab: string) => void;
   rows: readonly ListRow[] | undefined;
-  /** Whether rows show conversions. */
+  /** Whether the list's rows show conversions. */
   isConverted?: boolean;
   failed: boolean;
   onRetry: () => Promise<unknown>;
@@ -91,7 +91,7 @@ export function ListCard({
       {rows?.length === 0 && <p className={classes.note}>{rest.emptyText ?? "No clicks"}</p>}
       {rows && rows.length > 0 && isConverted && <ConvertedHead />}
       {rows && rows.length > 0 && (
-        // May scroll, so it must be reachable by keyboard.
+        // The list may scroll, so it must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol className={classes.list} tabIndex={0} aria-label={title}>
           {rows.map(({ key, label, clicks, converted }) => (

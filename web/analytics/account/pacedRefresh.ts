@@ -2,7 +2,10 @@
 const pauseFactor = 9;
 
 export interface PacedRefresh {
-  /** Queries immediately, or once the pause is over. Never rejects: after a failure, the page keeps its data. */
+  /**
+   * Queries immediately, or once the pause after the last query is over. Never rejects: after a failure, the page keeps
+   * its data.
+   */
   refresh(): Promise<void>;
   /** Ends the pause without another query. */
   stop(): void;

@@ -28,7 +28,7 @@ export default function TryModal({ question, onClose }: { question: Question; on
             installation can put it in place.
           </Text>
           {trial.rows.length > 0 && (
-            // May scroll, so it must be reachable by keyboard.
+            // The table may scroll, so it must be reachable by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <div className={classes.trial} tabIndex={0} role="region" aria-label="Changes by day and URL">
               <Table>

@@ -17,7 +17,7 @@ interface VerdictButtonProps {
   rules: Rules;
 }
 
-/** Adds a rule that classifies such visitors in the opposite way from now on. */
+/** Adds a rule that classifies visitors with the value in the opposite way from now on. */
 export function VerdictButton({ field, row, people, rules }: VerdictButtonProps) {
   const value = field === "agent" ? row.value.slice(0, agentMax).trim() : row.value;
   if (value.length < (field === "agent" ? 3 : 1) || value === "0" || !rules.rules) return null;

@@ -1,7 +1,7 @@
 import { verdictFields, verdictKinds } from "@hoplog/schema/bots/workspaceRules.js";
 import type { OwnVerdictInput } from "../../core/graphql/generated/graphql.ts";
 
-/** Returns the non-empty lines. */
+/** Returns the non-empty lines of a text. */
 export function linesOf(text: string): string[] {
   return text
     .split("\n")

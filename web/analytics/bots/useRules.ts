@@ -25,7 +25,7 @@ export function useRules() {
     try {
       await set({ variables: { input: { ...inputOf(rules), ...changes } } });
     } catch (failure) {
-      // Another user has changed the rules, so load the current ones.
+      // Another user has changed the rules, so the current ones are loaded.
       if (failureOf(failure).type === "CONFLICT_ERROR") await refetch();
       throw failure;
     }

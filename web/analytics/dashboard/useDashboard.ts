@@ -19,8 +19,8 @@ const noFigures = {
 };
 
 /**
- * Runs the dashboard's four queries. A failed query gives empty data; `failure` is set only when all have failed. Data
- * is undefined while loading.
+ * Runs the dashboard's four queries. The data of a failed query is empty; `failure` is set only when all have failed.
+ * Data is undefined while loading.
  */
 export function useDashboard() {
   const options = { fetchPolicy: "cache-and-network" } as const;

@@ -16,7 +16,7 @@ interface ChartTableProps {
 
 export function ChartTable({ title, unit, countLabel, rows, columns, onPick }: ChartTableProps) {
   return (
-    // Scrollable, so it must be reachable by keyboard.
+    // The table is scrollable, so it must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={`${title}, table`}>
       <Table stickyHeader>

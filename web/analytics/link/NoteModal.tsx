@@ -27,7 +27,7 @@ interface Values {
   about: string;
 }
 
-/** Loaded in its own chunk. */
+/** A dialog that is loaded in its own chunk. */
 export default function NoteModal({ note, linkId, onClose }: NoteModalProps) {
   const listed = { refetchQueries: [ChartNotesDocument], awaitRefetchQueries: true };
   const [add, adding] = useMutation(AddNoteDocument, listed);

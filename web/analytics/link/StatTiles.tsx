@@ -37,7 +37,7 @@ const tiles = [
   },
 ] as const;
 
-/** Tiles of a link's figures; `before` contains those of the previous period, for comparison. */
+/** Tiles of a link's figures; `before` contains the figures of the previous period, for comparison. */
 export function StatTiles({ stats, before }: { stats: Stats | undefined; before: Before | undefined }) {
   return (
     <dl className={classes.tiles}>

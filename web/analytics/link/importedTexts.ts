@@ -6,7 +6,7 @@ import type { ChartRow } from "./figures.ts";
 
 type Visits = ImportedVisitsQuery["importedVisits"][number];
 
-/** Describes imported clicks: how many, who counted them and when. */
+/** Describes imported clicks: their number, the service that counted them, and the period. */
 export function importedText({ source, total, bots, undated, firstAt, lastAt }: Visits): string {
   const clicks = counted(total, "click");
   const by = source === "csv" ? "another service" : sources.find(({ value }) => value === source)?.label;

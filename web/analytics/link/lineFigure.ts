@@ -3,7 +3,7 @@ import type { ChartColours } from "./colours.ts";
 import { type ChartRow, countAxis, type Figure, frame } from "./figures.ts";
 
 interface LineOptions {
-  /** Rows of the previous period of the same length, drawn as a dotted line. */
+  /** Rows of the previous period, which has the same length, drawn as a dotted line. */
   readonly before?: readonly ChartRow[] | undefined;
   /** Whether the last row's interval is not over, so that the line to it is dashed. */
   readonly isUnfinished?: boolean;

@@ -17,7 +17,7 @@ interface Labelled {
 }
 
 /**
- * Groups edits and notes by the chart's rows, latest first. Notes on times after the last row come first if the chart
+ * Groups edits and notes by the chart's rows, latest first. Notes on times after the last row are first if the chart
  * reaches `now`.
  */
 export function marksOf(

@@ -7,7 +7,7 @@ export async function saveImage(frame: HTMLElement, name: string): Promise<void>
   if (!chart) throw new Error("There is no chart to save");
   const options = { format: "png", width: chart.clientWidth, height: chart.clientHeight, scale: 2 } as const;
   const [, data = ""] = (await Plotly.toImage(chart, options)).split(",");
-  // Decoded here, because the page's Content-Security-Policy forbids fetching data: URLs.
+  // The picture is decoded here, because the page's Content-Security-Policy forbids fetching data: URLs.
   saveFile(
     `${name}.png`,
     Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)),

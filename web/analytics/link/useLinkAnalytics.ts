@@ -6,7 +6,7 @@ import { useOnClicks } from "../../core/live/useOnClicks.ts";
 import type { View } from "./view.ts";
 import { useSpans } from "./useSpans.ts";
 
-/** A link's figures in a view, and those of the previous period if compared; updated live. */
+/** A link's figures in a view, and the previous period's figures if compared; updated live. */
 export function useLinkAnalytics(linkId: string, view: View) {
   const { span, before } = useSpans(view);
   const common = { linkId, tz: timeZone, bots: view.bots, filter: view.filter };

@@ -5,7 +5,7 @@ import { Flag } from "../link/Flag.tsx";
 import type { LiveClick, LiveView } from "./feed.ts";
 import classes from "./LivePage.module.css";
 
-/** The newest clicks; only a sample of them if there are many. */
+/** The newest clicks; only a sample if there are many clicks. */
 export function ClickList({ view }: { view: LiveView | undefined }) {
   const titleId = useId();
   return (

@@ -8,7 +8,7 @@ import type { LiveEvent } from "./feed.ts";
 import { LivePage } from "./LivePage.tsx";
 
 const now = new Date();
-// Without countries, because the map would otherwise load its shapes from a server.
+// The events contain no countries, because the map would otherwise load shapes from a server.
 const slice = { at: now.toISOString(), people: 12_000, bots: 1, countries: [] };
 const click = {
   id: "c1",

@@ -46,7 +46,7 @@ export function createFeed(): Feed {
   let clicks: readonly LiveClick[] = [];
   let isSampled = false;
   let countries: LiveView["countries"] = [];
-  /** Milliseconds by which the server's clock is ahead of the browser's. */
+  /** Milliseconds by which the server's clock is ahead of the browser's clock. */
   let aheadMs: number | null = null;
 
   return {

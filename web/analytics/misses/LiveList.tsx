@@ -22,7 +22,7 @@ export function LiveList({ live }: { live: LiveMisses | undefined }) {
       {!live && <Skeleton height={240} radius="md" />}
       {live?.visits.length === 0 && <p className={classes.none}>No visit led nowhere in the last 30 minutes.</p>}
       {live && live.visits.length > 0 && (
-        // May scroll, so it must be reachable by keyboard.
+        // The list may scroll, so it must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol className={classes.visits} tabIndex={0} aria-labelledby={titleId}>
           {keyed(live.visits).map(({ key, visit }) => (

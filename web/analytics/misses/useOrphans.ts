@@ -76,7 +76,7 @@ export function useLiveMisses(bots: boolean, refetch: () => Promise<unknown>) {
           if (result.error) throw result.error;
           if (!result.data) return;
           setLive(result.data.liveMisses);
-          // Skipped, because the page has just loaded its figures.
+          // The first event causes no refresh, because the page has just loaded its figures.
           if (!isFirst.current) void onEvent.current();
           isFirst.current = false;
         }),

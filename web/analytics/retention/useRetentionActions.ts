@@ -6,7 +6,7 @@ import {
   SetClickRetentionDocument,
 } from "../../core/graphql/generated/graphql.ts";
 
-/** Actions on the retention of single clicks. Both resolve with whether they succeeded. */
+/** Actions on the retention of single clicks. Each action resolves with whether it succeeded. */
 export function useRetentionActions() {
   const again = { refetchQueries: [ClickRetentionDocument], awaitRefetchQueries: true };
   const [setDays, setting] = useMutation(SetClickRetentionDocument, again);

@@ -7,14 +7,14 @@ interface LandingContent {
 
 /** Texts and names on the landing page. Operators edit this file; nothing else depends on it. */
 export const content: LandingContent = {
-  /** Shown in the band below the hero. */
+  /** Figures in the band below the hero of the landing page. */
   figures: [
     { value: "50M+", label: "Links created" },
     { value: "200M+", label: "Clicks counted" },
     { value: "99.9%", label: "Uptime" },
     { value: "150+", label: "Countries" },
   ],
-  /** Shown below the closing text. */
+  /** Text below the closing text of the landing page. */
   users: "100,000+",
   /** Name of the operator, for the privacy and terms pages. */
   operator: "the operator of this site",

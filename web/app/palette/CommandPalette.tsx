@@ -110,7 +110,7 @@ function runFirstUnlessOneIsSelected(): void {
   document.querySelector<HTMLElement>("[data-action]")?.click();
 }
 
-/** Links with `search` in their name, URL, code, note or tags, including inactive and archived ones. */
+/** Finds links with `search` in their name, URL, code, note or tags, including inactive and archived ones. */
 function useFoundLinks(search: string) {
   const { data, previousData } = useQuery(
     LinksDocument,

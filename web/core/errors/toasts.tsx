@@ -12,7 +12,7 @@ const failureMs = 4000;
 /** Milliseconds that are enough to read the toast and to reach the button. */
 const undoMs = 8000;
 
-/** Toasts have no title, so their close button needs a label. */
+/** Toasts have no title, so the close button needs a label. */
 const closeButtonProps = { "aria-label": "Close notification" };
 
 interface ToastAction {

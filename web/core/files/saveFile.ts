@@ -7,7 +7,7 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
   anchor.href = url;
   anchor.download = name;
   anchor.click();
-  // Revoked late, because some browsers start reading the blob a moment after the click.
+  // The object URL is revoked late, because some browsers start reading the blob a moment after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

@@ -2,7 +2,7 @@ import type { ApolloClient } from "@apollo/client";
 import type { ReactNode } from "react";
 import { createContext, use } from "react";
 
-/** Resolves with the only client; loads its code on first use. */
+/** Resolves with the app's only GraphQL client; loads the client's code on first use. */
 export type LoadClient = () => Promise<ApolloClient>;
 
 const ClientContext = createContext<LoadClient | null>(null);

@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from "../../ui/elements/icons.ts";
 import { useEffect, useState } from "react";
 import { useLive } from "./LiveUpdates.tsx";
 
-/** Milliseconds before an interruption is reported, so that short ones are not. */
+/** Milliseconds before an interruption is reported, so that short interruptions are not reported. */
 const patienceMs = 4000;
 
 /** Warns that the counts no longer update, once the connection has been lost for some seconds. */

@@ -10,7 +10,7 @@ import type { LiveStatus } from "./connection.ts";
 import { createLiveConnection } from "./connection.ts";
 import { SessionOver } from "../session/renewal.ts";
 
-// The same copy of graphql that graphql-ws loads, because it rejects a schema of another copy.
+// Loads the copy of graphql that graphql-ws loads, because graphql-ws rejects a schema of another copy.
 const { buildSchema }: typeof GraphQL = createRequire(import.meta.url)("graphql");
 const schema = buildSchema("type Query { n: Int } type Subscription { n: Int! }");
 

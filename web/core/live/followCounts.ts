@@ -17,7 +17,7 @@ export function followCounts(client: ApolloClient, onCount: (count: LinkCount) =
         writeCount(client.cache, count);
         onCount(count);
       }),
-      // The socket reconnects automatically; this retries subscriptions that the server rejected or ended.
+      // The socket reconnects automatically; this code retries subscriptions that the server rejected or ended.
       retry({ delay: (_, attempt) => timer(Math.min(30_000, 1000 * 2 ** attempt)), resetOnSuccess: true }),
       repeat({ delay: 1000 }),
     )

@@ -63,7 +63,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       tokens.onChangeElsewhere(() => {
-        // Waiting calls may have valid tokens now, or their session may be over.
+        // Waiting calls may have valid tokens now, or the session may be over.
         reach.retry();
         // A renewal in another tab changes only the token of the same user, so only sign-in and sign-out are handled.
         const signedIn = tokens.accessToken() !== null;

@@ -1,7 +1,7 @@
 import { signedInHome } from "../navigation/paths.ts";
 
 const key = "afterSignIn";
-/** The stored address expires after this time. */
+/** Lifetime of the stored address in milliseconds. */
 const keptMs = 30 * 60 * 1000;
 
 /** Stores the page's address in this tab while the user signs in or registers. */
@@ -9,7 +9,7 @@ export function saveAddress({ pathname, search, hash }: Pick<Location, "pathname
   try {
     sessionStorage.setItem(key, JSON.stringify({ to: pathname + search + hash, at: Date.now() }));
   } catch {
-    // Ignored: if storage is blocked, signing in is impossible anyway.
+    // The error is ignored: if storage is blocked, signing in is impossible anyway.
   }
 }
 

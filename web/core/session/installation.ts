@@ -34,7 +34,7 @@ async function readInstallation(): Promise<Installation> {
   try {
     return installationIn(await (await timedFetch("/api/installation")).json());
   } catch {
-    // Ignored, because signing in with a password reports the failure. The next page retries.
+    // The error is ignored, because signing in with a password reports the failure. The next page retries.
     asked = null;
     return unknown;
   }

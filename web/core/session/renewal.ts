@@ -1,7 +1,7 @@
 import type { Reach } from "./reach.ts";
 import type { Tokens, TokenStore } from "./tokens.ts";
 
-/** Runs `work` while no other tab runs its own. */
+/** Runs `work` while no other tab runs work of its own. */
 export type Exclusive = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Renews the session. `spentToken` is the access token that was rejected; resolves with the new one. */
@@ -44,7 +44,7 @@ export function createRenewal(
         store.clear();
       }
       const renewed = store.accessToken();
-      // The user signed out while the request was pending, which takes precedence.
+      // The user signed out while the request was pending, and signing out takes precedence.
       if (renewed === null || renewed === spentToken) throw new SessionOver("The session has ended");
       return renewed;
     });

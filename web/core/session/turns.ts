@@ -8,8 +8,8 @@ const key = "sessionTurn";
 /** Milliseconds after which a mark expires, in case its tab was closed during its turn. */
 const turnMs = limits.requestTimeoutMs + 5000;
 /**
- * Milliseconds after which all tabs that simultaneously found the turn free have written their mark; the last mark
- * applies.
+ * Milliseconds after which all tabs that found the turn free at the same time have written their marks. The mark that
+ * was written last applies.
  */
 const settleMs = 50;
 

@@ -5,7 +5,7 @@ import type { CreateApiKeyInput } from "../../core/graphql/generated/graphql.ts"
 export interface CommandLineRequest {
   /** Port on which the command line listens on this computer. */
   readonly port: number;
-  /** State of the command line's request, which it expects back. */
+  /** State of the command line's request, which the command line expects back. */
   readonly state: string;
   /** The beginning of the state, which users compare with what their terminal shows. */
   readonly mark: string;

@@ -40,7 +40,7 @@ export function NarrowedTo({ links, groups }: NarrowedToProps) {
         {...shared}
         {...links}
         data={found.options}
-        // No client filter, because the server searches more than the names.
+        // The client does not filter the results, because the server searches more than the names.
         filter={({ options }) => options}
         onChange={(ids) => {
           found.remember();

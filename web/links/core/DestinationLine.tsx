@@ -32,8 +32,8 @@ export function DestinationLine({ destination }: DestinationLineProps) {
 }
 
 /**
- * The destination's preview picture, as stored by the api; renders nothing if there is none. Its size is reserved
- * before it loads, and a deleted picture leaves it blank.
+ * The destination's preview picture, as stored by the api; renders nothing if there is none. The space is reserved
+ * before the picture loads, and remains blank if the picture was deleted.
  */
 export function DestinationPicture({ destination }: DestinationLineProps) {
   if (!destination || destination.pictureUrl === null) return null;

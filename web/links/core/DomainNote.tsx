@@ -3,7 +3,7 @@ import type { LinkCardFragment } from "../../core/graphql/generated/graphql.ts";
 
 type LinkDomain = NonNullable<LinkCardFragment["domain"]>;
 
-/** Explains why a domain's links don't redirect and how to fix that; null if they redirect. */
+/** Explains why a domain's links don't redirect and how to fix that; null if the domain's links redirect. */
 function adviceOn({ state, displayName }: LinkDomain): string | null {
   if (state === "pending") return `${displayName} is not verified yet: visitors are not redirected until it is.`;
   if (state === "lost") return `${displayName} is lost: visitors are not redirected until its TXT record is back.`;

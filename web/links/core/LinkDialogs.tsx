@@ -26,7 +26,7 @@ export type LinkDialog =
 interface LinkDialogsProps {
   dialog: LinkDialog | null;
   address: ReturnType<typeof useLinksAddress>;
-  /** Any link of the default domain, to derive the base of its short URLs. */
+  /** Any link of the default domain, to derive the base URL of the default domain. */
   sample: ListedLink | undefined;
   view: ReturnType<typeof useListView>;
   singleKeys: boolean;

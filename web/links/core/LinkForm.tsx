@@ -33,7 +33,7 @@ export const twoColumns = "(min-width: 62em)";
 interface LinkFormProps {
   /** The link to edit; null to create one. */
   link: LinkCardFragment | null;
-  /** Any link of the default domain, to derive the base of its short URLs. */
+  /** Any link of the default domain, to derive the base URL of the default domain. */
   sample?: LinkCardFragment | undefined;
   /** Initial code and domain of a new link. */
   place?: NewPlace | undefined;
@@ -68,7 +68,7 @@ export function LinkForm({ link, sample, place, onClose }: LinkFormProps) {
 
   useEffect(() => {
     if (failures > 0) focusFirstError(first.current, form);
-    // Runs only for failed submissions: later errors are visible where the user types.
+    // The effect runs only for failed submissions: later errors are visible where the user types.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failures]);
 

@@ -7,14 +7,16 @@ import type { NewPlace } from "./linkForm.ts";
 interface LinkFormModalProps {
   /** The link to edit; null to create one. */
   link: LinkCardFragment | null;
-  /** Any link of the default domain, to derive the base of its short URLs. */
+  /** Any link of the default domain, to derive the base URL of the default domain. */
   sample?: LinkCardFragment | undefined;
   /** Initial code and domain of a new link. */
   place?: NewPlace | undefined;
   onClose: () => void;
 }
 
-/** Loaded in its own chunk. Closing it discards the form, so that it is empty when opened again. */
+/**
+ * A dialog that is loaded in its own chunk. Closing it discards the form, so that the form is empty when opened again.
+ */
 export default function LinkFormModal({ link, sample, place, onClose }: LinkFormModalProps) {
   const isWide = useMediaQuery(twoColumns, undefined, { getInitialValueInEffect: false });
   return (

@@ -18,7 +18,7 @@ interface LinkTableProps extends RowsProps {
   onSelectAll: (selected: boolean) => void;
 }
 
-/** Height in pixels, which must match LinkTable.module.css. */
+/** Height of a row in pixels, which must match LinkTable.module.css. */
 const rowHeight = 41;
 const selectWidth = 44;
 
@@ -27,7 +27,7 @@ export default function LinkTable(props: LinkTableProps) {
   const { links, totalCount, stale, columns, isSelected, currentId, on, onDrawn, scroller, onEnd } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isVirtual = links.length > drawnInFull;
-  // oxlint-disable-next-line react/incompatible-library -- what it returns goes to nothing that is memoized
+  // oxlint-disable-next-line react/incompatible-library -- its result is not passed to memoized code
   const rows = useVirtualizer({
     count: links.length,
     getScrollElement: () => frame.current,

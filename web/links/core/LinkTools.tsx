@@ -27,7 +27,7 @@ interface LinkToolsProps {
   /** Whether the filter panel is open. */
   filtering: boolean;
   onFiltering: () => void;
-  /** Called when another list is selected. */
+  /** Called when the user selects another list. */
   onOther: () => void;
   onViews: () => void;
   onColumns: () => void;

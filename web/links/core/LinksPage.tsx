@@ -69,7 +69,7 @@ export function LinksPage() {
   const selectedCount = () => (bulk.allMatching ? list.totalCount : null) ?? selection.selected.length;
   const exportAll = async () => {
     setExporting(true);
-    // Loaded on demand, because the code that reads options would be a tenth of the page's size.
+    // The export is loaded on demand, because the code that reads options would be a tenth of the page's size.
     await import("./exportLinks.ts")
       .then(({ exportLinks }) => exportLinks(client, wanted))
       .catch((error: unknown) => toastError(error, "The URLs could not be exported"));

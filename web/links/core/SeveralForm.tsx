@@ -24,7 +24,7 @@ import { placeOfSeveral, severalInput, severalProblems } from "./severalInput.ts
 export interface SeveralFormProps {
   /** Number of links to change. */
   count: number;
-  /** Any link of the default domain, to derive the base of its short URLs. */
+  /** Any link of the default domain, to derive the base URL of the default domain. */
   sample?: LinkCardFragment | undefined;
   /** Submits the change; rejects with the error if nothing is changed. */
   onSubmit: (change: LinkJobChangeInput) => Promise<void>;
@@ -74,7 +74,7 @@ export function SeveralForm({ count, sample, onSubmit, onClose }: SeveralFormPro
 
   useEffect(() => {
     if (failures > 0) focusFirstError(first.current, form);
-    // Runs only for failed submissions: later errors are visible where the user types.
+    // The effect runs only for failed submissions: later errors are visible where the user types.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failures]);
 

@@ -17,7 +17,7 @@ export default function VirtualCards(props: RowsProps) {
   const { ref, width } = useElementSize<HTMLUListElement>();
   const [top, setTop] = useState(0);
   const perRow = Math.max(1, Math.floor((width + gap) / (minCardWidth + gap)));
-  // oxlint-disable-next-line react/incompatible-library -- what it returns goes to nothing that is memoized
+  // oxlint-disable-next-line react/incompatible-library -- its result is not passed to memoized code
   const rows = useWindowVirtualizer({
     count: Math.ceil(links.length / perRow),
     estimateSize: () => rowHeight,

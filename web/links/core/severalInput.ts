@@ -40,7 +40,7 @@ export function severalInput(
     ...(chosen.has("note") && { note: note === "" ? null : note }),
     ...(utm.length > 0 && { utm }),
     ...chosenOptions(values, (name) => chosen.has(name)),
-    // Also sent for links without a schedule, so that times in rules use this time zone.
+    // The time zone is also sent for links without a schedule, so that times in rules use it.
     ...(chosen.has("timeZone") && { timeZone: values.timeZone }),
     ...(chosen.has("password") && { password: null }),
   };

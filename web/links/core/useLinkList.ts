@@ -37,7 +37,7 @@ export function wantedInput({ search, isActive, domain, filters }: WantedLinks):
 interface LinkListOptions {
   wanted: WantedLinks;
   layout: ListLayout;
-  /** Whether to query conversions too. */
+  /** Whether to query the links' conversions too. */
   converted: boolean;
   /** Sort order; null means newest first. */
   sort: LinkSort | null;

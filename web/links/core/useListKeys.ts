@@ -46,7 +46,7 @@ export function useListKeys(keys: ListKeys): () => void {
     row.scrollIntoView({ block: "nearest" });
   }, []);
 
-  // A closing dialog loses the focus, so it is returned to the row.
+  // A closing dialog loses the focus, so the focus is returned to the row.
   const wasCovered = useRef(keys.isCovered);
   useEffect(() => {
     if (wasCovered.current && !keys.isCovered && document.activeElement === document.body) {

@@ -26,7 +26,7 @@ interface DomainSettingsModalProps {
 export default function DomainSettingsModal({ domain, onClose }: DomainSettingsModalProps) {
   const { data, error, refetch } = useQuery(DomainSettingsDocument, {
     variables: { id: domain.id },
-    // Not cached, because these are large texts that are shown nowhere else.
+    // The settings are not cached, because they are large texts that are shown nowhere else.
     fetchPolicy: "no-cache",
   });
   return (
@@ -109,7 +109,7 @@ function SettingsForm({ domain, before, onClose }: SettingsFormProps) {
     field?.focus();
     // Centres the field, so that its error below is visible.
     field?.scrollIntoView({ block: "center" });
-    // Runs only for failed submissions: later errors are visible where the user types.
+    // The effect runs only for failed submissions: later errors are visible where the user types.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failures]);
 

@@ -15,7 +15,7 @@ export function useDomainList(paused: boolean) {
     if (error) toastError(error, "Failed to fetch domains");
   }, [error]);
   const waits = data?.domains.some(({ state }) => isWaiting(state)) === true;
-  // Already loaded, so the first request is the first poll.
+  // The domains are already loaded, so the first request is the first poll.
   useQuery(
     DomainStatesDocument,
     waits && !paused ? { fetchPolicy: "cache-first", pollInterval: pollMs, ...whileVisible } : skipToken,

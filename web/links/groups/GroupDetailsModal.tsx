@@ -25,7 +25,7 @@ const notes = {
 
 interface GroupDetailsModalProps {
   groupId: string;
-  /** False while a link's analytics are shown in front of it. */
+  /** False while a link's analytics are shown in front of the group. */
   opened: boolean;
   onClose: () => void;
   onAnalytics: (linkId: string) => void;

@@ -5,7 +5,7 @@ import { bookmarklet } from "./shared.ts";
 
 /** Explains how to open this page from other pages. */
 export function OpenFromAnywhere() {
-  // Created without React, because React blocks `javascript:` URLs.
+  // The bookmark is created without React, because React blocks `javascript:` URLs.
   const addBookmark = useCallback((place: HTMLElement | null) => {
     const bookmark = document.createElement("a");
     bookmark.href = bookmarklet(window.location.origin);

@@ -8,8 +8,8 @@ export interface SharedLink {
 }
 
 /**
- * Reads the page's parameters: the destination is `page` (sent by the bookmark, used unchanged), else `url`, else the
- * first URL in `text`, which phones use, both without surrounding text; and `name`.
+ * Reads the page's parameters: the destination is `page` (used unchanged, and still read because earlier bookmarks send
+ * it), else `url`, else the first URL in `text`, which phones use, both without surrounding text; and `name`.
  */
 export function sharedLink(query: URLSearchParams): SharedLink {
   const text = query.get("text") ?? "";

@@ -34,7 +34,7 @@ export function QrDesignForm({ design, onChange }: QrDesignFormProps) {
     if (!logoTypes.includes(file.type)) return setLogoError("Must be a PNG, JPEG or WebP picture");
     if (file.size > logoBytesMax) return setLogoError("Must have at most 100 kB");
     setLogoError(null);
-    // The logo covers modules, which needs more error correction.
+    // The logo covers modules of the code, so more error correction is needed.
     set({ logo: await dataUrl(file), level: "H" });
   };
   return (

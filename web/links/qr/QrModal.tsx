@@ -18,7 +18,7 @@ interface QrModalProps {
   name: string;
   /** Code of the link, used in file names. */
   code: string;
-  /** The encoded URL. */
+  /** The URL that the QR code encodes. */
   url: string;
   /** The URL for display. */
   shownUrl: string;
@@ -26,7 +26,7 @@ interface QrModalProps {
   onClose: () => void;
 }
 
-/** Loaded in its own chunk when first opened. */
+/** A dialog that is loaded in its own chunk when first opened. */
 export default function QrModal({ name, code, url, shownUrl, onCopy, onClose }: QrModalProps) {
   const [design, setDesign] = useState(lastDesign);
   const [settled] = useDebouncedValue(design, settledMs);

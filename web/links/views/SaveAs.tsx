@@ -8,7 +8,7 @@ interface SaveAsProps {
   busy: boolean;
   /** Reason why saving is not possible; null if it is. */
   disabled?: string | null;
-  /** Saves; resolves with the error message, or null on success. */
+  /** Saves the value under the name; resolves with the error message, or null on success. */
   onSave: (name: string) => Promise<string | null>;
 }
 

@@ -27,7 +27,7 @@ interface AlarmFormModalProps {
 const choices = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }));
 
-/** Loaded in its own chunk. */
+/** A dialog that is loaded in its own chunk. */
 export default function AlarmFormModal({ alarm, onClose }: AlarmFormModalProps) {
   const client = useApolloClient();
   const listed = { refetchQueries: [AlarmsDocument], awaitRefetchQueries: true };

@@ -11,7 +11,7 @@ import { PasswordField } from "../../accounts/identity/PasswordField.tsx";
 
 const fallback = "The confirmation failed";
 
-/** Loaded in its own chunk. `onEnd` receives whether the session is confirmed. */
+/** A dialog that is loaded in its own chunk. `onEnd` receives whether the session is confirmed. */
 export default function ConfirmSessionModal({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
   const [confirm, { loading }] = useMutation(ConfirmSessionDocument);
   const [mailCode, { loading: isMailing }] = useMutation(MailConfirmCodeDocument);

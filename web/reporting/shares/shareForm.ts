@@ -13,7 +13,7 @@ export interface ShareValues {
   name: string;
   target: ShareTarget;
   groupId: string;
-  /** The link that the form was opened for. */
+  /** The link for which the form was opened. */
   linkId: string | null;
   /** Search text to find a link. */
   link: string;
@@ -70,8 +70,8 @@ function localOf(at: string | null | undefined): string {
 }
 
 /**
- * Keeps the exact previous time if its minutes are unchanged, because the form shows only minutes, so that no further
- * clicks become visible.
+ * Keeps the exact previous time if its minutes are unchanged: the form shows only minutes, and a rounded time could
+ * make further clicks visible.
  */
 function instantOf(local: string, before: string | null | undefined): string | null {
   if (before && local === localOf(before)) return before;

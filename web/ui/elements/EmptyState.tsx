@@ -5,7 +5,7 @@ interface EmptyStateProps {
   icon: ReactNode;
   title: string;
   children: ReactNode;
-  /** Whether it is shown inside a card, which has its own frame. */
+  /** Whether the empty state is shown inside a card, which has its own frame. */
   inCard?: boolean;
 }
 

@@ -18,7 +18,7 @@ interface FormDialogProps extends FormButtonsProps {
   children: ReactNode;
 }
 
-/** A form in a dialog. Closing it discards the form, so that it is empty when opened again. */
+/** A form in a dialog. Closing it discards the form, so that the form is empty when opened again. */
 export function FormDialog({ title, onSubmit, children, ...buttons }: FormDialogProps) {
   return (
     <Dialog onClose={buttons.onClose} title={title}>

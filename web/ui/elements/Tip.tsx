@@ -4,7 +4,7 @@ import classes from "./Tip.module.css";
 interface TipProps {
   label: ReactNode;
   children: ReactNode;
-  /** Whether the tooltip is below the children instead of above. */
+  /** Whether the tooltip is below the children instead of above them. */
   below?: boolean;
   /** Aligns the tooltip's end with the end of the children, for elements at the edge of the screen. */
   atEnd?: boolean;

@@ -10,7 +10,7 @@ export interface SqlLogin {
 
 const question = "SELECT count() FROM clicks";
 
-/** Returns a shell command that can be pasted. */
+/** Returns a curl command that runs a query, to be pasted into a shell. */
 export function curlCommand({ user, password, httpUrl, database }: SqlLogin): string {
   return `curl --user '${user}:${password ?? "PASSWORD"}' '${httpUrl}/?database=${database}' --data '${question}'`;
 }

@@ -19,7 +19,7 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
   const lines = rows.slice(from, to).map((row, i) => ({ row, number: from + i }));
   return (
     <>
-      {/* Scrollable, so it must be reachable by keyboard. */}
+      {/* The table is scrollable, so it must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroll} tabIndex={0} role="group" aria-label="Result, table">
         <Table stickyHeader striped>

@@ -5,7 +5,7 @@ export const editorLook = EditorView.theme({
   "&.cm-editor": { fontSize: "14px", backgroundColor: "var(--surface)" },
   "&.cm-editor .cm-gutters": { backgroundColor: "var(--surface-sunk)", color: "var(--ink-soft)", border: "none" },
   ".cm-scroller": { minHeight: "160px" },
-  // Hidden, because the icons would need their own font.
+  // Icons of completions are hidden, because they would need their own font.
   ".cm-completionIcon": { display: "none" },
   ".cm-content": { padding: "10px 0" },
   "&.cm-focused": { outline: "2px solid var(--hop)", outlineOffset: "-2px" },

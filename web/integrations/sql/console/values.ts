@@ -23,7 +23,7 @@ export function numberOf(value: unknown): number | null {
 }
 
 export interface ChartChoice {
-  /** Positions of columns. */
+  /** Positions of the chart's columns in the result. */
   readonly x: number;
   readonly y: readonly number[];
 }

@@ -36,7 +36,7 @@ export function ImportColumns({ job, onChange, onDates }: ImportColumnsProps) {
           if (dates) onDates(dates);
         }}
       />
-      {/* Scrollable, so it must be reachable by keyboard. */}
+      {/* The table is scrollable, so it must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.preview} tabIndex={0} role="group" aria-label="Columns of the file">
         <Table>

@@ -100,7 +100,7 @@ function Report({ job }: { job: LinkImportFieldsFragment }) {
           ))}
         </ul>
       )}
-      {/* The key resets the rows, because they differ in each state. */}
+      {/* The key resets the list of rows, because the rows differ in each state. */}
       {job.state !== "reading" && job.state !== "failed" && <ImportRows key={job.state} job={job} />}
     </>
   );

@@ -24,7 +24,7 @@ export function ImportRows({ job }: { job: LinkImportFieldsFragment }) {
   const { data, error, fetchMore } = useQuery(LinkImportRowsDocument, {
     variables: { id: job.id, first: limits.listMax, after: 0, only },
     fetchPolicy: "no-cache",
-    // No deduplication: after a state change, the same query must not share the pending request.
+    // Queries are not deduplicated: after a state change, the same query must not share the pending request.
     context: { queryDeduplication: false },
   });
   const rows = data?.linkImportRows ?? [];
@@ -56,7 +56,7 @@ export function ImportRows({ job }: { job: LinkImportFieldsFragment }) {
         }}
       />
       {error && <Text role="alert">{error.message}</Text>}
-      {/* Scrollable, so it must be reachable by keyboard. */}
+      {/* The table is scrollable, so it must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.preview} tabIndex={0} role="group" aria-label="Rows of the file">
         <Table stickyHeader>

@@ -9,8 +9,8 @@ interface SourceTexts {
   /** Describes the source's export file. */
   readonly file: string;
   /**
-   * Whether links can be imported through an API, and whether it is that of the hosted service or of the user's own
-   * installation.
+   * Whether links can be imported through an API, and whether the API belongs to the hosted service or to the user's
+   * own installation.
    */
   readonly api?: "service" | "own";
 }

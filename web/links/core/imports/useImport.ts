@@ -18,7 +18,7 @@ import { isOver, isSettled } from "./importTexts.ts";
 
 type Source = LinkImportFieldsFragment["source"];
 
-/** The workspace's import. A running one is found again, wherever it was started. */
+/** The workspace's import. A running import is found again, wherever it was started. */
 export function useImport() {
   const client = useApolloClient();
   const listed = useQuery(LinkImportsDocument, { fetchPolicy: "network-only" });

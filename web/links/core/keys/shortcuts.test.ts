@@ -16,9 +16,9 @@ describe("keys of the list", () => {
     [press("j"), "next"],
     [press("x"), "select"],
     [press("X", { shiftKey: true }), "selectRange"],
-    // Typed with caps lock.
+    // The key was typed with caps lock.
     [press("X"), "select"],
-    // Some keyboards require Shift for these keys, others don't.
+    // Some keyboards require Shift for `/` and `?`, others don't.
     [press("/", { shiftKey: true }), "search"],
     [press("?", { shiftKey: true }), "help"],
     [press("?"), "help"],

@@ -14,7 +14,7 @@ export type ListCommand =
 
 interface Shortcut {
   readonly command: ListCommand;
-  /** Value of `KeyboardEvent.key` in lower case. */
+  /** The shortcut's key: `KeyboardEvent.key` in lower case. */
   readonly key: string;
   /** Whether Shift must be held; null accepts both, for keys that need Shift only on some keyboards. */
   readonly shift: boolean | null;

@@ -38,7 +38,7 @@ const devices = [
   { value: "Unknown", label: "Unknown" },
 ];
 
-/** Weekdays from Monday; their order doesn't matter to the server. */
+/** Weekdays from Monday; the server accepts them in any order. */
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map((label) => ({
   value: label.toLowerCase(),
   label,

@@ -4,7 +4,7 @@ import { type ConditionDraft, optionLimits, type OptionValues, type RuleDraft, t
 import { wholeNumber } from "./wholeNumber.ts";
 import { instantOf } from "./zonedTime.ts";
 
-/** Error messages by field path; paths are the same as the server's. */
+/** Error messages by field path; the server uses the same paths. */
 export type Problems = Record<string, string>;
 
 /** Validates options on the client; the server validates them again. */

@@ -47,7 +47,7 @@ interface Keyed {
 }
 
 export interface RuleDraft extends Keyed {
-  /** The server's number; null for a new item. */
+  /** The number that the server has assigned; null for a new item. */
   number: number | null;
   name: string;
   when: GroupDraft;
@@ -69,7 +69,7 @@ export interface SplitDraft {
 }
 
 export interface ArmDraft extends Keyed {
-  /** The server's number; null for a new item. */
+  /** The number that the server has assigned; null for a new item. */
   number: number | null;
   name: string;
   url: string;

@@ -68,7 +68,7 @@ function newFormat(zone: string): Intl.DateTimeFormat {
   });
 }
 
-/** Renamed zones, which browsers list only under their old names. */
+/** Zones that were renamed, but that browsers list only under their old names. */
 const renamed = [
   "Africa/Asmara",
   "America/Argentina/Buenos_Aires",

@@ -6,7 +6,7 @@ export function FocusFirst({ form }: { form: OptionsForm }) {
   const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     focusFirstError(marker.current?.parentElement ?? null, form);
-    // Only on mount: another failure mounts a new instance.
+    // The effect runs only on mount: another failure mounts a new instance.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return <span ref={marker} hidden />;

@@ -51,7 +51,7 @@ export function OptionSections({ form, linkId, failures }: OptionSectionsProps) 
     // Errors above the sections get the focus first.
     const isAbove = Object.keys(form.errors).some((path) => sectionOf(path) === undefined);
     setFocused(isAbove ? undefined : sectionNames.find((name) => wrong.has(name)));
-    // Runs only for failed submissions: later errors are visible where the user types.
+    // The effect runs only for failed submissions: later errors are visible where the user types.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failures]);
 

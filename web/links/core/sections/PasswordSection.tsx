@@ -27,7 +27,7 @@ export default function PasswordSection({ form }: { form: OptionsForm }) {
           Visitors are asked for a password.
         </Text>
       )}
-      {/* Not a password input, because the password is meant to be shared, and browsers would fill in the
+      {/* The field is no password input, because the password is meant to be shared, and browsers would fill in the
           account's. */}
       <TextInput
         size="sm"

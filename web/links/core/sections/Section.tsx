@@ -5,7 +5,7 @@ import classes from "./Section.module.css";
 
 interface SectionProps {
   title: string;
-  /** Short summary of its content. */
+  /** Short summary of the section's content. */
   summary: string;
   open: boolean;
   /** Whether the section contains an error. */

@@ -7,7 +7,7 @@ import { VisitsLeft } from "./VisitsLeft.tsx";
 
 const id = "0199d1c2-0000-7000-8000-000000000001";
 
-/** Renders the count for such a link; `seen` counts the server's requests. */
+/** Renders the visits left of a link with a click limit; `seen` counts the server's requests. */
 async function show(link: { maxClicks: number | null; visitsLeft: number | null }) {
   const seen = { requests: 0 };
   const client = await clientOf({
