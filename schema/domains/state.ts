@@ -7,8 +7,8 @@ export const domainStates = ["pending", "verified", "misconfigured", "lost", "re
 export type DomainState = (typeof domainStates)[number];
 
 /**
- * The states in which redirectors serve a domain, and may have a certificate for it. An index in Postgres lists them
- * too.
+ * The states in which redirectors serve a domain and are allowed a certificate for it. Must match the Postgres index
+ * `domain_served`.
  */
 export const servedStates: readonly DomainState[] = ["verified", "misconfigured"];
 

@@ -8,8 +8,8 @@ const thawMs = 6000;
 const backMs = 2500;
 
 /**
- * Returns for each killed redirector how long visits were refused, in milliseconds: until the first answer to a visit
- * that began after the last refusal; 0 if another redirector answered throughout.
+ * Returns the outage after each kill of a redirector, in milliseconds: from the kill to the first response to a visit
+ * that began after the last refusal; 0 if no visit was refused, Infinity if none was answered afterwards.
  */
 export function outages(done: readonly Done[], load: Load): number[] {
   return kills(done).map(({ from }) => {

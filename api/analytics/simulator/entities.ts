@@ -26,8 +26,8 @@ export const trial = entity<TriedLink>()({
   fields: {
     outcome: outcome.describe("Response that the visitor gets"),
     url: z.string().nullable().describe("Destination URL; null if the visitor gets a page of this server"),
-    rule: count.nullable().describe("Number of the redirect rule that decided; null for none"),
-    arm: count.nullable().describe("Number of the split arm that decided; null for none"),
+    rule: count.nullable().describe("Number of the redirect rule that determined the result; null for none"),
+    arm: count.nullable().describe("Number of the split arm that determined the destination; null for none"),
     explanation: z.array(z.string()).describe("One explanation per evaluated rule, then one of the decision"),
   },
   computed: {},

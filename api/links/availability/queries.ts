@@ -26,7 +26,7 @@ export interface CodeCheck {
   /** The code in its stored form. */
   readonly code: string;
   readonly state: CodeState;
-  /** The reason why it cannot be used, or a warning, as text for users. Null for a free code. */
+  /** User-facing reason why the code cannot be used, or a warning; null if there is neither. */
   readonly message: string | null;
   /** The workspace's own link with the code; null also if another workspace has it. */
   readonly link: LinkRow | null;

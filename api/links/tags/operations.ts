@@ -106,7 +106,7 @@ const tagFaces = facesOf([
     name: "deleteTag",
     rest: "DELETE /api/tags/:id",
     summary: "Delete a tag",
-    description: "Links with the tag are kept. This cannot be undone.",
+    description: "Removes the tag from its links; the links are not deleted. This cannot be undone.",
     needs: ["tags:write"],
     takes: { id: recordId },
     conditional: true,

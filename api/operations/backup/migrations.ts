@@ -25,8 +25,9 @@ export async function appliedMigrations(client: ClientBase, clickhouse: ClickHou
 }
 
 /**
- * Throws a {@link BackupError} unless these tables have the same migrations as those of the backup. Scopes that only
- * one side has, such as the event log if it is in Kafka, are ignored. A base counts as the migrations that it replaces.
+ * Throws a {@link BackupError} unless this installation has the same migrations as the backup. Scopes that only one of
+ * them has, such as the event log if it is in Kafka, are ignored. A base migration counts as the migrations that it
+ * replaces.
  */
 export function requireSameTables(manifest: Manifest, here: readonly AppliedMigration[]): void {
   const saved = withBases(manifest.migrations, here);
@@ -44,7 +45,7 @@ export function requireSameTables(manifest: Manifest, here: readonly AppliedMigr
   );
 }
 
-/** Replaces migrations of backups older than the bases by the bases. */
+/** Replaces the migrations of a backup that is older than the base migrations by the base migrations. */
 function withBases(saved: readonly AppliedMigration[], here: readonly AppliedMigration[]): AppliedMigration[] {
   return saved.flatMap((one) => {
     const base = baseOf(one.scope);

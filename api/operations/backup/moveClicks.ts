@@ -11,10 +11,7 @@ const consumer = "ingest";
 
 const limits = { maxRecords: 100, maxBytes: 8_000_000 };
 
-/**
- * Transit time of late batches in milliseconds, as in ingest: batches with a longer transit time are deduplicated by
- * lookup.
- */
+/** Transit time in milliseconds above which a batch is late and deduplicated by lookup; the same as in ingest. */
 const lateMs = 30 * 60 * 1000;
 
 /**

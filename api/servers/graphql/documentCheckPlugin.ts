@@ -7,7 +7,7 @@ import type { GraphqlContext } from "../../kernel/calls/graphqlContext.ts";
 import { documentProblems, variableProblems } from "./documentCheck.ts";
 import { formatGraphqlError } from "./errors.ts";
 
-/** Maximum valid documents to remember, by hash. */
+/** Maximum number of valid documents in the cache, which is keyed by hash. */
 const remembered = 2000;
 
 const subscriptionOverHttp = "Subscriptions are only available over WebSocket";

@@ -27,7 +27,7 @@ const query = [
 
 const recordedRow = z.object({ name: z.string(), row: z.string() });
 
-/** Returns all recorded ClickHouse rows of an account; what its owner reads is derived from them. */
+/** Returns an account's rows and sums in ClickHouse, from which all its figures are computed. */
 export function recordedOf({ services }: TestApi, { user, mark }: Person): Promise<z.infer<typeof recordedRow>[]> {
   return jsonRows(services.clickhouse, recordedRow, `SELECT * FROM (${query}) ORDER BY ALL`, {
     owner: user.id,

@@ -158,7 +158,7 @@ function keyOf({ scopes, networks, expiresAt, domain, groupId, tagId, ...stored 
     userId,
     requestsPerMinute,
     expiresAt: expiresAt === null ? Infinity : expiresAt.getTime() / 1000,
-    // Scopes of later versions grant no permissions here.
+    // Stored scopes that only a later version of hoplog knows are ignored.
     permissions: permissionsOfScopes(scopes.filter(isKeyScope)),
     within: isBound ? { domain, groupId, tagId } : null,
     isFor: networks.length === 0 ? () => true : inNetworks(cidrList.parse(networks.join(","))),

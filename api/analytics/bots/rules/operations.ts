@@ -137,7 +137,7 @@ export const ruleFaces = facesOf([
     name: "setBotRules",
     rest: "PUT /api/bots/rules",
     summary: "Set the workspace's own classification rules",
-    description: `Replaces all existing rules. The new rules apply to visits from now on. A workspace has at most ${limits.ownVerdictsMax} verdicts and ${limits.ownAddressesMax} addresses.`,
+    description: `Replaces all existing rules. The new rules apply to visits from now on. At most ${limits.ownVerdictsMax} \`verdicts\` and ${limits.ownAddressesMax} \`addresses\` per workspace.`,
     needs: ["bots:write"],
     takes: { input: newRules },
     conditional: true,

@@ -8,7 +8,8 @@ import { graphqlTypes, makeClass } from "../../../kernel/contract/graphqlTypes.t
 import { conditionField, conditionOp, forwardQueryMode } from "./enums.ts";
 import { condition, conditionWithin, optionFields, preview, rule, ruleAction, split } from "./shown.ts";
 
-// Options as callers send them. `read.ts` parses them, with limits that a schema could not check first.
+// GraphQL and REST inputs for link options. `read.ts` parses the values and checks the limits that these schemas do
+// not.
 
 const conditionType = makeClass();
 const { shape: shown } = condition;
