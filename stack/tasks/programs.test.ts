@@ -96,5 +96,5 @@ test("a bundle is ASCII, and its texts say what the sources say", async () => {
 
 test("a bundle with an escaped character outside of ASCII is refused", async () => {
   write("api/boot/main.ts", `console.log(/\\é/.test("é"));\n`);
-  await expect(bundleService(root, "api")).rejects.toThrow("has \\é, which can't be escaped again");
+  await expect(bundleService(root, "api")).rejects.toThrow("has \\é, which cannot be escaped");
 });

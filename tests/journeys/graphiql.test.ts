@@ -56,7 +56,7 @@ test("GraphiQL answers a browser at /graphql, and asks no other host for anythin
 
   await page.getByRole("button", { name: "Show Documentation Explorer" }).click();
   await page.getByRole("link", { name: "Query", exact: true }).click();
-  await page.getByText("List all alarms").first().waitFor();
+  await page.getByText("List alarms.").first().waitFor();
   for (const colorScheme of ["dark", "light"] as const) {
     for (const width of [1280, 390]) {
       await page.emulateMedia({ colorScheme });

@@ -350,12 +350,12 @@ describe("a declaration is refused at start", () => {
   });
 
   it("that only REST would transform", () => {
-    expect(() => graphqlTypeOf(textOrEmpty)).toThrow("needs its GraphQL type");
+    expect(() => graphqlTypeOf(textOrEmpty)).toThrow("needs a GraphQL type");
   });
 
   it("of an input field that may be omitted but not null", () => {
     expect(() => input("Odd", "Odd", { title: z.string().optional() })).toThrow(
-      "Odd.title may be omitted but not null",
+      "Odd.title can be omitted but not null",
     );
   });
 
