@@ -1,5 +1,5 @@
 // Builds the documentation site into docs/site/dist.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vitepress";
@@ -20,9 +20,8 @@ const reference = {
 };
 for (const one of documents) write(one.page, withinSite(one, docs));
 for (const { page, text } of Object.values(reference).flat()) write(page, text);
-for (const folder of ["images", "grafana", "replicas"]) {
-  if (existsSync(join(docs, folder))) cpSync(join(docs, folder), join(pages, folder), { recursive: true });
-}
+for (const folder of ["images", "grafana", "replicas"])
+  cpSync(join(docs, folder), join(pages, folder), { recursive: true });
 write("public/llms.txt", llmsText(documents, "/docs/"));
 write("menus.json", JSON.stringify(menus(documents, reference)));
 

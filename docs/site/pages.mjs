@@ -12,7 +12,7 @@ export const chapters = [
 
 /** Returns the documents by their path in `docs`, with their title, first sentence and text. */
 export function readDocuments(docs) {
-  const paths = globSync("**/*.md", { cwd: docs }).filter((path) => !path.startsWith("site/"));
+  const paths = globSync("**/*.md", { cwd: docs, exclude: ["site/**"] });
   return paths.toSorted().map((path) => documentOf(path, readFileSync(join(docs, path), "utf8")));
 }
 

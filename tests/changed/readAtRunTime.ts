@@ -12,7 +12,7 @@ export const readers: readonly (readonly [RegExp, string])[] = [
   [/^schema\/topics\/links\/golden\//, "schema/topics/links/record.ts"],
   [/^tests\/operations\/fixtures\/6dbd9b43\./, "tests/operations/formerData.ts"],
   [/^docs\//, "tests/operations/tools.test.ts"],
-  [/^docs\/(reference\/(sdk|cli)|guides\/conversions)\.md$/, "tests/packed/snippets.ts"],
+  [/^docs\/(reference\/(sdk|cli)|guides\/conversions)\.md$/, "tests/documents/markdown.ts"],
   [/^docs\/guides\/webhook-receiver\.md$/, "api/integrations/webhooks/guide.test.ts"],
   [/^docs\/explain\/visitors-and-bots\.md$/, "platform/visitor/documentedAgents.ts"],
   [/^docs\/(guides\/query-clicks|reference\/sql-tables)\.md$/, "tests/analysts/document.ts"],

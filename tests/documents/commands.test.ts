@@ -31,12 +31,12 @@ describe("commands in documents", () => {
     const targets = new Set(Array.from(makefile.matchAll(/^([a-z-]+):/gm), ([, target = ""]) => target));
     // The changelog also names targets of earlier versions.
     const current = readDocuments().filter(({ path }) => path !== "CHANGELOG.md");
-    const named = current.flatMap(({ path, text }) =>
-      Array.from(text.matchAll(/(?:^ *|`|&& )(?:[A-Z_]+=\S+ )*make ([a-z][a-z-]*)/gm), ([, target = ""]) => ({
-        path,
-        target,
-      })),
-    );
+    const named = current.flatMap((document) => {
+      const inProse = document.prose.matchAll(/`(?:[A-Z_]+=\S+ )*make ([a-z][a-z-]*)/g);
+      const code = codeBlocksIn(document).map((block) => block.code);
+      const inCode = code.join("\n").matchAll(/(?:^ *|`|&& )(?:[A-Z_]+=\S+ )*make ([a-z][a-z-]*)/gm);
+      return [...inProse, ...inCode].map(([, target = ""]) => ({ path: document.path, target }));
+    });
     expect(named.length).toBeGreaterThan(50);
     expect(named.filter(({ target }) => !targets.has(target))).toEqual([]);
   });
@@ -61,6 +61,8 @@ describe("commands on a running stack", () => {
     chmodSync(join(folder, "curl"), 0o755);
     env = {
       ...process.env,
+      // As in a shell: the value of a test run would make a development build of stale sources.
+      NODE_ENV: undefined,
       PATH: `${folder}${delimiter}${process.env["PATH"] ?? ""}`,
       HOPLOG_DATA: stack.dataFolder,
       APP_PORT: String(stack.appPort),

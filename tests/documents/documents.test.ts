@@ -1,9 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { repositoryRoot } from "@hoplog/stack/root.js";
-import { readDocuments } from "./markdown.ts";
+import { listFiles, readDocuments } from "./markdown.ts";
 
 const documents = readDocuments();
 
@@ -103,14 +102,7 @@ function documentsNamedInSources(): NamedDocument[] {
 
 /** Sources whose texts may refer to documents. Tests of tools are excluded, because they use made-up names. */
 function sources(): string[] {
-  const listed = execFileSync(
-    "git",
-    ["ls-files", "*.ts", "*.tsx", "*.mjs", "*.yml", "Dockerfile", "Makefile", ".npmrc"],
-    {
-      cwd: repositoryRoot,
-      encoding: "utf8",
-    },
+  return listFiles("*.ts", "*.tsx", "*.mjs", "*.yml", "Dockerfile", "Makefile", ".npmrc").filter(
+    (path) => !path.startsWith("stack/tasks/prose"),
   );
-  const paths = listed.split("\n").filter((path) => path !== "" && !path.startsWith("stack/tasks/prose"));
-  return paths.filter((path) => existsSync(join(repositoryRoot, path)));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import GithubSlugger from "github-slugger";
 import { repositoryRoot } from "@hoplog/stack/root.js";
@@ -23,14 +23,18 @@ export interface CodeBlock {
 
 /** Returns all Markdown files of the repository, except those of test fixtures. */
 export function readDocuments(): Document[] {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
+  return listFiles("*.md")
+    .filter((path) => !path.includes("fixtures/"))
+    .map(readDocument);
+}
+
+/** Returns the repository's existing files that match a pattern of git, including new ones. */
+export function listFiles(...patterns: string[]): string[] {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...patterns], {
     cwd: repositoryRoot,
     encoding: "utf8",
   });
-  return listed
-    .split("\n")
-    .filter((path) => path !== "" && !path.includes("fixtures/"))
-    .map(readDocument);
+  return listed.split("\n").filter((path) => path !== "" && existsSync(join(repositoryRoot, path)));
 }
 
 export function readDocument(path: string): Document {
@@ -53,7 +57,12 @@ export function codeBlocksIn({ path, text }: Document): CodeBlock[] {
     ({ index, 1: indent = "", 2: info = "", 3: code = "" }) => ({
       place: `${path}:${text.slice(0, index).split("\n").length + 1}`,
       info,
-      code: code.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+      code: code.replaceAll(new RegExp(`^${indent}`, "gm"), "").replace(/\n$/, ""),
     }),
   );
+}
+
+/** Returns the fenced blocks of a language in one document. */
+export function snippetsIn(path: string, language: string): CodeBlock[] {
+  return codeBlocksIn(readDocument(path)).filter(({ info }) => info === language);
 }

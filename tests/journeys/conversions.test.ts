@@ -9,7 +9,7 @@ import { z } from "zod";
 import { inspect, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { visitors } from "../browser/visitors.ts";
-import { snippetsIn } from "../packed/snippets.ts";
+import { snippetsIn } from "../documents/markdown.ts";
 import { openAccount, signedInScript } from "../running/account.ts";
 import type { StackPlace } from "../running/runningStack.ts";
 

@@ -15,7 +15,7 @@ import { type Installed, installPacked } from "./install.ts";
 import { openAssistant } from "./assistant.ts";
 import { pageProgram, receiverProgram, wrongProgram } from "./programs.ts";
 import { type Outcome, type Running, start } from "./runProgram.ts";
-import { type Snippet, snippetsIn } from "./snippets.ts";
+import { type CodeBlock, snippetsIn } from "../documents/markdown.ts";
 
 let installed: Installed;
 let stack: TestStack;
@@ -104,7 +104,7 @@ describe("the packages", () => {
 
 describe("what the documents show", () => {
   const snippets = snippetsIn("docs/reference/sdk.md", "ts");
-  const fileOf = ({ place }: Snippet) => join(installed.folder, `${place.replaceAll(/\W/g, "_")}.ts`);
+  const fileOf = ({ place }: Pick<CodeBlock, "place">) => join(installed.folder, `${place.replaceAll(/\W/g, "_")}.ts`);
 
   test("has the right types, in Node and in a browser, and wrong ones are found", () => {
     const names = snippets.map((snippet) => {
@@ -132,7 +132,7 @@ describe("what the documents show", () => {
     const { secret } = newWebhook.parse(await account.call("POST", "/api/webhooks", body)).data;
     const shown = snippets.find(({ code }) => code.includes("export async function POST"));
     const program = join(installed.folder, "receiver.ts");
-    writeFileSync(program, receiverProgram(port, basename(fileOf(shown ?? { place: "", code: "" }))));
+    writeFileSync(program, receiverProgram(port, basename(fileOf(shown ?? { place: "" }))));
     const how = { folder: installed.folder, env: { WEBHOOK_SECRET: secret } };
     const receiver = start(process.execPath, [program], how);
     await expect.poll(() => receiver.stdout()).toContain("listening");
