@@ -76,21 +76,25 @@ describe("make verify", { timeout: 240_000 }, () => {
 
   it("finds them right while clicks keep coming, and lets those through", async () => {
     const running = new AbortController();
+    let batchesLetThrough = 0;
     const coming = (async () => {
       while (!running.signal.aborted) {
         await log.append(clicksV1, [{ key: null, value: clickBatch(owner, 1000, Date.now() - 1000, 1000) }]);
         await expect.poll(() => log.lag(clicksV1, "ingest")).toBe(0);
+        if (!running.signal.aborted) batchesLetThrough++;
       }
     })();
     const { code, output } = await verify();
-    const countedMeanwhile = await owner.clicks();
     running.abort();
     await coming;
     expect(output).toContain("All figures agree with the raw clicks.");
     expect(code).toBe(0);
-    expect(countedMeanwhile).toBeGreaterThan(clicks);
-    const longest = Number(/at most (\d+) ms/.exec(output)?.[1]);
-    expect(longest).toBeLessThan(10_000);
+    expect(batchesLetThrough).toBeGreaterThan(2);
+    const [, seconds, holds, longestMs] =
+      /Took ([\d.]+) s\. Ingest was paused (\d+) times, at most (\d+) ms/.exec(output) ?? [];
+    expect(Number(holds)).toBeGreaterThan(10);
+    // As a share, since a busy machine makes each hold longer, and the whole as well.
+    expect(Number(longestMs)).toBeLessThan((Number(seconds) * 1000) / 3);
   });
 
   it("finds what was lost, of one account, and says what is wrong with the settings", async () => {
