@@ -40,7 +40,7 @@ export interface Recount {
   byDecision(linkId: string, span: Span): Promise<ReadonlyMap<string, Sum>>;
   /** Unique visitors per UTC day, added up: estimated as the product does, and exact. */
   visitors(linkId: string | null, span: Span, only?: Only): Promise<{ estimate: Sum; exact: Sum }>;
-  /** Counts of first and repeat human visits per link and UTC day, and of bots by rule. */
+  /** Counts of human clicks, first or repeat for link, visitor and UTC day, and of bots by class and reason. */
   takenFor(linkId: string | null, span: Span): Promise<readonly Taken[]>;
   /** Newest first. */
   log(linkId: string, offset: number, limit: number): Promise<readonly LoggedClick[]>;

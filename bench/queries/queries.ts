@@ -26,9 +26,9 @@ interface Times {
 }
 
 /**
- * Measures the pages' calls over HTTP, one after another, with 10 and 100 million clicks; at the larger size also the
- * same figures queried from ClickHouse directly, the calls while ingest runs at half speed, and the redirects answered
- * meanwhile. CLICKS=10000000 runs one size.
+ * Measures the pages' calls over HTTP, one after another, with 10 and with 100 million clicks. At the largest
+ * size, also queries the same figures directly from ClickHouse, repeats the calls while ingest runs at half speed, and
+ * then measures redirects with and without concurrent page calls. CLICKS=10000000 runs only that size.
  */
 export async function benchQueries(stack: BenchStack): Promise<string> {
   const wanted = process.env["CLICKS"] ? [Number(process.env["CLICKS"])] : sizes;

@@ -11,8 +11,8 @@ export interface KnownHosts {
 }
 
 /**
- * Decides whether a name may have a certificate: only the names of existing domains; "unknown" while the replica is
- * incomplete or the entry is unreadable.
+ * Decides whether a name may have a certificate: "yes" for the host of an existing domain; "unknown" if its entry is
+ * unreadable, or is missing while the replica is incomplete.
  */
 export function mayHaveCertificate(name: string, { read, isComplete }: KnownHosts): CertificateAnswer {
   const host = hostnameOf(name);

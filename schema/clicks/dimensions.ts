@@ -18,7 +18,8 @@ export interface ClickDimension {
   /** Text of the chart if no click has a value; "Unknown for all clicks" if omitted. */
   readonly emptyText?: string;
   /**
-   * How values are shown: country codes by name, words capitalised, texts unchanged, hosts with a mark for own ones.
+   * How values are shown: country codes as names, words capitalised, texts unchanged, hosts with a label if they are
+   * short-link hosts of this installation.
    */
   readonly values: "countries" | "words" | "texts" | "hosts";
   /** Whether all values are counted, not just the most frequent: for dimensions with few values. */

@@ -1,6 +1,6 @@
 import { appSegments } from "../paths/appPaths.ts";
 
-/** Reserved since the first version, so no link has ever had one of them. */
+/** Codes reserved since the first version, so no link of the default domain has ever had one. */
 const firstReserved = [
   "about",
   "account",

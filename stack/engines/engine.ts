@@ -21,9 +21,9 @@ export interface Running {
   stop(options?: { hurry?: boolean }): Promise<void>;
 }
 
-/** A running database engine. */
+/** A running Postgres, ClickHouse, Redis or Kafka server. */
 export interface Engine extends Running {
-  /** URL with user and password for clients. */
+  /** URL with user and password for clients; HOST:PORT for Kafka. */
   url: string;
 }
 

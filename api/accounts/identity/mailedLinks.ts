@@ -27,7 +27,7 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
         open: true,
         summary: "Confirm a new email address",
         description:
-          "The email to the new address links to this URL. Confirms the change and redirects to the profile page.",
+          "When a change is requested, the new address is sent a link to this URL. Confirms the change and redirects to the profile page.",
         query: verifyQuery,
         answer: "redirect",
         failures: [422],
@@ -54,7 +54,7 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
         open: true,
         summary: "Cancel a change of the email address",
         description:
-          "The email to the current address links to this URL. Cancels the change and ends all sessions of the account.",
+          "When a change is requested, the current address is sent a link to this URL. Cancels the change, ends all sessions of the account and revokes its API keys.",
         query: verifyQuery,
         answer: "page",
         failures: [422],

@@ -42,7 +42,7 @@ export function createLiveClicks({ counted, clickhouse, logger }: LiveClicksSett
     if (seen.size > rememberedMessages && oldest !== undefined) seen.delete(oldest);
     try {
       const clicks = await clicksOfBatches(clickhouse, link, batchIds, maxAtOnce);
-      // The queried replica does not have the batches yet; the bus announces them a second time.
+      // The queried ClickHouse replica may not have the batches yet: the message is forgotten, so that its repetition is read.
       if (clicks.length === 0) seen.delete(shown);
       for (const click of clicks) pubSub.publish(keyOf(link.ownerId, link.id), click);
     } catch (error) {

@@ -89,7 +89,7 @@ export function authorize(principal: Principal, permission: Permission, resource
     onRefused?.(permission);
     throw new HoplogError(
       "AUTHORIZATION_ERROR",
-      "This API key is restricted to some links, and this call affects more than those.",
+      "This API key is restricted to some links, and this call needs access beyond them. Use a key without this restriction.",
     );
   }
 }

@@ -10,6 +10,9 @@ export function replyNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).send(errorBody("NOT_FOUND_ERROR", "Resource not found", {}));
 }
 
+/** Message of every failure that callers did not cause. */
+export const internalErrorText = "Internal server error. Please try again later.";
+
 /** Maximum characters of an error that is stored for one row of many. */
 const lineMax = 500;
 

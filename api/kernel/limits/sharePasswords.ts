@@ -6,8 +6,8 @@ import type { RateName } from "./rates.ts";
 
 export interface SharePasswordTry {
   /**
-   * Whether the IP address has not yet entered a wrong password on this page. If its network is over the limit, such a
-   * first try is delayed, and only refused while too many tries of the network wait.
+   * Whether no earlier wrong password on this page counts against the IP address. If its network is over the limit,
+   * such a first try is delayed, or rejected if too many tries from the network are already delayed.
    */
   readonly isFirst: boolean;
   succeeded(): Promise<void>;

@@ -13,7 +13,7 @@ export interface EarlierRow extends Content {
   readonly row: number;
 }
 
-/** Links that earlier imports and rows have created, by key. */
+/** Links that earlier imports created, and earlier rows of the current import, by key. */
 export interface Earlier {
   readonly imported: ReadonlyMap<string, Content>;
   /** Keys of imported links by {@link contentOf}. */

@@ -159,7 +159,7 @@ describe("an import", () => {
       createdAt: "2019-05-01T10:00:00.000Z",
       tags: ["press", "spring"],
     });
-    // A link that had a password is imported as inactive, so that it is not shown without one.
+    // A link that had a password is imported as inactive, so that it does not redirect without the password.
     expect(secret).toMatchObject({ isActive: false, createdAt: "2019-05-02T10:00:00.000Z" });
     expect(third).toMatchObject({ name: "Taken", isActive: false });
     expect(third).not.toMatchObject({ shortUrl: taken.code });

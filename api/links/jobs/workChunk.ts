@@ -4,7 +4,7 @@ import { type ErrorType, HoplogError } from "@hoplog/schema/errors.js";
 import { DeadlockException } from "@mikro-orm/core";
 import { z } from "zod";
 import { notBanned } from "../../kernel/access/notBanned.ts";
-import { errorLine } from "../../kernel/calls/shownErrors.ts";
+import { errorLine, internalErrorText } from "../../kernel/calls/shownErrors.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { StreamChanged } from "../../kernel/eventstore/stream.ts";
@@ -145,7 +145,7 @@ async function resultOf(
       return { outcome: "failed", error: { type: error.type, message: errorLine(error) } };
     }
     services.logger.error({ err: error }, "a link job could not change a link");
-    return { outcome: "failed", error: { type: "INTERNAL_ERROR", message: "Internal server error" } };
+    return { outcome: "failed", error: { type: "INTERNAL_ERROR", message: internalErrorText } };
   }
 }
 

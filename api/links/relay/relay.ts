@@ -24,8 +24,8 @@ export interface RelaySettings extends FollowedLog {
 }
 
 /**
- * Publishes to redirectors, in one process at a time, until stopped. It does not publish events, but the current state
- * of each code that they touched. States may be published twice or ahead of their event; the last published one is
+ * Publishes domains, and the current state of each code that an event has touched, to redirectors until stopped; only
+ * one process publishes at a time. A state may be published twice or ahead of its event; the last one published is
  * always the current one.
  */
 export async function startRelay({ log, hosts, ...eventLog }: RelaySettings): Promise<{ stop(): Promise<void> }> {

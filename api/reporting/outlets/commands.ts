@@ -25,7 +25,7 @@ import type { SqlAccessServices } from "../../integrations/sql/access/services.t
 import type { WebhookServices } from "../../integrations/webhooks/services.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 
-/** External dependencies of outlet commands, including the command of each feature that deletes its outlets. */
+/** External dependencies of outlet commands, including those of the commands that delete each kind of outlet. */
 export type OutletServices = TargetServices &
   AlarmServices &
   ApiKeyServices &

@@ -11,6 +11,7 @@ import {
 } from "@hoplog/schema/errors.js";
 import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { databaseFailure } from "../../kernel/calls/databaseFailure.ts";
+import { internalErrorText } from "../../kernel/calls/shownErrors.ts";
 import { RateLimitError, rateLimitHeaders } from "../../kernel/limits/rateLimitError.ts";
 
 /** Apollo's codes for caller mistakes; their messages contain no internals. */
@@ -57,8 +58,6 @@ function moreOf(error: HoplogError): Record<string, unknown> {
   if (!(error instanceof RateLimitError)) return {};
   return { retryAfter: error.standing.resetSeconds, rateLimit: rateLimitHeaders(error.standing) };
 }
-
-export const internalErrorText = "Internal server error. Please try again later.";
 
 function describe(
   { path, locations }: GraphQLFormattedError,

@@ -2,9 +2,9 @@ import { isGraphqlCall } from "../../kernel/calls/apiCalls.ts";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { HoplogError, statusOf, UnavailableError } from "@hoplog/schema/errors.js";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { errorBody } from "../../kernel/calls/shownErrors.ts";
+import { errorBody, internalErrorText } from "../../kernel/calls/shownErrors.ts";
 import { databaseFailure } from "../../kernel/calls/databaseFailure.ts";
-import { formatGraphqlError, internalErrorText } from "../graphql/errors.ts";
+import { formatGraphqlError } from "../graphql/errors.ts";
 import { RateLimitError, rateLimitHeaders } from "../../kernel/limits/rateLimitError.ts";
 
 export function replyWithError(

@@ -178,14 +178,17 @@ function webhooksOf(messages: Readonly<Record<string, Message>>): Json {
         post: {
           operationId: `receive${messageName(type)}`,
           summary,
-          description: "Any 2xx status accepts the message. After any other status, the message is sent again later.",
+          description:
+            "Any 2xx status accepts the message. 410 disables the webhook. After any other status, the message is sent again later, up to 8 times in total.",
           tags: [messagesTag.name],
           security: [],
           parameters: signed,
           requestBody: { required: true, content: { "application/json": { schema: refTo(messageName(type)) } } },
           responses: {
             "2XX": { description: "The message is accepted" },
-            "4XX": { description: "The message is not accepted and will be sent again later" },
+            "4XX": {
+              description: "The message is not accepted. It is sent again later; 410 disables the webhook instead.",
+            },
           },
         },
       },

@@ -6,7 +6,7 @@ import { copyToClipboard } from "../../links/core/copyText.ts";
 interface SecretModalProps {
   name: string;
   secret: string;
-  /** End of the period in which the previous secret is still used too. */
+  /** Time until which messages are also signed with the previous secret; null if there is none. */
   until: string | null;
   onClose: () => void;
 }

@@ -23,7 +23,7 @@ export interface Fields {
   flag(use: ColumnUse): boolean | null;
   /** An instant in ISO 8601; null for none, undefined for an unreadable one. */
   instant(use: ColumnUse): string | null | undefined;
-  /** The expiry, like {@link Fields.instant}, or a date. */
+  /** The expiry, like {@link Fields.instant}; a date without a time is returned as YYYY-MM-DD. */
   expiry(): string | null | undefined;
   /** A number; null if there is none. */
   number(use: ColumnUse): number | null;
