@@ -1,5 +1,8 @@
 # One file for our three images: api with the web app, redirector and ingest. Each holds what it runs and no more.
 
+# "on" builds the documentation into the image of the api, which then serves it at /docs/.
+ARG DOCS=off
+
 FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -22,7 +25,7 @@ RUN npm ci --no-audit --no-fund --ignore-scripts
 COPY . .
 RUN node stack/tasks/build.mjs \
  # What only tests use was built with the rest.
- && find ./*/dist -depth \( -name testing -o -name fixtures -o -name contract -o -name 'contract.*' \) -exec rm -rf {} +
+ && find ./*/dist -depth \( -name testing -o -name fixtures \) -exec rm -rf {} +
 
 FROM manifests AS api-packages
 RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=api --workspace=verify --workspace=platform --workspace=schema
@@ -43,8 +46,17 @@ COPY --from=build /app/schema/clickhouse schema/clickhouse
 COPY --from=build /app/platform/package.json platform/
 COPY --from=build /app/platform/dist platform/dist
 
+FROM build AS docs
+RUN node stack/tasks/install.mjs docs/site && node docs/site/build.mjs
+
+FROM service AS service-docs-off
+
+FROM service AS service-docs-on
+ENV DOCS_ROOT=/app/docs
+COPY --from=docs /app/docs/site/dist docs
+
 # Packages of other versions than those that another workspace has stand in a workspace's own folder.
-FROM service AS api
+FROM service-docs-${DOCS} AS api
 COPY --from=api-packages /app/node_modules node_modules
 COPY --from=api-packages /app/platform platform
 COPY --from=api-packages /app/api api

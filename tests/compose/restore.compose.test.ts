@@ -58,6 +58,11 @@ function tool(name: string, setting: string): Promise<string> {
   return project.compose("run", ...options, "api", "node", `api/dist/boot/${name}.js`);
 }
 
+test("the api's image contains the operator's program", async () => {
+  const audit = await project.compose("exec", "--no-TTY", "api", "node", "api/dist/boot/operator.js", "list", "audit");
+  expect(audit).toContain("Register");
+});
+
 test("a backup taken beside running services restores into new volumes, with every row and figure", async () => {
   mkdirSync(backups);
   const before = { counts: await counts(), figures: await servedFigures(project.url, account, link) };

@@ -6,7 +6,7 @@ import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrateDatabase } from "../database/migrate.ts";
 import type { AccountRates } from "./accountRates.ts";
-import { describeCounters, describeSharedCounters } from "./contract.ts";
+import { describeCounters, describeSharedCounters } from "./testing/counters.ts";
 import { memoryCounters, postgresCounters } from "./counter.ts";
 import { createCountKeys } from "./keys.ts";
 import { createLimits, type Limits } from "./limits.ts";

@@ -2,7 +2,7 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { connectRedis, createRedis, type Redis } from "@hoplog/platform/redis/client.js";
 import { testCluster } from "@hoplog/platform/testing/cluster.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeCounters, describeSharedCounters } from "./contract.ts";
+import { describeCounters, describeSharedCounters } from "./testing/counters.ts";
 import { redisCounters } from "./counter.ts";
 
 const logger = createLogger("api", "silent");

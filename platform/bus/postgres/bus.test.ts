@@ -3,7 +3,7 @@ import { createLogger } from "../../logging/logger.ts";
 import { createPool } from "../../postgres/pool.ts";
 import { terminateOthers } from "../../postgres/terminateOthers.ts";
 import { freshDatabase } from "../../testing/engines.ts";
-import { describeBus } from "../contract.ts";
+import { describeBus } from "../testing/bus.ts";
 import { openPostgresBus } from "./bus.ts";
 
 const logger = createLogger("test", "silent");

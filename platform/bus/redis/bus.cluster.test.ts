@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createLogger } from "../../logging/logger.ts";
 import { connectRedis, createRedis } from "../../redis/client.ts";
 import { testCluster } from "../../testing/cluster.ts";
-import { describeBus } from "../contract.ts";
+import { describeBus } from "../testing/bus.ts";
 import { openRedisBus } from "./bus.ts";
 
 const logger = createLogger("test", "silent");

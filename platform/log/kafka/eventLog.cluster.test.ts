@@ -5,7 +5,7 @@ import type { Topic } from "@hoplog/schema/topics/topic.js";
 import { createLogger } from "../../logging/logger.ts";
 import { testCluster } from "../../testing/cluster.ts";
 import { openGate, type Gate } from "../../testing/gate.ts";
-import { describeEventLog } from "../contract/eventLog.ts";
+import { describeEventLog } from "../testing/eventLog.ts";
 import type { Batch, EventLog, Position } from "../port.ts";
 import { createAdminClient } from "./admin.ts";
 import { createKafka } from "./client.ts";

@@ -6,7 +6,7 @@ import { createLogger } from "../../logging/logger.ts";
 import { sql } from "../../postgres/sql.ts";
 import { terminateOthers } from "../../postgres/terminateOthers.ts";
 import { freshDatabase } from "../../testing/engines.ts";
-import { describeEventLog } from "../contract/eventLog.ts";
+import { describeEventLog } from "../testing/eventLog.ts";
 import type { EventLog } from "../port.ts";
 import { openPostgresLog } from "./eventLog.ts";
 import { parsePosition, toPosition } from "./position.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Bus } from "./port.ts";
+import type { Bus } from "../port.ts";
 
 export interface BusUnderTest {
   /** Opens another client of the same bus, as another process would. The suite closes it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { OpenCounter, OpenStoredCounter } from "./counter.ts";
-import type { Rate } from "./rates.ts";
+import type { OpenCounter, OpenStoredCounter } from "../counter.ts";
+import type { Rate } from "../rates.ts";
 
 /** The contract tests of every counter driver. */
 export function describeCounters(name: string, open: () => OpenCounter): void {
