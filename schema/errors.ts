@@ -96,6 +96,7 @@ export function notFoundError(
     | "Report"
     | "Alarm"
     | "Page"
+    | "Session"
     | "SQL access"
     | "Preset"
     | "Export"

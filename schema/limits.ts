@@ -38,6 +38,12 @@ export const limits = {
   googleCodeSeconds: 2 * 60,
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 30 * 24 * 60 * 60,
+  /** How long a device is remembered after the last sign-in from it: later ones are announced to the owner. */
+  knownDeviceDays: 400,
+  /** Maximum remembered devices of a user. */
+  knownDevicesMax: 200,
+  /** Maximum sessions in the list of a user's open sessions. */
+  sessionsListed: 1000,
   /**
    * How long a repeated refresh token gets the same response in the same browser: the first response may have been
    * lost, or have gone to another tab.

@@ -5,7 +5,11 @@ export interface TestBrowser {
   /** Opens a URL of the app or provider; returns the first URL that is neither, or is a page of the app. */
   open(url: string): Promise<URL>;
   /** Sends one request to the app, with this browser's cookies. */
-  send(method: "GET" | "POST", path: string, options?: SendOptions): Promise<{ status: number; body: string }>;
+  send(
+    method: "GET" | "POST" | "DELETE",
+    path: string,
+    options?: SendOptions,
+  ): Promise<{ status: number; body: string }>;
   /** Cookies stored for the app. */
   readonly appCookies: Map<string, string>;
 }
@@ -21,7 +25,7 @@ export function openBrowser(api: TestApi): TestBrowser {
   const appCookies = new Map<string, string>();
   const otherCookies = new Map<string, string>();
 
-  async function inApp(method: "GET" | "POST", path: string, { body, headers }: SendOptions = {}) {
+  async function inApp(method: "GET" | "POST" | "DELETE", path: string, { body, headers }: SendOptions = {}) {
     const response = await api.app.inject({
       method,
       url: path,

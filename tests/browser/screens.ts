@@ -53,6 +53,7 @@ const pages = [
   "own-live-dots",
   "own-orphans-full",
   "own-outlets",
+  "own-sessions",
   "own-profile",
   "own-sql-access",
   "own-terms",

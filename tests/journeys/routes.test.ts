@@ -51,6 +51,7 @@ const ownRoutes: readonly (readonly [Screen, path: string])[] = [
   ["own-profile", "/profile"],
   ["own-webhooks", "/settings/webhooks"],
   ["own-outlets", "/settings/outlets"],
+  ["own-sessions", "/settings/sessions"],
   ["own-live", "/live?filter=city:isNot:Atlantis&bots=1"],
   ["own-analytics", "/analytics?filter=city:isNot:Atlantis"],
   ["own-developers", "/developers"],

@@ -53,6 +53,9 @@ export const WebhooksPage = lazyScreen(
   async () => (await import("../integrations/webhooks/WebhooksPage.tsx")).WebhooksPage,
 );
 export const OutletsPage = lazyScreen(async () => (await import("../reporting/outlets/OutletsPage.tsx")).OutletsPage);
+export const SessionsPage = lazyScreen(
+  async () => (await import("../accounts/sessions/SessionsPage.tsx")).SessionsPage,
+);
 export const BotsPage = lazyScreen(async () => (await import("../analytics/bots/BotsPage.tsx")).BotsPage);
 
 /** The screens for signed-in users only, by path. */
@@ -76,4 +79,5 @@ export const ownScreens = {
   "/developers": DevelopersPage,
   "/settings/webhooks": WebhooksPage,
   "/settings/outlets": OutletsPage,
+  "/settings/sessions": SessionsPage,
 } as const;

@@ -33,6 +33,7 @@ const own = screensOf(
   "/developers",
   "/settings/webhooks",
   "/settings/outlets",
+  "/settings/sessions",
 );
 /** Public pages don't load code of the signed-in app. */
 const shared = screensOf("/stats/token");

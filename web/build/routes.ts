@@ -31,4 +31,5 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/developers": [frame, "integrations/developers/DevelopersPage.tsx"],
   "/settings/webhooks": [frame, "integrations/webhooks/WebhooksPage.tsx"],
   "/settings/outlets": [frame, "reporting/outlets/OutletsPage.tsx"],
+  "/settings/sessions": [frame, "accounts/sessions/SessionsPage.tsx"],
 };

@@ -36,6 +36,13 @@ const madeKey = {
   at: z.iso.datetime().optional(),
   address: z.string().optional(),
 };
+const newDevice = {
+  device: z.string().optional(),
+  browser: z.string().optional(),
+  place: z.string().optional(),
+  at: z.iso.datetime(),
+  address: z.string(),
+};
 const emailChange = z.object({ ...owner, email: z.string() });
 
 export const accountMailSchema = z.discriminatedUnion("kind", [
@@ -51,6 +58,7 @@ export const accountMailSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("outlets-paused"), data: z.object({ userId: z.uuid(), ...outletLines }) }),
   z.object({ kind: z.literal("outlet-recorded"), data: recordedOutlet }),
   z.object({ kind: z.literal("api-key-made"), data: z.object({ ...owner, ...madeKey }) }),
+  z.object({ kind: z.literal("new-device"), data: z.object({ ...owner, ...newDevice }) }),
   z.object({ kind: z.literal("confirm-code"), data: z.object({ userId: z.uuid() }) }),
   /** `links` has one line per link. */
   z.object({ kind: z.literal("links-moved"), data: z.object({ ...owner, links: z.string() }) }),
@@ -75,6 +83,7 @@ export async function enqueueAccountMail(
 type Notice =
   | readonly [kind: NoticeKind, more?: Readonly<Record<string, never>>]
   | readonly [kind: "password-changed", more: { readonly paused: string; readonly active: string }]
+  | readonly [kind: "new-device", more: z.input<z.ZodObject<typeof newDevice>>]
   | readonly [
       kind: "api-key-made",
       more: { readonly key: string; readonly scopes: string; readonly at: string; readonly address: string },

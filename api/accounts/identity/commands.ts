@@ -11,7 +11,9 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import { users } from "./decide.ts";
 import { verifyPassword, isCurrentPassword, wrongCurrentPassword } from "./verifyPassword.ts";
-import { CredentialRow } from "./rows.ts";
+import { CredentialRow, UserRow } from "./rows.ts";
+import { notifyOwner } from "./accountMails.ts";
+import { describeDevice, recognizeDevice } from "./devices.ts";
 import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
 import { parseCurrentPassword, parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
 import { pauseAndNotify } from "../outlets/pause.ts";
@@ -68,7 +70,7 @@ export async function logIn(
     // A session created with the old password must not outlive a reset that ends all others.
     if (!(await isCurrentPassword(tx, credential))) throw wrongLogin();
     const origin = originOf(services, byPassword(user.id, caller));
-    return signIn(services, tx, { userId: user.id, method: "password", origin, browser: caller.browser });
+    return signIn(services, tx, { userId: user.id, method: "password", origin, caller });
   });
 }
 
@@ -85,15 +87,16 @@ interface SignIn {
   readonly userId: string;
   readonly method: "password" | "google";
   readonly origin: CommandOrigin;
-  readonly browser: Caller["browser"];
+  readonly caller: Caller;
 }
 
-/** Records the sign-in and starts a session, within the transaction. */
+/** Records the sign-in, starts a session, and notifies the owner of a new device, within the transaction. */
 export async function signIn(
   services: Events & SessionServices,
   tx: Transaction,
-  { userId, method, origin, browser }: SignIn,
+  { userId, method, origin, caller }: SignIn,
 ): Promise<{ user: Profile; tokens: Tokens }> {
+  const { lastLogin } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
   const at = services.now().toISOString();
   await services.eventStore.execute(
     tx,
@@ -102,7 +105,14 @@ export async function signIn(
     { type: "SignIn", userId, method, at },
     { ...origin, detail: { method } },
   );
-  const tokens = await openSession(services, tx, userId, browser);
+  const tokens = await openSession(services, tx, userId, caller);
+  const isKnown = await recognizeDevice(services, tx, userId, caller);
+  // The first sign-in is the owner's own: the account was created a moment ago.
+  if (!isKnown && lastLogin !== null) {
+    const { device, browser, place } = describeDevice(services, caller);
+    const known = { ...(device && { device }), ...(browser && { browser }), ...(place && { place }) };
+    await notifyOwner(services, tx, userId, "new-device", { ...known, at, address: caller.address });
+  }
   return { user: await presentProfile(services, tx, userId), tokens };
 }
 

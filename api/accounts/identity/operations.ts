@@ -3,23 +3,28 @@ import { outletLimits } from "@hoplog/schema/outlets.js";
 import { confirmPasswordProblem } from "@hoplog/schema/validation/identity.js";
 import { z } from "zod";
 import type { PasswordHashing } from "../../kernel/calls/capabilities.ts";
+import { limits } from "@hoplog/schema/limits.js";
+import { recordId } from "../../kernel/contract/answerPieces.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { optionalText, text } from "../../kernel/contract/parse.ts";
-import { success } from "../../kernel/contract/answers.ts";
+import { confirmation, many, success } from "../../kernel/contract/answers.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import type { Database } from "../../kernel/database/orm.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
-import { accountTag, sessionAnswer, tokensAnswer, userAnswer } from "./shown.ts";
+import { accountTag, openSession, sessionAnswer, tokensAnswer, userAnswer } from "./shown.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
 import { confirmSession, sendConfirmCode } from "./confirm.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
+import { endSession, listSessions } from "./openSessions.ts";
 import { getProfile, type Profile, profileSettings } from "./queries.ts";
 import { refreshSession, type SessionServices } from "./sessions.ts";
 
 /** External dependencies of accounts and sessions. */
 export type IdentityServices = Database &
+  Reads &
   Events &
   SessionServices &
   PasswordHashing &
@@ -58,7 +63,10 @@ const revocations = {
     .describe("Whether to revoke all API keys that the user has created"),
 };
 
-const { query, mutation, restOnly, graphqlMutation, publicMutation } = operationsOn<IdentityServices>(accountTag);
+const { query, mutation, restOnly, graphqlMutation, publicMutation } = operationsOn<IdentityServices>(
+  accountTag,
+  "Session",
+);
 
 /** The operations on accounts and sessions, except those that mailed links open. */
 export const identityFaces = facesOf([
@@ -141,6 +149,32 @@ export const identityFaces = facesOf([
     message: "Logged out everywhere",
     failures: [400],
     run: logOutEverywhere,
+  }),
+  query({
+    name: "sessions",
+    id: "listSessions",
+    rest: "GET /api/auth/sessions",
+    summary: "List open sessions of the account",
+    description: `The most recently used first, at most ${limits.sessionsListed}. A session is open until it is ended, or was not renewed for 30 days.`,
+    needs: ["account:read"],
+    takes: {},
+    answer: many(openSession),
+    weight: { length: limits.sessionsListed },
+    failures: [],
+    run: listSessions,
+  }),
+  mutation({
+    name: "endSession",
+    rest: "DELETE /api/auth/sessions/:id",
+    summary: "End one session of the account",
+    description:
+      "Ends the session immediately, in all processes, and pauses the outlets that it created. Ending the session of this call is a logout, which pauses nothing.",
+    needs: ["account:write"],
+    takes: { id: recordId },
+    answer: confirmation,
+    message: "Session ended",
+    failures: [404],
+    run: (services, actor, { id }) => endSession(services, actor, id),
   }),
   query({
     name: "me",

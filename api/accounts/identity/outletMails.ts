@@ -87,3 +87,26 @@ export function keyMade(services: PublicUrl, { key, scopes, at, address }: DataO
     closing: "If this was not you, revoke it there and change your password.",
   };
 }
+
+/** Email after a sign-in from a device that the account was not used on before, as far as the device is known. */
+export function signedInFrom(
+  services: PublicUrl,
+  { device, browser, place, at, address }: DataOf<"new-device">,
+): Content {
+  const facts = [
+    ["Device", device],
+    ["Browser", browser],
+    ["Place", place],
+    ["IP address", address],
+    ["Time", timeText(at)],
+  ] as const;
+  return {
+    subject: "New sign-in to your hoplog account",
+    paragraphs: [
+      "Somebody signed in to your account on a device that it was not used on before.",
+      ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])),
+    ],
+    action: { label: "Sessions", url: `${services.publicUrl}/settings/sessions` },
+    closing: "If this was not you, change your password at once: that ends all other sessions.",
+  };
+}

@@ -92,14 +92,16 @@ describe("a refresh token that comes again", () => {
   });
 });
 
-describe("the cookie of a session", () => {
-  it("is for the calls that renew it, and no page can read it", async () => {
+describe("the cookies of a session and its browser", () => {
+  it("are for the calls that sign in and renew, and no page can read it", async () => {
     const { email } = await signUp(api);
     const { headers } = await api.app.inject({ method: "POST", url: "/api/auth/login", payload: { email, password } });
     const set = [headers["set-cookie"] ?? []].flat();
     expect(set.map((one) => one.replace(/=[\w.-]+;/, ";"))).toEqual([
       `${cookie}; Max-Age=${limits.refreshTokenSeconds}; Path=/graphql; HttpOnly; SameSite=Strict`,
       `${cookie}; Max-Age=${limits.refreshTokenSeconds}; Path=/api/auth; HttpOnly; SameSite=Strict`,
+      `hoplog_device; Max-Age=${limits.knownDeviceDays * 24 * 60 * 60}; Path=/graphql; HttpOnly; SameSite=Strict`,
+      `hoplog_device; Max-Age=${limits.knownDeviceDays * 24 * 60 * 60}; Path=/api/auth; HttpOnly; SameSite=Strict`,
     ]);
   });
 

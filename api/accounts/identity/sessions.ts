@@ -9,12 +9,14 @@ import { rowsOf } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { AccessTokens, RefreshTokens } from "./accessTokens.ts";
 import { bannedText } from "./decide.ts";
+import { describeDevice, type DeviceServices } from "./devices.ts";
 import { revocationsChannel } from "./revocations.ts";
 import { RefreshTokenRow, SessionRow } from "./rows.ts";
 
 export type SessionServices = Ids &
   Clock &
-  Randomness & {
+  Randomness &
+  DeviceServices & {
     readonly accessTokens: Pick<AccessTokens, "issue">;
     readonly refreshTokens: RefreshTokens;
   };
@@ -32,17 +34,18 @@ export async function openSession(
   services: SessionServices,
   tx: Transaction,
   userId: string,
-  browser: Caller["browser"],
+  caller: Pick<Caller, "address" | "browser" | "userAgent">,
 ): Promise<Tokens> {
   const sessionId = services.newId();
   await tx.insert(SessionRow, {
     id: sessionId,
     userId,
     createdAt: services.now(),
+    ...describeDevice(services, caller),
     revokedAt: null,
     revokedBecause: null,
   });
-  await browser?.keep(sessionId);
+  await caller.browser?.keep(sessionId);
   return issue(services, tx, { userId, sessionId }, Buffer.from(services.random(32)).toString("base64url"));
 }
 
@@ -107,6 +110,18 @@ export async function revokeSession(
   because: string,
 ): Promise<void> {
   await revoke(services, tx, sql`id = ${sessionId}`, because);
+}
+
+/** Ends one of a user's sessions; returns false if the user has no such session, or it has ended before. */
+export async function revokeOneOf(
+  services: Clock,
+  tx: Transaction,
+  userId: string,
+  sessionId: string,
+  because: string,
+): Promise<boolean> {
+  const ended = await revoke(services, tx, sql`id = ${sessionId}::uuid AND user_id = ${userId}`, because);
+  return ended.length > 0;
 }
 
 /** Ends all sessions of a user except the given one, and returns their ids. */

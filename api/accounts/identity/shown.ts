@@ -7,6 +7,7 @@ import { type Answered, one } from "../../kernel/contract/answers.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";
 import { graphqlTypeOf } from "../../kernel/contract/graphqlTypes.ts";
 import { type Profile, profileSettings } from "./queries.ts";
+import type { OpenSession } from "./openSessions.ts";
 import type { Tokens } from "./sessions.ts";
 
 export const accountTag: Tag = {
@@ -66,6 +67,25 @@ export const sessionAnswer = {
     return { user: shown, tokens: opened.tokens };
   },
 };
+
+/** An open session as its user sees it. */
+export const openSession = entity<OpenSession>()({
+  name: "OpenSession",
+  description: "A session of the user that has not ended",
+  fields: {
+    id: recordId.describe("ID of the session"),
+    device: z
+      .string()
+      .nullable()
+      .describe("Operating system and type of the device, such as `Windows computer`; null if unknown"),
+    browser: z.string().nullable().describe("Name of the browser or program; null if unknown"),
+    place: z.string().nullable().describe("City and country of the IP address at sign-in, in English; null if unknown"),
+    createdAt: instant.describe("Time of the sign-in"),
+    lastUsedAt: instant.describe("Time when the tokens of the session were last renewed"),
+    isCurrent: z.boolean().describe("Whether this is the session of the call"),
+  },
+  computed: {},
+});
 
 /** The new tokens of a session. */
 export const tokensAnswer: Answered<unknown, Tokens, Caller> = {

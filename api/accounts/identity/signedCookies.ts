@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from "jose";
 import type { z } from "zod";
 
 /** Purpose of a cookie; cookies for another purpose are invalid. */
-export type CookiePurpose = "google flow" | "google identity" | "google sign-in" | "shared page" | "session";
+export type CookiePurpose = "google flow" | "google identity" | "google sign-in" | "shared page" | "session" | "device";
 
 /** Signed values that a browser stores for us. */
 export interface SignedCookies {

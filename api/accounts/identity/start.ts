@@ -8,6 +8,7 @@ import type { Reads } from "../../kernel/database/reads.ts";
 import type { Ids } from "../../kernel/calls/capabilities.ts";
 import type { Registry } from "prom-client";
 import { type AccessTokens, createAccessTokens, createRefreshTokens, type RefreshTokens } from "./accessTokens.ts";
+import { createDeviceKeys, type DeviceKeys } from "./devices.ts";
 import { openKnownKeys, type UsableKeys } from "./apiKeys/knownKeys.ts";
 import { createKeyMetrics, openKeyNotes } from "./apiKeys/notes.ts";
 import { openRevocations, type Revocations } from "./revocations.ts";
@@ -28,6 +29,7 @@ export type IdentityBase = AccountMailServices &
 export interface Identities {
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
+  readonly deviceKeys: DeviceKeys;
   readonly revocations: Revocations;
   readonly apiKeys: UsableKeys;
   /** Writes an account email; null without a recipient or if it is obsolete. */
@@ -45,6 +47,7 @@ export async function startIdentity(base: IdentityBase): Promise<Started<Identit
     services: {
       accessTokens: createAccessTokens(settings.TOKEN_SECRET, now),
       refreshTokens: createRefreshTokens(settings.TOKEN_SECRET),
+      deviceKeys: createDeviceKeys(settings.TOKEN_SECRET),
       revocations,
       apiKeys,
       writeAccountMail: (job) => writeAccountMail(base, job),

@@ -2,6 +2,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import { type Rounds, startRounds } from "@hoplog/platform/process/rounds.js";
+import { limits } from "@hoplog/schema/limits.js";
 import { execute } from "../../kernel/database/statements.ts";
 
 const everyMs = 60 * 60 * 1000;
@@ -15,6 +16,7 @@ const spent = (now: Date) => [
   sql`DELETE FROM session WHERE revoked_at <= ${now}::timestamptz - interval '1 day'`,
   sql`DELETE FROM session WHERE created_at <= ${now}::timestamptz - interval '1 day'
      AND NOT EXISTS (SELECT FROM refresh_token WHERE session_id = session.id)`,
+  sql`DELETE FROM known_device WHERE seen_at <= ${now}::timestamptz - make_interval(days => ${limits.knownDeviceDays})`,
   // Deletes keys whose secret was not fetched in time.
   sql`DELETE FROM api_key WHERE id IN (SELECT api_key_id FROM key_handover WHERE expires_at <= ${now})`,
   sql`DELETE FROM api_key WHERE least(revoked_at, expires_at) <= ${now}::timestamptz - interval '90 days'`,

@@ -10,7 +10,7 @@ import type { Mail } from "../mail/port.ts";
 import { type AccountMail, accountMailSchema, type NoticeKind } from "./accountMails.ts";
 import { issueConfirmCode } from "./confirmCode.ts";
 import { issueMailedToken } from "./mailedTokens.ts";
-import { keyMade, outletRecorded, outletsPaused, passwordChangedMail } from "./outletMails.ts";
+import { keyMade, outletRecorded, outletsPaused, passwordChangedMail, signedInFrom } from "./outletMails.ts";
 import { findUserByEmail } from "./queries.ts";
 import { UserRow } from "./rows.ts";
 
@@ -77,6 +77,8 @@ export async function writeAccountMail(services: AccountMailServices, job: MailJ
       return toUser(services, data.userId, outletRecorded(services, data));
     case "api-key-made":
       return compose({ ...data, ...keyMade(services, data) });
+    case "new-device":
+      return compose({ ...data, ...signedInFrom(services, data) });
     case "confirm-code":
       return confirmCodeMail(services, data.userId);
     case "links-moved":

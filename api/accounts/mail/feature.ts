@@ -46,6 +46,7 @@ const notices: ReadonlySet<string> = new Set([
   "api-key-made",
   "outlet-recorded",
   "outlets-paused",
+  "new-device",
   "click-retention",
   "webhook-fails",
   "webhook-off",

@@ -24,7 +24,13 @@ export interface CompromisedCredentials {
   readonly keptSessionId?: string;
   /** Origin of the command that ends the credentials, for the audit entry of each outlet. */
   readonly origin: CommandOrigin;
-  readonly because: "ResetPassword" | "ChangePassword" | "LogOutEverywhere" | "CancelEmailChange" | "RevokeApiKey";
+  readonly because:
+    | "ResetPassword"
+    | "ChangePassword"
+    | "LogOutEverywhere"
+    | "CancelEmailChange"
+    | "RevokeApiKey"
+    | "EndSession";
 }
 
 interface PausedOutlet {

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import type { Condition } from "../../clicks/clickhouse/condition.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
-import { countryName } from "../link/countryName.ts";
+import { countryName } from "@hoplog/platform/visitor/countryName.js";
 import { type MissReason, missReasons, missReasonNamed, recordedReason } from "../misses/reasons.ts";
 import { botPartSql, type PartName } from "./parts.ts";
 import { clicksOf, type LedgerQuestion, missedOf } from "./question.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
 import { type TimeRange, forClickHouse } from "../../clicks/counts/range.ts";
 import { clicksOfLink, type LinkKey } from "../../clicks/questions/source.ts";
-import { countryName } from "./countryName.ts";
+import { countryName } from "@hoplog/platform/visitor/countryName.js";
 
 /** A click. Unknown texts are empty, except for `device`, which is "Unknown". */
 export interface Click {

@@ -8,7 +8,7 @@ import { type Entity, entity, part, nested } from "../../kernel/contract/entity.
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import type { Click } from "./clickLog.ts";
-import { countryName } from "./countryName.ts";
+import { countryName } from "@hoplog/platform/visitor/countryName.js";
 import type { DecidedClicks } from "./decisions.ts";
 import type { EditEffect } from "./editEffects.ts";
 import type { SpanName } from "./editSpans.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { type ClickHouse, select } from "../../clicks/clickhouse/select.ts";
 import { countedRows } from "../../clicks/questions/source.ts";
-import { countryName } from "../link/countryName.ts";
+import { countryName } from "@hoplog/platform/visitor/countryName.js";
 import { missesOf, type MissFilter } from "./question.ts";
 import { type MissReason, missReasonNamed } from "./reasons.ts";
 import type { MissScope } from "./scope.ts";

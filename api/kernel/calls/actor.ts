@@ -26,6 +26,8 @@ export interface Caller {
   readonly via: "graphql" | "rest";
   /** The client's IP address, with trusted proxies skipped. */
   readonly address: string;
+  /** The user agent as sent; set for calls over HTTP. */
+  readonly userAgent?: string | undefined;
   /** Id of the request; set for calls over HTTP. */
   readonly requestId?: string | undefined;
   /** The idempotent call; set for calls with an Idempotency-Key. */
@@ -93,7 +95,8 @@ export function senderOf({ userId, workspaceId: ownerId, credential }: Actor): {
 export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
   const { clientAddress: address, id: requestId, idempotentCall: call, browser } = request;
   const expected = expectedBy(request);
-  return { via, address, requestId, browser, ...(call && { call }), ...(expected && { expected }) };
+  const userAgent = request.headers["user-agent"];
+  return { via, address, userAgent, requestId, browser, ...(call && { call }), ...(expected && { expected }) };
 }
 
 /**
@@ -102,7 +105,7 @@ export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
  */
 export type RequireActor = (request: FastifyRequest) => Promise<Actor>;
 
-/** The sessions that a browser stores where page scripts cannot read them. */
+/** What a browser stores where page scripts cannot read it: its session, and an id that recognizes it. */
 interface Browser {
   /** Whether the browser's stored session is this one. */
   holds(sessionId: string): Promise<boolean>;
@@ -110,6 +113,10 @@ interface Browser {
   keep(sessionId: string): Promise<void>;
   /** Clears the stored session with this response. */
   forget(): void;
+  /** The id that an earlier sign-in stored in the browser; null without one. */
+  deviceId(): Promise<string | null>;
+  /** Stores the id in the browser with this response. */
+  keepDevice(id: string): Promise<void>;
 }
 
 /** Adds `clientAddress` to requests. */

@@ -50,6 +50,7 @@ export type Noun =
   | "Query"
   | "Preset"
   | "Outlet"
+  | "Session"
   | "Export"
   | "Job"
   | "Import"

@@ -2,9 +2,11 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authorizeExport, type Member, authorizeAccount } from "../../kernel/access/authorize.ts";
+import type { Actor } from "../../kernel/calls/actor.ts";
 import { listApiKeys } from "../../integrations/apiKeys/queries.ts";
 import { readRules } from "../../analytics/bots/rules/commands.ts";
 import { readRetention } from "../../analytics/retention/queries.ts";
+import { listSessions } from "../../accounts/identity/openSessions.ts";
 import { getProfile } from "../../accounts/identity/queries.ts";
 import { listImports } from "../../links/imports/queries.ts";
 import { listJobs } from "../../links/jobs/queries.ts";
@@ -51,9 +53,10 @@ export type ExportServices = ArchiveServices & Events & Ids & LimitsOf<"export">
  * Streams all of an account's data as a zip, without holding it in memory. If a database fails, the stream ends with an
  * error. Throws AUTHENTICATION_ERROR for a deleted account.
  */
-export async function exportArchive(services: ArchiveServices, asked: Member): Promise<Readable> {
-  const member = authorizeExport(asked);
+export async function exportArchive(services: ArchiveServices, actor: Actor): Promise<Readable> {
+  const member = authorizeExport(actor);
   const account = await getProfile(services, member);
+  const sessions = await listSessions(services, { ...member, credential: actor.credential });
   const domains = await domainsJson(services, member);
   const reports = await reportsJson(services, member);
   const alarms = await alarmsJson(services, member);
@@ -95,6 +98,7 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
           give(null, stream);
         }, fail);
     });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(sessions, null, 2)}\n`), "sessions.json", { mtime });
   zip.addBuffer(Buffer.from(domains), "domains.json", { mtime });
   zip.addBuffer(Buffer.from(reports), "reports.json", { mtime });
   zip.addBuffer(Buffer.from(alarms), "alarms.json", { mtime });

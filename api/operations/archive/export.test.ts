@@ -108,6 +108,7 @@ describe("GET /api/auth/export", () => {
       "qr-designs.json",
       "queries.json",
       "reports.json",
+      "sessions.json",
       "shares.json",
       "tags.csv",
       "views.json",
@@ -115,6 +116,7 @@ describe("GET /api/auth/export", () => {
       "webhooks.json",
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
+    expect(JSON.parse(files["sessions.json"] ?? "")).toMatchObject([{ browser: "lightMyRequest", isCurrent: true }]);
     expect(files["links.csv"]?.split("\r\n")).toEqual([
       expect.stringMatching(
         /^id,name,.*,options,listed URL,listing reason,tags,note,external id,archived,favourite,destination title,.*since$/,

@@ -15,7 +15,7 @@ export function exportRoutes(app: FastifyInstance, services: ExportServices, req
       tag: accountTag,
       summary: "Export all data of the account",
       description:
-        "Returns a ZIP archive with account.json, domains.json, reports.json, alarms.json, exports.json, webhooks.json, shares.json, outlets.json, queries.json, views.json, qr-designs.json, campaign-parameters.json, bot-rules.json, click-retention.json, link-jobs.json, limits.json, api-keys.json, imports.json, links.jsonl (which can be imported again), links.csv, groups.csv, tags.csv, notes.csv, webhook-messages.jsonl, events.json, audit.csv, clicks.csv, misses.csv, imported-visits.csv and conversions.csv.",
+        "Returns a ZIP archive with account.json, sessions.json, domains.json, reports.json, alarms.json, exports.json, webhooks.json, shares.json, outlets.json, queries.json, views.json, qr-designs.json, campaign-parameters.json, bot-rules.json, click-retention.json, link-jobs.json, limits.json, api-keys.json, imports.json, links.jsonl (which can be imported again), links.csv, groups.csv, tags.csv, notes.csv, webhook-messages.jsonl, events.json, audit.csv, clicks.csv, misses.csv, imported-visits.csv and conversions.csv.",
       needs: ["export"],
       answer: "zip",
       failures: [],

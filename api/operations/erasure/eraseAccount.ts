@@ -62,6 +62,7 @@ export async function eraseAccountInTransaction(
   await execute(tx, sql`DELETE FROM account_limit WHERE user_id = ${userId}`);
   await execute(tx, sql`DELETE FROM api_key WHERE owner_id = ${userId} OR user_id = ${userId}`);
   await execute(tx, sql`DELETE FROM outlet WHERE owner_id = ${userId} OR user_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM known_device WHERE user_id = ${userId}`);
   await execute(tx, sql`DELETE FROM outlet_step WHERE user_id = ${userId}`);
   await execute(tx, sql`SELECT erase_account(${userId})`);
   await execute(

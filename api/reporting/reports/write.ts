@@ -14,7 +14,7 @@ import type { MailJob, Written } from "../../accounts/mail/outbox.ts";
 import type { Mail } from "../../accounts/mail/port.ts";
 import { strangersName, withoutLinks } from "../../accounts/mail/strangersName.ts";
 import { notPaused } from "../../accounts/outlets/notPaused.ts";
-import { countryName } from "../../analytics/link/countryName.ts";
+import { countryName } from "@hoplog/platform/visitor/countryName.js";
 import { rowsOf } from "../../kernel/database/statements.ts";
 import { type Cadence, type Period, periodBefore, periodOf } from "./period.ts";
 import { type Report, reportColumns } from "./queries.ts";

@@ -48,6 +48,8 @@ export const accountCalls: readonly RestRow[] = [
   },
   { call: "POST /api/auth/logout", request: () => ({}), stranger: "ok", changes: true },
   { call: "POST /api/auth/logout-all", request: () => ({}), stranger: "ok", changes: true },
+  { call: "GET /api/auth/sessions", request: () => ({}), stranger: "ok", shows: ({ session }) => session.id },
+  { call: "DELETE /api/auth/sessions/:id", request: ({ owner }) => ({ id: owner.session.id }), changes: true },
   { call: "GET /api/auth/profile", request: () => ({}), stranger: "ok", shows: ({ user }) => user.email },
   {
     call: "PUT /api/auth/profile",

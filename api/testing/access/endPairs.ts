@@ -82,6 +82,7 @@ export const endPairs: readonly Pair[] = [
     viaVaries: "the texts of all its events are erased",
   },
 
+  { rest: "DELETE /api/auth/sessions/:id", graphql: "Mutation.endSession", endsSession: true },
   { rest: "POST /api/auth/logout", graphql: "Mutation.logout", endsSession: true },
   { rest: "POST /api/auth/logout-all", graphql: "Mutation.logoutAll", endsSession: true },
   { rest: "POST /api/auth/refresh-token", graphql: "Mutation.refreshTokens" },

@@ -65,6 +65,7 @@ export const mutations: readonly GraphqlRow[] = [
     changes: true,
   },
   { call: "Mutation.logout", request: () => ({}), stranger: "ok", changes: true },
+  { call: "Mutation.endSession", request: ({ owner }) => ({ id: owner.session.id }), changes: true },
   { call: "Mutation.logoutAll", request: () => ({}), stranger: "ok", changes: true },
   {
     call: "Mutation.updateProfile",

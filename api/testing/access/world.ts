@@ -12,6 +12,8 @@ import { call, logIn, makeLink, signUp, type TestApi, type TestUser } from "../t
 /** A user with an account, and one resource of each kind. */
 export interface Person {
   readonly user: TestUser;
+  /** The session of the user. */
+  readonly session: { readonly id: string };
   /** Unique text in everything the person owns: email address, names, code, destination, referrers and so on. */
   readonly mark: string;
   readonly name: string;
@@ -127,6 +129,7 @@ async function makePerson(api: TestApi): Promise<Person> {
   return {
     conversion,
     user,
+    session: await firstSession(api, user),
     mark,
     name,
     contactNumber,
@@ -148,6 +151,11 @@ async function makePerson(api: TestApi): Promise<Person> {
     job,
     import: dryRun,
   };
+}
+
+async function firstSession(api: TestApi, user: TestUser): Promise<Person["session"]> {
+  const { body } = await call(api, "GET", "/api/auth/sessions", { user });
+  return { id: (body["data"] as { _id: string }[])[0]?._id ?? "" };
 }
 
 async function makeKey(api: TestApi, user: TestUser, name: string): Promise<Person["apiKey"]> {
@@ -187,6 +195,11 @@ async function makeWebhook(api: TestApi, user: TestUser, name: string): Promise<
   const { body: made } = await call(api, "POST", "/api/webhooks", { user, body });
   const { _id: id } = made["data"] as { _id: string };
   const { body: tested } = await call(api, "POST", `/api/webhooks/${id}/test`, { user });
+  // A failure that is recorded later would show in the answer of one caller only.
+  await vi.waitFor(async () => {
+    const failed = sql`SELECT FROM webhook WHERE id = ${id} AND failing_since IS NOT NULL`;
+    if ((await api.services.reads.query(failed)).rowCount === 0) throw new Error("the webhook has not failed yet");
+  }, 60_000);
   return { id, name, messageId: (tested["data"] as { messageId: string }).messageId };
 }
 

@@ -25,7 +25,7 @@ function thingOf(call: string): string | null {
  * it.
  */
 const ending =
-  /^DELETE | \/api\/(auth|keys\/handover|imports\/:id)|^Mutation\.(\w*[dD]elete|revoke|log|refreshTokens|changePassword|resetPassword|updateProfile|confirm|handOver|cancel|start|complete|updateLinkImport)/;
+  /^DELETE | \/api\/(auth|keys\/handover|imports\/:id)|^Mutation\.(\w*[dD]elete|revoke|log|endSession|refreshTokens|changePassword|resetPassword|updateProfile|confirm|handOver|cancel|start|complete|updateLinkImport)/;
 
 /** Calls on which earlier rows would have an effect: they would change nothing, or be delayed. */
 const same =

@@ -5,7 +5,7 @@ import { lazy, Suspense, useId, useState } from "react";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import { toastError, toastSuccess } from "../../core/errors/toasts.tsx";
 import { ChartNotesDocument, DeleteNoteDocument } from "../../core/graphql/generated/graphql.ts";
-import { timeText } from "../../links/core/historyTexts.ts";
+import { timeText } from "../../ui/timeText.ts";
 import classes from "./MarkList.module.css";
 import type { EditMark, Mark, Note } from "./marks.ts";
 import { countText, editText } from "./markTexts.ts";

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Skeleton } from "@mantine/core";
 import { IconClockPause, IconHourglass } from "../../ui/elements/icons.ts";
 import { lazy, Suspense, useState } from "react";
 import { type ClickRetentionCardFragment, ClickRetentionDocument } from "../../core/graphql/generated/graphql.ts";
-import { timeText } from "../../links/core/historyTexts.ts";
+import { timeText } from "../../ui/timeText.ts";
 import { counted } from "../../links/core/view/formatCount.ts";
 import { ProfileCard } from "../../ui/elements/ProfileCard.tsx";
 import { useRetentionActions } from "./useRetentionActions.ts";

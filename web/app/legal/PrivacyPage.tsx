@@ -58,6 +58,14 @@ export function PrivacyPage() {
           a hash, and for 90 days after it has ended,
         </li>
         <li>
+          for each of your sessions the kind of device, the browser, and the city and country that belonged to the
+          network address at the sign-in, until the session ends,
+        </li>
+        <li>
+          keyed hashes that tell whether you have signed in with a browser before, for 400 days after the last time: if
+          not, we send you an e-mail,
+        </li>
+        <li>
           which session or API key created each webhook, export, report, alarm, shared page, API key, SQL access and
           domain target, and when, as long as it exists,
         </li>
@@ -73,8 +81,9 @@ export function PrivacyPage() {
       </ul>
       <p>
         Your browser's own storage holds the two tokens of your session and your choice of a light or dark theme. A
-        cookie, which ends when you log out and otherwise after 30 days, tells us which session this browser has. There
-        are no advertising or tracking cookies. Signing in with Google uses short-lived cookies that end with the
+        cookie, which ends when you log out and otherwise after 30 days, tells us which session this browser has.
+        Another one holds a random number for 400 days, by which we recognise a browser that you have signed in with.
+        There are no advertising or tracking cookies. Signing in with Google uses short-lived cookies that end with the
         sign-in.
       </p>
       <h2>If you follow a short link</h2>

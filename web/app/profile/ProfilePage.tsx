@@ -13,6 +13,7 @@ import { Fact, ProfileCard } from "../../ui/elements/ProfileCard.tsx";
 import classes from "../../ui/elements/ProfileCard.module.css";
 import { SecurityCard } from "../../accounts/profile/SecurityCard.tsx";
 import { SqlAccessCard } from "../../integrations/sql/access/SqlAccessCard.tsx";
+import { timeText } from "../../ui/timeText.ts";
 import { useExport } from "../../accounts/profile/useExport.ts";
 
 const ReportsCard = lazy(() => import("../../reporting/reports/ReportsCard.tsx"));
@@ -133,12 +134,7 @@ function EmailChange({ user }: { user: ProfileFragment | undefined }) {
 }
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
-const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 function dateText(iso: string): string {
   return dateFormat.format(new Date(iso));
-}
-
-function timeText(iso: string): string {
-  return timeFormat.format(new Date(iso));
 }

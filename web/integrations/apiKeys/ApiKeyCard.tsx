@@ -3,7 +3,7 @@ import { IconTrash } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { ApiKeyCardFragment } from "../../core/graphql/generated/graphql.ts";
-import { timeText } from "../../links/core/historyTexts.ts";
+import { timeText } from "../../ui/timeText.ts";
 import classes from "./ApiKeyCard.module.css";
 import { overText, reachText } from "./keyTexts.ts";
 

@@ -10,7 +10,7 @@ import {
 import { useState } from "react";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { ClickExportCardFragment } from "../../core/graphql/generated/graphql.ts";
-import { timeText } from "../../links/core/historyTexts.ts";
+import { timeText } from "../../ui/timeText.ts";
 import classes from "../../ui/elements/listedCard.module.css";
 import { useExportActions } from "./useExportActions.ts";
 

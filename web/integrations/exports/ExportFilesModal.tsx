@@ -14,7 +14,7 @@ import {
   type ExportedFilesQuery,
   ExportRangeDocument,
 } from "../../core/graphql/generated/graphql.ts";
-import { timeText } from "../../links/core/historyTexts.ts";
+import { timeText } from "../../ui/timeText.ts";
 
 type File = ExportedFilesQuery["exportedFiles"][number];
 

@@ -3,7 +3,7 @@ import { Button, Code, Skeleton, Stack, Text } from "@mantine/core";
 import { failureOf } from "../../core/errors/failure.ts";
 import { toastError, toastSuccess } from "../../core/errors/toasts.tsx";
 import { ResendWebhookMessageDocument, WebhookMessageDocument } from "../../core/graphql/generated/graphql.ts";
-import { timeText } from "../../links/core/historyTexts.ts";
+import { timeText } from "../../ui/timeText.ts";
 
 interface MessageDetailsProps {
   webhookId: string;

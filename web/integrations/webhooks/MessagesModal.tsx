@@ -12,7 +12,7 @@ import {
   WebhookMessagesDocument,
   type WebhookMessageState,
 } from "../../core/graphql/generated/graphql.ts";
-import { timeText } from "../../links/core/historyTexts.ts";
+import { timeText } from "../../ui/timeText.ts";
 import { counted } from "../../links/core/view/formatCount.ts";
 import { MessageDetails } from "./MessageDetails.tsx";
 

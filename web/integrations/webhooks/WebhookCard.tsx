@@ -10,7 +10,7 @@ import {
 } from "../../ui/elements/icons.ts";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { WebhookCardFragment } from "../../core/graphql/generated/graphql.ts";
-import { timeText } from "../../links/core/historyTexts.ts";
+import { timeText } from "../../ui/timeText.ts";
 import classes from "../../ui/elements/listedCard.module.css";
 
 export type WebhookAction = "edit" | "messages" | "rotate" | "end" | "test" | "switch";

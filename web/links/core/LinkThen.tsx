@@ -3,7 +3,8 @@ import { Skeleton } from "@mantine/core";
 import { QueryFailure } from "../../core/errors/ErrorBanner.tsx";
 import { LinkAtDocument } from "../../core/graphql/generated/graphql.ts";
 import classes from "./HistoryModal.module.css";
-import { fieldOf, timeText, valueOf } from "./historyTexts.ts";
+import { fieldOf, valueOf } from "./historyTexts.ts";
+import { timeText } from "../../ui/timeText.ts";
 
 const stateTexts: Readonly<Record<string, string>> = {
   active: "Led there",

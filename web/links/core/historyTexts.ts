@@ -1,5 +1,6 @@
 import type { LinkHistoryQuery } from "../../core/graphql/generated/graphql.ts";
 import { peopleText } from "./linkTexts.ts";
+import { timeText } from "../../ui/timeText.ts";
 
 export type HistoryEntry = LinkHistoryQuery["link"]["history"][number];
 export type HistoryChange = HistoryEntry["changes"][number];
@@ -147,13 +148,6 @@ export function authorOf({ by }: HistoryEntry): string {
   return by ?? "the system";
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
 export function timeOf({ at }: HistoryEntry): string {
   return timeText(at);
-}
-
-/** Formats a time in the viewer's time zone. */
-export function timeText(at: string): string {
-  return timeFormat.format(new Date(at));
 }

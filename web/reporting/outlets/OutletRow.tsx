@@ -1,8 +1,8 @@
 import { Badge, Button } from "@mantine/core";
 import { outletKindNames } from "@hoplog/schema/outlets.js";
 import type { OutletRowFragment } from "../../core/graphql/generated/graphql.ts";
-import { timeText } from "../../links/core/historyTexts.ts";
-import classes from "./OutletsPage.module.css";
+import { timeText } from "../../ui/timeText.ts";
+import classes from "../../ui/elements/rowList.module.css";
 
 interface OutletRowProps {
   outlet: OutletRowFragment;

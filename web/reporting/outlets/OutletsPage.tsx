@@ -14,7 +14,7 @@ import {
   ResumeOutletDocument,
 } from "../../core/graphql/generated/graphql.ts";
 import { OutletRow } from "./OutletRow.tsx";
-import classes from "./OutletsPage.module.css";
+import classes from "../../ui/elements/rowList.module.css";
 
 const ConfirmModal = lazy(() => import("../../ui/elements/ConfirmModal.tsx"));
 const again = { refetchQueries: [OutletsDocument], awaitRefetchQueries: true };

@@ -3,7 +3,7 @@ import { IconLock, IconRefresh, IconSettings, IconTrash } from "../../ui/element
 import { useState } from "react";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { ShareCardFragment } from "../../core/graphql/generated/graphql.ts";
-import { timeText } from "../../links/core/historyTexts.ts";
+import { timeText } from "../../ui/timeText.ts";
 import classes from "../../ui/elements/listedCard.module.css";
 import { dimensionText, figureTexts, targetText } from "./shareTexts.ts";
 

@@ -61,7 +61,7 @@ export async function exchangeGoogleCode(
       throw new HoplogError("AUTHORIZATION_ERROR", "This account has been banned by an operator.");
     }
     const origin = originOf(services, { ...caller, userId, credential: { kind: "google" } });
-    return signIn(services, tx, { userId, method: "google", origin, browser: caller.browser });
+    return signIn(services, tx, { userId, method: "google", origin, caller });
   });
 }
 
@@ -110,7 +110,7 @@ export async function completeSignUp(
     await tx.insert(CredentialRow, { userId, passwordHash, changedAt: now });
     await link(tx, issuer, subject, userId);
     await notifyOwner(services, tx, userId, "google-linked");
-    return signIn(services, tx, { userId, method: "google", origin, browser: caller.browser });
+    return signIn(services, tx, { userId, method: "google", origin, caller });
   });
 }
 
