@@ -24,7 +24,7 @@ ENV CI=true
 RUN npm ci --no-audit --no-fund --ignore-scripts
 COPY . .
 RUN node stack/tasks/build.mjs \
- # What only tests use was built with the rest.
+ # The build also compiles files that only tests use.
  && find ./*/dist -depth \( -name testing -o -name fixtures \) -exec rm -rf {} +
 
 FROM manifests AS api-packages
@@ -55,7 +55,7 @@ FROM service AS service-docs-on
 ENV DOCS_ROOT=/app/docs
 COPY --from=docs /app/docs/site/dist docs
 
-# Packages of other versions than those that another workspace has stand in a workspace's own folder.
+# npm installs a package into a workspace's own folder if workspaces need different versions of it.
 FROM service-docs-${DOCS} AS api
 COPY --from=api-packages /app/node_modules node_modules
 COPY --from=api-packages /app/platform platform

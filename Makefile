@@ -1,4 +1,4 @@
-# Every target runs on the Node that npm installs here (node_modules/.bin), once it has; Node 20 is enough to get there.
+# Targets run on the Node that npm installs into node_modules/.bin; the installation itself needs Node 20 or newer.
 PATH_FIRST = PATH="$$PWD/node_modules/.bin:$$PATH"
 NODE = $(PATH_FIRST) node
 WORKSPACES = schema platform api verify redirector ingest web sdk cli stack tests

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import type { TestProjectInlineConfiguration } from "vitest/config";
 import { icons } from "./web/build/icons.ts";
 
-// Tests run on the sources of every workspace, without a build: package.json's "exports" name them so.
+// Tests run on the sources of all workspaces, without a build: `hoplog-source` selects sources in "exports".
 const conditions = ["hoplog-source", "node", "development|production"];
 const engines = fileURLToPath(new URL("tests/engines/globalSetup.ts", import.meta.url));
 const sharedStack = fileURLToPath(new URL("tests/browser/globalSetup.ts", import.meta.url));
@@ -21,21 +21,21 @@ const excluded = [
   "**/*.openapi.test.ts",
   "**/*.clients.test.ts",
 ];
-/** Test files that run side by side: as many as there are cores, where there is memory for a whole stack and a browser of each. */
+/** Workers: one per core, at most one per 3 GB of memory (a whole stack and a browser), 2 to 8. */
 const workers = Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9), 8));
-/** One more for files with whole stacks, which wait for starts, faults and pages a tenth of their time; none where there is little memory. */
+/** One more for files with whole stacks, which wait a tenth of their time; none with less than 5 GB per worker. */
 const stackWorkers = Math.max(workers, Math.min(workers + 1, Math.floor(totalmem() / 5e9)));
-/** Two more for files with engines, which wait for them as much as they work; one where there is little memory. */
+/** Two more for files with engines, which wait half of their time; one with less than 5 GB per worker. */
 const engineWorkers = Math.max(workers + 1, Math.min(workers + 2, Math.floor(totalmem() / 5e9)));
 
-/** Of tests/: what uses the app in a browser. */
+/** Files in tests/ that use the app in a browser. */
 const journeys = ["journeys/**/*.test.ts", "{analysts/card,security/pages}.test.ts"];
-/** Of tests/. */
+/** Files in tests/ that run while no other tests run. */
 const alone = ["attacks/hostileQueries.test.ts"];
 
 type Options = TestProjectInlineConfiguration & { engines?: boolean };
 
-/** One workspace's tests; `engines` for those that need a real Postgres and ClickHouse. */
+/** Returns the project of a workspace's tests; `engines` if they need a real Postgres and ClickHouse. */
 function workspace(
   name: string,
   { engines: needed = false, test, ...rest }: Options = {},
@@ -50,14 +50,14 @@ function workspace(
       include: ["**/*.test.{ts,tsx}"],
       exclude: excluded,
       environment: "node",
-      // For busy machines: a condition that holds is seen at once, however long one might have waited.
+      // Long timeouts are for busy machines; they do not delay tests whose conditions are met.
       testTimeout: 180_000,
       hookTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },
       maxWorkers: needed ? engineWorkers : workers,
-      // The files of a worker share their modules: loading an api's takes as long as many a file's tests.
+      // Files of a worker share modules, because loading the api's modules takes as long as the tests of many files.
       isolate: false,
-      // Apart, since each worker of those that need engines has its own of them.
+      // Projects with engines run after the others, because each of their workers has its own engines.
       sequence: { groupOrder: needed ? 2 : 1 },
       globalSetup: needed ? [engines] : [],
       server: { deps: { inline: [/@hoplog\//] } },
@@ -66,9 +66,9 @@ function workspace(
   };
 }
 
-/** To run the api's sources. */
+/** Options of projects that run the api's sources. */
 const api: Options = {
-  // GraphQL compares by identity: the copy that type-graphql requires must be the one that our sources import.
+  // GraphQL compares by identity: the copy that type-graphql requires must be the one that the api's sources import.
   resolve: {
     alias: [
       { find: /^graphql$/, replacement: fileURLToPath(new URL("node_modules/graphql/index.js", import.meta.url)) },
@@ -84,7 +84,7 @@ export default defineConfig({
       workspace("redirector", { engines: true }),
       workspace("ingest", { engines: true }),
       workspace("api", { engines: true, ...api }),
-      // Its tests judge a whole api.
+      // Its tests run the api.
       workspace("verify", { engines: true, ...api }),
       workspace("web", {
         plugins: [icons()],
@@ -93,7 +93,7 @@ export default defineConfig({
       }),
       workspace("sdk"),
       workspace("cli"),
-      // These start whole stacks and look at the clock: they run when the others are done.
+      // Tests in stack/ and tests/ start whole stacks and depend on timing, so they run after all others.
       workspace("stack", { test: { isolate: true, maxWorkers: stackWorkers, sequence: { groupOrder: 3 } } }),
       workspace("tests", {
         test: {
@@ -105,12 +105,12 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       }),
-      // Most of these share one stack.
+      // Most journeys share one stack.
       workspace("tests", {
         test: {
           name: "tests-journeys",
           include: journeys,
-          // The files of a worker share a browser too.
+          // The files of a worker also share a browser.
           isolate: false,
           globalSetup: [sharedStack],
           maxWorkers: stackWorkers,
@@ -119,7 +119,7 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       }),
-      // These look at the clock, or need the whole machine.
+      // Tests that need the whole machine.
       workspace("tests", {
         test: {
           name: "tests-alone",
@@ -131,7 +131,7 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       }),
-      // What needs a CA, which is built with Go.
+      // Tests that need a CA, which is built with Go.
       workspace("api", {
         engines: true,
         ...api,
@@ -144,7 +144,7 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       }),
-      // What needs a Kafka and a Redis, of all workspaces.
+      // Tests of platform, api and stack that need a Kafka and a Redis.
       workspace(".", {
         test: {
           name: "cluster",

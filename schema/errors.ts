@@ -35,7 +35,7 @@ export interface ErrorDetails {
   readonly requestId?: string;
 }
 
-/** An error that the caller caused; its message is shown to users unchanged. */
+/** An error whose message is shown to users unchanged. The caller caused it, except an {@link UnavailableError}. */
 export class HoplogError extends Error {
   readonly type: ErrorType;
   readonly details: ErrorDetails;
@@ -50,7 +50,7 @@ export class HoplogError extends Error {
 
 /** A database is temporarily unavailable: INTERNAL_ERROR with a user-facing message, status 503 and `Retry-After`. */
 export class UnavailableError extends HoplogError {
-  /** In whole seconds. */
+  /** Value of `Retry-After` in seconds. */
   readonly retryAfter = 5;
 
   constructor(message: string, cause?: unknown) {

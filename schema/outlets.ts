@@ -14,7 +14,8 @@ export type OutletKind = (typeof outletKinds)[number];
 
 export const outletLimits = {
   /**
-   * Days after their creation during which outlets of a lost session or key are paused, even if it had already ended.
+   * Days after their creation or last change during which outlets of a compromised session or key are paused although
+   * the credential had already ended.
    */
   recentDays: 30,
   /** Days for which a paused outlet keeps unsent messages. */

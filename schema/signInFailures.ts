@@ -1,4 +1,4 @@
-/** Why a sign-in at the provider failed, passed to the log-in page as `reason`; none of it is secret. */
+/** Reasons for a failed sign-in at the provider, passed to the login page as `reason`; none of them is secret. */
 export const signInFailures = ["denied", "not_verified", "expired", "wrong_state", "unreachable"] as const;
 export type SignInFailure = (typeof signInFailures)[number];
 

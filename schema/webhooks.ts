@@ -32,8 +32,7 @@ export const webhookLimits = {
   clickCountsMax: 20,
   clickCountMax: 1_000_000_000,
   /**
-   * Approximate number of pending messages of one webhook, counted at intervals. The webhook is disabled if there are
-   * more.
+   * Maximum pending messages of one webhook, which are counted at intervals. The webhook is disabled if there are more.
    */
   waitingMax: 100_000,
   /** Finished messages of one webhook that are retained, the most recent ones; none for longer than `keptDays`. */

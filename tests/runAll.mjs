@@ -175,7 +175,7 @@ function run(name, [program, ...args], limit, { env = {}, together = false } = {
       console.error(`${program} could not be started: ${error.message}`);
       done(1);
     });
-    // "close" follows the last of the output.
+    // "close" follows the end of the output.
     child.once(together ? "close" : "exit", (code) => done(code ?? 1));
   });
 }

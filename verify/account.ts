@@ -38,7 +38,10 @@ export interface Holdings {
    * IDs of domains whose unknown codes count for this account; 0 is the default domain, if this is the only account.
    */
   readonly domains: readonly number[];
-  /** Changes whenever a link or group is created, changed or deleted, or a visit to a capped link is used. */
+  /**
+   * Changes whenever a link or group is created, changed or deleted, the number of the account's domains changes, or a
+   * visit to a capped link is used.
+   */
   readonly mark: string;
 }
 

@@ -7,7 +7,7 @@ export interface AccountApi {
   graphql(query: string, variables: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
-/** Thrown if the rate limit is exceeded, or if a database is too busy. */
+/** Thrown if the rate limit is exceeded, or if the api responds with status 503. */
 export class RetryLater extends Error {
   override readonly name = "ComeLater";
   readonly seconds: number;
@@ -26,7 +26,10 @@ export interface ApiClient {
 
 const anything = z.record(z.string(), z.unknown());
 
-/** `apiUrl` has no slash at the end. Calls throw RetryLater for 429 and 503, and an Error for every other failure. */
+/**
+ * Creates a client; `apiUrl` has no slash at the end. Calls throw RetryLater for 429 and 503, and an Error for every
+ * other failure.
+ */
 export function createApiClient(apiUrl: string): ApiClient {
   let calls = 0;
   let limited = false;

@@ -9,7 +9,7 @@ const row = z.object({ type: z.enum(["lead", "sale"]), currency: z.string(), amo
 
 export type Converted = z.output<typeof converted>;
 
-/** Recounts leads and sales from human clicks of a link, or of all links, from the raw rows. */
+/** Recounts leads, sales and revenue from human clicks of a link, or of all links, from the raw rows. */
 export type ConversionRecount = (linkId: string | null) => Promise<Converted>;
 
 export function createConversionRecount(snapshot: Snapshot, ownerId: string): ConversionRecount {

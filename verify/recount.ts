@@ -34,13 +34,19 @@ export interface Recount {
   /** Counts of the whole account by field and stored value. Each value of a list is counted. */
   byListed(span: Span, only?: Only): Promise<ReadonlyMap<string, ReadonlyMap<string, Sum>>>;
   byValue(linkId: string, span: Span, column: DimensionColumn): Promise<ReadonlyMap<string, Sum>>;
-  /** Counts by a field that bot classification uses, with reason and rules. Values without clicks are omitted. */
+  /**
+   * Counts by a field that bot classification uses, with bot reasons and versions of the rules. Values without clicks
+   * are omitted.
+   */
   judged(field: VerdictField, span: Span, only: Only): Promise<readonly Judged[]>;
   /** Counts by rule and arm, with keys such as "2/5". */
   byDecision(linkId: string, span: Span): Promise<ReadonlyMap<string, Sum>>;
   /** Unique visitors per UTC day, added up: estimated as the product does, and exact. */
   visitors(linkId: string | null, span: Span, only?: Only): Promise<{ estimate: Sum; exact: Sum }>;
-  /** Counts of human clicks, first or repeat for link, visitor and UTC day, and of bots by class and reason. */
+  /**
+   * Counts of human clicks (first or repeat for the link, visitor and UTC day), and of bot clicks by class and, for
+   * some classes, by reason.
+   */
   takenFor(linkId: string | null, span: Span): Promise<readonly Taken[]>;
   /** Newest first. */
   log(linkId: string, offset: number, limit: number): Promise<readonly LoggedClick[]>;
@@ -55,7 +61,7 @@ const verdictColumns: readonly (NamedColumn & { readonly name: VerdictField })[]
   { name: "referrer", column: "referrer" },
 ];
 
-/** A classification of clicks. */
+/** The number of clicks of one class and reason; the reason is null if the class has none. */
 export interface Taken {
   readonly part: string;
   readonly reason: string | null;

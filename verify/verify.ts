@@ -38,9 +38,9 @@ const maxListed = 200;
 const callsAMinute = 600;
 
 /**
- * Compares every projection and every figure that the api returns with the raw clicks, while everything runs. Only one
- * verification may run at a time. Throws NoSuchAccount if the account does not exist, and an Error if a service can't
- * be reached.
+ * Compares every projection and every figure that the api returns with the raw clicks, while everything runs. Throws
+ * AlreadyRunningError if another verification is running, NoSuchAccount if the account does not exist, and an Error if
+ * a service can't be reached.
  */
 export async function verify(verification: Verification): Promise<Report> {
   const { clickhouse, databaseUrl, onProgress } = verification;

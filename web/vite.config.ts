@@ -16,8 +16,8 @@ const api = process.env.API_URL ?? "http://127.0.0.1:3000";
 const port = Number(process.env.APP_PORT ?? 5173);
 
 /**
- * Returns a pattern for an API path that excludes the app's own files: sources below /graphql, and the routes /apiKeys
- * and /developers.
+ * Returns a pattern for an API path that matches only whole segments, so that `dev` does not match the app's page
+ * /developers; `graphql` does not match paths below /graphql either.
  */
 function pathOfApi(segment: string): string {
   return segment === "graphql" ? String.raw`^/graphql(\?.*)?$` : `^/${segment.replaceAll(".", String.raw`\.`)}([/?]|$)`;

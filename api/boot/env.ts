@@ -77,7 +77,7 @@ const schema = z.object({
   ...kafkaVariables,
   ...redisVariables,
   ...clickHouseVariables,
-  /** Signs access tokens; its owner can impersonate any user. */
+  /** Signs access tokens: anyone who knows it can impersonate any user. */
   TOKEN_SECRET: z.string("must be set").min(32, "expected at least 32 characters"),
   /** The data folder of this stack, whose disk space is monitored. */
   HOPLOG_DATA: z.string().optional(),
@@ -172,7 +172,7 @@ export interface Settings extends Plain {
   readonly passwordCost: HashCost;
 }
 
-/** Throws EnvError. */
+/** Reads and validates the settings. Throws EnvError. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const read = parseEnv(schema, env);
   const mail = mailSettings(read);

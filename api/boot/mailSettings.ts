@@ -36,7 +36,7 @@ export function mailSettings(env: MailEnv): MailSettings | EnvProblem {
   return { by: "mailbox", from: from ?? "hoplog <hoplog@localhost>" };
 }
 
-/** Returns the reason why other machines can reach the app, according to its listen address; null if they cannot. */
+/** Returns the reason why, according to the settings, other machines can reach the app; null if they cannot. */
 function exposureReason(env: MailEnv): string | null {
   if (!isLoopback(new URL(env.PUBLIC_URL).hostname)) return "PUBLIC_URL is not on this machine";
   if (!env.BEHIND_PROXY && !listensOnLoopback(env.HOST)) return "HOST is not a loopback address";

@@ -12,7 +12,7 @@ import { readRows, type Reads } from "../kernel/database/reads.ts";
 
 export interface LimitsStore {
   readonly databaseUrl: string;
-  /** The Redis client that stores the counts; without one, Postgres stores them. */
+  /** The Redis server that stores the counts; without one, Postgres stores them. */
   readonly redis?: RedisConnection | undefined;
   /** The installation's secret; the count keys are derived from it. */
   readonly secret: string;

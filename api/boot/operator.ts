@@ -21,11 +21,11 @@ const schema = z.object({
   DATABASE_URL: postgresUrl,
   /** Base URL of short links, which distinguishes them from destinations. */
   SHORT_URL: httpUrl.default("http://localhost:3001"),
-  /** The name in the audit log; the machine's user if unset. */
+  /** The name in the audit log; the name of the operating system's user if unset. */
   OPERATOR: z.string().min(1).max(100).optional(),
 });
 
-/** The client connects only when a command sends a query. */
+/** Returns null without CLICKHOUSE_URL. The client connects only when a command sends a query. */
 function openClickHouse(): ClickHouseClient | null {
   if (!process.env["CLICKHOUSE_URL"]) return null;
   const connection = clickHouseSettings(parseEnv(z.object(clickHouseVariables)));

@@ -40,8 +40,8 @@ await runTool(async () => {
 });
 
 /**
- * Creates the tables as they were at the time of the backup, except the tables of ingest, which has its own restore
- * program.
+ * Creates the tables as they were at the time of the backup, or updates existing ones to the newest version. Ingest has
+ * its own restore program for its tables.
  */
 async function createTables(env: z.output<typeof schema>, from: string): Promise<void> {
   const { DATABASE_URL: databaseUrl } = env;

@@ -38,7 +38,7 @@ export async function openExportTests(options: TestApiOptions = {}): Promise<Exp
 const { daily: dayMs } = lengthMs;
 /** A day far in the future, so that the API's own worker with the real clock ignores its files. */
 export const firstDay = startOfPeriod("daily", new Date(Date.now() + 200 * dayMs));
-/** Returns an instant after the start of that day. */
+/** Returns the instant that is `ms` milliseconds after {@link firstDay}. */
 export const after = (ms: number) => new Date(firstDay.getTime() + ms);
 
 let made = 0;
@@ -102,7 +102,7 @@ const fileBody = z.object({
   dueAt: z.string().nullable(),
 });
 
-/** Oldest first. */
+/** Returns the files of an export, oldest first. */
 export async function exportedFiles(api: TestApi, user: TestUser, id: string, content: ExportContent = "clicks") {
   const { body } = await call(api, "GET", `/api/exports/${id}/files?limit=100&content=${content}`, { user });
   return z
@@ -151,7 +151,7 @@ export async function clicksIn(api: TestApi, file: Buffer): Promise<number> {
   return n;
 }
 
-/** Creates a user with a link. */
+/** Creates a user with a link; `click` returns a click of the link. */
 export async function clicked(api: TestApi) {
   const user = await signUp(api);
   const link = await makeLink(api, user, { name: "Spring" });

@@ -31,8 +31,8 @@ const otherTexts = ["city", "utm_source", "languages"] as const;
 let made = 0;
 
 /**
- * Inserts clicks directly into ClickHouse, where views count them as they do ingest's, with the redirector's count;
- * they are visible as after ingest's message.
+ * Inserts clicks and the redirector's counts of them directly into ClickHouse, where views count the clicks like those
+ * of ingest. Clears the cached totals, as ingest's message does.
  */
 export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): Promise<void> {
   await insertRequests(
@@ -77,7 +77,7 @@ export interface TestMiss {
   readonly isBot?: boolean;
 }
 
-/** Inserts misses directly into ClickHouse, where a view counts them, with the redirector's count. */
+/** Inserts misses and the redirector's counts of them directly into ClickHouse, where a view counts the misses. */
 export async function insertMisses(api: TestApi, misses: readonly TestMiss[]): Promise<void> {
   await insertRequests(
     api,

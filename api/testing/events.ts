@@ -7,7 +7,7 @@ export interface ReceivedEvent {
   readonly data: unknown;
 }
 
-/** Opens a stream, and returns a list of its events that grows until the test ends or the stream is left. */
+/** Opens a stream; `events` grows until the test ends, or until `leave` is called. */
 export async function readEvents(url: string, token?: string) {
   const left = new AbortController();
   onTestFinished(() => left.abort());

@@ -15,7 +15,7 @@ export async function mailTo(api: TestApi, address: string, subject: string): Pr
   );
 }
 
-/** Newest first. */
+/** Returns the emails to an address, newest first. */
 export async function mailsTo(api: TestApi, address: string): Promise<MailboxRow[]> {
   return (await mailboxMails(api.services.orm)).filter(({ recipient }) => recipient === address);
 }

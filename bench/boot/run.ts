@@ -44,7 +44,7 @@ const alone: Readonly<Record<string, () => Promise<string>>> = {
 };
 const names = [...Object.keys(alone), ...Object.keys(sections)];
 
-/** Runs all sections, or the given ones, each on a new stack: only figures of the same run are comparable. */
+/** Sections to run; empty for all. Only figures of the same run are comparable. */
 const chosen = [...process.argv.slice(2), ...(process.env["ONLY"]?.split(/[ ,]+/) ?? [])].filter((name) => name !== "");
 const unknown = chosen.find((name) => !names.includes(name));
 if (unknown) throw new Error(`Unknown benchmark section ${unknown}. Choose from: ${names.join(", ")}`);

@@ -3,7 +3,7 @@ import Fastify from "fastify";
 import pg from "pg";
 import { v7 } from "uuid";
 
-/** Baseline: a bare server that sends Postgres the same query. Arguments: the database URL and an owner id. */
+/** Baseline: a bare server that sends Postgres the api's queries. Arguments: the database URL and an owner id. */
 const [databaseUrl = "", ownerId = ""] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
 const app = Fastify();
@@ -74,7 +74,7 @@ interface Batch {
   readonly urls: readonly { readonly name: string; readonly originalUrl: string }[];
 }
 
-/** Writes the same rows as a batch, including event log and audit, with one insert per table. */
+/** Writes the same rows as a batch of the api, including event log and audit, with one insert per table. */
 app.post<{ Body: Batch }>("/links/batch", { bodyLimit: 4 * 1024 * 1024 }, async (request) => {
   const { urls } = request.body;
   const ids = urls.map(() => v7());

@@ -178,7 +178,7 @@ export async function benchCalls(stack: BenchStack): Promise<string> {
   ].join("\n");
 }
 
-/** Waits at most two minutes until the api has published the seeded rows, which would count as work for requests. */
+/** Waits at most two minutes until the api has published the seeded rows, so that its CPU time is spent on requests. */
 async function quiet(pid: number): Promise<void> {
   for (let attempt = 0; attempt < 120; attempt++) {
     const before = cpuSeconds(pid);

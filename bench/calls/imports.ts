@@ -64,7 +64,7 @@ export async function benchImport(stack: BenchStack, token: string, bareUrl: str
   const madeFrom = performance.now();
   await ask("POST", `/${id}/start`);
   let [known, visited] = [0, 0];
-  // Links reach redirectors within a second, so only links created before that are visited.
+  // Links reach redirectors within a second, so only links that were created at least a second ago are visited.
   const making = until("done", (done) => void setTimeout(() => (known = done), 1000));
   const visits = await redirectsMeanwhile(making, redirectsPerSecond, () =>
     known === 0 ? null : `${stack.shortUrl}/${code((visited++ * 7919) % known)}`,

@@ -11,8 +11,8 @@ export interface Redirects {
 }
 
 /**
- * Requests links at a fixed rate while `work` runs and `next` returns a URL. Each request starts on schedule, however
- * slow the others are, so that a pause of the redirector is seen by all requests in it.
+ * Requests links at a fixed rate while `work` runs; sends no request when `next` returns null. Each request starts on
+ * schedule, however slow the others are, so that a pause of the redirector delays all requests that are due during it.
  */
 export async function redirectsMeanwhile(
   work: Promise<unknown>,

@@ -28,12 +28,12 @@ const rounds = [
   { size: 100, batches: 5000, producers: 250 },
 ];
 
-/** Number of distinct batches; more clicks are copies with new ids. */
+/** Number of distinct batches; further batches are copies of them with new ids. */
 const differentBatches = 20;
 
 /**
- * Measures clicks per second from clicks.v1 to rows and views, with the real ingest on core 0 and ClickHouse on the
- * other; then ClickHouse loads the same finished rows from a file, in the same engine, into separate tables and views.
+ * Measures clicks per second from clicks.v1 to rows and views, with the real ingest on core 0 and ClickHouse on
+ * core 1; then ClickHouse loads the same finished rows from a file, in the same engine, into separate tables and views.
  */
 export async function benchIngest(isCluster: boolean): Promise<string> {
   const stack = await startStack({ isCluster });
@@ -171,7 +171,7 @@ async function clicksCounted(stack: BenchStack): Promise<number> {
   return Number(/^hoplog_ingest_clicks_total(?:\{.*\})? (\d+)/m.exec(metrics)?.[1] ?? 0);
 }
 
-/** Saves the finished rows in blocks of ingest's size. */
+/** Saves the finished rows in blocks with as many rows as the batches. */
 async function saveRows(stack: BenchStack, size: number, file: string): Promise<void> {
   const response = await fetch(addressOf(stack.clickHouseUrl, { database: "hoplog", max_block_size: String(size) }), {
     method: "POST",

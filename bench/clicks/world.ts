@@ -86,7 +86,7 @@ function randomId(): Buffer {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex");
 }
 
-/** Draws rank `i` with a weight of 1/(i+1)^exponent. */
+/** Returns a function that draws a rank `i` below `count` with a weight of 1/(i+1)^exponent. */
 export function zipf(count: number, exponent: number): () => number {
   const sums = new Float64Array(count);
   let sum = 0;

@@ -16,7 +16,7 @@ const visits = 80;
 const pauseMs = { min: 350, max: 700 };
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
 
-/** Redirects per second of another link of the account during the measurement. */
+/** Redirects per second of another link of the account during the measurement under load. */
 const beside = 10_000;
 const besideConnections = 64;
 const warmUpMs = 5000;

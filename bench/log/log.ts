@@ -78,7 +78,7 @@ export async function benchLog(): Promise<string> {
   }
 }
 
-/** Returns the duration in seconds, after an unmeasured warm-up. */
+/** Returns the durations of appending and of consuming all records, in seconds, after an unmeasured warm-up. */
 async function measure(log: EventLog, append: Append, records: readonly NewRecord[]) {
   await send(append, newTopic(), records.slice(0, 64));
   const topic = newTopic();

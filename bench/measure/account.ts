@@ -14,7 +14,7 @@ export interface BenchAccount {
   readonly userId: string;
   readonly token: string;
   createLink(): Promise<BenchLink>;
-  /** Up to 1,000. */
+  /** Creates at most 1,000 links. */
   createLinks(count: number): Promise<BenchLink[]>;
 }
 

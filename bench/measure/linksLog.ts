@@ -31,7 +31,7 @@ export interface LinksLog {
 export const codeLength = 12;
 
 /**
- * Fills `links.v2` with SQL, which is faster than appending and gives the same rows (see
+ * Starts a Postgres and fills `links.v2` with SQL, which is faster than appending and gives the same rows (see
  * schema/topics/links/record.ts). Indexes that only compaction needs are omitted.
  */
 export async function startLinksLog(links: number): Promise<LinksLog> {

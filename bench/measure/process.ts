@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Current memory of a process in bytes: its own, and all including file pages that the system could drop. */
+/** Memory of a process in bytes: its own, and pages of files, which the system could drop. */
 export interface Memory {
   readonly own: number;
   readonly files: number;

@@ -38,7 +38,7 @@ export interface BenchStackOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the whole product on free ports with its own data folder, without rate limits. */
+/** Starts the whole product on free ports with its own data folder, without rate limits or destination checks. */
 export async function startStack({ isCluster = false, env = {} }: BenchStackOptions = {}): Promise<BenchStack> {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-bench-"));
   const data = path.join(folder, "data");

@@ -15,7 +15,7 @@ import { whileIngesting } from "./whileIngesting.ts";
 const links = 10_000;
 const rounds = 100;
 
-/** A slow query needs fewer rounds. */
+/** Time after which a call is not repeated any more, once it has had `minRounds` rounds. */
 const maxMs = 6000;
 const minRounds = 5;
 const sizes = [10_000_000, 100_000_000];

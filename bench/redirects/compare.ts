@@ -8,7 +8,7 @@ import { ms, whole } from "../measure/table.ts";
 export interface Contender {
   readonly name: string;
   readonly port: number;
-  /** Deletes recorded clicks, so that the next contender is not slowed down. */
+  /** Waits until recorded clicks are sent, or deletes them, so that the next contender is not slowed down. */
   readonly drain: () => Promise<void>;
   /** Returns the number of recorded clicks that are not sent yet. */
   readonly waiting?: () => Promise<number>;

@@ -15,8 +15,8 @@ const seconds = Number(process.env["BENCH_SECONDS"] ?? 3);
 const counts = [8, 64];
 
 /**
- * Compares redirects with docker compose's settings (one host for app and short links, plus a TLS port) with a
- * redirector that serves only short links, and with proxies in front. All parts of a contender share one core.
+ * Compares a redirector that serves only short links with one that has docker compose's settings (one host for app and
+ * short links, plus a TLS port), and with redirectors behind proxies. All parts of a contender share one core.
  */
 export async function benchDoor(): Promise<string> {
   const canPin = availableParallelism() > 1;

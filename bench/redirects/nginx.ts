@@ -22,7 +22,7 @@ export interface BenchNginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx, and as root first installs it with apt if possible. Returns null if nginx is not available. */
+/** Starts nginx; as root, first installs it with apt if it is missing. Returns null if nginx is not available. */
 export async function startNginx(
   parent: string,
   links: number,
@@ -69,7 +69,7 @@ function findNginx(): string | null {
   return version() ?? null;
 }
 
-/** The log has the fields of a recorded click and is written before the response, as nginx does without a buffer. */
+/** The log has the fields of a recorded click; without a buffer, nginx writes each line at the end of its request. */
 function configuration(
   parent: string,
   folder: string,

@@ -18,14 +18,14 @@ const connectionCounts = [1, 8, 64, 256];
 const visitorCounts = [8, 64, 256];
 
 /**
- * Compares redirects that each write a durable record with nginx, a map, and an unbuffered access log of the same
- * fields.
+ * Compares redirects that each write a durable record with redirects by nginx from a map: with an unbuffered access log
+ * of the same fields, and without a log.
  */
 export async function benchRedirects(): Promise<string> {
   const canPin = availableParallelism() > 1;
   const log = await startLinksLog(links);
   try {
-    // Number of distinct codes, more than a listener caches.
+    // So many samples contain more distinct codes than a listener caches.
     const codes = zipfCodes(links, 400_000);
     const one = await oneCore(log, codes, canPin);
     const two = canPin ? await twoCores(log, codes) : [];

@@ -3,7 +3,7 @@ import path from "node:path";
 import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { open } from "lmdb";
 
-/** Baseline: writes values like those of `links.v2` to LMDB unprocessed and in order. Prints milliseconds. */
+/** Baseline: writes values like those of `links.v2` to LMDB, raw and in order. Sends its parent the milliseconds. */
 const [parent = "", count = "0"] = process.argv.slice(2);
 const links = Number(count);
 const atOnce = 20_000;

@@ -2,7 +2,7 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { linksV2 } from "@hoplog/schema/topics/topic.js";
 
-/** Baseline: reads all of `links.v2` with the same driver and discards it. Prints milliseconds. */
+/** Baseline: reads and discards all of `links.v2`, with the redirector's driver. Sends its parent the milliseconds. */
 const [databaseUrl = "", count = "0"] = process.argv.slice(2);
 const log = await openEventLog({ databaseUrl, logger: createLogger("bench", "error") });
 const begunAt = performance.now();

@@ -7,7 +7,7 @@ const columns = "id, name, code, original_url, is_active, created_at, updated_at
 const text = "folded(name || E'\\n' || code || E'\\n' || original_url)";
 const note = "folded(note)";
 
-/** Searches with Postgres' trigram indexes only, newest first. Returns the number of links. */
+/** Searches with Postgres' trigram indexes only, newest first. Returns the number of links, at most 50. */
 export async function bareSearch(
   client: pg.Client,
   ownerId: string,

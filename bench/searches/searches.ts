@@ -11,7 +11,7 @@ import { seedSearched } from "./seed.ts";
 const links = Number(process.env["BENCH_LINKS"] ?? 1_000_000);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 200);
 const bareRounds = 40;
-/** A slow search needs fewer rounds. */
+/** Time after which a search is not repeated any more, once it has had `minRounds` rounds. */
 const maxMs = 15_000;
 const bareMaxMs = 6000;
 const minRounds = 5;

@@ -1,8 +1,8 @@
 import { Agent } from "undici";
 
 /**
- * Baseline: as many POSTs of the same body with bare undici, over as many connections. Arguments: URL, body, count, and
- * concurrency; prints milliseconds.
+ * Baseline: sends POSTs of one body with bare undici. Arguments: URL, body, number of POSTs, and number of connections.
+ * Prints the milliseconds that all POSTs took.
  */
 const [url = "", body = "", count = "0", atOnce = "1"] = process.argv.slice(2);
 const agent = new Agent({ connections: Number(atOnce), pipelining: 1 });

@@ -26,8 +26,8 @@ const body = JSON.stringify({
 });
 
 /**
- * Compares deliveries of waiting messages for two webhooks with bare POSTs of the same body to the same receiver; both
- * run on one core.
+ * Compares deliveries of waiting messages for two webhooks with bare POSTs of the same body to the same receiver; the
+ * api and the sender of the bare POSTs are each pinned to core 0.
  */
 export async function benchWebhooks(): Promise<string> {
   const receiver = start("receiver.js");

@@ -7,7 +7,7 @@ const { stdout, stderr, env, argv } = process;
 const over = new AbortController();
 let isUnread = false;
 
-// The reader of the output, such as `head`, has closed the pipe, which is no failure.
+// If the reader of the output closes the pipe, as `head` does, the program ends without a failure.
 for (const stream of [stdout, stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

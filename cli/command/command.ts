@@ -32,7 +32,7 @@ export interface Context {
   readonly env: NodeJS.ProcessEnv;
   readonly version: string;
   readonly out: Printer;
-  /** Aborted by Ctrl-C, and when the output's reader has ended. */
+  /** Aborted by Ctrl-C and SIGTERM, and when the reader of the output closes the pipe. */
   readonly signal: AbortSignal;
   /** Returns a client for the server and key from options, environment or settings. Throws if there is no key. */
   client(): Promise<Client>;
@@ -44,7 +44,7 @@ export interface Command {
   readonly summary: string;
   readonly args?: readonly Argument[];
   readonly options?: Options;
-  /** Runs the command; resolves with the exit code if it isn't 0. */
+  /** Runs the command; resolves with the exit code, 0 by default. */
   run(context: Context, call: Call): Promise<number | void>;
 }
 
@@ -67,7 +67,10 @@ export function listOf(values: Values, name: string): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
-/** Returns an integer from 1; throws UsageError for other values. */
+/**
+ * Returns the option's value, a whole number of at least 1 with at most nine digits; undefined if it was not given.
+ * Throws UsageError for other values.
+ */
 export function numberOf(values: Values, name: string): number | undefined {
   const value = textOf(values, name);
   if (value === undefined) return undefined;

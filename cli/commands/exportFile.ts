@@ -21,7 +21,7 @@ export const exportFile: Command = {
     const body = Readable.from(stream);
     if (named === "-") return pipeline(body, process.stdout, { signal, end: false });
 
-    // Temporary file, which is renamed to the target when complete.
+    // Temporary file. When complete, it is renamed to the target, or linked so that no existing file is replaced.
     const fresh = `${target}.${randomBytes(6).toString("hex")}.part`;
     let bytes = 0;
     async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {

@@ -11,8 +11,8 @@ import { runHere } from "../testing/runHere.ts";
 const attacker = { name: "Ada <ada@example.com>", email: "attacker@evil.example" };
 
 /**
- * Opens a server with one code, which it exchanges for a key if the verifier matches the challenge that the page
- * received.
+ * Opens a server that exchanges any code for a key if the verifier matches the challenge that the page received. If
+ * `user` is null, the key may not read the profile.
  */
 async function openHoplog(user: typeof attacker | null = attacker) {
   let challenge = "";

@@ -100,7 +100,7 @@ function print(out: Printer, days: readonly Day[], figures: readonly string[]): 
   out.line([...figures, ...(most.clicks > 0 ? [`most on ${most.day}: ${most.clicks}`] : [])].join(", "));
 }
 
-/** Prints conversions in total and, if the link has them, by rule and arm; prints nothing without conversions. */
+/** Prints total conversions, and conversions by rule and arm if rules or arms had clicks; prints nothing for null. */
 function printConversions(out: Printer, conversions: Conversions | null): void {
   if (!conversions) return;
   out.line(`conversions: ${soldText(conversions)}; ${rateText(conversions.rate)} of clicks by people`);

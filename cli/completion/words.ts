@@ -1,6 +1,6 @@
 import type { Argument, Command, Option, Options } from "../command/command.ts";
 
-/** A position in the command line: the words so far, and what may follow. */
+/** A position in the command line: the words before it, and the words that may follow. */
 export interface Place {
   /** Previous words, such as `link`; empty at the beginning. */
   readonly words: string;
@@ -39,7 +39,7 @@ export function completed(commands: readonly Command[], common: Options): Comple
   }));
 }
 
-/** Returns the allowed values of options and of commands' arguments. */
+/** Returns the allowed values of the options that have a fixed set of values, by option such as `--source`. */
 export function choicesOf(commands: readonly CompletedCommand[]): Map<string, readonly string[]> {
   const found = commands.flatMap(({ options }) =>
     options.flatMap(([name, { choices }]) => (choices ? [[`--${name}`, choices] as const] : [])),

@@ -63,7 +63,7 @@ export async function forget(env: NodeJS.ProcessEnv): Promise<void> {
   await rm(fileOf(env), { force: true });
 }
 
-/** Returns the server's URL: the option, HOPLOG_URL, the saved URL, or this machine. */
+/** Returns the server's URL: the option, HOPLOG_URL, the saved URL or the default URL, whichever is set first. */
 export async function urlFor(env: NodeJS.ProcessEnv, option: string | undefined): Promise<string> {
   const asked = option ?? env["HOPLOG_URL"];
   return checked(asked || ((await readSaved(env))?.url ?? defaultUrl));

@@ -20,7 +20,7 @@ export async function findLink(client: Client, named: string, signal: AbortSigna
     throw error;
   });
   const link = id === undefined ? undefined : await client.links.get(id, { signal });
-  // The default domain is searched for every host, because its name is unknown here.
+  // The link may have another host, because `idOf` also searches the default domain, whose name is unknown here.
   if (!link || !isAt(link, named))
     throw new NotFoundError(`Link not found: ${named}`, { type: "NOT_FOUND_ERROR", status: 404 });
   return link;

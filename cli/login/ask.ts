@@ -4,7 +4,8 @@ import { type Context, UsageError } from "../command/command.ts";
 import { plain } from "../output/plain.ts";
 
 /**
- * Asks the user to confirm. Without a terminal, the option --yes (`isSaid`) is required; throws UsageError otherwise.
+ * Asks the user to confirm, unless `isConfirmed`, the option --yes, is set. Without a terminal, throws UsageError
+ * instead of asking.
  */
 export async function confirm({ signal }: Context, question: string, isConfirmed: boolean): Promise<boolean> {
   if (isConfirmed) return true;

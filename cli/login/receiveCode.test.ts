@@ -95,7 +95,7 @@ test("nobody waits longer than wanted", async () => {
   await expect(receiver.code).rejects.toThrow("enough");
 });
 
-/** Sends a request with another host name that resolves to this machine, like a page of an attacker. */
+/** Sends a request with a `Host` header, as from a page whose host name resolves to this machine. */
 function statusFor(port: string, host: string, state: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const path = `/?code=one_12345&state=${state}`;

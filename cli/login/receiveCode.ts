@@ -16,14 +16,14 @@ export interface CodeReceiver {
 
 const bodyMax = 4096;
 
-/** Removes the page's own URL, which contains the code, from the browser's history. */
+/** Response to the code. Its script removes the URL, which may contain the code, from the browser's history. */
 const receivedPage = `<!doctype html><html lang="en"><title>hoplog</title><meta name="referrer" content="no-referrer">
 <script>history.replaceState(null, "", "/")</script><h1>Go back to your terminal</h1><p>It asks whether this is your account. You can close this page.</p></html>`;
 
 /**
  * Listens on the loopback address for the code that the page at `<url>/keys/cli` sends to `http://127.0.0.1:PORT/`, as
- * a form or in the URL, with the same `state`. Requests with another state are ignored. The page knows only the
- * verifier's SHA-256 (S256 of RFC 7636), so an intercepted code can't be exchanged for the key.
+ * a form, as JSON or in the URL, with the same `state`. Requests with another state are rejected. The page knows only
+ * the verifier's SHA-256 (S256 of RFC 7636), so an intercepted code can't be exchanged for the key.
  */
 export async function receiveCode(url: string, signal: AbortSignal): Promise<CodeReceiver> {
   const state = randomBytes(32).toString("base64url");

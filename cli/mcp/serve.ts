@@ -5,7 +5,10 @@ import type { Client } from "@hoplog/sdk";
 import { plainJson, plainLines } from "../output/plain.ts";
 import { tools } from "./tools.ts";
 
-/** Serves the tools over standard input and output until the client closes them. Tools have the key's permissions. */
+/**
+ * Serves the tools over standard input and output until the client closes the input or `signal` is aborted. Tools have
+ * the key's permissions.
+ */
 export async function serve(client: Client, version: string, signal: AbortSignal): Promise<void> {
   const server = new McpServer({ name: "hoplog", version });
   const running = new Set<Promise<unknown>>();

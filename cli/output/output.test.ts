@@ -4,10 +4,10 @@ import { plain, plainJson, plainLines } from "./plain.ts";
 import { condensed, sparkline } from "./sparkline.ts";
 import { tableOf } from "./table.ts";
 
-/** Every character that could control a terminal or hide parts of a text. */
 const all = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code));
+/** Every character that could control a terminal or hide parts of a text. */
 const controls = all.filter((character) => !isPlainText(character));
 
 test("no control character of anybody else's gets through", () => {

@@ -26,7 +26,7 @@ export function commandIn(args: readonly string[], commands: readonly Command[])
     .toSorted((a, b) => b.name.length - a.name.length)[0];
 }
 
-/** Parses a command's arguments; throws UsageError for unknown ones. */
+/** Parses a command's arguments; throws UsageError if one is unknown, missing or invalid. */
 export function parse(args: readonly string[], command: Command): Call {
   const options = { ...commonOptions, ...command.options };
   const { values, positionals } = read(args, options);

@@ -40,7 +40,7 @@ export async function run(args: readonly string[], program: Program): Promise<nu
     };
     return (await command.run(context, call)) ?? 0;
   } catch (error) {
-    // After Ctrl-C, or if the output's reader has ended, prints nothing.
+    // Prints nothing after an interruption, or if the reader of the output has closed the pipe.
     if (signal.aborted || (error instanceof Error && error.name === "AbortError")) return 130;
     return said(error, out, command, version);
   }

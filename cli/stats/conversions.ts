@@ -31,7 +31,7 @@ export function rateText(rate: number | null): string {
   return rate === null ? "–" : `${(rate * 100).toFixed(1)} %`;
 }
 
-/** Formats a rule and arm such as `rule 2, arm 1`, with the numbers in the link's description. */
+/** Formats a rule and arm by their numbers, such as `rule 2, arm 1`; `neither` for clicks without either. */
 export function routeText({ rule, arm }: Conversions["byRoute"][number]): string {
   const parts = [...(rule === 0 ? [] : [`rule ${rule}`]), ...(arm === 0 ? [] : [`arm ${arm}`])];
   return parts.join(", ") || "neither";

@@ -26,7 +26,7 @@ write("public/llms.txt", llmsText(documents, "/docs/"));
 write("menus.json", JSON.stringify(menus(documents, reference)));
 
 await build(site);
-// llms.txt names the Markdown files.
+// The Markdown files are published too, because llms.txt links to them.
 for (const { page } of documents) cpSync(join(pages, page), join(built, page));
 
 function write(path, text) {

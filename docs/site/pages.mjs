@@ -10,7 +10,7 @@ export const chapters = [
   { folder: "explain", title: "Explanations" },
 ];
 
-/** Returns the documents by their path in `docs`, with their title, first sentence and text. */
+/** Returns the documents, sorted by their path in `docs`, with their title, first paragraph and text. */
 export function readDocuments(docs) {
   const paths = globSync("**/*.md", { cwd: docs, exclude: ["site/**"] });
   return paths.toSorted().map((path) => documentOf(path, readFileSync(join(docs, path), "utf8")));
@@ -28,7 +28,7 @@ function documentOf(path, text) {
   return { path, page: path.replace(/(^|\/)README\.md$/, "$1index.md"), title, about: plain(about), text };
 }
 
-/** Text of a paragraph without the marks of Markdown. */
+/** Returns a paragraph on one line, with each link replaced by its label. */
 function plain(paragraph) {
   return paragraph
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -36,7 +36,7 @@ function plain(paragraph) {
     .trim();
 }
 
-/** Returns a document's Markdown with links that work in the site; files outside of it are named instead of linked. */
+/** Returns a document's Markdown with links that work in the site; files outside of `docs` are named, not linked. */
 export function withinSite({ path, text }, docs) {
   return text.replaceAll(/\[([^\]]*)\]\(([^)#\s:]+)(#[^)\s]*)?\)/g, (whole, label, target, anchor = "") => {
     const file = relative(docs, resolve(docs, dirname(path), target));
@@ -76,7 +76,7 @@ export function menus(documents, reference) {
   };
 }
 
-/** Returns llms.txt: what each document is about, for programs that read Markdown (https://llmstxt.org). */
+/** Returns llms.txt: the chapters' documents with their first paragraphs, for programs (https://llmstxt.org). */
 export function llmsText(documents, base) {
   const line = ({ title, page, about }) => `- [${title}](${base}${page})${about && `: ${about}`}`;
   const parts = chapters.map(({ folder, title }) =>

@@ -95,7 +95,7 @@ function schemaSection(name, schema) {
   return [`## ${name}`, textOf(schema.description), body].filter(Boolean).join("\n\n");
 }
 
-/** Describes a schema in a few words, with links to named ones. */
+/** Describes a schema in a few words, with links to named schemas. */
 function typeOf(schema) {
   if (schema === undefined) return "any";
   if (schema.$ref) return linkTo(schema.$ref.split("/").at(-1));
@@ -123,7 +123,7 @@ function oneLine(text) {
   return textOf(text).replaceAll(/\s+/g, " ");
 }
 
-/** Descriptions are CommonMark; braces of path parameters are not Markdown attributes. */
+/** Formats path parameters such as `{id}` as code, because the site would read their braces as Markdown attributes. */
 function textOf(text) {
   return (text ?? "").replaceAll(/(?<!`)(\{[^{}\s]+\})(?!`)/g, "`$1`");
 }

@@ -12,7 +12,7 @@ export interface ClickBlock extends Omit<ClickBatch, "id" | "requests"> {
   readonly requests: BlockRequests;
 }
 
-/** Request counts; `erased` is the sum of clicks and misses of an erased link, 0 for others. */
+/** Request counts; `erased` is the sum of clicks and misses of an individually erased link, otherwise 0. */
 export interface BlockRequests extends Requests {
   readonly erased: Uint32Array;
 }
@@ -171,7 +171,7 @@ function mapped<V extends Visits>(parts: readonly Part<V>[], column: ColumnOf<V>
   return out;
 }
 
-// Separate functions, each for one array type: a callback per row takes five times as long.
+// Separate loops, because one loop with a callback per row takes five times as long.
 function addAll(out: Uint32Array, from: number, column: Uint32Array, added: number): number {
   for (let i = 0; i < column.length; i++) out[from + i] = (column[i] ?? 0) + added;
   return from + column.length;

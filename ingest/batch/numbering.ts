@@ -5,8 +5,8 @@ export interface Numbering<T> {
 }
 
 /**
- * Creates a hash table with open addressing, because building a string key per item took longer than all other work on
- * it. `hashOf` returns 32 bits, of which the lower ones select the slot; it must be equal for equal items.
+ * Creates a hash table with open addressing, because building a string key took longer than all other work per item.
+ * `hashOf` returns 32 bits, of which the lower ones select the slot; it must be equal for equal items.
  */
 export function createNumbering<T>(hashOf: (item: T) => number, isSame: (a: T, b: T) => boolean): Numbering<T> {
   const all: T[] = [];

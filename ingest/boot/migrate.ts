@@ -6,7 +6,7 @@ import { createPool } from "@hoplog/platform/postgres/pool.js";
 import { readSettings } from "./env.ts";
 import { prepareDatabases } from "./prepare.ts";
 
-// Creates ingest's tables and exits, to restore the backup FROM.
+// Creates ingest's tables and those of ClickHouse, as in the backup FROM if it is set, and exits.
 const env = readSettings();
 const logger = createLogger("ingest", "error");
 const pool = createPool({ databaseUrl: env.DATABASE_URL, applicationName: "hoplog ingest", logger, max: 4 });

@@ -15,7 +15,10 @@ import { retryUntilAvailable } from "./prepare.ts";
 
 const tidyIntervalMs = 60_000;
 
-/** Starts ingest as soon as Postgres and ClickHouse are available. /healthz responds immediately. */
+/**
+ * Starts ingest as soon as Postgres, ClickHouse, the event log and the bus are available. /healthz responds
+ * immediately.
+ */
 export async function startIngest(env: IngestEnv, context: ServiceContext): Promise<RunningService> {
   const { logger } = context;
   const closing = createClosing(logger);

@@ -88,7 +88,8 @@ export function createEnrichment(locator: Locator) {
 }
 
 /**
- * Removes the last language if the redirector truncated the header, because a truncated tag may mean another language.
+ * Removes the last language if the redirector may have truncated the header, because a truncated tag may mean another
+ * language.
  */
 function whole(acceptLanguage: string): string {
   if (acceptLanguage.length < limits.acceptLanguageMax) return acceptLanguage;

@@ -32,8 +32,8 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
   let haveRules = false;
 
   /**
-   * Deletes the stored delivery of a deleted topic that occupies the same position. Batches that it has counted stay
-   * counted; its other batches can no longer be counted.
+   * Frees a position that a delivery of a deleted topic occupies. A counted delivery keeps its batches and gets another
+   * position; an uncounted delivery is deleted with its batches.
    */
   async function releasePosition(id: string): Promise<void> {
     await pool.query(

@@ -19,7 +19,10 @@ export function isLate({ batch, recordedAt }: RecordedBatch, now: number): boole
   return Math.max(recordedAt, now) - batch.base > rememberedMs;
 }
 
-/** Returns the batches that are not counted yet. Looks up late ones in ClickHouse. */
+/**
+ * Returns the batches without late ones that ClickHouse has already counted. Batches that are not late are returned
+ * without a lookup.
+ */
 export async function notCounted(
   client: ClickHouseClient,
   batches: readonly RecordedBatch[],

@@ -152,9 +152,7 @@ export function lengthPrefixed(texts: readonly string[]): Uint8Array {
   );
 }
 
-/**
- * Returns the memory of a typed array. All machines that Node supports are little-endian, as are ClickHouse's formats.
- */
+/** Returns the memory of a typed array. The machine must be little-endian, like ClickHouse's formats. */
 export function memoryOf(array: ArrayBufferView): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }

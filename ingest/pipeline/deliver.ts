@@ -39,8 +39,8 @@ interface Delivery extends ReadRecords {
 }
 
 /**
- * Counts each delivery, with retries while ClickHouse is unavailable, and stores unreadable records as dead letters.
- * Resolves when all is counted; rejects only if aborted before that.
+ * Counts each delivery, with retries after every failure, and stores unreadable records as dead letters. `deliver`
+ * resolves when all is counted, and rejects if ingest stops before that.
  */
 export function createDelivering(pipeline: Pipeline): Delivering {
   const { topic, deliveries, counted, destination, pool, logger } = pipeline;

@@ -4,8 +4,9 @@ import type { Columns } from "../clicks/columns.ts";
 import { nativeBlock } from "../native/columns.ts";
 
 /**
- * Settings of an insert: the views have already grouped a block, and one block gives no work to a second thread, so
- * both would only cost time. A block may contain clicks of many months if redirectors were disconnected for long.
+ * Settings of an insert. `optimize_on_insert` would only cost time, because the views have already grouped the block;
+ * so would a second thread, because one block gives it no work. A block may contain clicks of many months if
+ * redirectors were disconnected for long.
  */
 const oneBlock = { optimize_on_insert: 0, max_threads: 1, max_partitions_per_insert_block: "0" } as const;
 

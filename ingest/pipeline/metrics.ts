@@ -37,7 +37,7 @@ export function createMetrics(
       age.set(newest === 0 ? 0 : Math.max(0, (Date.now() - newest) / 1000));
     },
   });
-  // Errors are ignored, because the health check reports an unavailable log or Postgres.
+  // Errors are ignored, because the health check reports an unavailable log or database.
   const onFailure = () => {};
   readGauge({
     name: "hoplog_ingest_lag_records",

@@ -4,7 +4,7 @@ import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { ClickBlock } from "../batch/block.ts";
 import { idKey } from "../batch/ids.ts";
 
-/** Maximum owners per message, about 400 kB. */
+/** Maximum owners and maximum domains per message; 20,000 owners are about 400 kB. */
 const ownersAMessage = 20_000;
 
 /** Publishes the accounts and domains whose misses were counted. */

@@ -29,7 +29,7 @@ export interface Destination {
   readonly pace: Pace;
 }
 
-/** A delivery, which is written as one insert. */
+/** A delivery to write, and the batches that it has taken. */
 export interface WrittenDelivery {
   readonly id: string;
   readonly batches: readonly RecordedBatch[];
@@ -45,8 +45,8 @@ export interface Written {
 }
 
 /**
- * Writes a delivery's batches as one insert under its id. May be retried after a failure at any point: each click
- * counts only once.
+ * Writes the batches that a delivery has taken: one insert per block and table, with tokens made from the delivery's
+ * id. May be retried after a failure at any point: each click counts only once.
  */
 export async function writeDelivery(
   destination: Destination,

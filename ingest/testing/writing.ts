@@ -36,7 +36,7 @@ export async function openWriting() {
   return { ...databases, batchOf, columns, write, writeBlock };
 }
 
-/** Totals of every view, which reveal a batch that was counted twice. */
+/** Totals of the table `clicks` and of its views, which reveal a batch that was counted twice. */
 export const figures = `
   SELECT
     (SELECT (countIf(NOT is_bot), countIf(is_bot)) FROM clicks),

@@ -41,7 +41,7 @@ export function ownersOfClicks({ links, link, size }: ClickBlock): OwnersOf {
   return { owners, ownerOf: rows };
 }
 
-/** Misses without a known link have an owner of zeros. */
+/** Returns the owners of misses; a miss without a known link has an owner of zeros. */
 export function ownersOfMisses({ links, misses }: ClickBlock): OwnersOf {
   const { owners, ownerOf } = idsOf(links);
   const rows = new Uint32Array(misses.size);
@@ -85,9 +85,9 @@ export function visitorsOf(
 /** Length of a user agent's digest in 32-bit words: one AES block, like an address and an owner's id. */
 const digestWords = 4;
 
-/** Inputs of the click hashes; click `i` has the digest `digests[agents[i]]` and the owner `owners[ownerOf[i]]`. */
+/** Inputs of the visitor hashes; visit `i` has the digest `digests[agents[i]]` and the owner `owners[ownerOf[i]]`. */
 export interface Seen {
-  /** Addresses with 16 bytes per click. */
+  /** Addresses with 16 bytes per visit. */
   readonly addresses: Uint8Array;
   readonly digests: Uint32Array;
   readonly agents: Uint32Array;
@@ -99,8 +99,8 @@ export interface Seen {
 /**
  * Computes hashes that distinguish visitors of one account and day: 64 bits of the CBC-MAC, with AES-128 and the day's
  * secret salt as the key, over the link's owner, the address and the user agent. All inputs of a day have the same
- * length, which makes it a pseudo-random function. Hashes of a batch are computed together, with three calls per batch
- * instead of one per click. Returns two words per click, the lower one first.
+ * length, which makes the CBC-MAC a pseudo-random function. Hashes of a batch are computed together, with three calls
+ * per batch instead of one per visit. Returns two words per visit, the lower one first.
  */
 export function visitorHashes(salt: Uint8Array, seen: Seen): Uint32Array {
   // ECB is safe here: each block is a separate message, so no pattern within a message is revealed.

@@ -5,9 +5,9 @@ const letters = plainLetters.filter(([, plain]) => plain.length === 1);
 const ligatures = plainLetters.filter(([, plain]) => plain.length > 1);
 
 /**
- * Returns ClickHouse SQL for `folded` of schema/folded.ts. Bytes that are not UTF-8 would make the statement fail.
- * Plain ASCII takes a shortcut; because of the cast the other branch is evaluated once per row that needs it, not for a
- * whole dictionary.
+ * Returns ClickHouse SQL for `folded` of schema/folded.ts. Replaces bytes that are not UTF-8, because they would make
+ * the statement fail. Plain ASCII takes a shortcut; because of the cast the other branch is evaluated once per row that
+ * needs it, not for a whole dictionary.
  */
 export function foldedSql(text: string): string {
   return `if(${isAscii(text)}, lower(${text}), ${foldedLettersSql(text)})`;

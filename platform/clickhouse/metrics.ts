@@ -6,7 +6,7 @@ import type { AddressState } from "./client.ts";
 
 const pingMs = 1500;
 
-/** Adds metrics of whether each address responds and whether it is in use. */
+/** Adds metrics of each address (whether it responds, and whether it is in use) and of failovers. */
 export function measureAddresses(
   client: ClickHouseClient,
   { clickHouseUrl }: Pick<ClickHouseConnection, "clickHouseUrl">,

@@ -11,8 +11,8 @@ const connectionCodes =
 const serverCodes = new Set(["225", "236", "242", "667", "999"]);
 
 /**
- * Returns whether a request failed because this server is unavailable, so that another one may succeed. Timeouts don't
- * count.
+ * Returns whether a request failed because this server is unavailable, so that another one may succeed. A request that
+ * exceeds its own timeout does not count.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -5,7 +5,10 @@ export interface EnvProblem {
   readonly problem: string;
 }
 
-/** Thrown if settings are missing or malformed. The message lists all problems, but never contains the values. */
+/**
+ * Thrown if settings are missing or malformed. The message lists all problems; invalid networks are the only values
+ * that it contains.
+ */
 export class EnvError extends Error {
   readonly problems: readonly EnvProblem[];
 

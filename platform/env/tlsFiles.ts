@@ -4,9 +4,9 @@ import { createSecureContext } from "node:tls";
 import { z } from "zod";
 import { EnvError } from "./parseEnv.ts";
 
-/** TLS settings in addition to the machine's own, as PEM text. */
+/** Certificates and key of a TLS connection, as PEM text. */
 export const tlsFiles = z.object({
-  /** Trusted authorities for the server's certificate, which replace the machine's trusted authorities. */
+  /** Trusted authorities for the server's certificate, which replace the machine's; the machine's apply if omitted. */
   ca: z.string().optional(),
   /** Our client certificate, for servers that require one. */
   cert: z.string().optional(),

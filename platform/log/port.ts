@@ -87,7 +87,7 @@ export function isFull(records: readonly LogRecord[], limits: DeliveryLimits): b
 }
 
 export interface Consumption {
-  /** Resolves when the reader has stopped and the running delivery has ended. */
+  /** Resolves when the reader has stopped; unless the log was closed, its running deliveries have then ended. */
   readonly stopped: Promise<void>;
   stop(): Promise<void>;
 }

@@ -74,8 +74,8 @@ const insideClouds: ReadonlySet<string> = new Set(["168.63.129.16"]);
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
 /**
- * Returns whether an address is public. Private, local and reserved addresses are not. Of an IPv4 address embedded in
- * IPv6, the IPv4 address is checked. False if the text is not an address.
+ * Returns whether an address is public. Private, local and reserved addresses are not. For an IPv4 address that is
+ * mapped into IPv6 or reached through NAT64, the IPv4 address is checked. False if the text is not an address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -14,8 +14,8 @@ const tries = 2;
 const resolverMs = 60_000;
 
 /**
- * DNS errors after which the system resolves the name: the name or its address does not exist, or no name server
- * responds.
+ * DNS errors after which the system resolves the name: the name or its address does not exist, or the name servers
+ * refuse the connection or the query.
  */
 const askTheSystem: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED", "EREFUSED"]);
 

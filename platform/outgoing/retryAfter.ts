@@ -1,6 +1,6 @@
 /**
  * Returns the milliseconds to wait according to a `Retry-After` header; negative for a date in the past, null if there
- * is none.
+ * is none or it is invalid.
  */
 export function retryAfterMs(given: string | undefined, now: Date): number | null {
   const text = given?.trim() ?? "";

@@ -43,7 +43,7 @@ export interface CompiledPlan {
   readonly options: Omit<LinkPlan, "rules" | "split">;
   /** The cap against which a redirect is counted; null if the link has none. */
   readonly cap: Cap | null;
-  /** Whether visitors may be redirected to other destinations than the link's URL. */
+  /** Whether a rule or the split may choose another destination than the link's URL. */
   readonly divides: boolean;
   /** Returns the phase of the link at a time in milliseconds since the epoch. */
   phaseAt(at: number): Phase;

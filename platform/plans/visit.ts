@@ -28,8 +28,7 @@ export interface Visit {
   /** See `referrerHost`. */
   readonly referrer: () => string;
   /**
-   * Returns why the visit counts as a bot's, by the kind of request and then by its user agent (see `botRules.ts`);
-   * empty for people.
+   * Returns the bot reason, from the kind of request or else from the user agent (see `botRules.ts`); empty for people.
    */
   readonly botReason: () => string;
 }

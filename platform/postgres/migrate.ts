@@ -71,7 +71,7 @@ async function apply(client: PoolClient, scope: string, { sql, replaces }: Migra
   try {
     await client.query(sql);
   } catch (error) {
-    // If a scope has tables but no applied migration, they were created before this table recorded migrations.
+    // If a scope has tables but no applied migration, they were created before `hoplog_migration` recorded migrations.
     if (replaces !== undefined && error instanceof pg.DatabaseError && error.code === duplicateTable)
       throw tooOld(scope);
     throw error;

@@ -7,10 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/**
- * Runs a service in a separate process; `body` is the body of the start function and can use `logger`, `ending` and
- * `later`.
- */
+/** Runs a service in a separate process; `body` is the body of the start function and can use `logger` and `ending`. */
 function run(body: string, env: NodeJS.ProcessEnv = {}, stdio: StdioOptions = ["ignore", "pipe", "pipe", "ipc"]) {
   const program = `
     import { runService } from "./runService.ts";

@@ -1,6 +1,8 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A proxy in front of a server that can be shut, which cuts its connections, and opened again. */
+/**
+ * A proxy in front of a server. Shutting the proxy cuts its connections and resets new ones until it is opened again.
+ */
 export interface Gate {
   readonly port: number;
   shut(): void;

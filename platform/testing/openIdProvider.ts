@@ -21,7 +21,7 @@ export interface TestProvider {
   close(): Promise<void>;
 }
 
-/** Starts a real OpenID Connect provider whose log-in and consent pages submit themselves. */
+/** Starts a real OpenID Connect provider without pages: it signs in `person`, who consents if `consents` is true. */
 export async function startProvider(redirectUri: string): Promise<TestProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -28,7 +28,7 @@ export const noTraces: Traces = {
   close: () => Promise.resolve(),
 };
 
-/** Decides by the random end of the id whether a batch is traced, so that every service decides equally. */
+/** Decides by the random end of the id whether a batch or request is traced, so that every service decides equally. */
 export function isFollowed(batchId: string, ratio: number): boolean {
   return Number.parseInt(batchId.replaceAll("-", "").slice(-8), 16) / 2 ** 32 < ratio;
 }

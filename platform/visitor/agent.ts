@@ -76,8 +76,8 @@ function isIpadAsMac(userAgent: string): boolean {
 }
 
 /**
- * Chrome reports no model; then only phones contain Mobile, which ua-parser-js does not find after every browser's
- * name.
+ * Chrome reports no model. Without a model, only user agents of phones contain Mobile, which ua-parser-js does not find
+ * after every browser's name.
  */
 const phoneWithoutModel = /\(Linux; Android [\d.]+; K[;)].*\bMobile\b/;
 

@@ -128,7 +128,7 @@ function named(reason: BotRule["reason"], names: readonly string[]): BotRule[] {
 }
 
 /**
- * Returns why a user agent is not a person, with the name of the rule, such as `crawler: Googlebot`; empty for people.
+ * Returns the bot reason of a user agent, with the name of the rule, such as `crawler: Googlebot`; empty for people.
  * In-app browsers (Instagram, Facebook) are people.
  */
 export function agentBotReason(userAgent: string): string {
@@ -138,7 +138,7 @@ export function agentBotReason(userAgent: string): string {
   return isbot(userAgent.replaceAll(appDetails, "")) ? "crawler" : "";
 }
 
-/** Returns why a kind of request (see {@link clickFlags}) is not a visit; empty if it is one. */
+/** Returns the bot reason of a kind of request (see {@link clickFlags}); empty for an ordinary request. */
 export function flagBotReason(flags: number): string {
   if (flags & clickFlags.head) return "head request";
   if (flags & clickFlags.prefetch) return "prefetch";

@@ -1,6 +1,7 @@
 /**
- * Returns the languages that a visitor prefers: those in Accept-Language with a weight of 0.9 or more, sorted by weight
- * and then by order, without duplicates, in BCP 47 form (`de-AT`, `zh-Hant-TW`). Invalid language tags are skipped.
+ * Returns at most `max` languages that a visitor prefers: those in Accept-Language with a weight of 0.9 or more, sorted
+ * by weight and then by order, without duplicates, in BCP 47 form (`de-AT`, `zh-Hant-TW`). Invalid language tags are
+ * skipped.
  */
 export function wantedLanguages(acceptLanguage: string, max: number): string[] {
   const wanted = acceptLanguage.split(",").flatMap((range) => {

@@ -74,7 +74,7 @@ function isCityRecord(value: unknown): value is CityRecord {
   );
 }
 
-/** Addresses are 16 bytes: IPv6, or IPv4 mapped into it (::ffff:a.b.c.d). */
+/** Returns whether the 16 bytes at `at` are an IPv4 address mapped into IPv6 (::ffff:a.b.c.d). */
 export function isIpv4(bytes: Uint8Array, at: number): boolean {
   for (let i = 0; i < 10; i++) if (bytes[at + i] !== 0) return false;
   return bytes[at + 10] === 0xff && bytes[at + 11] === 0xff;

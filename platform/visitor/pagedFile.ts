@@ -7,7 +7,8 @@ export interface PagedFile {
   readonly bytes: Buffer;
   /**
    * Returns the position in `bytes` of the byte at `offset`, followed by at least `contiguous` others unless the file
-   * ends. Valid until the next call. Throws the system's error if the page can't be read.
+   * ends. Valid until the next call. Throws the system's error if the page can't be read, or a RangeError if the file
+   * is too short.
    */
   readonly at: (offset: number) => number;
 }

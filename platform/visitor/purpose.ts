@@ -15,7 +15,7 @@ function bytesOf(header: string | readonly string[] | undefined): Uint8Array {
   return Buffer.from(String(header ?? ""), "latin1");
 }
 
-/** `purpose` contains the values of all headers about the purpose, in any order. */
+/** Returns the flags for HEAD, prefetch and preview; `purpose` contains the values of all headers about the purpose. */
 export function flagsFor(isHead: boolean, purpose: string): number {
   let flags = isHead ? clickFlags.head : 0;
   if (purpose === "") return flags;

@@ -13,9 +13,12 @@ export interface Visitor {
 
 /** The rules of a workspace, compiled for many visits. */
 export interface CompiledRules {
-  /** Returns why a visit is the workspace's own; empty if it isn't. The address is in the 16 bytes at `at`. */
+  /**
+   * Returns the bot reason of a visit that is the workspace's own; empty for any other. The address is in the 16 bytes
+   * at `at`.
+   */
   ownVisit(address: Uint8Array, at: number, query: string): string;
-  /** Returns why the owner classifies a visitor as a bot, empty for a person; null if no verdict matches. */
+  /** Returns the bot reason of the owner's verdict on a visitor, empty for a person; null if no verdict matches. */
   verdict(visitor: Visitor): string | null;
 }
 
@@ -37,15 +40,15 @@ export function compileRules({ verdicts, addresses, parameter }: WorkspaceRules)
 export interface ClassifiedVisit extends Visitor {
   /** The kind of request (`clickFlags`). */
   readonly flags: number;
-  /** Why the built-in rules classify the user agent as a bot; empty for a person. */
+  /** The bot reason of the user agent by the built-in rules; empty for a person. */
   readonly agentReason: string;
-  /** Why the visit is the workspace's own; empty if it isn't. */
+  /** The bot reason if the visit is the workspace's own; otherwise empty. */
   readonly ownVisit: string;
 }
 
 /**
- * Returns why a visit was not made by a person; empty if it was. Tests in this order: the kind of request, whether the
- * visit is the workspace's own, the owner's rules, the built-in rules.
+ * Returns the bot reason of a visit; empty for a person. Tests in this order: the kind of request, whether the visit is
+ * the workspace's own, the owner's rules, the built-in rules.
  */
 export function botReasonOf(visit: ClassifiedVisit, rules: CompiledRules | null): string {
   return flagBotReason(visit.flags) || visit.ownVisit || (rules?.verdict(visit) ?? visit.agentReason);

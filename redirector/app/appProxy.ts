@@ -29,7 +29,7 @@ export interface AppFigures {
   readonly open: number;
 }
 
-/** Settings of the door. Requests over a limit get 503, or 429 if the limit applies to a single address. */
+/** Settings of the app proxy. Requests over a limit get 503, or 429 if the limit applies to a single address. */
 export interface AppProxySettings extends OpenRequestsSettings {
   /** The app's URL, such as http://127.0.0.1:3000. */
   readonly server: string;

@@ -24,7 +24,7 @@ export interface AcceptSources {
   readonly logger: Logger;
 }
 
-/** Creates the door settings (TLS, PROXY protocol, https redirects) of a listener. */
+/** Creates the settings with which a listener accepts connections (TLS, PROXY protocol, https redirects, HSTS). */
 export async function openAcceptSettings(
   { tls, httpsPort, hstsSeconds, proxyProtocol }: ListenerProcessSettings["doors"],
   sources: AcceptSources,

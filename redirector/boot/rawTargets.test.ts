@@ -5,8 +5,8 @@ import { link, openTestRedirector, type TestRedirector, visit } from "../testing
 /** Returns a text with each UTF-8 byte as one character. */
 const raw = (text: string): string => Buffer.from(text).toString("latin1");
 
-// A request that the listener can't handle causes its connection to be passed to Node's HTTP server, which rejects such
-// bytes.
+// A request that the listener can't handle causes its connection to be passed to Node's HTTP server, which rejects raw
+// UTF-8 in a URL.
 describe.each(["bun", "node"])(
   "on %s, raw UTF-8 in the URL of a connection that is with the HTTP server",
   (runtime) => {

@@ -33,11 +33,13 @@ export interface Caps {
    * refused. Returns true if the click is stored, so that the visitor may be redirected.
    */
   take(cap: LinkCap, write: (visit: LeasedVisit) => Written): boolean;
-  /** Requests a visit for a waiting person. Resolves after Postgres was queried; never rejects. */
+  /**
+   * Requests a visit for a waiting person. Resolves when the request has ended, with or without a visit; never rejects.
+   */
   request(cap: LinkCap): Promise<void>;
   /** Queries the cap's state without requesting a visit. Resolves like {@link request}. */
   look(cap: LinkCap): Promise<void>;
-  /** Number of leases that are held or not settled yet. */
+  /** Number of leases that are requested, uncertain, held or not settled yet. */
   leases(): number;
   /** Returns all leases, as far as Postgres responds within `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;

@@ -12,7 +12,10 @@ import type { Pool } from "pg";
 import type { LeaseSource } from "./messages.ts";
 
 export interface Leases extends LeaseSource {
-  /** Ends a holder, which gets no more leases, and returns its leases. Rejects if Postgres can't be reached. */
+  /**
+   * Ends a holder, so that it gets no more leases, and lists the leases that it holds. Rejects if Postgres can't be
+   * reached.
+   */
   end(holder: string): Promise<HeldLease[]>;
 }
 

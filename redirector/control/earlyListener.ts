@@ -13,7 +13,7 @@ export interface EarlyStart {
   readonly listener: ListenerChild | null;
 }
 
-/** Environment variables that are passed to a listener. Both processes parse them by the same rules. */
+/** Environment variables that are passed to an early listener. Both processes parse them by the same rules. */
 export const earlyVariables: readonly string[] = [
   "SHORT_PORT",
   "HOST",

@@ -39,7 +39,7 @@ export const figuresSchema = z.object({
     refusedProxyHeaders: z.record(z.enum(proxyHeaderRefusals), z.number()),
   }),
   residentBytes: z.number(),
-  /** Leases of visits that are held or not settled yet. */
+  /** Leases of visits that are requested, uncertain, held or not settled yet. */
   leases: z.number(),
   /** Requests forwarded to the app, how many failed, and how many are in progress. */
   app: z.object({ requests: z.number(), failures: z.number(), open: z.number() }),
@@ -125,7 +125,7 @@ export const listenerSettingsSchema = z.object({
         port: z.number(),
         /** Folder with certificate files; null for none. */
         certificates: z.string().nullable(),
-        /** Keys that decrypt the replica's certificates; without a key, none is used. */
+        /** Keys that decrypt the replica's certificates; without a key, those certificates are not used. */
         certificateKeys: z.array(z.string()),
         /** Host whose certificate is used for visitors that send no server name. */
         defaultHost: z.string(),

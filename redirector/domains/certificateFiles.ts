@@ -38,8 +38,8 @@ interface Pair {
 
 /**
  * Loads the pairs `<name>.crt` and `<name>.key` of a folder, each for the alternative names in its certificate. Checks
- * the files every `checkIntervalMs`, because links and mounted volumes report no changes. An unusable pair does not
- * replace the earlier usable one.
+ * the files every `checkIntervalMs`, because symbolic links and mounted volumes report no changes. An unusable pair
+ * does not replace the earlier usable one.
  */
 export function openCertificateFiles(folder: string, checkIntervalMs = defaultCheckIntervalMs): FileCertificates {
   let pairs: ReadonlyMap<string, Pair> = new Map();

@@ -144,8 +144,8 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   }
 
   /**
-   * Answers a request to a host outside the default domain. Leaves everything except a link's code or an unknown host
-   * to the HTTP server.
+   * Answers a request to a host outside the default domain. Leaves everything to the HTTP server except an unknown host
+   * and the code of an active link or of one with a plan.
    */
   function answerOtherHost(
     connection: Connection,

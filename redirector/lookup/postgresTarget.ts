@@ -5,7 +5,10 @@ import { withTimeout } from "@hoplog/platform/retry/withTimeout.js";
 import type { Pool } from "pg";
 import { unreadableEntry } from "../replica/linkEntry.ts";
 
-/** Queries the entry of a code; null if Postgres has no such code. Rejects if Postgres does not respond in time. */
+/**
+ * Queries the entry of a code; null if Postgres has no such code. Rejects if the query fails or times out, and during
+ * the cooldown after that.
+ */
 export type TargetQuery = (address: LinkAddress) => Promise<Buffer | null>;
 
 export interface QueryLimits {

@@ -1,6 +1,9 @@
 import { limits } from "@hoplog/schema/limits.js";
 
-/** Path of the page that marks a browser's visits as a workspace's own; no code begins with a dot. */
+/**
+ * Path of the page that marks a browser's visits as a workspace's own; codes below `.well-known/` are reserved on every
+ * host.
+ */
 export const ownVisitsPath = "/.well-known/hoplog/own-visits";
 
 export const ownMarkName = "hoplog_own";

@@ -56,7 +56,7 @@ function withRequestId(body: Buffer, requestId: string): Buffer {
 /** The end of a page; the request's id is inserted before it. */
 const pageEnd = "</main>\n</body>\n</html>\n";
 
-/** Renders a page. `text`, `html` (below it) and `style` are not escaped. */
+/** Renders a page. `title`, `text`, `html` (below the text) and `style` are not escaped. */
 export function render(home: string | null, title: string, text: string, { style = "", html = "" } = {}): Buffer {
   const back = home === null ? "" : `<a href="${escapeHtml(home)}">Go to the home page</a>\n`;
   return Buffer.from(`<!doctype html>

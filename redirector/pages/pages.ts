@@ -8,9 +8,9 @@ export interface Pages {
   readonly notYet: Page;
   readonly expired: Page;
   readonly usedUp: Page;
-  /** Shown to bots at a link whose cap counts people. */
+  /** Shown to bots if the link has a cap, which counts people. */
   readonly forPeople: Page;
-  /** Shown instead of the destination of a link whose cap counts people by `code+`. */
+  /** Shown at `code+` instead of the destination if the link has a cap, which counts people. */
   readonly countsPeople: Page;
   /** Shown if it is temporarily unknown whether the link's cap has a visit left. */
   readonly tryAgain: Page;
@@ -25,7 +25,7 @@ export interface Pages {
   /** Shown after too many wrong passwords. Does not include Retry-After, which the caller adds. */
   readonly tooManyTries: Page;
   readonly busy: Page;
-  /** Shown instead of the destination of a link with a password by `code+`. */
+  /** Shown at `code+` instead of the destination if the link has a password. */
   readonly asksForPassword: Page;
   /** Form for excluding a browser's visits; the two confirmations and the error of the form follow. */
   readonly ownVisits: Page;

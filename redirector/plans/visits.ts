@@ -26,7 +26,9 @@ export type VisitOf = (facts: RequestFacts, hasGivenPassword: Visit["hasGivenPas
 
 const remembered = 10_000;
 
-/** Classifies visitors exactly like ingest, from the same texts, truncated in the same way. */
+/**
+ * Classifies visitors like ingest, from the same texts, truncated in the same way, but without the workspace's rules.
+ */
 export function createVisits(places: Pick<Places, "find">): VisitOf {
   const agents = createBoundedCache<string, VisitAgent>(remembered);
   const bots = createBoundedCache<string, { readonly reason: string }>(remembered);

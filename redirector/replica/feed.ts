@@ -128,7 +128,7 @@ export function startFeed(settings: FeedSettings): Feed {
   };
 }
 
-/** Returns why the replica must be rebuilt; null if the feed can resume. */
+/** Returns the reason to rebuild the replica; null if the feed can resume. */
 function rebuildReason({ log, position, completeAt }: FeedState, name: string, now: number): string | null {
   if (position === null) return "it was never complete";
   if (now - completeAt > maxAwayMs) return "it was disconnected for too long";

@@ -6,7 +6,7 @@ import { z } from "zod";
 export interface FeedState {
   /** Name of the log that `position` belongs to; null before the replica was complete for the first time. */
   readonly log: string | null;
-  /** Position in the log; null before the replica was complete for the first time. */
+  /** Position in the log; null before the replica was complete for the first time, and during a rebuild. */
   readonly position: Position | null;
   /** Time at which the feed was last known to be complete, in milliseconds since the epoch. */
   readonly completeAt: number;

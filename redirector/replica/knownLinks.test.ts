@@ -25,7 +25,7 @@ async function open(max: { links: number; bytes: number }, isNotified = true) {
     find,
     notify: () => version++,
     /**
-     * The waiting turn may have started reading before the change, and would see the old state until its end; `notify`
+     * Writes entries. A turn that has started to read before sees the old state until its end, unless `notify`
      * refreshes its view.
      */
     write: (urls: Record<string, string>) =>

@@ -29,7 +29,7 @@ export interface LinkEntry {
 /** A link that exists but whose entry can't be read: visitors get 503 with Retry-After. */
 export const unreadable = "unreadable";
 
-/** A decoded entry. */
+/** A decoded entry, or {@link unreadable}. */
 export type FoundEntry = LinkEntry | typeof unreadable;
 
 /** Placeholder for an unreadable entry, with a state that no link has. */

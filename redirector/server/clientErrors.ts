@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { statusOfClientError } from "@hoplog/platform/http/clientErrors.js";
 import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 
-/** Builds the response to an incomplete request, which closes the connection. */
+/** Builds the response to an incomplete or malformed request; the response closes the connection. */
 export function refusalBeforeRequest(status: number, requestId: string): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${requestIdHeader}: ${requestId}\r\nConnection: close\r\n\r\n`;
 }

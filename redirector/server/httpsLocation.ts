@@ -10,8 +10,8 @@ const health = /^\/healthz(?:\?|$)/;
 export function createHttpsLocation(hasCertificate: (host: string) => boolean, port: number): HttpsLocation {
   const suffix = port === 443 ? "" : `:${port}`;
   return (host, target) => {
-    // Excludes absolute-form targets, "*", and ACME challenges, which CAs read over http, perhaps before a certificate
-    // exists.
+    // Excludes absolute-form targets, "*", health checks, and ACME challenges, which CAs read over http, perhaps before
+    // a certificate exists.
     if (!target.startsWith("/") || target.startsWith(challengePath) || health.test(target)) return null;
     const name = hostNameIn(host);
     return hasCertificate(name) ? `https://${name}${suffix}${target}` : null;

@@ -61,8 +61,8 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
   }
 
   /**
-   * Decides the answer. Returns null if a path follows the code but the link does not accept one, or if the visitor has
-   * disconnected.
+   * Decides the answer. Returns null if a path follows the code but the link does not accept one, if the plan is
+   * unreadable, or if the visitor has disconnected.
    */
   async function decide(
     visit: Visit,

@@ -57,7 +57,7 @@ function addFrame(batch: RecordSink, frame: Source, start: number, end: number):
   if (start + frameStart > end) throw outside();
   batch.idsFrom(frame, start + 1, view.getUint32(start + 13, true));
   let offset = start + frameStart;
-  // A leased visit is in a separate frame, before its click.
+  // A leased visit is the first record of a frame, before its click.
   const visit = leasedVisitAt(bytes, view, offset, end);
   if (visit) offset += visitSize;
   while (offset < end) offset = addRecord(batch, frame, offset, end);

@@ -13,8 +13,8 @@ export interface LeasedVisit {
 }
 
 /**
- * Version byte at the start of a frame; frames of the first version start with the kind of their first record instead.
- * The numbering of its clicks follows: a 12-byte id prefix and the first click's number.
+ * Version byte at the start of a frame, before the numbering of the frame's clicks: a 12-byte id prefix and the first
+ * click's number. Frames of the first version start with the kind of their first record instead.
  */
 export const frameVersion = 0x82;
 export const frameStart = 17;

@@ -90,7 +90,7 @@ export async function shipChunks(directory: string, log: EventLog, settings: Shi
   for (const batch of batches) settings.onShipped?.({ ...batch, shippedAt });
   // Chunks that need no write are deleted first, because the disk may be full.
   for (const file of taken) if (!usedBy.has(file)) await unlink(path.join(directory, file));
-  // Used visits must always be found either in this file or in the chunk.
+  // Used visits must always be found either in the file of used visits or in the chunk.
   recordUsedVisits(directory, used);
   for (const file of usedBy) await unlink(path.join(directory, file));
   return { chunks: taken.length, clicks, tornBytes, unreadableBytes, stuck };

@@ -20,7 +20,7 @@ export interface SpoolSettings extends Omit<ChunkWriterSettings, "reserve" | "ne
   readonly random: (size: number) => Uint8Array;
   /** Called when {@link SpoolState.tally} has a new file. */
   readonly onTallyOpened?: () => void;
-  /** Called with counts of ended processes that could not be read when the slot was taken. */
+  /** Called with counts of ended processes that could not be moved to a chunk when the slot was taken. */
   readonly onSettled?: (tallies: SettledTallies) => void;
 }
 
@@ -58,8 +58,8 @@ export interface Spool {
   endRecord(end: number): void;
   endMiss(end: number): void;
   /**
-   * Returns the id of the next click, wherever its frame is written. The click must be recorded in the same turn:
-   * within {@link recordAlone} if called from its callback, otherwise before {@link beginRecord} is called for it.
+   * Returns the id of the next click, wherever its frame is written. The click must be recorded in the same turn: by
+   * {@link recordImmediately} if this function is called from its callback, otherwise by a later {@link beginRecord}.
    */
   nextClickId(): Uint8Array;
   readonly frame: Buffer;

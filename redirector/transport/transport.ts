@@ -18,8 +18,8 @@ export interface Transport {
   /** Closes both sides immediately. */
   destroy(): void;
   /**
-   * Turns the connection into a stream that begins with `buffered`: only its end events are reported here afterwards.
-   * Resumes a paused connection.
+   * Turns the connection into a stream that begins with `buffered`: received data is no longer reported here, but other
+   * events are. Resumes a paused connection.
    */
   toStream(buffered: Buffer | null): Duplex;
   /**

@@ -9,8 +9,8 @@ export interface FilterField {
   /** The column of `clicks`, or of `links` if the filter applies to the link's current state. */
   readonly column: string;
   /**
-   * `list` columns contain several values separated by commas; `city` ignores districts and accents; `source` stands
-   * for several referrers; `id` and the fields of links match whole values only.
+   * `list` columns contain several values separated by commas; `city` ignores districts and accents; a `source` stands
+   * for several referrers. Only `text`, `city` and `list` support `contains`.
    */
   readonly kind: "text" | "city" | "list" | "number" | "source" | "id" | "groupOfLink" | "domainOfLink" | "tagsOfLink";
 }

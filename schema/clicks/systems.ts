@@ -5,7 +5,7 @@ interface System {
   readonly isDesktop: boolean;
 }
 
-/** Operating systems with several names. All others keep the name from the user agent. */
+/** Known operating systems with their other names. All others keep the name from the user agent. */
 export const systems = [
   { name: "Windows", otherNames: [], isDesktop: true },
   { name: "macOS", otherNames: ["Mac OS", "Mac OS X", "OS X"], isDesktop: true },

@@ -82,12 +82,12 @@ export const reservedCodes: readonly string[] = [...new Set([...firstReserved, .
 const reserved: ReadonlySet<string> = new Set(reservedCodes);
 const alwaysReserved: ReadonlySet<string> = new Set(firstReserved);
 
-/** Returns whether new links can't have the code. Links created before it was reserved may have it. */
+/** Returns whether new links of the default domain can't have the code; links from before its reservation may. */
 export function isReservedCode(code: string): boolean {
   return reserved.has(code.toLowerCase());
 }
 
-/** Returns whether no link can have the code, not even an old one. */
+/** Returns whether no link of the default domain can have the code, not even an old one. */
 export function isAlwaysReserved(code: string): boolean {
   return alwaysReserved.has(code.toLowerCase());
 }

@@ -11,14 +11,14 @@ export const domainLimits = {
 const url = z.string();
 const file = z.string();
 
-/** Settings for requests to a domain that match none of its links. Absent settings have their default. */
+/** Settings for requests to a domain that none of its links redirects. Absent settings have their default. */
 export const domainSettingsSchema = z
   .strictObject({
-    /** Destination of the bare host. By default, it shows a page that there is nothing at this address. */
+    /** Destination of the host without a code. By default, it returns the error page of an unknown code. */
     rootUrl: url,
     /** The destination of unknown codes. */
     unknownUrl: url,
-    /** Destination of expired links without their own `expiredUrl`. */
+    /** Destination of expired links without their own `expiredUrl`, and of used-up links without `maxClicksUrl`. */
     expiredUrl: url,
     /** `/robots.txt`. */
     robotsTxt: file,

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** How a command was authenticated, including by an API key. */
 export type CredentialName = CredentialKind | "apiKey";
 
-/** How a user was authenticated: by a session, or by a substitute if there is no session. */
+/** How a command without an API key was authenticated: by a session, or by a substitute if there is no session. */
 export const credentialKinds = ["session", "password", "google", "mailedLink", "system", "operator"] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 

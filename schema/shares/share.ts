@@ -34,7 +34,7 @@ export type SharePeriod = (typeof sharePeriods)[number];
 /** The path of shared pages on the app's host; its first segment could never be a short code. */
 export const sharePath = "/stats/";
 
-/** 24 random bytes. */
+/** Matches the token of a shared page: 24 random bytes in base64url. */
 export const shareTokenPattern = /^[\w-]{32}$/;
 
 /** Returns the origin of a site that may embed a page, as browsers write it; null if the text is not an origin. */

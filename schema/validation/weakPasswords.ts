@@ -5,8 +5,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Rejects a password that equals the owner's email address, its part before the `@`, or the name, ignoring case and
- * digits at the end. A password that contains them along with other text is accepted.
+ * Returns the message for a password that equals the owner's email address, the part of it before the `@`, or the name,
+ * ignoring case and digits at the end. Returns null for others, even if they contain one of these texts.
  */
 export function personalPasswordProblem(password: string, { name, email }: PasswordOwner): string | null {
   const local = email.slice(0, Math.max(0, email.lastIndexOf("@")));

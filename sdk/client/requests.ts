@@ -8,7 +8,7 @@ import type { CallOptions, ClientOptions } from "../transport/options.ts";
 
 /** The kinds of calls that generated methods use. */
 export interface Requests {
-  /** Resolves with the response's `data`, and and with the response's fields that `beside` names. */
+  /** Resolves with the response's `data`, to which the response's fields that `beside` names are added. */
   data<Data extends object>(
     method: Method,
     path: string,

@@ -1,4 +1,3 @@
-/** The parts of an OpenAPI document from which methods are generated. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -32,6 +31,7 @@ interface Response {
   readonly headers?: object;
 }
 
+/** The parts of an OpenAPI document that the generator reads. */
 export interface Document {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
@@ -40,8 +40,8 @@ export interface Document {
 }
 
 /**
- * Reduces the document to the parts that users of the SDK need: no error responses, headers or JSON Schema features
- * without a TypeScript equivalent.
+ * Reduces the document to the parts that users of the SDK need: operations without error responses and headers, and
+ * schemas.
  */
 export function forTypes(document: Document): Document {
   const { schemas } = document.components;

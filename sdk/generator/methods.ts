@@ -45,7 +45,7 @@ export function methodsOf(document: Document): MethodSource[] {
   return made;
 }
 
-/** Returns no methods for operations that only browsers use: pages and redirects. */
+/** Returns an operation's methods; none for pages and redirects, which only browsers use. */
 function sourcesOf(route: Route, name: Name, schemaOf: (ref: Schema) => Schema): MethodSource[] {
   const { operation, method, path } = route;
   const answer = goodAnswer(operation);

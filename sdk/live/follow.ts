@@ -12,7 +12,7 @@ export interface LiveMessage<Data> {
 export interface FollowSettings {
   /** Opens one connection. The stream ends when the signal is aborted. */
   readonly open: (options: CallOptions) => Promise<ReadableStream<Uint8Array>>;
-  /** Milliseconds before the retry after the first failed reconnect. */
+  /** Base of the delays after failed reconnects in milliseconds; see {@link backoff}. */
   readonly retryDelay: number;
 }
 
@@ -24,7 +24,8 @@ const silenceMs = 50_000;
 
 /**
  * Yields the messages of a Server-Sent Events stream while it is iterated. Reconnects when the connection breaks or the
- * server ends the stream. Rejects only if the first connection fails, or for errors that a retry cannot fix.
+ * server ends the stream. Rejects only if aborted, if the first connection fails, or for errors that a retry cannot
+ * fix.
  */
 export async function* follow<Data>(
   { open, retryDelay }: FollowSettings,

@@ -18,7 +18,8 @@ export interface ClientOptions {
   /** Maximum number of retries of a call; 3 by default. */
   readonly retries?: number | undefined;
   /**
-   * Milliseconds before the first retry, doubled for each further one; 250 by default. `Retry-After` takes precedence.
+   * Milliseconds before the first retry, doubled for each further one up to 8 s and shortened at random by up to half;
+   * 250 by default. It is added to a response's `Retry-After`.
    */
   readonly retryDelay?: number | undefined;
   /** Calls whose `Retry-After` exceeds this many milliseconds fail without a retry; 60,000 by default. */

@@ -3,7 +3,7 @@ import { ConnectionError, errorOfAnswer, HoplogError, TimeoutError, UnexpectedAn
 import { addressOf, type Call, headersOf, isRepeatable } from "./request.ts";
 import { backoff, retryAfterOf, wait } from "./wait.ts";
 
-/** Reads a successful response. If it fails, the attempt fails. */
+/** Reads a successful response. If reading fails, the attempt fails. */
 export type Read<T> = (response: Response) => Promise<T> | T;
 
 /**

@@ -22,15 +22,15 @@ export interface CopySource {
   /** Sends a query to the engine that is copied. */
   readonly ask: QueryEngine;
   readonly database: string;
-  /** The engine's own folder, with its data. */
+  /** The engine's data folder. */
   readonly data: string;
 }
 
 const deleted = z.object({ state: z.string() });
 
 /**
- * Returns a fingerprint of the completed deletions in the copied tables. The fingerprint changes with every erasure,
- * and only then.
+ * Returns a fingerprint of the completed mutations of the copied tables. The fingerprint changes with every erasure,
+ * because a deletion is a mutation.
  */
 export async function deletionState({ ask, database }: CopySource): Promise<string> {
   const tables = [...copied].map((name) => `'${name}'`).join(", ");

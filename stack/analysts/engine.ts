@@ -39,7 +39,7 @@ export interface CopyEngine {
   readonly copiedAt: number;
   /** Start-up time in milliseconds. */
   readonly tookMs: number;
-  /** Fingerprint of the deletions and permitted users when the copy began. */
+  /** Fingerprint of the mutations, and the permitted users, when the copy began. */
   readonly state: string;
   readonly flights: Set<Flight>;
   isGone: boolean;
@@ -54,7 +54,7 @@ export interface CopyEngineOptions extends LoginSettings {
   readonly source: CopySource;
   /** Folder that contains a folder for each engine. */
   readonly folder: string;
-  /** The users file that api writes. */
+  /** Text of the users file that the api writes. */
   readonly accountUsers: string;
   readonly state: string;
   /** Session priority of the engine, if it differs from the default of read-only engines. */
@@ -135,7 +135,7 @@ export const graceSeconds = 10;
 const stallGraceSeconds = 2;
 /** Time ClickHouse needs to notice an exceeded limit after its client reads again or is disconnected. */
 const afterStallMs = 5000;
-/** Seconds. A query without a client that has run for less time has just ended or is about to. */
+/** Seconds after which a query without a client is killed; until then, it may just be ending. */
 const orphanSeconds = 1;
 
 const process_ = z.object({ id: z.string(), elapsed: z.number(), limit: z.string() });

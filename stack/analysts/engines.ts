@@ -23,7 +23,8 @@ const betweenStartsAtWorkMs = 15_000;
 const startPollMs = 50;
 const exitEventMs = 2000;
 /**
- * Maximum concurrent engines. When a new engine starts, the oldest is ended and its queries are retried in the new one.
+ * Maximum concurrent engines. If a new engine exceeds it, the oldest is ended and its queries are retried in the new
+ * one.
  */
 const enginesMax = 3;
 const idleMs = 120_000;

@@ -290,7 +290,7 @@ test(
     const untracked = createQueryEngine(newest, account.user, account.password, 30_000)(slow);
     const outcome = untracked.catch((error: unknown) => error);
     await expect.poll(() => shown(account.user), late).not.toBe("");
-    // The query was ended unexpectedly, or together with its engine, whose copy was replaced in the meantime.
+    // The query was killed, because the gateway has no client for it, or ended together with its replaced engine.
     expect(await outcome).toMatchObject({
       message: expect.stringMatching(/QUERY_WAS_CANCELLED|fetch failed/),
     });

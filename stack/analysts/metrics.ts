@@ -1,10 +1,13 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
 const queryResults = ["answered", "failed", "refused", "left", "outlived"] as const;
-/** How a query left the gateway: `refused` by the gateway, `failed` in ClickHouse, `left` by its client. */
+/**
+ * Outcome of a query: `answered`, `failed` in ClickHouse, `refused` by the gateway, `left` by its client, or `outlived`
+ * its time limit.
+ */
 export type QueryResult = (typeof queryResults)[number];
 const engineEnds = ["outlived", "silent", "crashed"] as const;
-/** Reason why an engine had to be replaced. */
+/** Reason for which an engine had to be replaced. */
 export type EngineEnd = (typeof engineEnds)[number];
 
 export interface AnalystsMetrics {
@@ -17,7 +20,7 @@ export interface AnalystsState {
   readonly running: () => number;
   readonly waiting: () => number;
   readonly engines: () => number;
-  /** Age of the copy in seconds; undefined while no engine runs. */
+  /** Age in seconds of the copy that new queries use; undefined if no engine runs. */
   readonly copyAge: () => number | undefined;
 }
 

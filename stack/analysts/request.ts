@@ -73,8 +73,7 @@ export function handedOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
 const sessionParams = ["session_id", "session_timeout", "session_check", "close_session"];
 
 /**
- * Reads a request's head. Throws {@link Refusal} for requests that only the service may make, or that are not
- * supported.
+ * Reads a request's head. Throws {@link Refusal} for sessions and external tables, which are not supported.
  */
 export function readHead(request: IncomingMessage): Head {
   const url = new URL(request.url ?? "/", "http://engine");

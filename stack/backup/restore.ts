@@ -11,7 +11,7 @@ import type { Settings } from "../settings.ts";
 import { StartError } from "../startError.ts";
 import { runProgram, toolEnv } from "./tool.ts";
 
-/** Folders that a backup restores. */
+/** Folders whose existence prevents a restore. */
 const held = ["postgres", "clickhouse", "spool", "replica"];
 
 /**

@@ -59,7 +59,7 @@ function closeOne(path: string, failures: string[]): boolean {
     return stats.isDirectory();
   } catch (error) {
     const code = errorCode(error);
-    // The file was deleted since the listing, or belongs to root or to Postgres' user.
+    // ENOENT: the file was deleted since the listing. Otherwise it may belong to root or to Postgres' user.
     if (code !== "ENOENT") failures.push(`${path} (${code})`);
     return false;
   }

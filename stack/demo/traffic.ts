@@ -62,7 +62,7 @@ export function demoClicks(
   return clicks.toSorted((a, b) => a.at - b.at);
 }
 
-/** Returns a random time; null for some calls at weekends, when traffic is lower. */
+/** Returns a random time; null for some times on weekends or long ago, when traffic was lower. */
 function momentOf(age: number, utcOffset: number, now: number, random: () => number): number | null {
   const daysAgo = random() < 0.35 ? age - age * random() ** 3 : age * random();
   const day = Math.floor((now - daysAgo * dayMs) / dayMs) * dayMs;

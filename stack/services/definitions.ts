@@ -129,7 +129,7 @@ function withMetrics(one: ServiceDefinition, port: number): ServiceDefinition {
   return { ...one, env: { ...one.env, METRICS_PORT: String(port) }, metricsAddress };
 }
 
-/** Returns two redirectors, which share the short links' port, and two ingests, which share the topic. */
+/** Returns the api, two redirectors that share the short links' port, and two ingests that share the topic. */
 export function clusterDefinitions(
   { api, redirector, ingest }: Readonly<Record<ServiceName, ServiceDefinition>>,
   ports: Ports,

@@ -18,7 +18,7 @@ import { readSettings } from "../settings.ts";
 /** Services of which a cluster can run additional instances. */
 export type ExtraPart = "redirector" | "ingest";
 
-/** Variables printed for a new part; its other settings have defaults. */
+/** Variables printed for a new part; variables that contain secrets are omitted, except URLs. */
 const shownVariables = [
   "DATABASE_URL",
   "KAFKA_BROKERS",

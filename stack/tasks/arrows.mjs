@@ -29,7 +29,7 @@ export const forTests = { verify: ["api/testing"] };
  */
 export const contexts = {
   api: {
-    // boot passes features to servers. Servers import only accounts, which resolves tokens to users.
+    // boot passes features to servers. Servers import no features except accounts, which resolves tokens to users.
     servers: ["accounts", "kernel"],
     operations: ["reporting", "integrations", "analytics", "links", "accounts", "clicks", "kernel"],
     reporting: ["integrations", "analytics", "links", "accounts", "clicks", "kernel"],

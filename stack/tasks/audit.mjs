@@ -1,5 +1,5 @@
-// Lists known vulnerabilities of the packages, from the registry. If the registry is unreachable, reports that and
-// succeeds.
+// Lists known vulnerabilities of the packages, from the registry, and fails if any is high or critical. If the registry
+// is unreachable, reports that and succeeds.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

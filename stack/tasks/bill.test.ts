@@ -122,7 +122,7 @@ describe("the bill of materials", () => {
 });
 
 describe("the licence check", () => {
-  /** Returns a tree of packages as npm installs it; each is given with its licence, and api depends on it. */
+  /** Creates a tree of packages as npm installs it, and returns its folder. api depends on the given packages. */
   function tree(
     licences: Readonly<Record<string, string | undefined>>,
     onlyForTests: Record<string, string> = {},

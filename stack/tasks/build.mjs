@@ -103,7 +103,7 @@ function run([program, ...args], cwd) {
   });
 }
 
-/** Recompiles a workspace once its files have not changed for a moment; never returns. */
+/** Recompiles a workspace once its files have not changed for a moment, until the process is ended. */
 function compileOnSave() {
   let last = Promise.resolve();
   for (const workspace of compiled) {

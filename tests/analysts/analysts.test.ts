@@ -84,7 +84,7 @@ const secretsOf = () => [
 ];
 const strangers = () => [other.name, other.group, other.destination, hidden.code, hidden.linkId, hidden.accountId];
 
-/** Ignores words of the attempted statement itself, because error texts repeat the statement. */
+/** Returns the words in the answer that are not in the attempted statement, which error texts repeat. */
 function leakedWords(words: readonly string[], answer: SqlAnswer, sql: string): string[] {
   return words.filter((word) => answer.text.includes(word) && !sql.includes(word));
 }

@@ -4,7 +4,7 @@ import { repositoryRoot } from "@hoplog/stack/root.js";
 import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
 
-/** Libraries for services that the single-machine stack doesn't use. Loading one at every start takes up to 100 ms. */
+/** Libraries that only some settings need. Loading one at every start takes up to 100 ms. */
 const ofSettings: ReadonlySet<string> = new Set(["kafkajs", "ioredis", "nodemailer", "postmark"]);
 
 /** Entry points of processes and threads. */

@@ -12,7 +12,7 @@ import { hostileQueries, unstoppableQueries } from "./hostileQueryList.ts";
  * every path once.
  */
 const isLong = process.env["FAULTS"] === "long";
-/** Time limit of a query; 10 s later, ClickHouse is killed if the query still runs. */
+/** Time limit of a query; 10 s later, the query's engine is ended if the query still runs. */
 const limitMs = isLong ? consoleLimits.seconds * 1000 : 6000;
 /** Time limit that analysts' tools request. */
 const toolSeconds = isLong ? 20 : limitMs / 1000;
@@ -80,7 +80,7 @@ function limited(query: string): string {
   return isLong ? query : `${query} SETTINGS max_execution_time = ${limitMs / 1000}`;
 }
 
-/** Several clients send hostile queries one after the other until `until`; some disconnect before the response. */
+/** Sends hostile queries one after the other until `until`; disconnects from every third one after 2 s at most. */
 async function attack(
   until: number,
   send: (query: string, signal: AbortSignal) => Promise<unknown>,

@@ -1,7 +1,7 @@
 const a = (length: number) => `materialize(repeat('a', ${length}))`;
 const from = "FROM numbers(4)";
 
-/** Functions whose single call takes minutes and that accounts may use: ClickHouse can't kill them. */
+/** Queries whose functions accounts may use, and which ClickHouse can't kill: one block of rows takes minutes. */
 export const unstoppableQueries = [
   "SELECT count() FROM numbers(1000) WHERE match(concat(repeat('a', 100000), toString(number)), '(a?){1000}a{1000}b')",
   "SELECT max(countMatches(concat(repeat('a', 100000), toString(number)), '(a?){900}a{900}b')) FROM numbers(1000)",

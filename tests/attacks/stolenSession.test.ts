@@ -7,7 +7,7 @@ import { openMailbox } from "../running/mailbox.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 
 let testStack: TestStack;
-/** Received messages by path of the attacker's server. */
+/** Names of the links in received messages, by path of the server, which is the attacker's and the owner's. */
 const received = new Map<string, string[]>();
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];

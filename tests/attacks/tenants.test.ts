@@ -45,7 +45,7 @@ async function webhookAt(url: string): Promise<string> {
   return named.parse(await owner.call("POST", "/api/webhooks", body)).data._id;
 }
 
-/** Returns the messages of a webhook, once at least one was tried. */
+/** Returns the messages of a webhook, once an attempt to deliver one has failed. */
 async function messagesOf(webhookId: string) {
   const read = async () => listed.parse(await owner.call("GET", `/api/webhooks/${webhookId}/messages`)).data;
   await expect.poll(async () => (await read()).some(({ error }) => typeof error === "string")).toBe(true);

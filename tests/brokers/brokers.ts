@@ -15,7 +15,7 @@ import { freePort } from "@hoplog/platform/process/freePort.js";
 export interface Brokers {
   /** The service's KAFKA_… settings. */
   readonly env: Readonly<Record<string, string>>;
-  /** With SIGKILL. */
+  /** Kills a broker with SIGKILL. */
   kill(index: number): Promise<void>;
   /** Restarts a killed broker with its data. */
   revive(index: number): Promise<void>;

@@ -12,8 +12,9 @@ const macPlaces = [
 ];
 
 /**
- * Features to disable. Playwright disables some that the journeys depend on, and only the last such switch counts. Also
- * two hidden pages that every window preloads for its address bar and that use more resources than most of our pages.
+ * Features to disable: those that Playwright disables too and that would affect the journeys, because only the last
+ * such switch counts; and hidden pages that every window preloads for its address bar, at a higher cost than most pages
+ * of hoplog.
  */
 const switchedOff = [
   "HttpsUpgrades",

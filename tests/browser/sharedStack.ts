@@ -2,7 +2,7 @@ import { z } from "zod";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** URL that responds with the place of the shared stack once it is ready. */
+    /** URL that responds with the shared stack's URLs, ports and data folder once the stack is ready. */
     sharedStack: string;
   }
 }

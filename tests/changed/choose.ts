@@ -8,7 +8,8 @@ export interface Candidate {
 }
 
 /**
- * Assumed duration in milliseconds of a file that never ran here: the median, and for files that start a whole stack.
+ * Assumed duration in milliseconds of a file that never ran here: `stack` if it starts a whole stack, otherwise
+ * `usual`, the median.
  */
 const guess = { usual: 3_000, stack: 60_000 };
 const stackProjects = new Set(["tests", "tests-journeys", "tests-alone", "cluster"]);

@@ -26,7 +26,7 @@ const added = z.object({
   }),
 });
 
-/** Starts a CA and DNS servers on the host, at the address by which containers reach it. */
+/** Starts a CA and a DNS server on the host, at the address by which containers reach the host. */
 beforeAll(async () => {
   const stack = inject("compose");
   project = await composeProject(stack);

@@ -61,7 +61,7 @@ describe("commands on a running stack", () => {
     chmodSync(join(folder, "curl"), 0o755);
     env = {
       ...process.env,
-      // As in a shell: the value of a test run would make a development build of stale sources.
+      // Unset, as in a shell: with the value of test runs, changed sources would be compiled for development.
       NODE_ENV: undefined,
       PATH: `${folder}${delimiter}${process.env["PATH"] ?? ""}`,
       HOPLOG_DATA: stack.dataFolder,

@@ -61,7 +61,7 @@ test(
     s3.fault = null;
     s3.asked.length = 0;
     await expect.poll(() => testStack.pids()["api"] ?? killed).not.toBe(killed);
-    // Ends the lease of the killed api, which otherwise takes three minutes.
+    // Ends the killed api's lease, which otherwise expires after three minutes.
     await databasesOf(testStack).postgres(
       "UPDATE click_export_file SET lease_until = now() WHERE lease_until IS NOT NULL",
     );

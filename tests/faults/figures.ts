@@ -123,7 +123,7 @@ export function openBooks(clickHouseUrl: string) {
         { link: linkId },
       )),
     }),
-    /** Counts of all links, with every dimension separately. */
+    /** Counts of all links' rows, and of the views per account and per link. */
     ofEverything: () =>
       figures(
         `SELECT 'rows' AS place, countIf(NOT is_bot) AS people, count() AS everyone FROM clicks

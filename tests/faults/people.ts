@@ -8,7 +8,7 @@ export interface Tally {
   refused: number;
   /** Requests that were cut off: the visitors may have been redirected. */
   cutOff: number;
-  /** Visitors whose last response was to retry later. */
+  /** Attempts with any other outcome, such as a 503 with `Retry-After` or a refused connection. */
   again: number;
 }
 
@@ -28,7 +28,7 @@ export interface Crowd {
   readonly onRedirect?: (redirected: number) => void;
 }
 
-/** Pause between attempts in ms. Shorter than the `Retry-After` of the response, which is just over 1 s. */
+/** Mean pause between attempts in ms, shorter than the second in the responses' `Retry-After`. */
 const pauseMs = 100;
 
 /** Sends `count` people at once, each of whom retries until redirected or until the link's cap is reached. */

@@ -1,6 +1,9 @@
 import { pick, seededRandom } from "@hoplog/stack/demo/random.js";
 
-/** Faults of a part: `freeze` stops its processes without ending them, `fill` fills the spool's disk. */
+/**
+ * Faults of a part: `freeze` stops its processes without ending them, `cut` and `delay` affect its connections, `fill`
+ * fills the spool's disk, and `move` starts an additional ingest and ends it.
+ */
 export type FaultKind = "kill" | "freeze" | "cut" | "delay" | "fill" | "move";
 
 export interface Fault {
@@ -25,8 +28,7 @@ export interface PlanSettings {
 }
 
 /**
- * Milliseconds in which a killed part gets no other fault, because the supervisor delays repeated restarts more and
- * more.
+ * Minimum milliseconds between two faults of one part, because the supervisor delays repeated restarts more and more.
  */
 const cooldownMs = 12_000;
 

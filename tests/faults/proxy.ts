@@ -76,7 +76,7 @@ export async function openProxy(port: number, target: number): Promise<Proxy> {
   };
 }
 
-/** Opens a proxy to each engine of a stack; `through` holds their ports, for the programs in `boot`. */
+/** Opens a proxy to each engine of a stack; `through` has the proxies' ports, for the programs in `boot`. */
 export async function openProxies(testStack: StackPlace, engines: readonly Engine[]) {
   mkdirSync(testStack.dataFolder, { recursive: true });
   const own = await loadPorts(testStack.dataFolder, [testStack.appPort, testStack.shortPort]);

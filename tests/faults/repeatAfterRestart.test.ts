@@ -66,7 +66,7 @@ async function openEngine() {
       await waitUntilGone(engine.pid, 10_000);
       engine = await start();
     },
-    /** Returns the sums of all tables that count clicks. */
+    /** Returns the distinct numbers of clicks in the rows and in two views: a single one if they agree. */
     async sums(): Promise<number[]> {
       const answer = await client.query({
         query: `SELECT count() AS n FROM clicks UNION ALL SELECT sum(people) FROM link_quarter

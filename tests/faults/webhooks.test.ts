@@ -12,7 +12,7 @@ const payload = z.object({ data: z.object({ link: z.object({ _id: z.string(), na
 let testStack: TestStack;
 let receiver: Server;
 let url = "";
-/** Received link names by link id, in order of arrival. */
+/** Numbers in received link names, by link id, in order of arrival. */
 const came = new Map<string, number[]>();
 let answered = 0;
 

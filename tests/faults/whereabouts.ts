@@ -37,7 +37,7 @@ function filesBelow(folder: string): string[] {
   );
 }
 
-/** Returns the last warnings of each service's log file. */
+/** Returns the last warnings and errors in each log file of a redirector or an ingest. */
 function warnings(folder: string): string[] {
   const files = readdirSync(folder).filter((file) => /^(?:redirector|ingest)/.test(file));
   return files.flatMap((file) => {

@@ -4,9 +4,11 @@ import dns from "dns2";
 export interface NameServer {
   /** Address and port in the format of `DNS_RESOLVERS`. */
   readonly address: string;
-  /** TXT, CNAME and A records by name; no other name exists. */
+  /** TXT records by name. A name without any record does not exist. */
   readonly texts: Map<string, string>;
+  /** CNAME records by name. */
   readonly aliases: Map<string, string>;
+  /** A records by name. */
   readonly addresses: Map<string, string>;
   close(): Promise<void>;
 }

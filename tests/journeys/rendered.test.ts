@@ -10,7 +10,7 @@ let browser: Browser;
 let close: BrowserStack["close"];
 let account: Account;
 beforeAll(async () => {
-  // The headless shell sends a sign of use to a new page, which loads the app early.
+  // The headless shell sends a new page an event that counts as use, so the page would load the app early.
   ({ testStack, browser, close } = await shareBrowserStack({ isWhole: true }));
   account = await openAccount(testStack.appUrl, "rendered@example.com");
 });
@@ -37,7 +37,7 @@ async function withoutModules(page: Page): Promise<() => void> {
   return letGo;
 }
 
-/** Style sheets are loaded: before that nothing is painted, although scripts and tests already find elements. */
+/** Whether all style sheets are loaded; until then nothing is painted, although scripts and tests find elements. */
 const isStyled = `document.readyState !== "loading" && [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)`;
 
 /** Waits until an expression is true; the page's policy forbids Playwright's own `waitForFunction`. */

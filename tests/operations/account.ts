@@ -16,8 +16,8 @@ export async function openOwner(appUrl: string) {
         .history.length;
     },
     /**
-     * Returns everything that the pages show, except the ports in short links, and growth, which depends on the time of
-     * the call.
+     * Returns the responses to the main pages' calls, without the ports in short links, and without growth, which
+     * depends on the time of the call.
      */
     figures: (linkIds: readonly string[]): Promise<unknown[]> =>
       Promise.all(

@@ -4,7 +4,7 @@ type Rows = (query: string) => Promise<unknown[]>;
 
 const nothing = "'pg_catalog', 'information_schema', 'pg_toast'";
 
-/** Queries that return one text for each object: `kind name` and its definition. */
+/** For each kind of object, the query that returns the names and definitions of all objects. */
 const postgresObjects = {
   relation: `
     SELECT c.relname AS name, concat_ws(' ', c.relkind, c.relpersistence, c.reloptions, c.relacl, pg_get_userbyid(c.relowner),

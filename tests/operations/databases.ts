@@ -46,7 +46,7 @@ type Databases = ReturnType<typeof databasesOf>;
 /** Tables related to deleted clicks, including sums, because sums can't be derived again. */
 const ofCuts = ["clicks_cut FINAL", "cut_batch FINAL", "link_quarter FINAL", "owner_quarter FINAL"];
 
-/** Returns a hash of every row of every table that a restore must preserve, without transaction ids. */
+/** Returns row count and hash of each table that a restore must preserve; ignores Postgres' transaction ids. */
 export async function contentOf({ postgres, clickHouse }: Databases): Promise<Record<string, unknown>> {
   const content: Record<string, unknown> = {};
   const tables = await postgres(

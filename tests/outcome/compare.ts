@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compareAssertions } from "./assertions.ts";
 
-// Prints the tests and assertions that were added or removed since a commit, by folder: node tests/outcome/compare.ts
-// COMMIT
+// Prints how the numbers of tests and assertions have changed since a commit, by folder:
+// node tests/outcome/compare.ts COMMIT
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const [since] = process.argv.slice(2);
 if (!since) throw new Error("No commit given. Usage: node tests/outcome/compare.ts COMMIT");

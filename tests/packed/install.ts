@@ -10,7 +10,7 @@ export interface Packed {
   readonly contents: readonly string[];
 }
 
-/** A folder that contains only our published packages, installed from their tarballs. */
+/** A folder that contains only hoplog's published packages, installed from their tarballs. */
 export interface Installed {
   readonly folder: string;
   readonly sdk: Packed;

@@ -1,6 +1,6 @@
 // Programs of users who installed the SDK.
 
-/** Defines a function in a page that uses everything that behaves differently in browsers. */
+/** Script for a page: defines a function that uses everything in the SDK that behaves differently in browsers. */
 export const pageProgram = `import { createClient, uploadImportFile, verifyWebhook } from "@hoplog/sdk";
 globalThis.tried = async (token) => {
   const hoplog = createClient({ url: location.origin, token });

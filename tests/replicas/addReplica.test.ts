@@ -17,8 +17,8 @@ function settingsOf({ url }: OwnEngine, ...others: OwnEngine[]) {
 const names = z.array(z.tuple([z.string()])).transform((rows) => rows.map(([name]) => name));
 
 /**
- * Copies the tables as documented in docs/guides/clickhouse-replicas.md. The embedded engine can't replicate, so they
- * are not replicated tables.
+ * Copies the tables as documented in docs/guides/clickhouse-replicas.md. The embedded engine can't replicate, so
+ * these tables are not replicated.
  */
 async function copyTables(from: OwnEngine, to: OwnEngine): Promise<void> {
   for (const kind of ["engine LIKE '%MergeTree'", "engine = 'MaterializedView'"]) {

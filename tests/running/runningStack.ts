@@ -14,14 +14,14 @@ export interface StackStart {
   by?: "make" | "node";
   /** What to start: one process of each kind, or a cluster. */
   target?: "up" | "up-cluster";
-  /** A TypeScript program to start instead of make. */
+  /** A TypeScript program to start instead of the built one. */
   boot?: string;
-  /** Starts without data. By default a start uses a copy of another stack's data. */
+  /** Starts without data. By default, the start of a built `up` uses a copy of the template's data, if there is one. */
   onNothing?: boolean;
   env?: NodeJS.ProcessEnv;
 }
 
-/** One run of the whole product from existing builds. */
+/** One run of the whole product. */
 export interface StackRun {
   child: ChildProcess;
   output(): string;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Entries of a data folder that are the same at every first start. The others belong to one run on one machine. */
+/** Entries of a data folder that a copy can reuse. All others belong to one run on one machine. */
 const kept = ["postgres", "clickhouse", "secrets.json"];
 /** Compiled code, which is always the same and consists of thousands of files. */
 const shared = "cache";

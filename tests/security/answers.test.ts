@@ -31,10 +31,10 @@ const app = (path: string, sent?: Sent) => send(testStack.appUrl, path, sent);
 const bearer = () => ({ authorization: `Bearer ${ada.tokens.accessToken}` });
 const graphql = (query: string, sent: Sent = {}) => app("/graphql", { method: "POST", body: { query }, ...sent });
 
-/** A Set-Cookie header that deletes a cookie of the Google flow, whether or not the cookie exists. */
+/** A Set-Cookie header that deletes the session's cookie, or one of the Google flow, whether or not it exists. */
 const removal = /^hoplog_(google_\w+|session)=; Max-Age=0; Path=\/(api\/auth|graphql); Expires=Thu, 01 Jan 1970/;
 
-/** Returns the security headers that a response of the app lacks; empty if it has all. */
+/** Returns the headers that a response of the app lacks or must not have; empty if there are none. */
 function faults(what: string, answer: Answer): string[] {
   const policy = policyOf(answer);
   const wrongPolicy = Object.entries(appPolicy).filter(([name, value]) => policy[name] !== value);
@@ -298,7 +298,7 @@ describe("a WebSocket", () => {
   test("from the app's own pages is opened, and from what is no browser", async () => {
     expect(await upgrade({ origin: testStack.appUrl })).toBe(101);
     expect(await upgrade({})).toBe(101);
-    // A user who opens the app under another name of this machine.
+    // A user may open the app under another name of this machine.
     const host = `127.0.0.1:${testStack.appPort}`;
     expect(await upgrade({ origin: `http://${host}`, host })).toBe(101);
   });

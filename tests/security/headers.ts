@@ -39,7 +39,7 @@ export const partHeaders = {
   "cache-control": "public, max-age=31536000, immutable",
 };
 
-/** Returns headers that give other sites access, or reveal our software. */
+/** Returns headers that give other sites access, or reveal the server's software. */
 export function loose({ headers }: Answer): string[] {
   return Object.keys(headers).filter((name) => /^(access-control-|timing-allow-|server$|x-powered-by$)/.test(name));
 }

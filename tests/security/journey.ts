@@ -10,7 +10,7 @@ import { send, type Answer, type Sent } from "./send.ts";
 const session = z.object({ tokens: z.object({ accessToken: z.string(), refreshToken: z.string() }) });
 const made = z.object({ data: z.object({ _id: z.string(), shortUrl: z.string() }) });
 
-/** Client addresses, as reported by our proxy. */
+/** Client addresses, as reported by the proxy in front of the stack. */
 const addresses = {
   person: "203.0.113.77",
   stranger: "198.51.100.213",
@@ -56,8 +56,8 @@ async function usePassword(
 }
 
 /**
- * Performs every user action with valid and invalid input, also while engines are killed; returns the secrets that no
- * log may contain, by name.
+ * Performs actions that handle secrets and personal data, with valid and invalid input, also while engines are killed.
+ * Returns the texts that no log may contain, by name.
  */
 export async function journey(testStack: TestStack, provider: TestProvider): Promise<Map<string, string>> {
   const secrets = new Map<string, string>(Object.entries({ ...addresses, contactNumber }));
@@ -224,7 +224,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
   await usePassword(testStack, { post, graphql });
   const access = await createAccess(testStack.appUrl, { password: passwords.changed, tokens: { accessToken: token } });
   secrets.set("SQL password", access.password);
-  // ClickHouse restarts for the new login.
+  // The login works once a query engine has started that knows it.
   await expect.poll(() => canLogIn(access)).toBe(true);
 
   // Repeats the calls while engines are killed.
@@ -252,7 +252,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
     ]);
   };
   for (const engine of ["clickhouse", "postgres"]) {
-    // ClickHouse may still be restarting because of the accounts' SQL access.
+    // While an engine restarts, it has no process that could be killed.
     await expect.poll(() => kill(testStack.pids()[engine])).toBe(true);
     await troubled();
     await expect.poll(async () => (await send(testStack.appUrl, "/healthz")).status).toBe(200);

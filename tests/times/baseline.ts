@@ -19,7 +19,7 @@ export function toBaseline(files: readonly FileTime[]): Baseline {
   return Object.fromEntries(seconds.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Returns files that took more than 1.5 times and 5 s longer than the baseline, by descending difference. */
+/** Returns files that took over 1.5 times as long as in the baseline, and over 5 s longer, by descending difference. */
 export function slowerFiles(files: readonly FileTime[], baseline: Baseline): Slower[] {
   return files
     .map((file) => ({ file: file.file, before: baseline[file.file] ?? leastSeconds, now: wall(file) / 1000 }))

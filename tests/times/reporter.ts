@@ -59,7 +59,7 @@ export default class TimesReporter implements Reporter {
   }
 }
 
-/** Returns the CPU time of all cores since the machine started. */
+/** Returns the idle and the total CPU time of all cores since the machine started. */
 function cpuClock(): CpuClock {
   let idle = 0;
   let all = 0;

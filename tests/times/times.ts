@@ -43,7 +43,7 @@ export interface GroupTime extends SumOfFiles {
   readonly cpu: number;
 }
 
-/** Number and duration of one kind of fixture, in total and by file. */
+/** Number and total duration of the fixtures of one kind, in a run or in a file. */
 export interface FixtureSum {
   readonly name: string;
   readonly count: number;

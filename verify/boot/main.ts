@@ -29,7 +29,7 @@ const schema = z.object({
   ATTEMPTS: count.default(3),
   /** Maximum milliseconds for which writers are blocked at a time. */
   HOLD_MS: count.default(500),
-  /** Folder of this machine's redirector spool, whose chunks that no figure includes are reported. */
+  /** Folder of the redirector's spool on this machine; data in it that no figure includes is reported. */
   SPOOL_DIR: z
     .string()
     .refine((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false, "is not a folder")

@@ -2,12 +2,12 @@ import { createServer, type Server } from "node:http";
 import { listenAnywhere } from "@hoplog/api/testing/listenAnywhere.js";
 
 /**
- * In answers to URLs containing `path`, the first number after `key` is changed; verify must report the change at
+ * In responses to URLs containing `path`, the first number after `key` is incremented; verify must report the change at
  * `where`.
  */
 export type Tampering = readonly [path: string, key: string, where: string];
 
-/** Forwards everything, but increments the numbers that `lies` names. */
+/** Forwards everything, but increments the numbers that `tamperings` name. */
 export async function tamperingProxy(
   target: string,
   tamperings: readonly Tampering[],

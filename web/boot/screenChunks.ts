@@ -1,6 +1,6 @@
 import { lazyScreen } from "./lazyScreen.tsx";
 
-/* Each screen is a separate chunk, whose size build/routes.ts checks. */
+/* Each screen is a separate chunk; build/routeWeights.ts checks the size of all chunks of a route. */
 export const LandingPage = lazyScreen(async () => (await import("../app/landing/StartPage.tsx")).StartPage);
 export const PrivacyPage = lazyScreen(async () => (await import("../app/legal/PrivacyPage.tsx")).PrivacyPage);
 export const TermsPage = lazyScreen(async () => (await import("../app/legal/TermsPage.tsx")).TermsPage);

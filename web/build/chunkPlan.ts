@@ -35,7 +35,7 @@ const own = screensOf(
   "/settings/outlets",
   "/settings/sessions",
 );
-/** Public pages don't load code of the signed-in app. */
+/** Pages of shared analytics, which don't load code of the signed-in app. */
 const shared = screensOf("/stats/token");
 const forms = screensOf("/login", "/register", "/google-oauth-complete", "/forgot-password", "/reset-password");
 

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark page never flashes white. The app takes over from there.
+// Sets the colour scheme before the first paint, so that a dark page never flashes white. The app takes over later.
 (() => {
   let chosen = null;
   let session = null;
@@ -6,7 +6,7 @@
     chosen = localStorage.getItem("theme");
     session = localStorage.getItem("token");
   } catch {
-    // Storage may be closed to us: the system decides then.
+    // If storage is blocked, the system's colour scheme applies.
   }
   const system = matchMedia("(prefers-color-scheme: dark)");
   const paint = () => {
@@ -14,10 +14,10 @@
     document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
   };
   paint();
-  // A page for guests stays hidden from whoever is going to be led away from it.
+  // CSS hides guest pages from signed-in users, who are redirected.
   if (session !== null) document.documentElement.setAttribute("data-session", "");
 
-  // On a page that is there to be read, the app starts with the first sign that somebody uses it.
+  // On pages that are mainly for reading, the app starts only when the user interacts with the page.
   const { app } = document.currentScript.dataset;
   if (app === undefined) return;
   const signs = ["pointerover", "pointerdown", "touchstart", "keydown", "focusin", "wheel", "scroll"];
@@ -26,11 +26,11 @@
     system.removeEventListener("change", paint);
     void import(app);
   };
-  // It shows something else to whoever is signed in.
+  // For signed-in users, the app starts immediately, because it shows them other content.
   if (session !== null) return start();
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   system.addEventListener("change", paint);
-  // A finger may be quicker than the app, which takes the click from here.
+  // Marks a button that is clicked before the app has started; the app then repeats the click.
   const mark = ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-needs-script]") : null;
     button?.toggleAttribute("data-clicked-early", true);

@@ -1,5 +1,5 @@
-// Makes the app installable, and says so where there is no network. It keeps nothing: no page, no answer, no token. So
-// there is nothing of an older release that it could show.
+// Makes the app installable, and shows a page if the server can't be reached. It stores no pages, responses or tokens,
+// so it can't show anything of an older release.
 const page = `<!doctype html>
 <html lang="en">
   <meta charset="utf-8">

@@ -31,7 +31,7 @@ const payloadSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() }
 const algorithm = "HS256";
 const audience = "hoplog";
 
-/** Cached verified tokens: a page's calls repeat the same one. */
+/** Maximum verified tokens in the cache; a page's calls repeat the same one. */
 const remembered = 10_000;
 
 export function createAccessTokens(secret: string, now: () => Date): AccessTokens {

@@ -29,7 +29,7 @@ const recordedOutlet = z.object({
   address: z.string(),
   by: z.enum(["session", "apiKey"]),
 });
-/** The field is missing in emails queued by commit 6dbd9b43. */
+/** The fields are missing in emails queued by commit 6dbd9b43. */
 const madeKey = {
   key: z.string().optional(),
   scopes: z.string().optional(),
@@ -70,7 +70,7 @@ export type AccountMail = z.infer<typeof accountMailSchema>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Enqueues an email in the transaction of its cause. It is dropped if it cannot be sent until `giveUpAt`. */
+/** Enqueues an email in the transaction of its cause. It is dropped if it has not been sent by `giveUpAt`. */
 export async function enqueueAccountMail(
   services: Ids & Clock,
   tx: Transaction,

@@ -100,8 +100,7 @@ export function actorOf(
 }
 
 /**
- * Authenticates a call. Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that is not
- * the user's.
+ * Authenticates a call. Throws AUTHENTICATION_ERROR without a valid token, and the errors of {@link actorOf}.
  */
 export async function authenticate(services: TokenServices, headers: RequestHeaders, caller: Caller): Promise<Actor> {
   const claims = await claimsOf(services, headers.authorization, caller);

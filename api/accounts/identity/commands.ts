@@ -49,8 +49,8 @@ export async function register(
 }
 
 /**
- * Signs in with a password. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or an AUTHENTICATION_ERROR that does not reveal
- * whether the address or the password was wrong.
+ * Signs in with a password. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, AUTHORIZATION_ERROR for a banned account, or an
+ * AUTHENTICATION_ERROR that does not reveal whether the address or the password was wrong.
  */
 export async function logIn(
   services: Database & Events & SessionServices & PasswordHashing & LimitsOf<"auth" | "login">,

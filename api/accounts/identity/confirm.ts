@@ -20,8 +20,8 @@ export interface Confirmation {
 }
 
 /**
- * Lets the session create outlets for ten minutes. Throws VALIDATION_ERROR on `currentPassword` or `code` for a wrong one, and
- * RATE_LIMIT_ERROR.
+ * Lets the session create outlets for ten minutes. Throws VALIDATION_ERROR on `currentPassword` or `code` for a wrong
+ * one, and RATE_LIMIT_ERROR.
  */
 export async function confirmSession(
   services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"password">,

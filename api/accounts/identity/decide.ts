@@ -27,7 +27,7 @@ export type UserCommand =
 
 /**
  * Decides an account's command. Throws NOT_FOUND_ERROR for a missing user, AUTHORIZATION_ERROR for actions that a
- * banned user may not take.
+ * banned user may not take, and for a ban by a principal without the permission.
  */
 export function decideUser(command: UserCommand, state: UserState): UserEvent[] {
   const { userId, at } = command;

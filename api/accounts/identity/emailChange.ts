@@ -46,7 +46,7 @@ export async function dropEmailChange(tx: Transaction, userId: string): Promise<
   await spendMailedTokens(tx, userId, "cancel email change");
 }
 
-/** Applies the address change. Returns false for a used or expired link, or if the address was taken since. */
+/** Applies the address change. Returns false if the link was used, expired or cancelled, or the address was taken. */
 export async function confirmEmailChange(
   services: Events & Ids & Clock,
   token: string,
@@ -69,7 +69,7 @@ async function changeEmail(
   const found = await findMailedToken(services, tx, "confirm email", token);
   if (!found) return false;
   const { userId, email } = found;
-  // A token may have been created just as the change was cancelled, so only the pending one is valid.
+  // A token may have been created just as its change was cancelled, so it is valid only while the change is pending.
   const waiting = await rowsOf(
     tx,
     sql`DELETE FROM email_change WHERE user_id = ${userId} AND email = ${email} AND expires_at > ${services.now()} RETURNING 1`,

@@ -44,7 +44,7 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
   );
 
   // The link is opened from an email, with or without a session, so it leads to a separate page. A scanner that follows
-  // links may cancel a wanted change, but cannot cause one.
+  // this link may cancel a wanted change, but cannot cause one.
   app.get(
     "/api/auth/cancel-email-change",
     {

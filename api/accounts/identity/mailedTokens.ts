@@ -4,7 +4,7 @@ import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { digest } from "./sessions.ts";
 
-/** Purpose of a mailed token; the last two only record why the link has ended. */
+/** Purpose of a mailed token; those with `cancelled` and `made` only record why a cancel link has ended. */
 export type TokenPurpose =
   | "reset password"
   | "confirm email"

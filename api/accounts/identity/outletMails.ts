@@ -16,7 +16,7 @@ const outletsPage = ({ publicUrl }: PublicUrl) => ({
   url: `${publicUrl}/settings/outlets`,
 });
 
-/** Builds the tables of paused and active outlets; empty tables have no rows. */
+/** Builds the tables of paused and active outlets, with a row per line of text. */
 function outletTables({ paused, active }: Pick<DataOf<"outlets-paused">, "paused" | "active">): MailContent["tables"] {
   const rowsOf = (lines: string) => lines.split("\n").flatMap((line) => (line === "" ? [] : [[line, ""] as const]));
   return [
@@ -44,7 +44,7 @@ export function passwordChangedMail(services: PublicUrl, data: DataOf<"password-
   });
 }
 
-/** Email after sessions or a key were ended in another way. */
+/** Email after outlets were paused because sessions or keys ended without a new password. */
 export function outletsPaused(services: PublicUrl, data: DataOf<"outlets-paused">): Content {
   return {
     subject: "Outlets of your hoplog account are paused",

@@ -76,8 +76,8 @@ export async function requestPasswordReset(
 
 /**
  * Resets the password, so that whoever knew the old one loses all access: ends all sessions, API keys, SQL access and a
- * pending address change, and pauses outlets that sessions and keys created. Throws VALIDATION_ERROR, on `resetToken`
- * for an unknown, used or expired link.
+ * pending address change, and pauses outlets that sessions and keys created. Throws RATE_LIMIT_ERROR, and
+ * VALIDATION_ERROR, on `resetToken` for an unknown, used or expired link.
  */
 export async function resetPassword(
   services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"auth">,

@@ -6,7 +6,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import { rowsOf } from "../../kernel/database/statements.ts";
 import { notPaused } from "../outlets/notPaused.ts";
 
-/** Notified with the id of each session or API key that is revoked. */
+/** Notified with the id of each session or API key that is revoked, and, after a prefix, of each suspended key. */
 export const revocationsChannel = "hoplog_sessions_revoked";
 
 /** Prefix of the id of a key that is suspended and may become valid again. */

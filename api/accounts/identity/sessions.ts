@@ -24,8 +24,9 @@ export type SessionServices = Ids &
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Seconds. */
+  /** Lifetime of the access token in seconds. */
   readonly expiresIn: number;
+  /** Lifetime of the refresh token in seconds. */
   readonly refreshExpiresIn: number;
 }
 

@@ -21,7 +21,7 @@ const user = entity<Profile>()({
   description: "The user who owns an account",
   fields: {
     id: recordId.describe("ID of the user"),
-    // Pages read `id` after a sign-in, all other clients read `_id`; no client gets both.
+    // Pages read `id` after a sign-in, all other clients read `_id`; REST responses contain both.
     idOfPages: recordId.meta(undocumented),
     name: z.string().describe("Name of the user"),
     email: z.string().describe("Email address to sign in with"),

@@ -25,8 +25,8 @@ const spent = (now: Date) => [
 ];
 
 /**
- * Deletes expired tokens, sessions and counters. Several processes may run this at once. Throws AggregateError after
- * trying all, if some failed.
+ * Deletes expired rows, such as tokens, sessions, API keys, counters and audit entries. Several processes may run this
+ * at once. Throws AggregateError after trying all statements, if some failed.
  */
 export async function sweep(orm: MikroORM, now: Date, auditDays: number): Promise<void> {
   const em = orm.em.fork();

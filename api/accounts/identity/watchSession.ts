@@ -18,7 +18,7 @@ export function watchSession(
   claims: Pick<Claims, "expiresAt" | "credential">,
   onEnd: () => void,
 ): () => void {
-  // Longer timeouts are cut, because processes restart earlier anyway.
+  // A later expiry needs no timer, because processes restart earlier.
   const leftMs = claims.expiresAt * 1000 - now().getTime();
   const expiry = leftMs > timerMax ? undefined : setTimeout(onEnd, leftMs);
   const unwatch = revocations.watch((id) => {

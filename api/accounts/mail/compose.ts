@@ -12,7 +12,7 @@ export interface MailContent {
   readonly userId: string;
   readonly to: string;
   readonly subject: string;
-  /** The recipient's name for the greeting; omitted if it contains a link or address. */
+  /** The recipient's name for the greeting; `to` replaces it if it is empty or contains a link or address. */
   readonly name: string;
   readonly paragraphs: readonly string[];
   /** Tables below the paragraphs; those without rows are omitted. */

@@ -10,7 +10,7 @@ import type { MailJob, Written } from "./outbox.ts";
 import type { Mail, Mailer } from "./port.ts";
 import { startMailSender } from "./mailSender.ts";
 
-/** How mail is sent; `mailbox` stores it on this machine. */
+/** How mail is sent; `mailbox` stores it in the database instead. */
 export type MailSettings =
   | { readonly by: "postmark"; readonly token: string; readonly apiUrl: string; readonly from: string }
   | { readonly by: "smtp"; readonly url: string; readonly from: string }

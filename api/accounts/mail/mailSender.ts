@@ -118,7 +118,7 @@ async function send({ mailer, mayNotify, logger }: MailSenderSettings, row: Outb
   else await mailer.send({ ...mail, id: row.id });
 }
 
-/** Holds the rest of a partly sent email as another email with its own id. */
+/** Holds an email in the outbox; the rest of a partly sent one gets its own id. */
 async function hold(tx: Transaction, { id }: OutboxColumns, held: HeldMail, now: Date): Promise<void> {
   await execute(
     tx,

@@ -32,8 +32,8 @@ export class MailRefused extends Error {
 }
 
 /**
- * Headers that every mailer sends, by name. Auto-responders ignore emails with these (RFC 3834). `from` is the sender's
- * address, with or without a name.
+ * Headers that every mailer sends, by name. Auto-responders ignore emails with `Auto-Submitted` (RFC 3834). `from` is
+ * the sender's address, with or without a name.
  */
 export function mailHeaders(
   { id, stopUrl }: Pick<Mail, "id" | "stopUrl">,

@@ -7,7 +7,7 @@ import { notPaused } from "./notPaused.ts";
 export interface Outlet {
   readonly id: string;
   readonly kind: OutletKind;
-  /** A report's address, or an alarm's subject. */
+  /** The resource's name; for a report its address, for an alarm a text for its kind. */
   readonly name: string;
   readonly createdAt: Date;
   readonly state: "active" | "paused";
@@ -32,7 +32,7 @@ export interface Outlet {
   readonly widenedKeyName: string | null;
 }
 
-/** SQL for the names of a user and, if it is one, of an API key. */
+/** SQL for the name of the user, and for that of the API key if the credential is one. */
 const userName = (of: string) => raw(`(SELECT name FROM user_account WHERE id = ${of}.user_id)`);
 const keyName = (of: string) =>
   raw(`CASE WHEN ${of}.credential_kind = 'apiKey' THEN (SELECT name FROM api_key WHERE id = ${of}.credential_id) END`);

@@ -43,8 +43,8 @@ export async function recordOutlet(
 }
 
 /**
- * Records who widens an outlet, in addition to its creator; it is paused if either is compromised. Throws the errors of
- * {@link recordOutlet}.
+ * Records the credential that widens an outlet, in addition to its creator's: the outlet is paused if either is
+ * compromised. Throws the errors of {@link recordOutlet}.
  */
 async function recordWidening({ now }: Clock, tx: Transaction, actor: Actor, outlet: RecordedOutlet): Promise<void> {
   await requireInUse(tx, actor.credential);

@@ -23,7 +23,7 @@ export async function chartOf(
   });
 }
 
-/** Selects a segment's clicks per quarter of an hour of a UTC day. */
+/** Returns SQL for the clicks of stored segments by interval start. */
 function segmentStarts({ sql, params }: Condition, { bots }: ClickQuestion, interval: Interval): Condition {
   const moment = "toDateTime(day, 'UTC') + 900 * (place - 1)";
   const counts = bots ? "arrayMap((p, b) -> p + b, v.people, v.bots)" : "v.people";

@@ -53,7 +53,7 @@ export async function byStoredDays<T>(
   return expecting && expectedAnswer && areSame(days, expecting) ? expectedAnswer : answer(days);
 }
 
-/** Without stored days, all clicks are counted, so the fields other than `days` don't matter. */
+/** Without stored days, all clicks are counted, so differences in missing days don't matter. */
 function areSame(one: AccountDays, other: AccountDays): boolean {
   return (one.stored.length === 0 && other.stored.length === 0) || textOf(one) === textOf(other);
 }

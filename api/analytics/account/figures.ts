@@ -33,11 +33,11 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: ClickQue
   const read = isKept ? readKept : filters.every(isOfLinks) ? readOfLinks : countAll;
   const { people, bots, visitors } = await read(clickhouse, question);
   const clicks = people + (question.bots ? bots : 0);
-  // Visitor counts are estimates once there are very many.
+  // The number of very many visitors is an estimate, which may exceed the number of clicks.
   return { clicks, people, bots, uniqueVisitors: Math.min(clicks, visitors) };
 }
 
-/** Counts everything in one pass. */
+/** Counts clicks and visitors in one query. */
 async function countAll(clickhouse: ClickHouseClient, question: ClickQuestion) {
   const days = await storedSegmentDays(clickhouse, question);
   const { sql, params } = overDays(

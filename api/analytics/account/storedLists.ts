@@ -18,7 +18,7 @@ export interface AccountDays extends SplitDays {
   readonly listed: SplitDays["stored"];
   /** Days that are neither stored nor included in these visitor counts. */
   readonly uncounted: readonly string[];
-  /** Visitors of the other days: people, and people with bots. Only if requested. */
+  /** Visitors of all days except `uncounted`: people, and people with bots; 0 unless requested. */
   readonly visitors: { readonly people: number; readonly everyone: number };
 }
 
@@ -32,7 +32,7 @@ const partRow = z.object({
   run: number,
   people: number,
   bots: number,
-  /** Of weeks. */
+  /** For weeks, the runs of the days that were added up; not used for other rows. */
   text: z.string(),
 });
 export type PartRow = z.output<typeof partRow>;
@@ -51,8 +51,8 @@ export const noDays: AccountDays = {
 };
 
 /**
- * Whether queries with these filters use the stored days. Filters by link don't use them, because `link_quarter` finds
- * them by its key.
+ * Whether queries with these filters use the stored days. Queries for given links don't use them, because
+ * `link_quarter` finds the rows of a link by its key.
  */
 export function areOfManyLinks(filters: ClickQuestion["filters"]): boolean {
   return filters.every(isOfLinks) && !filters.some(({ field, op }) => field === "link" && op === "is");

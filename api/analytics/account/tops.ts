@@ -20,7 +20,7 @@ export type TopList = Top<z.output<typeof topRow>>;
 
 const fieldRow = topRow.extend({ field: z.enum(listedFieldNames), distinct: z.coerce.number() });
 
-/** Returns the most clicked values of each field. Every value of a list counts, so sums may exceed the clicks. */
+/** Returns the most clicked values of each field. Each language of a click counts, so sums may exceed the clicks. */
 export async function topLists(
   clickhouse: ClickHouseClient,
   question: ClickQuestion,
@@ -56,7 +56,7 @@ function wholeCities(counts: string): string {
     FROM (${named}) GROUP BY field, if(field = 'city', ${cityKeySql("name")}, name)`;
 }
 
-/** Returns rows of `field`, `value` and `clicks`. Clicks are counted only for days that are not stored. */
+/** Returns SQL for rows of `field`, `value` and `clicks`. Clicks are counted only for days that are not stored. */
 function countsByField(fields: readonly ListedFieldName[], question: ClickQuestion, days: AccountDays): Condition {
   const source = clicksSource(question);
   const counted = ({ sql }: Condition) =>
@@ -87,7 +87,7 @@ export async function topLinkIds(
   expected?: ExpectedDays,
 ): Promise<TopList> {
   const read = (days: AccountDays) => {
-    // Filters other than by link need the clicks themselves, because the sums are not split by other fields.
+    // Filters by anything but links need the clicks themselves, because the sums are not split by other fields.
     const counts = question.filters.every(isOfLinks)
       ? countsByLink(sourceOf, question, days)
       : lessExcluded(question, days, "link_id", (...asked) => countsByLink(clicksSource, ...asked));
@@ -98,7 +98,7 @@ export async function topLinkIds(
   return isStored ? byStoredDays(clickhouse, question, read, expected) : read(noDays);
 }
 
-/** Returns rows of `link_id` and `clicks`. */
+/** Returns SQL for rows of `link_id` and `clicks`. */
 function countsByLink(
   sourceFor: (question: ClickQuestion) => Source,
   question: ClickQuestion,

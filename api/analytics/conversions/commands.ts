@@ -97,7 +97,7 @@ export async function deleteConversion(services: ConversionServices, actor: Acto
 
 /**
  * Sets the total refund of a sale in minor units: the rest is its revenue, and it stays a sale. Throws
- * VALIDATION_ERROR, NOT_FOUND_ERROR.
+ * VALIDATION_ERROR, NOT_FOUND_ERROR, RATE_LIMIT_ERROR.
  */
 export async function refundConversion(
   services: ConversionServices,
@@ -166,8 +166,8 @@ async function insert(
 }
 
 /**
- * Returns the id of the conversion with the same `eventId` if its values are equal. Throws otherwise, so that another
- * amount is not dropped silently.
+ * Returns the id of the conversion with the same `eventId` if its click, type, amount and currency are equal. Throws
+ * otherwise, so that another amount is not dropped silently.
  */
 async function sameReported(
   tx: Transaction,

@@ -158,7 +158,7 @@ describe("what is reported", () => {
     const click = { id: uuid(), ownerId: owner.id, linkId, at: minutesAgo(1), country: "AT" };
     const real = await report(api, owner, { clickId: hopIdOf(click), ...sale });
     const forged = await report(api, thief, { clickId: hopIdOf({ ...click, linkId: theirs }), ...sale });
-    // The worker's next query finds both conversions due.
+    // Sets the next attempt of both conversions to the same time, so that one query of the worker finds both due.
     const due = (at: string) =>
       api.services.reads.query(
         sql`UPDATE conversion SET next_try_at = now() + ${at}::interval WHERE id IN (${real}, ${forged})`,

@@ -26,7 +26,7 @@ const matching = (
   AND (${linkId}::uuid IS NULL OR link_id = ${linkId}::uuid) AND (${type}::text IS NULL OR type = ${type})
   AND at >= coalesce(${range.from}::timestamptz, '-infinity') AND at < coalesce(${range.to}::timestamptz, 'infinity')`;
 
-/** Latest report first. */
+/** Returns matching conversions, latest report first. */
 export async function listConversions(
   { reads }: Reads,
   member: Member,

@@ -169,7 +169,9 @@ function pairsOf(name: ConvertedField): string {
   return field.kind === "list" ? `splitByChar(',', ${field.column})` : `[toString(${field.column})]`;
 }
 
-/** Validates the lists. Throws VALIDATION_ERROR on `values` if there are more than a page can show. */
+/**
+ * Validates the lists. Throws VALIDATION_ERROR on `values` for repeated fields, and for too many or too long values.
+ */
 export function checkedLists<Field extends ConvertedField>(
   lists: readonly DimensionValues<Field>[],
 ): readonly DimensionValues<Field>[] {

@@ -59,8 +59,8 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
 }
 
 /**
- * Returns how many seconds the longest due conversion has been due, negative if none is due yet; null without
- * conversions.
+ * Returns how many seconds the longest due conversion has been due, negative if none is due yet; null if none is
+ * pending.
  */
 async function secondsDue(client: pg.Client, at: Date): Promise<number | null> {
   const { rows } = await client.query<{ seconds: number | null }>(
@@ -95,7 +95,7 @@ interface DueRow extends ConversionRow {
 /** Writes one batch of due conversions, on the connection that holds the lock. Returns what was written. */
 export async function workConversions({ clickhouse, now }: ClickHouse & Clock, client: pg.Client) {
   const at = now();
-  // Newest first: callers that report clicks which never arrive delay no others.
+  // Latest due time first, so that conversions whose clicks never arrive do not delay others.
   const { rows } = await client.query<DueRow>(
     sql`SELECT ${conversionColumns}, deleted_at IS NOT NULL AS "isDeleted" FROM conversion
      WHERE next_try_at <= ${at} ORDER BY next_try_at DESC LIMIT ${batch}`,
@@ -117,7 +117,7 @@ export async function workConversions({ clickhouse, now }: ClickHouse & Clock, c
   );
   await blankCut(clickhouse, client, present.length + refunded.size > 0 ? rows : []);
   await client.query(sql`DELETE FROM conversion WHERE id = ANY (${idsOf(deleted)}) AND deleted_at IS NOT NULL`);
-  // Conversions deleted or refunded in the meantime have a new due time.
+  // Conversions that were deleted or refunded in the meantime keep their new due time.
 
   const note = (done: readonly ConversionRow[], isMatched: boolean | null) =>
     client.query(sql`UPDATE conversion SET matched = coalesce(${isMatched}, matched), next_try_at = NULL

@@ -14,7 +14,7 @@ type UnmatchedConversion = Pick<ConversionRow, "id" | "ownerId" | "linkId" | "cl
 
 /**
  * Finds the counted clicks of conversions, by conversion id. A click's id alone proves nothing: a caller could combine
- * another's click id with a link of their own.
+ * the click id of another workspace with a link of their own.
  */
 export async function findClicks(
   clickhouse: ClickHouseClient,
@@ -44,7 +44,7 @@ export async function findClicks(
   );
 }
 
-/** Refunds increment from the first version. */
+/** Each change of a refund adds 1 to `reported`. */
 const versions = { reported: 1, takenBack: 255 } as const;
 
 /** Writes conversions, without the click if it was not found. May be repeated. */

@@ -57,7 +57,7 @@ export async function dashboardAnalytics(
   };
 }
 
-/** Returns whole days of the time zone, including today. `24h` covers the last 24 hours, and therefore two days. */
+/** Returns whole days of the time zone, including today; for `24h`, the last 24 hours, which are parts of two days. */
 function rangeOf(period: Period, now: Date, tz: string): TimeRange & { from: Date } {
   const from =
     period === "24h" ? new Date(now.getTime() - 24 * 60 * 60 * 1000) : startOfDay(dayOf(now, tz), tz, 1 - days[period]);

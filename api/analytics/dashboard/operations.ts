@@ -173,7 +173,6 @@ export const dashboardFaces = facesOf([
   { resolvers: [...overview.resolvers, ...growth.resolvers, ...groupSummary.resolvers] },
 ]);
 
-/** Reads all figures. */
 async function everyFigure<Name extends string, Value>(
   figures: Readonly<Record<Name, () => Promise<Value>>>,
 ): Promise<Record<Name, Value>> {

@@ -1,12 +1,12 @@
 import type { Part } from "./parts.ts";
 
-/** Counts of one span of a range: by redirectors, and by request category. */
+/** Requests in one span of a range: as counted by redirectors, and as accounted for (`parts`). */
 export interface SpanCounts {
   readonly clicks: number;
   readonly misses: number;
   readonly dropped: number;
   readonly erased: number;
-  /** Requests accounted for individually. */
+  /** Requests in all categories, including removed clicks. */
   readonly parts: number;
 }
 
@@ -33,7 +33,7 @@ export interface Balance {
 
 /**
  * Computes the balance. `forgotten` is the number of deleted misses in the settled span. `recorded` is always the sum
- * of all parts plus `missing`.
+ * of all parts, `erased`, `forgotten`, `pending` and `missing`.
  */
 export function balanceOf(spans: Readonly<Record<SpanName, SpanCounts>>, forgotten: number): Balance {
   const { before, settled, recent } = spans;

@@ -15,8 +15,8 @@ export interface LedgerBegin {
 const row = z.object({ countedSeconds: z.coerce.number(), days: z.coerce.number() });
 
 /**
- * The start of misses is that of the table with the shortest retention. Requests are counted since the tables' base
- * time.
+ * The start of misses is that of the table with the shortest retention. Requests are counted since the base migration
+ * of ClickHouse was applied.
  */
 const sql = `
   SELECT toUnixTimestamp((SELECT max(applied_at) FROM schema_migration WHERE name = '${bases.clickhouse.name}')) AS countedSeconds,

@@ -19,8 +19,8 @@ export type BotPart = Exclude<PartName, "firstVisit" | "repeat" | "miss" | "remo
 export interface Part {
   readonly part: PartName;
   /**
-   * For bots the matching rule, for own visits the method of recognition, for misses the cause, for removed clicks
-   * people or bots; otherwise null.
+   * For bots and previews the matching rule, for own visits the method of recognition, for misses the cause, for
+   * removed clicks people or bots; otherwise null.
    */
   readonly reason: string | null;
   readonly requests: number;

@@ -16,7 +16,7 @@ import { inScope, type MissScope, scopeOf } from "../misses/scope.ts";
 
 /** Metrics of ledgers. */
 export interface LedgerMetrics {
-  /** Number of ledgers that did not balance because a click was lost or counted twice. */
+  /** Number of requested ledgers that did not balance, or whose sums differed from the single clicks. */
   readonly differing: Counter;
 }
 

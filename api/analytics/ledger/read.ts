@@ -10,7 +10,7 @@ import { readFirstVisits } from "./firstVisits.ts";
 import { botPartOf, type Part, partNames } from "./parts.ts";
 import { clicksOf, type LedgerQuestion, missedOf, requestsOf, sumsOf } from "./question.ts";
 
-/** Deliveries take seconds; more recent quarters than this may still be incomplete. */
+/** Quarters that are more recent than this may be incomplete, although deliveries usually take seconds. */
 const recentMs = 30 * 60 * 1000;
 
 /**

@@ -29,7 +29,7 @@ export interface LedgerRequest {
 
 export interface RequestsQuestion {
   readonly part: PartName;
-  /** Exact reason of bots, previews and misses. */
+  /** Exact reason; null for any. Ignored for visits by people. */
   readonly reason: string | null;
   readonly limit: number;
   /** Position after which the page starts. */

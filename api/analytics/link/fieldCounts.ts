@@ -27,8 +27,8 @@ export function groupedByDimension({ keys = [], more = [] }: Grouping = {}): str
 
 /**
  * Builds a query that counts clicks by the values of several fields in one pass, because finding the clicks takes
- * longer than grouping them. Returns rows of `field`, `value` and `counts`. Each value of a list counts, so sums may
- * exceed the clicks. `counts` maps column names to aggregate expressions.
+ * longer than grouping them. Returns rows of `field`, `value` and `counts`. Each value of a list field (such as
+ * languages) counts, so sums may exceed the clicks. `counts` maps column names to aggregate expressions.
  */
 export function countedByField(
   fields: readonly ListedFieldName[],

@@ -94,8 +94,8 @@ function withoutGaps(days: readonly DayCount[], { range, tz, now }: StatsQuestio
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the first day to show. Skips days long before the first click, because a range may start thousands of years
- * earlier.
+ * Returns the first day to show. Skips days before the first click that are more than `filledDays` before `last`,
+ * because a range may start thousands of years earlier.
  */
 function firstShown(wanted: string, last: string, firstClicked: string | undefined): string {
   const earliest = dayOf(new Date(Date.parse(last) - limits.filledDays * dayMs), "UTC");

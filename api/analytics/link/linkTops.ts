@@ -11,8 +11,8 @@ import { ofStoredDays, overDays, type SplitDays } from "./storedDays.ts";
 const wholly = dimensions.filter(({ isCountedWholly }) => isCountedWholly).map(({ name }) => `'${name}'`);
 
 /**
- * SQL for the maximum values per dimension. One more than is listed, because "Unknown" is removed; for referrers,
- * enough to group them by source.
+ * SQL for the maximum number of values per dimension: one more than is listed, because "Unknown" is removed; for
+ * referrers, enough to group them by source.
  */
 const maxListed = `if(dimension = 'referrer', ${groupedReferrers}, ${limits.topList + 1})`;
 
@@ -23,8 +23,8 @@ export const isListed = `dimension IN (${wholly.join(", ")})
   OR row_number() OVER (PARTITION BY dimension ORDER BY clicks DESC, value) <= ${maxListed}`;
 
 /**
- * Returns the values with the most clicks of each dimension, most clicks first, without unknown ones. Some dimensions
- * are returned completely. `counted` selects the clicks of the whole range; only those of days that are not stored are
+ * Returns the values with the most clicks of each dimension, most clicks first, without empty ones. Some dimensions are
+ * returned completely. `counted` selects the clicks of the whole range; only those of days that are not stored are
  * read.
  */
 export async function readTops(

@@ -42,7 +42,8 @@ export function createLiveClicks({ counted, clickhouse, logger }: LiveClicksSett
     if (seen.size > rememberedMessages && oldest !== undefined) seen.delete(oldest);
     try {
       const clicks = await clicksOfBatches(clickhouse, link, batchIds, maxAtOnce);
-      // The queried ClickHouse replica may not have the batches yet: the message is forgotten, so that its repetition is read.
+      // The queried ClickHouse replica may not have the batches yet: the message is forgotten, so that its repetition
+      // is read.
       if (clicks.length === 0) seen.delete(shown);
       for (const click of clicks) pubSub.publish(keyOf(link.ownerId, link.id), click);
     } catch (error) {

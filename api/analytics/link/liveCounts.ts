@@ -41,7 +41,7 @@ const debounceMs = 25;
 /** After a bus outage, links clicked within this time may have changed without a message. */
 const gapSeconds = 15 * 60;
 
-/** Converts "links changed" messages to totals read from ClickHouse, without counting anything itself. */
+/** Converts messages about counted batches to totals read from ClickHouse, without counting anything itself. */
 export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCountsSettings): LiveCounts {
   const linkCounts = createPubSub<LinkCount>();
   const accountCounts = createPubSub<WorkspaceCount>();

@@ -14,9 +14,7 @@ beforeAll(async () => {
 const everything = { from: null, to: null };
 const minuteMs = 60_000;
 
-/**
- * A link with a click every seven minutes for two days, alternately by a bot and a person, and one much older click.
- */
+/** A link with two clicks, by a person and a bot, every 14 minutes for two days, and one much older click. */
 async function clickedLink() {
   const { id } = await makeLink(api, user);
   const from = Date.parse("2026-03-01T00:00:00.000Z");

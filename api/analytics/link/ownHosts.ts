@@ -3,7 +3,7 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { isServedSql } from "../../links/domains/domain.ts";
 import type { Count, LinkStats, TopValue } from "./linkStats.ts";
 
-/** Returns the hosts that serve short links of this installation. */
+/** Returns those of the given hosts that serve short links of this installation. */
 export type OwnAmong = (hosts: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Recognizes the installation's own short links among referrers. */

@@ -23,7 +23,7 @@ const replicationMs = 2000;
 export async function startStats(base: StatsBase): Promise<Started<LiveStats & CountedOffer>> {
   const againAfterMs = base.clickhouse.cluster === undefined ? undefined : replicationMs;
   const counted = await openCountedClicks({ ...base, againAfterMs });
-  // Registered before other listeners read the changes.
+  // Registered first, so that cached totals are forgotten before other listeners read the changes.
   counted.listen({
     onCounted({ ownerIds, linksOf }) {
       for (const ownerId of ownerIds) base.totals.forget(ownerId, () => linksOf(ownerId));

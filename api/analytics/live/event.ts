@@ -46,10 +46,10 @@ export interface LiveEvent {
   readonly at: Date;
   /** Whether `slices` replace the whole window. */
   readonly reset: boolean;
-  /** Number of new clicks since the previous event; 0 after a reset. */
+  /** Number of new clicks by people since the previous event, or since the window was read. */
   readonly people: number;
   readonly bots: number;
-  /** Changed slices, oldest first. */
+  /** Slices, oldest first: all with clicks if `reset`, otherwise the changed ones. */
   readonly slices: readonly Slice[];
   /** A sample of the clicks, oldest first; all of them if few. */
   readonly clicks: readonly LiveClick[];

@@ -8,7 +8,7 @@ export interface Mailbox<T> {
 export interface MailboxSettings<T> {
   readonly merge: (first: T, second: T) => T;
   readonly onMerged: () => void;
-  /** Called once. */
+  /** Called once, when `values` ends. */
   readonly onLeft: () => void;
 }
 

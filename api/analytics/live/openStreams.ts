@@ -39,7 +39,7 @@ export function asEventStream(reply: FastifyReply): void {
   reply
     .type("text/event-stream; charset=utf-8")
     .header("cache-control", "no-store, no-transform")
-    // nginx would buffer it otherwise.
+    // Otherwise nginx would buffer the events.
     .header("x-accel-buffering", "no");
 }
 

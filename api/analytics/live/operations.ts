@@ -77,7 +77,7 @@ function shownTo(member: Member, event: LiveEvent): LiveEvent {
   return { ...event, clicks: event.clicks.map((click) => ({ ...click, linkName: "", code: "" })) };
 }
 
-/** Lists the fields explicitly, because `toRest` is asynchronous and cannot be used for stream events. */
+/** Converts fields itself, because `toRest` is asynchronous and cannot be used for stream events. */
 function sentEvent({ reset, clicks, ...event }: LiveEvent): SentEvent {
   const shown = clicks.map(({ id, timestamp, ...click }) => ({
     _id: id,

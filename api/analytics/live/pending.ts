@@ -6,7 +6,7 @@ const maxima = {
   linksAtOnce: 2000,
   /** Maximum waiting batch and link ids; beyond it everything is read again. */
   waiting: 50_000,
-  /** Maximum remembered announced batches, which are not sent again. */
+  /** Maximum remembered batches; a remembered batch is not queued again. */
   known: 20_000,
 };
 
@@ -23,7 +23,7 @@ export interface Pending {
   found(batchIds: readonly string[], taken: CountedBatches): void;
   /** Requires a full read of the window, because messages may have been missed. */
   reset(): void;
-  /** Whether the window must be read again. */
+  /** Returns whether the window must be read again, once per reset. */
   takeReset(): boolean;
 }
 

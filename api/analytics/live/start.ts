@@ -9,7 +9,7 @@ import { createLiveMetrics } from "./metrics.ts";
 import type { AccountStreamServices } from "./accountStreams.ts";
 import { createStreamAdmission, type StreamAdmission } from "./streamAdmission.ts";
 
-/** Services of this feature for its own routes. */
+/** Services of this feature for its own routes and for streams of misses. */
 export interface LiveOffer {
   readonly workspaceClicks: Pick<WorkspaceClicks, "watch">;
   readonly streamAdmission: StreamAdmission;

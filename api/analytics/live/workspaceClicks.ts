@@ -42,10 +42,10 @@ const readsAtOnce = 2;
 interface Watched {
   readonly question: LiveQuestion;
   readonly subscribers: Set<(event: LiveEvent) => void>;
-  /** New subscribers that still need the window. */
+  /** Subscribers that still need the window: new ones, and all after a gap. */
   readonly newcomers: Set<(event: LiveEvent) => void>;
   readonly pending: Pending;
-  /** Ends with the last subscriber. */
+  /** Whether the query is being read; ends with the last subscriber. */
   running: boolean;
   wake: () => void;
   /** Releases the account's place. */

@@ -36,8 +36,8 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: MissQues
 
 export interface MissPoint {
   /**
-   * Start of the interval: for hours an ISO 8601 time, otherwise the first day of the day, week (Monday) or month as
-   * YYYY-MM-DD.
+   * Start of the interval: for hours an ISO 8601 time, otherwise the day, or the first day of the week (Monday) or
+   * month, as YYYY-MM-DD.
    */
   readonly at: string;
   readonly visits: number;

@@ -71,8 +71,9 @@ interface Watched {
 }
 
 /**
- * Converts "accounts and domains had visits" messages to the latest visits in ClickHouse. Each event contains the whole
- * window, so repeated or late messages count once. One read serves all subscribers of the same query.
+ * Converts messages about counted misses of accounts and domains to the latest visits in ClickHouse. Each event
+ * contains the whole window, so repeated or late messages count once. One read serves all subscribers of the same
+ * query.
  */
 export async function openMissWatches(settings: MissWatchSettings): Promise<MissWatches> {
   const { bus, clickhouse, logger, metrics, idleMs = 60_000 } = settings;

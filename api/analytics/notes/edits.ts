@@ -22,8 +22,8 @@ export interface EditMark {
 }
 
 /**
- * Returns the edits of up to a few links, oldest first. Throws NOT_FOUND_ERROR if a link is not the workspace's,
- * VALIDATION_ERROR for too many links.
+ * Returns the edits of at most `markedLinks` links, oldest first. Throws NOT_FOUND_ERROR if a link is not the
+ * workspace's, VALIDATION_ERROR for no or too many links.
  */
 export async function editMarks(
   services: Database & LinksById,

@@ -47,7 +47,7 @@ export async function cutClicks(job: CutJob): Promise<boolean> {
   ORDER BY owner_id`);
   if (rows.length === 0) return true;
   const wasFree = await cutting(client, async () => {
-    // Waits for partly reclassified months, in which clicks and sums differ.
+    // While a month is only partly reclassified, nothing is deleted, because its clicks and sums differ.
     const { rows: half } = await client.query("SELECT FROM rejudged_month WHERE NOT is_whole LIMIT 1");
     if (half.length === 0) await cutAll(job, rows);
   });
@@ -82,7 +82,7 @@ async function cutAll(job: CutJob, due: readonly DueRow[]): Promise<void> {
 
 /**
  * Moves the cut date of an account. A failing account is logged and retried in the next round, without blocking others.
- * Null on failure, and if nothing is to be deleted.
+ * Returns the day; null on failure, and if nothing is to be deleted.
  */
 async function moveMarkOrLeave({ client, now, logger }: CutJob, row: DueRow): Promise<string | null> {
   try {

@@ -47,7 +47,7 @@ async function write(
   });
 }
 
-/** Returns a key's name. Revoked keys keep their row until the account is deleted. */
+/** Returns a key's name; empty if its row was deleted. */
 async function keyName(em: Transaction, id: string): Promise<string> {
   const [row] = await rowsOf<{ name: string }>(em, sql`SELECT name FROM api_key WHERE id = ${id}`);
   return row?.name ?? "";

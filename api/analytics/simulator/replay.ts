@@ -29,7 +29,7 @@ export interface Replay {
   readonly noRule: Clicks;
   /** Clicks whose first matching rule can't be determined. */
   readonly undetermined: Clicks;
-  /** Descriptions of inputs that the rules need and clicks do not record. */
+  /** Descriptions of inputs that the rules need and clicks do not record, or only in part. */
   readonly unavailable: readonly string[];
 }
 

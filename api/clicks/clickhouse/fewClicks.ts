@@ -20,8 +20,8 @@ const known = new WeakMap<ClickHouseClient, Known>();
 const answer = z.object({ data: z.tuple([z.object({ rows: z.coerce.number() })]) });
 
 /**
- * Whether there are so few clicks that one thread executes queries about them as fast as several. At most a minute old;
- * false until the first count.
+ * Whether there are so few clicks that one thread executes queries about them as fast as several. Counts in the
+ * background, at most once a minute, and returns the last result; false before the first one.
  */
 export function hasFewClicks(clickhouse: ClickHouseClient): boolean {
   const now = performance.now();

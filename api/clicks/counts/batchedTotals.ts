@@ -13,7 +13,7 @@ interface Question {
 /** ClickHouse counts a thousand links as fast as one, and two concurrent queries are as fast as twenty. */
 const maxConcurrent = 2;
 
-/** Batches concurrent requests for totals into one query. The first ones never wait. */
+/** Batches requests for totals that arrive while {@link maxConcurrent} queries run; other requests are sent at once. */
 export function batchTotals(clickhouse: ClickHouseClient, ask: typeof linkTotals = linkTotals): FetchTotals {
   const batched = batchWhileBusy<Question, Map<string, LinkTotals>>(([first, ...others]) => {
     if (others.length === 0) return ask(clickhouse, first.ownerIds, first.linkIds);

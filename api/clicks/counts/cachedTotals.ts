@@ -144,10 +144,7 @@ export function cacheTotals({ ask, nowMs }: CachedTotalsSettings): CachedTotals 
   };
 }
 
-/**
- * Returns totals like `linkTotals`, but null while ClickHouse is unreachable: a list without counts is better than no
- * list.
- */
+/** Returns totals like `linkTotals`, but null if they cannot be read: a list without counts is better than no list. */
 export async function linkTotalsIfAvailable(
   { totals, logger }: Pick<Totals & Logs, "totals" | "logger">,
   ownerIds: readonly string[],

@@ -15,7 +15,7 @@ export interface ClickedQuestion {
   readonly limit: number;
 }
 
-/** Returns the account's links whose all-time clicks are in the range, in no order. */
+/** Returns the ids of the account's links whose all-time clicks are in the range, in no order. */
 export async function clickedBetween(
   clickhouse: ClickHouseClient,
   { ownerId, min, max, bots, limit }: ClickedQuestion,

@@ -11,7 +11,7 @@ export interface TimeRange {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Builds a range. Throws VALIDATION_ERROR on `field` if it ends before it begins. */
+/** Builds a range. Throws VALIDATION_ERROR on `field` if it does not end after it begins. */
 export function timeRange(from: Date | null | undefined, to: Date | null | undefined, field = "to"): TimeRange {
   if (from && to && from >= to) throw validationError([{ field, message: "The range must end after it begins" }]);
   return { from: from ?? null, to: to ?? null };

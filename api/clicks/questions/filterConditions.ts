@@ -56,15 +56,15 @@ function ofLinks(condition: string): string {
   return `link_id IN (SELECT link_id FROM links FINAL WHERE owner_id = {owner: UUID} AND ${condition})`;
 }
 
-/** The value of links in no group. */
+/** Stored as the group of links in no group; here it also stands for links without tags. */
 const none = "00000000-0000-0000-0000-000000000000";
 
 function storable({ field, op, values }: ClickFilter): readonly (string | number)[] {
   const { kind } = fieldOf(field);
   if (kind === "number") return values.map(Number);
   if (kind === "groupOfLink" || kind === "tagsOfLink") return values.map((value) => value || none);
-  // An unpaired surrogate cannot be encoded as UTF-8.
   const named = kind === "source" ? values.flatMap(referrersOf) : values;
+  // An unpaired surrogate cannot be encoded as UTF-8.
   const texts = (kind === "city" ? wantedCities(named) : named).map((value) => value.toWellFormed());
   if (kind !== "list" || op === "contains") return texts;
   // Drops texts with a comma: they cannot be a value of a list, and would match across two values.

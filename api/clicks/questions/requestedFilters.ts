@@ -10,7 +10,7 @@ export function requestedFilters(filters: readonly ClickFilter[]): ClickFilter[]
   return asStored(checkedFilters(filters));
 }
 
-/** Validates and converts filters as text, like {@link askedFilters}. */
+/** Validates and converts filters as text, like {@link requestedFilters}. */
 export function requestedFilterTexts(texts: readonly string[]): ClickFilter[] {
   return asStored(parseFilterTexts(texts));
 }

@@ -6,7 +6,7 @@ import { select } from "../clickhouse/select.ts";
 /** The first rows of a list. */
 export interface Top<Row> {
   readonly rows: readonly Row[];
-  /** The total number of rows. */
+  /** Total number of rows, or only of those with a known value, if the query counts only these. */
   readonly distinct: number;
 }
 
@@ -14,7 +14,7 @@ interface Listed {
   readonly limit: number;
   /** SQL order of the list. Default: most clicks first, then by value. */
   readonly order?: string;
-  /** SQL that counts the known values; all by default. */
+  /** SQL that counts the rows with known values; by default all rows are counted. */
   readonly distinct?: string;
 }
 

@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Counts visitors, distinct within each UTC day and summed over days: from stored sets (`owner_day` or `link_day`, AS
- * d) for whole days, and from single clicks for the others.
+ * d) for whole days, and from single clicks for the rest of a range.
  */
 export async function readVisitors(
   clickhouse: ClickHouseClient,

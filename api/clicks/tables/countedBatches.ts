@@ -4,7 +4,7 @@ import { jsonRows } from "./clickHouseSnapshot.ts";
 
 const batchRow = z.object({ id: z.string() });
 
-/** Returns which of the given batches are in ClickHouse. */
+/** Returns which of the given batches are in ClickHouse, or were until their clicks were deleted by a retention. */
 export async function countedBatches(clickhouse: ClickHouseClient, ids: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (let at = 0; at < ids.length; at += 1000) {

@@ -12,7 +12,7 @@ const wholeMs = 120_000;
 /**
  * Takes the lock that excludes all writers of clicks, once no delivery is incomplete: one that was interrupted between
  * the raw table and the views would be counted twice when it is completed. Returns since when it holds the lock
- * (`performance.now`). Throws an Error if no ingest completes them.
+ * (`performance.now`). Throws an Error if a delivery stays incomplete.
  */
 export async function lockWhenComplete(client: pg.Client, clickhouse: ClickHouseClient): Promise<number> {
   for (const until = Date.now() + wholeMs; ; await sleep(200)) {

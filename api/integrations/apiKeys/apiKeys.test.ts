@@ -32,7 +32,7 @@ async function makeKey(input: object, by = user): Promise<Made> {
   return { id: data._id, key: data.key };
 }
 
-/** Sends a call like {@link call}, with an API key and from the given address. */
+/** Sends a call like {@link call}, with an API key and from the address 203.0.113.7. */
 async function ask(key: string, method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, body?: object) {
   const answer = await api.app.inject({
     method,

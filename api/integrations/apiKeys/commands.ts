@@ -142,7 +142,10 @@ async function tagId(services: ApiKeyServices, ownerId: string, name: string): P
 
 const isOfUse = (now: Date) => sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
 
-/** Makes room for a new key by deleting the oldest invalid ones. Serializes concurrent creations. */
+/**
+ * Requires room for a new key, and deletes the oldest invalid keys. Serializes concurrent creations. Throws
+ * VALIDATION_ERROR.
+ */
 async function deleteInvalidKeys(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog api keys ' || ${ownerId}, 0))`);
   const [row] = await rowsOf<{ count: number }>(

@@ -23,8 +23,8 @@ export interface HandoverInput extends ApiKeyInput {
 }
 
 /**
- * Creates a key for a program that has sent its user to our page. The secret is created only when the program fetches
- * the key. Throws the errors of {@link createApiKey}, and VALIDATION_ERROR on `challenge`.
+ * Creates a key for a program that has sent its user to the web app. The secret is created only when the program
+ * fetches the key. Throws the errors of {@link createApiKey}, and VALIDATION_ERROR on `challenge`.
  */
 export async function handOverApiKey(
   services: ApiKeyServices,
@@ -52,7 +52,7 @@ export interface Exchange {
 }
 
 /**
- * Returns the key to the program, once. A wrong verifier revokes the key, because the code was stolen. Throws an
+ * Returns the key to the program, once. A wrong verifier deletes the key, because the code was stolen. Throws an
  * AUTHORIZATION_ERROR that does not reveal the cause, and RATE_LIMIT_ERROR.
  */
 export async function exchangeApiKey(

@@ -18,7 +18,7 @@ export interface ApiKey {
   readonly groupId: string | null;
   /** The group of links that the key may access; null for any group, and if the group was deleted. */
   readonly groupName: string | null;
-  /** Name of the tag of links that the key may access; empty for a deleted tag. */
+  /** Name of the tag of links that the key may access; empty for a deleted tag, null for all links. */
   readonly tag: string | null;
   readonly addresses: readonly string[];
   readonly requestsPerMinute: number | null;

@@ -19,8 +19,8 @@ import type { ClickExportServices } from "./tryExport.ts";
 export const earliest = new Date("2000-01-01T00:00:00Z");
 
 /**
- * Creates an export to a bucket, starting now or in the past. Throws VALIDATION_ERROR; CONFLICT_ERROR on `bucket` if
- * the workspace already exports there, and on `name` if it has too many exports.
+ * Creates an export to a bucket, starting now, in the past or up to a year ahead. Throws VALIDATION_ERROR;
+ * CONFLICT_ERROR on `bucket` if the workspace already exports there, and on `name` if it has too many exports.
  */
 export async function createClickExport(
   services: ClickExportServices,

@@ -18,8 +18,8 @@ export interface RangeToExport {
 
 /**
  * Schedules the files of all completed periods that overlap a range, from the first with data, and rewrites existing
- * ones. Returns their number, 0 if the range has no data. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to`, and on
- * `from` if its single clicks were deleted.
+ * ones. Returns their number, 0 if the range has no data. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to` and `from`,
+ * also if single clicks since `from` were deleted, RATE_LIMIT_ERROR.
  */
 export async function exportClickRange(
   services: ClickExportServices,
@@ -63,7 +63,7 @@ export async function exportClickRange(
     let due = 0;
     for (const [i, content] of contents.entries()) {
       const first = firsts[i];
-      // Periods without data get no files, unless a file was written before the data was erased.
+      // Periods before the first data get no files, unless a file was written before its data was erased.
       const rows = await rowsOf(
         tx,
         sql`INSERT INTO ${raw(fileTables[content])} AS f (export_id, start_at, due_at)

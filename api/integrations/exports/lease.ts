@@ -26,7 +26,7 @@ export interface LeasedFile {
   readonly failures: number;
 }
 
-/** Thrown if another process has the lease, or the destination was deleted. */
+/** Thrown if another process has the lease, or the destination was deleted or paused. */
 export class LeaseLostError extends Error {}
 
 interface LeasedRow extends ExportRow {
@@ -40,8 +40,8 @@ interface LeasedRow extends ExportRow {
 }
 
 /**
- * Leases the oldest due file of the destination that has waited longest. Only one file per destination at a time, so
- * that a slow one delays no other. Returns null if none is due.
+ * Leases the oldest due file of the destination that has waited longest. Only one file per destination is leased at a
+ * time, so that a slow destination delays no other. Returns null if none is due.
  */
 export async function leaseFile(services: Reads & Clock & Ids): Promise<LeasedFile | null> {
   for (;;) {
@@ -105,7 +105,8 @@ const isOurs = ({ to, start, leaseId }: LeasedFile) =>
   sql`export_id = ${to.id} AND start_at = ${start} AND lease_id = ${leaseId}`;
 
 /**
- * Renews the lease. Throws {@link LeaseLost}, also if the export is paused; its file is rewritten after it is resumed.
+ * Renews the lease. Throws {@link LeaseLostError}, also if the export is paused; its file is rewritten after it is
+ * resumed.
  */
 export async function renewLease({ reads, now }: Reads & Clock, file: LeasedFile): Promise<void> {
   const { rowCount } = await reads.query(

@@ -19,8 +19,8 @@ interface FailingRow {
 }
 
 /**
- * Writes the email of a job. Returns undefined for other kinds of email; resolves to null if the export works again or
- * was deleted.
+ * Writes the email of a job. Returns undefined for other kinds of email; resolves to null if the export works again, is
+ * switched off or was deleted.
  */
 export function writeExportMail(services: Database & PublicUrl, job: MailJob): Promise<Mail | null> | undefined {
   return job.kind === "click-export-fails" ? write(services, jobData.parse(job.data).exportId) : undefined;

@@ -26,7 +26,7 @@ const atOnce = 1000;
 export type PlanServices = Reads & ClickHouse & Clock & Logs;
 
 /**
- * Schedules files of completed periods, and reschedules those whose clicks have changed since. Returns whether there is
+ * Schedules files of completed periods, and reschedules those whose rows have changed since. Returns whether there is
  * more to schedule at once.
  */
 export async function planFiles(services: PlanServices): Promise<boolean> {
@@ -115,8 +115,8 @@ async function cutOf(reads: PlanServices["reads"], ownerId: string): Promise<num
 }
 
 /**
- * Returns the first period: that of the first click or conversion, to skip empty years, but early enough for late
- * clicks.
+ * Returns the first period to write, not before the export's start. Skips the time before the first click or
+ * conversion, except the days that are rechecked for late ones.
  */
 async function firstPeriod(
   clickhouse: ClickHouseClient,

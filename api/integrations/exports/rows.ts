@@ -30,7 +30,9 @@ export interface ExportRow {
   readonly failingSince: Date | null;
 }
 
-/** Returns the fields of an export that its ETag covers: everything that can be changed, except the secret. */
+/**
+ * Returns the fields of an export that its ETag covers: everything that can be changed, including the encrypted secret.
+ */
 export function exportSettings(
   row: Pick<ExportRow, "name" | "enabled" | "conversions" | "accessKeyId" | "secret">,
 ): object {

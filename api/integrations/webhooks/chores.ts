@@ -94,7 +94,7 @@ export function startChores(base: ChoresBase): RunningWork {
 
 type Measuring = SwitchingOff & Logs & { readonly webhookMetrics: WebhookMetrics };
 
-/** Disables webhooks with more than `max` waiting messages. */
+/** Updates the metrics of webhooks, and disables webhooks with more than `max` waiting messages. */
 export async function measureWebhooks(
   base: Measuring,
   client: ClientBase,
@@ -115,7 +115,8 @@ export async function measureWebhooks(
   webhookMetrics.waiting.set(rows.reduce((sum, { waiting }) => sum + waiting, 0));
   webhookMetrics.failing.set(rows.filter(({ fails }) => fails).length);
   webhookMetrics.delay.set(Math.max(0, ...rows.map(({ seconds }) => seconds)));
-  // Messages of a paused webhook are sent when it is resumed; their number is limited by their retention.
+  // If the webhook's outlet is paused, messages are sent when it is resumed; their number is limited by their
+  // retention.
   for (const { id, waiting, held } of rows) {
     if (waiting <= max || held) continue;
     await switchOff(base, id, "backlog").catch((error: unknown) =>
@@ -127,7 +128,10 @@ export async function measureWebhooks(
 /** Rows deleted at a time: larger transactions would delay followers of the log. */
 const forgottenAtOnce = 5000;
 
-/** Deletes messages that are too old, in any state, and the completed messages of each webhook beyond the last few. */
+/**
+ * Deletes expired previous secrets, messages that are too old, in any state, and the completed messages of each webhook
+ * beyond the last few.
+ */
 export async function forgetMessages(client: ClientBase, now: Date): Promise<void> {
   await client.query(
     sql`UPDATE webhook SET previous_secret = NULL, previous_until = NULL WHERE previous_until < ${now}`,

@@ -150,15 +150,15 @@ function sendsMore(before: Webhook, given: Readonly<Record<string, unknown>>): b
 }
 
 /**
- * Whether the webhook subscribes to clicks again. No messages were stored for it in the meantime: earlier records of
- * the topic are not for it, or were already sent.
+ * Whether a change subscribes the webhook to clicks, for the first time or again. No messages were stored for it in the
+ * meantime: earlier records of the topic are not for it, or were already sent.
  */
 function beginsClicks(before: WebhookRow, { events }: WebhookSettings, isSwitchedOn: boolean): boolean {
   const isOff = before.state === "disabled" && isSwitchedOn;
   return events.includes("click") && (isOff || !before.events.includes("click"));
 }
 
-/** Resets the failures, because enabling the webhook suggests that the problem was fixed. */
+/** Pauses or enables a webhook. Enabling resets its failures, because it suggests that the problem was fixed. */
 async function switchOver(tx: Transaction, id: string, paused: boolean): Promise<void> {
   await execute(
     tx,

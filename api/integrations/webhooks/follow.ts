@@ -38,7 +38,7 @@ export function followForWebhooks(base: FollowBase): Promise<{ stop(): Promise<v
   });
 }
 
-/** Events may be delivered again: their messages have the same ids. */
+/** Writes the messages of followed events. Events may be delivered again: their messages have the same ids. */
 export async function writeFollowed(
   base: Reads & Clock & ShortUrl & Pick<FollowBase, "webhookMetrics">,
   client: ClientBase,

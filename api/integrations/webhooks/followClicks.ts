@@ -32,7 +32,7 @@ interface Given {
 
 interface Reading {
   readonly consumption: Consumption;
-  /** The connection for writing its messages. */
+  /** The connection for writing messages and the cursor. */
   readonly client: ClientBase;
   given: Given | null;
   isOver: boolean;
@@ -120,7 +120,7 @@ export function startClicks(base: ClicksBase): RunningWork {
   };
 }
 
-/** Returns null to start with the retained records: earlier clicks than the subscription are not sent. */
+/** Returns null to start with the retained records: clicks from before the subscription are not sent. */
 async function readCursor(client: ClientBase, logName: string): Promise<Position | null> {
   const { rows } = await client.query<{ position: Position }>(
     sql`SELECT position FROM webhook_clicks_cursor WHERE log = ${logName}`,

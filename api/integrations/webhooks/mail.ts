@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * Writes the email of a job. Returns undefined for other kinds of email; resolves to null if the webhook works again or
- * was deleted.
+ * Writes the email of a job. Returns undefined for other kinds of email; resolves to null if the webhook works or is
+ * enabled again, or was deleted.
  */
 export function writeWebhookMail(services: Database & PublicUrl, job: MailJob): Promise<Mail | null> | undefined {
   const kind = kinds.find((each) => each === job.kind);

@@ -209,7 +209,7 @@ describe("clicks", () => {
   it("come up to 100 at a time, each once, as they are counted, without address and visitor", async () => {
     const [user, other] = [await signUp(api, "clicks@example.com"), await signUp(api, "clicks2@example.com")];
     const [link, foreign] = [await makeLink(api, user), await makeLink(api, other)];
-    // Of before.
+    // A click from before the webhook was created.
     await click(user, link.id, 1, { at: Date.now() - 60_000 });
     const { secret } = await makeWebhook(api, user, receiver.url("/clicks"), ["click"]);
     await call(api, "PUT", "/api/bots/rules", {

@@ -11,7 +11,10 @@ import type { MessageType } from "./outbox/webhook.ts";
 
 // Schemas of messages for the OpenAPI document. Tests validate every received message against them.
 
-/** The link as in REST, without counts and personal fields. A link deleted since has only its id. */
+/**
+ * The link as in REST, without counts and personal fields. A link deleted since has only its id, or also its code,
+ * domain and URL.
+ */
 const link = shownLink.answer
   .omit({ noOfClicks: true, visitsLeft: true, isFavourite: true, destination: true })
   .partial()

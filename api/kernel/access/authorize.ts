@@ -75,8 +75,8 @@ const names = {
 
 /**
  * Checks a permission on a resource; the only function that decides about access. Throws NOT_FOUND_ERROR if the
- * resource does not exist or belongs to another workspace, and AUTHORIZATION_ERROR if the role or credential lacks the
- * permission.
+ * resource does not exist, belongs to another workspace or user, or is a link outside `within`. Throws
+ * AUTHORIZATION_ERROR if the role or credential lacks the permission, or `within` does not cover the resource.
  */
 export function authorize(principal: Principal, permission: Permission, resource: Resource): void {
   if (!isReached(principal, resource)) throw notFoundError(names[resource.type]);
@@ -116,7 +116,7 @@ function isReached({ userId, workspaceId, role, shareId, within }: Principal, re
   return !isOutside;
 }
 
-/** Whether the resource is a link whose places were read, a group that such a link may be in, or the user's account. */
+/** Whether the resource is a link whose places were read, a group that links within may be in, or an account. */
 function isOfLinks(resource: Resource, { groupId }: LinkBounds): boolean {
   if (resource.type === "link") return resource.places !== undefined;
   return resource.type === "account" || (resource.type === "group" && (groupId === null || resource.id === groupId));
@@ -174,7 +174,10 @@ export function authorizeDisplay(member: Member): string {
   return authorizeLinks(member, shownPermission(member));
 }
 
-/** Returns the permission to show links: creators see what they create without permission to read other links. */
+/**
+ * Returns the permission that showing links requires: `links:create` for members who may create links but not read
+ * them, because they see the links that they create; otherwise `links:read`.
+ */
 export function shownPermission({ permissions }: Member): "links:read" | "links:create" {
   return permissions.has("links:create") && !permissions.has("links:read") ? "links:create" : "links:read";
 }

@@ -1,4 +1,4 @@
-/** All permissions. Every command and query requires one. */
+/** All permissions that commands and queries require. */
 export const permissions = [
   "links:read",
   "links:create",

@@ -101,11 +101,11 @@ export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
 
 /**
  * Returns the actor of a request. Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace
- * that is not the user's.
+ * that is not the user's or the key's, and AUTHORIZATION_ERROR for an IP address that the key does not allow.
  */
 export type RequireActor = (request: FastifyRequest) => Promise<Actor>;
 
-/** What a browser stores where page scripts cannot read it: its session, and an id that recognizes it. */
+/** The session that a browser stores where page scripts cannot read it. */
 interface Browser {
   /** Whether the browser's stored session is this one. */
   holds(sessionId: string): Promise<boolean>;

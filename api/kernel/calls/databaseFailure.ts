@@ -12,7 +12,8 @@ export interface DatabaseFailure {
 const fullDiskCodes: ReadonlySet<unknown> = new Set(["53100", "243"]);
 
 /**
- * Postgres terminates connections (57P), accepts none (53300, 57P03), or cancels a statement at its time limit (57014).
+ * A connection fails (08) or Postgres terminates it (57P01, 57P02), Postgres accepts none (53300, 57P03), or cancels a
+ * statement at its time limit (57014).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const postgresCodes = /^(08...|57P0[1-3]|57014|53300)$/;
@@ -24,7 +25,10 @@ const queryCanceled = "57014";
 const driverTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 
-/** ClickHouse is too busy or too slow: TIMEOUT_EXCEEDED, TOO_SLOW, SOCKET_TIMEOUT, NETWORK_ERROR, too many queries, no memory, too many parts. */
+/**
+ * ClickHouse is too busy or too slow: TIMEOUT_EXCEEDED, TOO_SLOW, too many queries, SOCKET_TIMEOUT, NETWORK_ERROR, no
+ * memory, too many parts.
+ */
 const busyCodes: ReadonlySet<string> = new Set(["159", "160", "202", "209", "210", "241", "252"]);
 
 /** The full message of the ClickHouse client's request timeout. */

@@ -53,7 +53,7 @@ export function sendEtags(app: FastifyInstance): void {
   });
 }
 
-/** Parses an If-Match header or argument. Returns null for `*`. Throws VALIDATION_ERROR. */
+/** Parses an If-Match header or argument. Returns null for `*`. Throws VALIDATION_ERROR if it is too long. */
 export function etagsIn(text: string): Omit<Expected, "streamId"> | null {
   if (text.trim() === "*") return null;
   const etags = text.length > 1000 ? [] : text.split(",").map((tag) => tag.trim());

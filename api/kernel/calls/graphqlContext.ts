@@ -12,15 +12,15 @@ export interface GraphqlContext<Services = unknown> {
   readonly isFromOtherSite?: boolean;
 }
 
-/** Allows only our own pages to call operations that need no session and create one. Throws AUTHORIZATION_ERROR. */
+/** Throws AUTHORIZATION_ERROR if a page of another site calls a public operation, which could start a session. */
 export function requireOwnSite({ isFromOtherSite }: Pick<GraphqlContext, "isFromOtherSite">): void {
   if (isFromOtherSite)
     throw new HoplogError("AUTHORIZATION_ERROR", "This call is not allowed from pages of other sites");
 }
 
 /**
- * Returns the actor. Throws AUTHENTICATION_ERROR if the caller is not signed in, NOT_FOUND_ERROR for a workspace that
- * isn't the user's.
+ * Returns the actor. Throws the error with which the authentication failed, such as AUTHENTICATION_ERROR if the caller
+ * is not signed in.
  */
 export function requireActor({ actor }: Pick<GraphqlContext, "actor">): Actor {
   if (actor instanceof HoplogError) throw actor;

@@ -59,7 +59,7 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
 export function endIdempotently({ services }: Pick<IdempotencySettings, "services">) {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
     const { idempotentCall: call } = request;
-    // The call is still running: until it ends or its attempt expires, the response to retries is to wait.
+    // The call is still running: until it ends or its attempt expires, retries get a 409.
     if (!call || request.isGivenUp) return payload;
     const stopped = new Promise<void>((resolve) => (request.stopStoring = resolve));
     await Promise.race([storeAnswer(services, call, reply, payload), stopped]);

@@ -88,7 +88,7 @@ export function documentedIn(request: FastifyRequest): Operation | undefined {
   return request.routeOptions.config.operation;
 }
 
-/** Whether a call supports an Idempotency-Key: all calls that create something do. */
+/** Whether a call supports an Idempotency-Key: all calls that require a token and create something do. */
 export function isIdempotent({ open, creates, answer }: Operation): boolean {
   return !open && (creates ?? (typeof answer === "object" && "status" in answer && answer.status === 201));
 }

@@ -1,6 +1,6 @@
 import { createSealer } from "@hoplog/platform/sealing/sealer.js";
 
-/** Encrypts secrets for third-party systems, so that a leaked copy of the database does not reveal them. */
+/** Encrypts secrets that are stored, so that a leaked copy of the database does not reveal them. */
 export interface SecretBox {
   /** Encrypts a secret for one row; it cannot be decrypted for another row. */
   seal(id: string, secret: string): Buffer;

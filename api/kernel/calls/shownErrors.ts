@@ -10,7 +10,7 @@ export function replyNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).send(errorBody("NOT_FOUND_ERROR", "Resource not found", {}));
 }
 
-/** Message of every failure that callers did not cause. */
+/** Message of failures that neither callers nor an unavailable database caused. */
 export const internalErrorText = "Internal server error. Please try again later.";
 
 /** Maximum characters of an error that is stored for one row of many. */

@@ -31,7 +31,7 @@ export function needsIn(extensions: Readonly<Record<string, unknown>>): Needs {
   return needsSchema.parse(extensions[extension] ?? {});
 }
 
-/** Access for signed-in users, and programs with an API key only. */
+/** Access only for signed-in users, and for programs with an API key. */
 export const forActors: Access<Actor> = {
   ofRequest: (request, requireActorOf) => requireActorOf(request),
   ofContext: requireActor,

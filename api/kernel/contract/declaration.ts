@@ -64,7 +64,7 @@ export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result, 
   readonly rest: `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} /api/${string}`;
   /** Names of parameters in REST, if they differ. */
   readonly restNames?: { readonly [Name in keyof Takes]?: string };
-  /** The nouns of other path parameters in "not found" errors. */
+  /** The nouns of path parameters in "not found" errors; by default the noun given to `operationsOn`. */
   readonly nouns?: { readonly [Name in keyof Takes]?: Noun };
   /** The REST message on success. */
   readonly message?: string | ((result: Result) => string);

@@ -197,7 +197,10 @@ interface Inner {
 
 const innerEntities = new WeakMap<z.core.$ZodType, Inner>();
 
-/** An entity as a field of another one, or as an element of a list there; its resolvers must be added to those of the feature. */
+/**
+ * An entity as a field of another one, or as an element of a list there; its resolvers must be added to those of the
+ * feature.
+ */
 export function nested<Source>({ type, answer, toRest }: Entity<Source, never>): z.ZodType<Source> {
   const value = z.custom<Source>().register(graphqlTypes, { type });
   innerEntities.set(value, { answer, toRest });

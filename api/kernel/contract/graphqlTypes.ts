@@ -23,7 +23,10 @@ export interface GraphqlType {
   };
 }
 
-/** Derives the GraphQL type of a field or an argument from its schema. Throws if the schema has no equivalent in GraphQL. */
+/**
+ * Derives the GraphQL type of a field or an argument from its schema. Throws if the schema has no equivalent in
+ * GraphQL.
+ */
 export function graphqlTypeOf(schema: z.core.$ZodType): GraphqlType {
   const { value, isNullable, description, defaultValue, deprecation } = unwrapped(schema);
   const isList = value instanceof z.ZodArray;

@@ -33,7 +33,7 @@ interface Spread {
 
 const spreads = new WeakMap<z.core.$ZodType, Spread>();
 
-/** Returns how a value is split into several REST parameters and is one GraphQL argument; undefined for most values. */
+/** Returns the REST parameters and the GraphQL argument of a {@link spread} value; undefined for most values. */
 export function spreadOf(schema: z.core.$ZodType): Spread | undefined {
   return spreads.get(schema);
 }

@@ -65,7 +65,7 @@ export interface AuditedAction {
   readonly detail?: AuditDetail;
 }
 
-/** Maximum length of the JSON; Postgres rejects more than twice this. */
+/** Maximum length of the JSON; Postgres rejects more than 8192 bytes. */
 const detailMax = 2000;
 
 /** The columns that identify the origin of a command. */

@@ -24,8 +24,8 @@ export type Projections = { readonly [S in StreamType]?: Project<S> };
 
 export interface EventStore {
   /**
-   * Runs a command in one transaction, and retries all of it if a concurrent command changed the same stream first.
-   * `work` must therefore have no effects outside the transaction.
+   * Runs a command in one transaction, and retries all of it if a concurrent command changed the same stream first, or
+   * after a deadlock. `work` must therefore have no effects outside the transaction.
    */
   unitOfWork<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**

@@ -58,7 +58,7 @@ export interface FollowedLog {
 }
 
 const pollMs = 1000;
-/** A notification is lost if the connection is, so after this time without one the log is polled. */
+/** Notifications are lost with their connection, so the log is read after this time without a notification. */
 const fallbackMs = 5000;
 
 /**

@@ -56,7 +56,7 @@ export interface Limits {
   conversion(userId: string): Promise<void>;
   /** A link import started by one account. */
   linkImport(userId: string): Promise<void>;
-  /** Whether an email of this kind may notify the inbox of an account's action; doesn't throw. */
+  /** Whether another notification of this kind may be sent to the email address's inbox; doesn't throw. */
   notice(email: string, kind: string): Promise<boolean>;
   /**
    * An export of the whole account; one at a time per account. Call `ended` when the archive has been sent,
@@ -71,9 +71,9 @@ export interface Limits {
 }
 
 export interface Granted {
-  /** Number of creations that the limit allows. */
+  /** Number of creations or passwords that the limit allows. */
   readonly granted: number;
-  /** The error for the creations over the limit, if any. */
+  /** The error for those over the limit, if any. */
   readonly refusal?: RateLimitError;
 }
 

@@ -39,7 +39,7 @@ export const defaultRates = {
   creationAddress: { points: 3000, seconds: 60 },
   /** API keys created by one account: each sends an email, to an address that may be unconfirmed. */
   keyCreation: { points: 30, seconds: 60 * 60 },
-  /** Codes that one account has checked or suggested while typing; creating links reveals as much. */
+  /** Checks and suggestions of codes for one account while users type; creating links reveals as much. */
   codeCheck: { points: 240, seconds: 60 },
   /** Passwords set on links by one account. Hashing one takes about 40 ms on one core. */
   linkPassword: { points: 60, seconds: 60 },

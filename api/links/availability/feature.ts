@@ -8,7 +8,8 @@ import { codeFaces } from "./operations.ts";
 import type { CodeServices } from "./queries.ts";
 
 /**
- * Needed during an upgrade, because commit 6dbd9b43 reserved fewer codes and its processes can still create such links.
+ * Interval of replacing reserved codes. Repeated for upgrades: processes of commit 6dbd9b43 or earlier reserve fewer
+ * codes, and can still create links with codes that are paths of the app.
  */
 const replaceCodesEveryMs = 60 * 60 * 1000;
 

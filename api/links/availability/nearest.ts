@@ -31,7 +31,7 @@ export function variantsOf(code: string): string[] {
   return [...variants];
 }
 
-/** Maximum number of similar links per unknown code. */
+/** Maximum number of similar links per code. */
 export const nearestMax = 5;
 
 /** Returns the workspace's own links of a domain with similar codes, oldest first. */

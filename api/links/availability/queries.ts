@@ -101,8 +101,8 @@ export interface Destination extends CodePlace {
 }
 
 /**
- * Returns up to three free codes from the words of a destination; fewer if it has too few usable words. Throws
- * VALIDATION_ERROR on `url`, `title` and `domain`, RATE_LIMIT_ERROR.
+ * Returns up to three free codes from the words of a destination; fewer if too few of these codes are valid and free.
+ * Throws VALIDATION_ERROR on `url`, `title` and `domain`, RATE_LIMIT_ERROR.
  */
 export async function proposeCodes(
   services: CodeServices,

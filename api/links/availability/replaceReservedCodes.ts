@@ -28,15 +28,15 @@ interface OldLink {
 const system: Principal = { userId: null, workspaceId: null, role: "system", permissions: permissionsOf("system") };
 
 /**
- * Attempts to generate a free code: a generated one is almost never taken; more attempts mean that something else is
- * wrong.
+ * Maximum attempts to generate a free code: a generated one is almost never taken, so further failures have another
+ * cause.
  */
 const codeAttempts = 5;
 
 /**
- * Changes the codes of links of the default domain that are paths of the app, for hosts that serve both. Each owner
- * gets one email, in the transaction that changes the links. A link that fails is logged and retried at the next call,
- * without delaying others. Idempotent. Returns the number of changed links.
+ * Changes the codes of links of the default domain if they are paths of the app, for a host that serves both links and
+ * app. Each owner gets one email, in the transaction that changes the links. A link that fails is logged and retried at
+ * the next call, without delaying others. Idempotent. Returns the number of changed links.
  */
 export async function replaceReservedCodes(services: ReplaceCodeServices): Promise<number> {
   // Found by the claims, whose key is domain and code, so that few link rows are read.

@@ -40,11 +40,14 @@ function decoded(text: string): string {
   }
 }
 
-/** Whether a text is a number, hash or id, which is hard to remember. */
+/** Whether a text is a single character, a number, or probably a hash or id, which is hard to remember. */
 const isId = (text: string): boolean =>
   text.length === 1 || /^\d+$/.test(text) || (text.length >= 16 && /\d/.test(text) && !/[-_ ]/.test(text));
 
-/** Returns the labels of a host without its suffix: `shop` and `example` of shop.example.co.uk. */
+/**
+ * Returns the labels of a host without its suffix and `www`, the last one first: `example` and `shop` for
+ * shop.example.co.uk.
+ */
 function namesIn(hostname: string): string[] {
   if (/^[\d.]+$|^\[/.test(hostname)) return [];
   const labels = hostname.split(".").filter((label) => label !== "www");

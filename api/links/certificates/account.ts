@@ -74,7 +74,7 @@ export async function forgetAccountUrl(client: Connection, directory: string): P
   await client.query(sql`UPDATE acme_account SET url = NULL WHERE directory = ${directory}`);
 }
 
-/** Makes no requests to the CA before `until`. */
+/** Records a failure of the CA, and pauses requests to it until `until` or the end of a longer pause. */
 export async function pauseAccount(client: Connection, directory: string, until: Date, reason: string): Promise<void> {
   await client.query(
     sql`UPDATE acme_account SET failures = failures + 1, paused_until = greatest(paused_until, ${until}), pause_reason = ${reason}

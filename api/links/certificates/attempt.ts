@@ -107,7 +107,7 @@ async function validate(means: AttemptServices, host: string, order: CaOrder): P
     }
     await authorized(ca, order, signal);
   } catch (error) {
-    // The CA has validated this order or will do so; the next attempt starts with a new order.
+    // The CA has rejected the validation, so this order cannot succeed; the next attempt starts with a new one.
     if (error instanceof AttemptFailure && error.kind === "validation") await storeOrder(client, host, null, null);
     throw error;
   } finally {

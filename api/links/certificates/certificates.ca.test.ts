@@ -176,7 +176,7 @@ it("an api that is killed while the CA validates leaves nothing behind that the 
   await test.serve(host);
   const killed = test.spawnApi();
   await expect.poll(() => test.challenges.size).toBe(1);
-  // By then the killed process has placed its order with the CA.
+  // The process, which is killed below, stores its order before it publishes the challenge.
   await expect.poll(async () => (await test.row(host))?.order_url ?? null).not.toBeNull();
   const order = (await test.row(host))?.order_url;
   const [left] = test.challenges;

@@ -2,8 +2,8 @@ import { pauseAfter } from "@hoplog/platform/retry/retry.js";
 import { CaProblem, CaUnreachable, isLimit } from "./ca/problem.ts";
 
 /**
- * Why an attempt failed before the CA was asked to validate: `caa` and `setup` are problems of the host's owner, `dns`
- * means that DNS did not respond. `validation`: the CA did not find the challenge.
+ * The cause of a failed attempt. Before the CA is requested to validate: `caa` and `setup` are problems that the host's
+ * owner can solve, and `dns` means that DNS did not respond. `validation`: the CA rejected the validation or the order.
  */
 export type FailureKind = "caa" | "dns" | "setup" | "validation";
 
@@ -25,13 +25,13 @@ const hourMs = 60 * minuteMs;
 export interface Consequence {
   /** Delay before the host's next attempt. */
   readonly hostMs: number;
-  /** Delay before any host's next attempt; null if the others continue. */
+  /** Delay before any host's next attempt; null if other hosts continue. */
   readonly everybodyMs: number | null;
 }
 
 /**
- * Returns the delays after a failure. `failures` counts the previous ones, of the host and of the CA. Validations that
- * the CA counts start with a longer pause, because public CAs allow five failures per hour. A limit without Retry-After
+ * Returns the delays after a failure. `failures` counts the previous ones, of the host and of the CA. Failures that the
+ * CA counts start with a longer pause, because public CAs allow five failures per hour. A limit without Retry-After
  * counts as one of an hour.
  */
 export function consequenceOf(error: unknown, host: string, failures: { host: number; ca: number }): Consequence {

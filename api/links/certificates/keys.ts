@@ -21,8 +21,9 @@ interface Row {
 }
 
 /**
- * Encrypts keys with the newest secret if they were encrypted with an older one. Deletes keys that cannot be decrypted,
- * for example after a restore with another CERTIFICATE_KEY; new certificates are then requested.
+ * Encrypts certificates and order keys with the newest secret if they were encrypted with an older one. Deletes those
+ * that cannot be decrypted, for example after a restore with another CERTIFICATE_KEY; new certificates are then
+ * requested.
  */
 export async function renewSeals(client: Connection, sealer: Sealer, now: Date, logger: Logger): Promise<void> {
   const { rows } = await client.query<Row>(

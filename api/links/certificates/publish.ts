@@ -81,7 +81,7 @@ export async function publishChallenge(
   await log.append(linksV2, [{ key, value: encodeChallenge(keyAuthorization) }]);
 }
 
-/** Withdraws the named challenges, or all of them, such as those of an API process that was killed. */
+/** Withdraws the challenges with the given tokens; null withdraws all, also those of an API process that was killed. */
 export async function withdrawChallenges(
   client: Connection,
   log: EventLog,

@@ -23,8 +23,8 @@ export interface PublishedChallenge {
 const answersNeeded = 3;
 
 /**
- * Requests a challenge as the CA will do, so that a wrong setup does not count as a failed attempt there. Resolves when
- * the challenge was answered. Throws AttemptFailure with the response that was found instead.
+ * Requests a challenge as the CA will do, so that a wrong setup does not count as a failed attempt at the CA. Resolves
+ * when the challenge was answered. Throws AttemptFailure with the response that was found instead.
  */
 export async function requireAnswer(
   settings: SelfCheckSettings,

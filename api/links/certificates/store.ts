@@ -5,9 +5,9 @@ import { isServedSql } from "../domains/domain.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 
-// Rows of certificates. All statements run on the connection that holds the lock of this work, so a process that has
-// lost it to another one writes nothing any more. Each function runs a single statement, because several hosts are
-// processed concurrently.
+// Rows of certificates. All statements except that of `withdrawCertificatesOf` run on the connection that holds the
+// lock of this work, so a process that has lost the lock to another one writes nothing any more. Each function runs a
+// single statement, because several hosts are processed concurrently.
 
 /** The PostgreSQL operations that this work needs. */
 export interface Connection {
@@ -28,7 +28,10 @@ export interface DueHost {
   readonly failures: number;
 }
 
-/** Adds rows of new hosts, and deletes keys of hosts that are no longer served. Without a CA, only deletes. */
+/**
+ * Adds rows of new hosts, and deletes certificates and orders of hosts that are no longer served. If `directory` is
+ * null, only deletes.
+ */
 export async function syncHosts(
   client: Connection,
   own: readonly string[],
@@ -67,7 +70,9 @@ export async function nextDue(client: Connection, busy: readonly string[], now: 
   return rows[0] ?? null;
 }
 
-/** Stores an order before it is finalized, so that a killed process does not lose a certificate. */
+/**
+ * Stores an order before it is finalized, so that a killed process does not lose a certificate; nulls delete the order.
+ */
 export async function storeOrder(
   client: Connection,
   host: string,

@@ -13,8 +13,8 @@ export interface BoundInputs {
   /** Adds the domain, group and tag of the credential's bounds if the input omits them. */
   readonly fill: (input: LinkInput) => LinkInput;
   /**
-   * Throws AUTHORIZATION_ERROR for a link outside the credential's bounds, and for findOrCreate without permission to
-   * read links.
+   * Throws AUTHORIZATION_ERROR for a link that the credential may not create, and for findOrCreate if it may not search
+   * for existing links.
    */
   readonly check: (link: NewLink) => NewLink;
 }

@@ -8,7 +8,10 @@ import { namesOfTags } from "./tagsOfLink.ts";
 import { optionChanges } from "./options/history.ts";
 
 export interface LinkChange {
-  /** name, originalUrl, shortUrl, domain, group, tags, a text, isArchived, isFavourite, isActive, ban, listing, or an option. */
+  /**
+   * Name of the field: name, originalUrl, shortUrl, domain, group, tags, a text, isArchived, isFavourite, isActive,
+   * ban, listing, or an option.
+   */
   readonly field: string;
   readonly from: string | null;
   readonly to: string | null;

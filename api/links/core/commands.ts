@@ -47,7 +47,8 @@ export interface LinkUpdates {
 }
 
 /**
- * Updates all of the links or none. Throws VALIDATION_ERROR for no or too many ids, NOT_FOUND_ERROR if one is unknown.
+ * Updates all of the links or none. Throws VALIDATION_ERROR for no changes, and for no or too many ids, NOT_FOUND_ERROR
+ * if one is unknown.
  */
 export async function updateLinks(
   services: Events & Ids & Clock,

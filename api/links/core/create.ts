@@ -45,12 +45,15 @@ export type Creation = NewStreams &
   LimitsOf<"creations" | "linkPasswords">;
 
 /**
- * Attempts to generate a free code. With the usual 8 characters a second one is already rare; more than a few mean that
- * something else is wrong.
+ * Maximum attempts to generate free codes. With the usual 8 characters a second attempt is already rare; more than a
+ * few mean that something else is wrong.
  */
 const codeAttempts = 5;
 
-/** Creates a link as a batch of one. Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`, NOT_FOUND_ERROR for the group. */
+/**
+ * Creates a link as a batch of one. Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`,
+ * NOT_FOUND_ERROR for the group, RATE_LIMIT_ERROR.
+ */
 export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<CreatedLink> {
   const [created = codeTaken()] = await createLinks(services, actor, [input]);
   if (created instanceof HoplogError) throw created;

@@ -98,7 +98,9 @@ export interface LiftLinkBan extends Omit<Command, "by"> {
   readonly by: Principal;
 }
 
-/** Marks a link that may redirect to a URL on a blocklist; sent by the system. Replaces an earlier listing. */
+/**
+ * Lists a link that may redirect to a URL that is listed as harmful; sent by the system. Replaces an earlier listing.
+ */
 export interface ListLink extends Omit<Command, "by"> {
   readonly type: "ListLink";
   readonly by: Principal;

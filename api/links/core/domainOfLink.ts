@@ -30,7 +30,7 @@ export interface KnownDomains {
   };
 }
 
-/** A domain added by another process is known here after this time. */
+/** A domain that another process adds is known here within this time (ms). */
 const rememberedMs = 3000;
 
 export function knownDomains({ reads }: Reads, ofInstallation: readonly string[]): KnownDomains["domains"] {

@@ -18,7 +18,7 @@ const renamed = (to: string, at = now): LinkEvent => ({
   data: { linkId, from: "a", to, at },
 });
 
-/** Groups the versions of events by these users and commands into edits. */
+/** Returns the number of events in each edit of a history with these users and commands. */
 function grouped(past: readonly [event: LinkEvent, userId: string, commandId?: string][]): number[] {
   const events = past.map(([event, userId, commandId], i): PastEvent => ({
     version: i + 1,

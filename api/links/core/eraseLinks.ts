@@ -13,9 +13,9 @@ export interface NotifyWorker {
 }
 
 /**
- * Erases deleted links: blanks their texts in the event log, deletes their notes, conversions, shared pages, alarms and
- * destination data, and schedules the erasure of their clicks. Call it in the unit of work that deletes the links, so
- * that neither can be missed.
+ * Erases deleted links: blanks their texts in events, webhook messages, jobs, imports, alarms and stored responses,
+ * deletes their notes, conversions, shared pages, alarms and destination data, and schedules the erasure of their
+ * clicks. Call it in the unit of work that deletes the links, so that no link is deleted without it.
  */
 export async function eraseLinks(
   tx: Transaction,

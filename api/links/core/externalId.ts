@@ -16,8 +16,9 @@ export function externalIdTaken(): HoplogError {
 }
 
 /**
- * Throws AUTHORIZATION_ERROR if a credential restricted to some links would change a link's external id. External ids
- * are unique in the workspace, so a conflict would reveal the ids of links that the credential may not access.
+ * Throws AUTHORIZATION_ERROR if a credential restricted to some links would set another external id for a link.
+ * External ids are unique in the workspace, so a conflict would reveal the ids of links that the credential may not
+ * access.
  */
 export async function refuseBoundExternalId(
   tx: Transaction,
@@ -45,7 +46,7 @@ export function isExternalIdTaken(error: unknown): boolean {
   return isViolation && "constraint" in error && error.constraint === constraint;
 }
 
-/** Runs the work. Throws CONFLICT_ERROR on `externalId` if it sets one that another link has. */
+/** Runs the work. Throws CONFLICT_ERROR on `externalId` if the work sets an external id that another link has. */
 export async function claimingExternalId(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

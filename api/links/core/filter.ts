@@ -57,7 +57,7 @@ export interface LinkFilter {
 
 /** A filter with its names resolved to ids and numbers. */
 export interface ResolvedFilter extends LinkFilter {
-  /** Undefined to match any group. */
+  /** Numbers of the domains; undefined to match any domain. */
   readonly inDomains?: readonly number[];
   /** The parts of `search` that are looked up in indexes; by default its last characters. */
   readonly searchedParts?: readonly string[];
@@ -93,10 +93,7 @@ export interface ResolvedFilter extends LinkFilter {
 export const usedUp = sql`(max_clicks IS NOT NULL AND EXISTS (
   SELECT FROM link_cap WHERE link_id = link.id AND number = cap_number AND used >= max_clicks))`;
 
-/**
- * SQL condition for links that are enabled, not used up, and not expired at an instant. Used by the dashboard's counts
- * and by list filters.
- */
+/** SQL condition for links that are enabled, not used up, and not expired at an instant. */
 export const activeAt = (at: Date) => sql`(is_active AND (expires_at IS NULL OR expires_at > ${at}) AND NOT ${usedUp})`;
 /** SQL condition for links that are not active, in a form that indexes support. */
 const inactiveAt = (at: Date) => sql`(NOT is_active OR expires_at <= ${at} OR ${usedUp})`;

@@ -65,7 +65,7 @@ export const linkFilter = input("LinkFilterInput", "Conditions for links; a link
 
 /**
  * Converts the GraphQL input to a filter; bots don't count as clicks. Throws VALIDATION_ERROR for numbers of clicks
- * that are not whole.
+ * that are negative or not whole.
  */
 export function toLinkFilter({ clicksMin: min, clicksMax: max, ...filter }: z.output<typeof linkFilter>): LinkFilter {
   for (const [field, value] of Object.entries({ clicksMin: min, clicksMax: max })) {

@@ -11,7 +11,7 @@ import type { FindBy } from "./findBy.ts";
 import type { NewLink } from "./input.ts";
 import { linkColumns, type LinkRow } from "./linkRow.ts";
 
-/** If more links differ only in rules, splits and previews, only the oldest ones up to this number are compared. */
+/** Maximum number of existing links whose rules, splits and previews are compared with a wanted link. */
 const comparedMax = 100;
 
 /** SQL for links that currently have the wanted destinations: first those without options, then the oldest. */

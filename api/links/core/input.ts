@@ -56,9 +56,10 @@ export function parseNewLink(
 }
 
 /**
- * Parses the changes of an edit. Absent and null fields are not changed, nor is the code if it is blank; a null group
- * or option clears it. Local times are in the given time zone, unless the input contains another one, and the code is
- * validated for its domain. The input's domain is ignored. Throws VALIDATION_ERROR, also if nothing would change.
+ * Parses the changes of an edit. Absent fields are not changed, nor are the name, destination and code if they are
+ * null, nor the code if it is blank; null clears other fields. Local times are in the given time zone, unless the input
+ * contains another one, and the code is validated for its domain. The input's domain is ignored. Throws
+ * VALIDATION_ERROR, also for an input without fields.
  */
 export function parseLinkChanges(
   input: LinkInput,

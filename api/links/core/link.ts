@@ -32,7 +32,7 @@ export type LinkState =
       readonly isActive: boolean;
       /** The reason of an operator's ban; null if not banned. */
       readonly banReason: string | null;
-      /** The blocklist entry that matches one of the link's URLs; null if none does. */
+      /** One of the link's URLs that is listed as harmful, with source and reason; null if none is. */
       readonly listing: Listing | null;
       readonly options: LinkOptions;
       /** The highest numbers that its rules, arms and caps ever had. */

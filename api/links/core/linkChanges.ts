@@ -18,7 +18,7 @@ export interface LinkInput extends OptionsInput, NamedTexts {
   readonly groupId?: string | null | undefined;
   /** Tag names; null means none. */
   readonly tags?: readonly string[] | null | undefined;
-  /** Null means neither archived nor a favourite, like a new link. */
+  /** Null means false, here and for `isFavourite`. */
   readonly isArchived?: boolean | null | undefined;
   readonly isFavourite?: boolean | null | undefined;
   /** For a new link: whether to return an existing equal one instead. */

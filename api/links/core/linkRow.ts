@@ -19,7 +19,7 @@ const properties = {
   /** The owner's setting; a banned link does not redirect in any case. */
   isActive: p.boolean(),
   banReason: p.text().strictNullable(),
-  /** One of the link's URLs that is on a blocklist, with the reason and the source; null if none is. */
+  /** One of the link's URLs that is listed as harmful, with the reason and the source; null if none is. */
   listedUrl: p.text().strictNullable(),
   listingReason: p.text().strictNullable(),
   listingSource: p.text().$type<ListingSource>().strictNullable(),

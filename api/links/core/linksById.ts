@@ -14,7 +14,9 @@ export interface LinksById {
   readonly tagIdsOfLink: (id: string) => Promise<readonly string[]>;
 }
 
-/** Postgres reads twenty links as fast as one. Several queries may run at a time, so that a slow one delays few. */
+/**
+ * Postgres reads twenty links as fast as one. Several queries may run at a time, so that a slow one delays few reads.
+ */
 const maxConcurrent = 4;
 
 /** An id that Postgres rejects must not fail a query shared with others. */

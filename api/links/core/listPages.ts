@@ -50,7 +50,7 @@ export function pagesOf(services: PageServices, caller: ListCaller, given: LinkF
     const page = isTried ? await near(question, first) : null;
     if (page) return page;
     const filter = await resolved();
-    // Otherwise the first links were already searched for this text.
+    // Skipped if the first links were already searched for the same text.
     const isOpen = isNear && !filter.foundIds && (filter.meant !== undefined || !isTried);
     return (isOpen ? await near(question, filter) : null) ?? pageOf(services, caller, { ...question, filter });
   }

@@ -13,7 +13,7 @@ export interface TaggedLink extends Omit<HashedLink, "tags"> {
   readonly tagIds: readonly string[];
 }
 
-/** Creates missing tags; links whose tags would exceed the limit are refused. */
+/** Creates missing tags; links whose tags cannot be created are refused. */
 export async function tagNewLinks(
   services: TagWriting & Reads,
   actor: Actor,

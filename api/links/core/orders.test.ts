@@ -5,7 +5,7 @@ import { otherSortFields } from "./sort.ts";
 
 let api: TestApi;
 let user: TestUser;
-/** Users by name, each authenticated by an API key that has created links. */
+/** The user with an API key that creates a link, by the link's name. */
 let keys: Readonly<Record<string, TestUser>>;
 beforeAll(async () => {
   api = await sharedTestApi();

@@ -33,8 +33,8 @@ export async function placesIn(
 
 /**
  * Throws NOT_FOUND_ERROR for links that the credential may not access now. The link's events are not sufficient,
- * because it gets none if its group or a tag is deleted. Call it in a unit of work, after creating tags; it locks the
- * links. Needs no query if the credential may access all links.
+ * because the link gets none if its group or a tag is deleted. Call it in a unit of work, after creating tags; it locks
+ * the links. Needs no query if the credential may access all links.
  */
 export async function requireReach(tx: Transaction, member: Member, linkIds: readonly string[]): Promise<void> {
   const { within } = member;

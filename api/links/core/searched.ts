@@ -86,8 +86,8 @@ async function found(
 }
 
 /**
- * Returns at most one more id than {@link fewLinks}, newest first. They are sorted here, because Postgres would scan
- * all links in that order.
+ * Returns at most one more id than {@link fewLinks}, newest first; null after `within` milliseconds. They are sorted
+ * here, because Postgres would scan all links in that order.
  */
 async function idsOf(
   { reads }: Reads,

@@ -35,7 +35,7 @@ export async function linkAtShortUrl(
   return codes.map((code) => ids.get(code)).find((id) => id !== undefined) ?? null;
 }
 
-/** Parses a host and a path, with or without scheme, port and query; null if it is neither. */
+/** Parses a host and a path, with or without scheme, port and query; null for other texts. */
 export function pastedUrl(text: string): Pasted | null {
   const trimmed = text.trim();
   if (/\s/.test(trimmed) || !/[^/]\/+[^/]/.test(trimmed)) return null;

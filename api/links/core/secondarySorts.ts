@@ -116,7 +116,7 @@ function partsOf(
   }
 }
 
-/** Reads one page in a rarely used order. Only the parts that contain the page are read. */
+/** Reads one page in a rarely used order. Skips the parts before the cursor, and reads none after the page. */
 export async function linksInOtherOrder(
   services: Reads & Clock,
   caller: ListCaller,

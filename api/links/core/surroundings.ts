@@ -90,7 +90,9 @@ export const totalsOf = loadedOnce(
     loadTotals(services, authorizeDisplay(member), links),
 );
 
-/** Loads the totals for REST. Refuses callers who may not read links, and queries no clicks of new links. */
+/**
+ * Loads the totals for REST, without a query if all links are new. Otherwise refuses callers who may not read links.
+ */
 export const totalsInRest = loadedOnce(async (services: Counting, member: Member, links: readonly ShownLink[]) => {
   if (links.every(isNew)) return links.map(() => noClicks);
   return loadTotals(services, authorizeLinks(member, "links:read"), links);

@@ -20,7 +20,10 @@ const linkBytes = 250;
 const maxAgeMs = 60 * 60 * 1000;
 const linksInTurn = 50;
 
-/** Samples links of all workspaces, as the index contains them. Stores only counts of trigrams. */
+/**
+ * Samples links of all workspaces, as the index contains them. Stores which sampled texts contain each trigram, but not
+ * the texts.
+ */
 export function createTrigramCounts(services: Reads & Clock & Logs): TrigramCounts {
   let sample: TrigramSample | null = null;
   let readAt = Number.NEGATIVE_INFINITY;

@@ -25,8 +25,8 @@ export interface RequestDependencies extends Clock {
 }
 
 /**
- * Sends all requests for a link: its page, redirects, the second attempt, icons and pictures. Each request waits for
- * its host's turn, and is limited to the ports of the web and of the link.
+ * Creates the sender of all requests for a link: its page, redirects, the second attempt, icons and pictures. Each
+ * request waits for its host's turn, and is limited to the ports of the web and of the link.
  */
 export function createLinkRequests(
   { request, hosts, now, pause, mayRequest }: RequestDependencies,

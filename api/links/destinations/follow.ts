@@ -15,8 +15,9 @@ const linksAtOnce = 1000;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Queues the destinations of created and changed links, in one process at a time. Queues those of all links when it
- * first runs, and when a workspace enables the checks again. The code that creates links does not depend on it.
+ * Queues the destinations of created and changed links, and deletes their former ones, in one process at a time. Queues
+ * those of all links when it first runs, and when a workspace enables the checks again. The code that creates links
+ * does not depend on it.
  */
 export async function followDestinations(log: FollowedLog & Clock): Promise<{ stop(): Promise<void> }> {
   const cursor = checkpoint("destinations");

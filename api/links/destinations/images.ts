@@ -105,7 +105,7 @@ export async function forgetImages(client: ClientBase, ownerId: string, kind: Im
   );
 }
 
-/** Deletes images that no destination uses, and records of missing images. Returns their number. */
+/** Deletes up to 1000 images that no destination uses, or records of missing images. Returns their number. */
 export async function forgetUnusedImages(client: ClientBase, now: Date): Promise<number> {
   const { rowCount } = await client.query(
     sql`DELETE FROM destination_image WHERE id IN (

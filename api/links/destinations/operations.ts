@@ -42,7 +42,7 @@ const unknownDestination = {
   deadSince: null,
 };
 
-/** By URL. */
+/** Loads destinations of the caller's workspace by URL, in batches. */
 const destinationOf = perOperation((context: GraphqlContext<DestinationServices>) => {
   const ownerId = authorizeOwn(requireActor(context), "links:read");
   return new DataLoader<string, KnownDestination | null>(async (urls) => {

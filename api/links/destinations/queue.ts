@@ -70,8 +70,8 @@ export async function newDestinations(client: ClientBase, now: Date, after: stri
 }
 
 /**
- * Returns the workspaces with new destinations after the given id, continuing from the first id. Each next id is an
- * index lookup.
+ * SQL for the workspaces with destinations that meet the condition `which`, after the given id, continuing from the
+ * first id. Each next id is an index lookup.
  */
 function ownersBehind(after: string, which: Sql, max: number): Sql {
   const next = (than: Sql) =>
@@ -165,7 +165,9 @@ export async function postpone(
   );
 }
 
-/** Adds the destinations of existing links; known ones stay unchanged. */
+/**
+ * Adds the destinations of existing links, except of workspaces that have disabled checks; known ones stay unchanged.
+ */
 export async function addDestinations(client: ClientBase, linkIds: readonly string[], now: Date): Promise<void> {
   if (linkIds.length === 0) return;
   await client.query(

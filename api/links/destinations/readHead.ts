@@ -16,7 +16,7 @@ export interface HeadReader {
   head(): PageHead;
 }
 
-/** Tag names in order of preference. */
+/** Names of meta elements in order of preference. */
 const titles = ["og:title", "twitter:title"];
 const descriptions = ["og:description", "description", "twitter:description"];
 const pictures = ["og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src"];

@@ -85,7 +85,7 @@ function baseOf({ base }: PageHead, url: string): string {
   return (base === null ? null : resolved(base, url)) ?? url;
 }
 
-/** Resolves a URL; null if it is no http or https URL. */
+/** Resolves a URL; null if it is too long, or no http or https URL. */
 function resolved(href: string, base: string): string | null {
   if (!URL.canParse(href.trim(), base)) return null;
   const { protocol, href: url } = new URL(href.trim(), base);

@@ -42,8 +42,8 @@ export async function fetchDestinationPage(requests: LinkRequests, url: string):
 }
 
 /**
- * Checks whether a destination exists by a HEAD request, and requests the page itself if the HEAD request is rejected
- * or not found.
+ * Checks whether a destination exists by a HEAD request, and requests the page itself if the status of the response is
+ * neither 2xx nor 429.
  */
 export async function checkDestination(requests: LinkRequests, url: string): Promise<DestinationResult> {
   const first = await withOutcome(async () => {

@@ -11,7 +11,7 @@ import type { DestinationServices } from "./checks.ts";
 
 const imageParams = z.object({ token: z.string() });
 
-/** Registers the images of destinations. */
+/** Registers the route of destination images. */
 export function destinationImageRoutes(app: FastifyInstance, services: DestinationServices): void {
   // Needs no session because an `<img>` sends none: whoever knows the signed URL may get the image. It is third-party
   // content, so it is served as an image only.

@@ -74,7 +74,7 @@ describe("the places of a round", () => {
   it("go to workspaces in turn, and some to destinations that are due", async () => {
     const [first, second] = users;
     await addLinks(first, "due", 12);
-    // The due destinations were last checked long ago.
+    // These destinations were checked before, and are due.
     await client.query("UPDATE destination SET is_new = false, due_at = $1, checked_at = $1", [hourAgo()]);
     await addLinks(first, "many", 40);
     await addLinks(second, "few", 4);
@@ -116,7 +116,7 @@ describe("the places of a round", () => {
     await client.query("UPDATE destination SET is_new = false, due_at = $1, checked_at = $1 WHERE is_new", [hourAgo()]);
     const turns = firstTurns();
     const counted = { few: 0, none: 0, other: 0 };
-    // The seven destinations are checked in the first rounds of ten, although 157 are due.
+    // The seven destinations of the other workspaces are checked within six rounds of ten checks, although 157 are due.
     for (let n = 0; n < 6; n++) {
       const { few = 0, none = 0, other = 0, many = 0 } = await round(turns);
       expect(few + none + other + many).toBe(10);

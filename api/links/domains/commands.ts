@@ -59,7 +59,7 @@ export async function createDomain(services: DomainServices, actor: Actor, input
   return getDomain(services, actor, domainId);
 }
 
-/** Changes a domain's settings. Throws VALIDATION_ERROR, also if nothing would change, NOT_FOUND_ERROR. */
+/** Changes a domain's settings. Throws VALIDATION_ERROR, also for an input without fields, and NOT_FOUND_ERROR. */
 export async function changeDomain(
   services: DomainServices,
   actor: Actor,
@@ -88,7 +88,7 @@ export async function changeDomain(
     };
     await services.eventStore.execute(tx, domains, domainId, command, origin);
     if (isTargeted) {
-      // Otherwise the change would be lost when the paused targets are restored, or would overwrite the paused targets.
+      // While the targets are paused, a change would be lost when they are restored, or would overwrite them.
       await requireNotPaused(tx, "domainTarget", domainId);
       await recordAndNotify(services, tx, actor, {
         kind: "domainTarget",

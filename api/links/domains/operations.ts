@@ -12,7 +12,7 @@ import type { DomainServices } from "./services.ts";
 
 const yesOrNo = z.boolean("Must be true or false");
 
-// The length is limited in bytes, when the file is read.
+// The length is limited when the setting is parsed, for files in bytes.
 const setting = z.string("Must be a string").nullish();
 const fileSize = `at most ${domainLimits.fileBytesMax} bytes`;
 const domainChanges = input(

@@ -52,7 +52,7 @@ export async function clicksPerGroup(
   }
 }
 
-/** Returns all-time clicks like {@link clicksPerGroup}, but null while ClickHouse is unreachable. */
+/** Returns all-time clicks like {@link clicksPerGroup}, but null if they cannot be read. */
 export async function clicksPerGroupIfAvailable(
   services: Database & ClickHouse & Logs,
   member: Member,

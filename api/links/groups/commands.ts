@@ -17,7 +17,7 @@ export const groups: Aggregate<"group", GroupState, GroupCommand> = {
   decide: decideGroup,
 };
 
-/** Creates a group. Throws VALIDATION_ERROR. */
+/** Creates a group. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR. */
 export async function createGroup(
   services: Events & Ids & Clock & LimitsOf<"creation">,
   actor: Actor,

@@ -39,7 +39,7 @@ export type GroupServices = Database &
   OrganisedLinks &
   LimitsOf<"creation">;
 
-/** Maximum number of links per group, because there may be a hundred groups. */
+/** Maximum number of newest links returned per group, because a response may contain a hundred groups. */
 const recentMax = 10;
 const recentInRest = 3;
 
@@ -135,7 +135,7 @@ const groupOf = loadedOnce(async (services: GroupServices, member, links: readon
 
 const groupValue = z.custom<GroupRow>().register(graphqlTypes, { type: group.type });
 
-/** All groups, in GraphQL. */
+/** A list of groups, in GraphQL. */
 export const graphqlGroups = z.array(groupValue);
 
 const ofLink = fieldsOf<LinkRow, GroupServices>();

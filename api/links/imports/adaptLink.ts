@@ -42,7 +42,7 @@ export interface AdaptContext {
   /** The domain for links whose own domain isn't one of the workspace's; undefined for the default of new links. */
   readonly domain: string | undefined;
   readonly now: Date;
-  /** How to request visits of its links; null if only counts are available. */
+  /** How to request visits of the source's links; null if only counts are available. */
   readonly visits: Pick<VisitsApi, "detail" | "isCounted"> | null;
 }
 
@@ -69,7 +69,7 @@ export function adaptLink(
   for (;;) {
     try {
       const parsed = readNewLink(services, input, context.findPlace);
-      // A link with a password was restricted at the source.
+      // A link whose restriction is lost is created inactive, like a link with a password.
       const isRestricted = losses.some(({ kind }) => kind === "restriction");
       losses.push(
         ...lost(

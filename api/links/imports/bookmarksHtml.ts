@@ -15,9 +15,9 @@ const readAs: ReadonlyMap<string, Place> = new Map([
   ["dd", "note"],
   ...["dt", "dl", "p", "hr", "title", "h1"].map((name): [string, Place] => [name, "nowhere"]),
 ]);
-/** Maximum depth of nested folders, and of other elements without an end tag. */
+/** Maximum depth of nested folders, and of elements whose end tag is missing. */
 const depthMax = 200;
-/** Maximum number of folders whose unread description is listed individually. */
+/** Maximum number of folders whose description, which is not imported, is listed individually. */
 const describedMax = 10;
 /** Maximum length of an icon's URL, which is listed but not imported. */
 const iconMax = 100;

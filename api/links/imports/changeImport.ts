@@ -18,7 +18,7 @@ export interface ImportChange {
   readonly columns?: Choices | undefined;
   /** Whether dates start with the day or the month. */
   readonly dates?: DateOrder | undefined;
-  /** The import's name, within which its link ids are unique. */
+  /** The import's name: the namespace of the ids that links have at the source. */
   readonly name?: string | undefined;
 }
 

@@ -23,7 +23,10 @@ export interface NewImport {
   readonly fileName?: string | null | undefined;
   /** The domain for links whose own domain isn't one of the workspace's. Null: the default for new links. */
   readonly domain?: string | null | undefined;
-  /** The import's name, within which its link ids are unique; by default the file's name or the source's host. */
+  /**
+   * The import's name: the namespace of the ids that links have at the source; by default the file's name or the
+   * source's host.
+   */
   readonly name?: string | null | undefined;
   /** The key for a source's API, if the import reads no file. */
   readonly api?: SourceKey | null | undefined;
@@ -70,7 +73,7 @@ export async function addImport(
   return getImport(services, actor, id);
 }
 
-/** Returns the file's name as it is stored and shown; null for none. */
+/** Returns the name of a file or import as it is stored and shown; null for none. */
 export function shownName(name: string | null | undefined): string | null {
   return (
     plainText(name ?? "")
@@ -119,7 +122,10 @@ function tooLarge() {
   ]);
 }
 
-/** Marks the file as complete. Throws NOT_FOUND_ERROR, VALIDATION_ERROR if a part is missing. */
+/**
+ * Marks the file as complete. Throws NOT_FOUND_ERROR, VALIDATION_ERROR if a part is missing, CONFLICT_ERROR if no file
+ * can be completed.
+ */
 export async function completeFile(
   services: ImportServices,
   actor: Actor,

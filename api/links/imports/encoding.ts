@@ -1,13 +1,13 @@
 import { UnreadableFile } from "./utf8.ts";
 
 export const encodings = ["utf16le", "utf16be"] as const;
-/** Supported encodings other than UTF-8. */
+/** Encodings that are converted to UTF-8 before a file is parsed. */
 export type Encoding = (typeof encodings)[number];
 
 /** Bytes from which an encoding without a byte-order mark is guessed. */
 const headBytes = 1000;
 
-/** Detects UTF-16 by its byte-order mark, or by zero bytes in every other place. Null for UTF-8. */
+/** Detects UTF-16 by its byte-order mark, or by zero bytes in every other place. Null for any other encoding. */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf16le";

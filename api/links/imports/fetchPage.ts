@@ -110,7 +110,7 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
   const scope = { ...job, reader, plan: planOf(reader.columns) };
   const planned = await planRows(services, tx, scope, given, context, usedKeys);
   await storeNewTags(tx, job.id, usedKeys);
-  // Pages shift while links are created at the source, so repeated ones are normal.
+  // Pages shift while links are created at the source, so repeated links are normal.
   const rows = planned.filter(({ isRepeated }) => !isRepeated);
   const isLast = next === null;
   if (isLast && job.total + rows.length === 0) {

@@ -15,7 +15,7 @@ const timeoutMs = 20_000;
 const maxBytes = 4 * 1024 * 1024;
 /** Maximum size of the details of one link (bytes): those of a whole page are held in memory. */
 const detailBytes = 64 * 1024;
-/** Maximum number of links of a page, whatever page size was requested. */
+/** Default maximum number of links of a page, whatever page size was requested. */
 const recordsMax = 1000;
 /** Maximum size of a stored cursor: a URL or a token, or the ids of lists. */
 const cursorMax = 64 * 1024;

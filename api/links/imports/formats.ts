@@ -50,8 +50,8 @@ const beginnings: readonly Beginning[] = [
 ];
 
 /**
- * Detects the format of a file that is neither CSV nor JSON; null for CSV and JSON. Throws UnreadableFile if its source
- * doesn't have the format.
+ * Detects the format of a file that is neither CSV nor JSON; null for CSV and JSON. Throws UnreadableFile if the
+ * import's source doesn't have the format.
  */
 export function ownFormat(bytes: Uint8Array, source: ImportSource): OwnFormat | null {
   const head = new TextDecoder().decode(bytes.subarray(0, 200)).trimStart();

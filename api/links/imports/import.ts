@@ -4,7 +4,10 @@ import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
 import type { ImportColumn } from "./columns.ts";
 import type { Loss } from "./sources/sourceLink.ts";
 
-/** `reading`: its file is being uploaded and read; `ready`: it was read, and nothing is created yet. */
+/**
+ * `reading`: its file is being uploaded and read, or its source is being requested; `ready`: everything was read, and
+ * nothing is created yet.
+ */
 export const importStates = ["reading", "ready", "running", "done", "cancelled", "failed"] as const;
 export type ImportState = (typeof importStates)[number];
 
@@ -25,7 +28,10 @@ export interface LinkImport {
   readonly ownerId: string;
   readonly source: ImportSource;
   readonly fileName: string | null;
-  /** The name of the file, host or source, unless users choose another name. Link ids are unique within it. */
+  /**
+   * The name of the file, host or source, unless users choose another name: the namespace of the ids that links have at
+   * the source.
+   */
   readonly name: string;
   /** Uses of the columns of the file or source. */
   readonly columns: readonly ImportColumn[];
@@ -35,14 +41,14 @@ export interface LinkImport {
   readonly state: ImportState;
   /** Number of rows read. */
   readonly total: number;
-  /** Of the rows read, the number to create, the number of existing links, and the number of refused rows. */
+  /** Numbers of links to create, of existing links, and of rejected rows. */
   readonly toCreate: number;
   readonly existing: number;
   readonly rejected: number;
   readonly losses: readonly LossCount[];
   readonly done: number;
   readonly failed: number;
-  /** The error if the import's file can't be read. */
+  /** The error if the import's file or source can't be read. */
   readonly problem: string | null;
   readonly visitsState: VisitsState;
   /** Number of links with visits, of those with complete visits, and of imported visits. */

@@ -18,7 +18,8 @@ interface Imported {
 }
 
 /**
- * Finds what the workspace's imports and earlier rows of the running import have created with the given keys or codes.
+ * Finds links that the workspace's imports have created, by key and by code, and earlier rows of the running import, by
+ * key.
  */
 export async function findEarlier(
   tx: Transaction,

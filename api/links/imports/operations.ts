@@ -65,7 +65,7 @@ const { query, mutation, restOnly, graphqlQuery, graphqlMutation, graphqlSubscri
   "Import",
 );
 
-/** The operations on imports, except uploads and progress. */
+/** The operations on imports, except uploads of files. */
 export const importFaces = facesOf([
   mutation({
     name: "createLinkImport",

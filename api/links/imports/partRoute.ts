@@ -38,7 +38,7 @@ export function partRoute(app: FastifyInstance, services: ImportServices, requir
           failures: [400, 403, 404, 409],
         }),
         bodyLimit: importLimits.partBytes,
-        // Authenticates before reading the body, which may be larger than others.
+        // Authenticates before reading the body, which may be larger than those of other calls.
         onRequest: async (request) => void (await requireActor(request)),
       },
       async (request) => {

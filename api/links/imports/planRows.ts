@@ -143,7 +143,7 @@ function refused(message: string): HoplogError {
   return validationError([{ field: "row", message }]);
 }
 
-/** Returns the raw values with which the row is listed. */
+/** Returns the values with which the row is listed: the parsed ones, or the raw ones if the link is rejected. */
 function shownOf(link: SourceLink | null, adapted: AdaptedLink | HoplogError) {
   if (!(adapted instanceof HoplogError)) {
     const { name, originalUrl, code } = adapted.parsed;

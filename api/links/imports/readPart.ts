@@ -28,7 +28,7 @@ export interface ReadImport {
   readonly ownerId: string;
   readonly source: ImportSource;
   readonly domain: string | null;
-  /** The import's name, within which its link ids are unique. */
+  /** The import's name: the namespace of the ids that links have at the source. */
   readonly name: string | null;
   readonly parts: number | null;
   readonly nextPart: number;
@@ -43,9 +43,9 @@ export interface ReadImport {
 
 /** Reads the next part of a file and judges each of its rows. Call it within a unit of work. */
 export async function readPart(services: ImportWork, tx: Transaction, job: ReadImport): Promise<void> {
-  // The file is read again: its old rows are deleted in steps first.
+  // If the file is read again, its old rows are deleted in steps first.
   if (job.total === 0 && job.reading === null && (await deleteRows(services, tx, job.id))) return;
-  // The previous step read only the first rows of its part.
+  // Whether the previous step read only the first rows of its part.
   const isGoingOn = job.reading?.isMore === true;
   const content = isGoingOn ? new Uint8Array() : await contentOf(tx, job);
   const nextPart = job.nextPart + (isGoingOn ? 0 : 1);
@@ -55,7 +55,7 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     const { reading, records, rest, again, isRewound } = readRecords(job.reading, bytes, {
       isLast: isLastPart,
       source: job.source,
-      // A column of any CSV file can be chosen.
+      // In files of the source csv, any column can be chosen as the destination.
       needs: job.source === "csv" ? [] : (readers[job.source].columns.destination ?? []),
       headless: readers[job.source].headless,
     });
@@ -220,7 +220,7 @@ export async function addRows(
   );
 }
 
-/** Ends an import with an error, and deletes the data that was read. */
+/** Ends an import with an error, and deletes its uploaded file and its key. */
 export async function endUnreadable(services: ImportWork, tx: Transaction, id: string, problem: string): Promise<void> {
   await execute(tx, sql`DELETE FROM link_import_part WHERE import_id = ${id}`);
   await execute(

@@ -71,10 +71,10 @@ export interface FileRecord {
 }
 
 export interface ReadRecords {
-  /** Names of the columns; null until the first line is complete. */
+  /** The progress to store; null while more bytes are needed to detect the format. */
   readonly reading: Reading | null;
   readonly records: readonly FileRecord[];
-  /** Beginning of a record that ends in the next part. */
+  /** Unread bytes: a record that ends in the next part, or further records if the reading's `isMore` is true. */
   readonly rest: Uint8Array;
   /** For a document that is too large for one step: the converted content to read instead. */
   readonly again?: Uint8Array;

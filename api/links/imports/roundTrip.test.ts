@@ -28,7 +28,7 @@ async function exported(api: TestApi, user: TestUser, file = "links.jsonl"): Pro
   return (await unzip(rawPayload))[file] ?? "";
 }
 
-/** Links of an exported file by name, without ids, which differ between installations. */
+/** Returns the links of an exported file, sorted by name, without ids, which differ between installations. */
 function stateOf(file: string) {
   const links = file
     .trim()
@@ -77,7 +77,7 @@ const exportedAs: Readonly<Record<Extract<keyof LinkRow, string>, string | null>
   createdAt: "createdAt",
   // The property is exported as one of the options.
   expiresAt: null,
-  // These properties are specific to this installation: owner, moderation state, and number of edits.
+  // These properties are specific to this installation: owner, moderation state, and the number and time of edits.
   ownerId: null,
   banReason: null,
   listedUrl: null,

@@ -17,7 +17,7 @@ async function keyFor(...scopes: string[]): Promise<TestUser> {
 }
 const post = (path: string, body: object, user: TestUser) => call(api, "POST", `/api/imports${path}`, { user, body });
 const idOf = ({ body }: { body: object }) => z.object({ data: z.object({ _id: z.string() }) }).parse(body).data._id;
-/** Returns the responses to uploading a part, completing the file and starting the import. */
+/** Returns the response statuses of uploading a part, completing the file and starting the import. */
 async function goOn(id: string, user: TestUser) {
   const part = await inject(api, {
     method: "PUT",

@@ -22,7 +22,7 @@ export interface SourceAccess {
 }
 
 export interface ImportOffer extends SourceAccess, ImportedLinks {
-  /** Notifies the worker of a new import. */
+  /** Notifies the workers that an import was added or changed. */
   readonly importAdded: () => void;
 }
 

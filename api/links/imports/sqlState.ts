@@ -15,7 +15,7 @@ import { decodeText, UnreadableFile } from "./utf8.ts";
 
 /** Maximum total length of the values of a joined table, which are stored between two parts. */
 const joinedMax = 8 * 1024 * 1024;
-/** Bytes that identify the database that wrote a dump. */
+/** Number of first bytes of a dump, which identify the database that wrote it. */
 export const sqlHeadBytes = 1000;
 
 /** The reading progress of a dump during a step. */
@@ -107,8 +107,8 @@ export function countRow(state: SqlState, table: string): void {
 }
 
 /**
- * Processes the values of a row: returns them for a link's row, null for a broken row, undefined for a row of another
- * table. Throws UnreadableFile.
+ * Processes the values of a row: returns them for a link's row, null for a broken row, undefined for any other row.
+ * Throws UnreadableFile.
  */
 export function takeRow(state: SqlState, rows: SqlRows, values: SqlValues): SqlRow | null | undefined {
   const { table = "", source, columns } = rows;

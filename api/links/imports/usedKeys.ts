@@ -9,7 +9,8 @@ import type { AdaptedLink } from "./adaptLink.ts";
 import { lost, type Loss } from "./sources/sourceLink.ts";
 
 /**
- * Codes, external ids and tags in use by earlier rows and others; shared by records that are judged in several steps.
+ * Codes, external ids and tags in use by other links and by earlier rows; shared by records that are judged in several
+ * steps.
  */
 export interface UsedKeys {
   readonly codes: Set<string>;
@@ -93,8 +94,8 @@ export interface ReducedLink {
 }
 
 /**
- * Drops codes and external ids of other links or earlier rows, and tags beyond the limit; adds the remaining ones to
- * `seen`.
+ * Drops codes and external ids of other links or earlier rows, and tags beyond the limit; adds the link's own to the
+ * used keys.
  */
 export function withoutUsed(
   { link, parsed, losses }: AdaptedLink,

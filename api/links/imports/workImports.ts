@@ -19,9 +19,9 @@ interface ImportRow extends Omit<ReadImport, "reading">, CreatedRows {
 }
 
 /**
- * Reads the next part, or creates the next links, of the import that has waited the longest, and records it in the same
- * transaction. The attempt is recorded before, in a separate one, so that an import that kills the process or exhausts
- * its memory is not retried forever. Returns whether there was an import.
+ * Reads the next part, or creates the next links, of the import that has waited the longest, and records the progress
+ * in the same transaction. The attempt is recorded before, in a separate transaction, so that an import that kills the
+ * process or exhausts its memory is not retried forever. Returns whether there was an import.
  */
 export async function workImports(services: ImportWork): Promise<boolean> {
   const at = await services.eventStore.unitOfWork((tx) => countTry(services, tx));

@@ -78,9 +78,10 @@ export async function startJob(
 }
 
 /**
- * Starts a job that reverts another one, except for fields of links that were changed since. Throws NOT_FOUND_ERROR;
- * VALIDATION_ERROR for a job that is still running, deleted its links, only removed passwords, or is an undo itself;
- * CONFLICT_ERROR if it was already undone, or while too many jobs are running.
+ * Starts a job that reverts another one, except for links on which a field that the other job changed was changed
+ * again. Throws NOT_FOUND_ERROR; VALIDATION_ERROR for a job that is still running, deleted its links, only removed
+ * passwords, changed no link, or is an undo itself; CONFLICT_ERROR if it was already undone, or while too many jobs are
+ * running.
  */
 export async function undoJob(services: LinkJobServices, actor: Actor, id: string): Promise<LinkJob> {
   const job = await getJob(services, actor, id, "links:write");

@@ -2,7 +2,7 @@ import type { ErrorType } from "@hoplog/schema/errors.js";
 import type { UtmField } from "@hoplog/schema/links/utm.js";
 import type { LinkInput } from "../core/linkChanges.ts";
 
-/** The change that a job makes to each of its links: an edit, enabling or disabling, both, or deletion. */
+/** The change that a job makes to each of its links: either `delete`, or any of the other fields together. */
 export interface LinkJobChange {
   readonly isActive?: boolean | undefined;
   readonly delete?: boolean | undefined;
@@ -46,7 +46,7 @@ export interface LinkResult {
   /** Position of the link in the job, starting at 1. */
   readonly position: number;
   readonly linkId: string;
-  /** The link; null if it was deleted or belongs to another workspace. */
+  /** The link's name; null if the link was deleted or belongs to another workspace. */
   readonly linkName: string | null;
   /** The result; null if the link was not processed yet or, in a job that is over, never. */
   readonly outcome: Outcome | null;

@@ -34,7 +34,7 @@ const { query, mutation, restOnly, graphqlQuery, graphqlMutation, graphqlSubscri
   "Job",
 );
 
-/** The operations on jobs, except subscriptions to their progress. */
+/** The operations on jobs. */
 export const linkJobFaces = facesOf([
   query({
     name: "linkJobs",

@@ -46,7 +46,9 @@ function stateOf(key: string) {
   return record && record.value && decodeLinkRecord(record.value);
 }
 
-/** Ends the relay's connection; after a reconnect it reads the topic again. */
+/**
+ * Ends the relay's connection; after a reconnect the relay publishes all domains, and all codes if the topic is new.
+ */
 async function restartRelay(): Promise<void> {
   await database.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hoplog relay'",

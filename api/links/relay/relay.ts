@@ -67,7 +67,7 @@ async function begin(client: ClientBase, log: EventLog, cursor: Checkpoint): Pro
   await cursor.write(client, start ?? (await settledLogEnd(client)));
 }
 
-/** Publishes link states to redirectors. */
+/** Publishes links and domains to redirectors. */
 export const relay: RunningFeature<unknown, Omit<RelaySettings, "hosts"> & PublicUrl & ShortUrl & ShortHosts> = {
   async start(base) {
     const hosts = defaultHosts([base.shortUrl, base.publicUrl], base.shortHosts);

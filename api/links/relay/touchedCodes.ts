@@ -9,7 +9,7 @@ export interface Touched {
   readonly linkIds: ReadonlySet<string>;
   /** Owners all of whose links are affected. */
   readonly ownerIds: ReadonlySet<string>;
-  /** Domains whose state has changed or that are no longer served. */
+  /** Domains whose state or settings have changed. */
   readonly domainIds: ReadonlySet<string>;
 }
 

@@ -61,7 +61,9 @@ export async function createTag(
   });
 }
 
-/** Changes a tag. Throws VALIDATION_ERROR, also if nothing would change, CONFLICT_ERROR on `name`, NOT_FOUND_ERROR. */
+/**
+ * Changes a tag. Throws VALIDATION_ERROR, also for an input without fields, CONFLICT_ERROR on `name`, NOT_FOUND_ERROR.
+ */
 export async function changeTag(
   services: TagWriting,
   actor: Actor,
@@ -171,7 +173,7 @@ async function create(
   return tagId;
 }
 
-/** Serializes the creation of tags in one workspace. */
+/** Serializes creations and changes of tags in one workspace. */
 async function lockTags(tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog tags ' || ${ownerId}, 0))`);
 }

@@ -143,7 +143,7 @@ function restOf(name: PresetKind) {
   ];
 }
 
-/** Saved views of the list of links, and templates of campaign parameters. */
+/** Presets: views of the list of links, templates of campaign parameters, and designs of QR codes. */
 export const presets: Feature<SavedTextServices> = facesOf([
   ...restOf("view"),
   ...restOf("utmTemplate"),

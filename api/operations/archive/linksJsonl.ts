@@ -36,7 +36,7 @@ export async function* linksJsonl(services: LinkQueries & Database, member: Memb
         isArchived: archivedAt !== null,
         isFavourite: favourites.has(id),
         createdAt: createdAt.toISOString(),
-        // Written only for used-up links, so that importers create them inactive.
+        // `visitsLeft` is written only for used-up links, so that importers create them inactive.
         options: { ...shownOptions(link.options), ...(left[i] === 0 && { visitsLeft: 0 }) },
       })}\n`;
     }

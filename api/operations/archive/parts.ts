@@ -150,7 +150,7 @@ interface EventRow {
   readonly position: string;
 }
 
-/** Hides passwords in events as links do, and the number of a visit cap. */
+/** Replaces the password's id in an event by `hasPassword`, and omits the number of a visit cap. */
 function asShown(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("passwordId" in value || "capNumber" in value)) return value;
   const others = Object.entries(value).filter(([name]) => name !== "passwordId" && name !== "capNumber");

@@ -6,7 +6,7 @@ import { type AppliedMigration, BackupError, type Manifest } from "./manifest.ts
 
 const clickHouseRow = z.object({ name: z.string(), checksum: z.string() });
 
-/** Returns the migrations that any service has applied to both databases. */
+/** Returns all applied migrations of both databases, Postgres and ClickHouse. */
 export async function appliedMigrations(client: ClientBase, clickhouse: ClickHouseClient): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     "SELECT scope, name, checksum FROM hoplog_migration ORDER BY scope, name",

@@ -15,8 +15,8 @@ const limits = { maxRecords: 100, maxBytes: 8_000_000 };
 const lateMs = 30 * 60 * 1000;
 
 /**
- * Moves the batches that ingest has not counted from one log to another, and stores its position in the first. May be
- * interrupted and repeated: a batch that arrives twice counts once. Returns the number of batches.
+ * Moves the batches that ingest has not counted from one log to another, and advances ingest's position in the first.
+ * May be interrupted and repeated: a batch that arrives twice counts once. Returns the number of batches.
  */
 export async function moveClicks(from: EventLog, to: EventLog, clickhouse: ClickHouseClient): Promise<number> {
   let moved = 0;

@@ -118,7 +118,7 @@ async function fillClickHouse({ clickhouse, from, onProgress }: RestoreJob, mani
   await clickhouse.command({ query: `SYSTEM STOP TTL MERGES${onCluster(clickhouse)} misses` });
   for (const saved of manifest.clickHouse) {
     if (saved.rows === 0) continue;
-    // The view has filled it from the remaining misses, but only the backup has the sums of deleted ones.
+    // A view has filled misses_day from the remaining misses, but only the backup has the sums of deleted ones.
     if (saved.table === "misses_day") await clickhouse.command({ query: "TRUNCATE TABLE misses_day SYNC" });
     const { stream } = await clickhouse.exec({
       query: `INSERT INTO ${saved.table} (${saved.columns.join(", ")}) FORMAT Native`,
@@ -151,7 +151,7 @@ async function countOf(clickhouse: ClickHouseClient, table: string): Promise<num
   return row?.rows ?? 0;
 }
 
-/** Counts the saved sums, without those that views derive from the clicks. */
+/** Counts the rows that a backup saves, without those that views derive from the clicks. */
 function savedCount(clickhouse: ClickHouseClient, table: string): Promise<number> {
   const known = recordedTables.find((name) => name === table);
   return countOf(clickhouse, known ? savedRows(known) : table);

@@ -68,7 +68,8 @@ async function forgetIdentity(tx: Transaction, userId: string): Promise<void> {
 }
 
 /**
- * Returns the account's current and former addresses in lower case, without those that now belong to another account.
+ * Returns the account's current, former and pending addresses in lower case, without those that now belong to another
+ * account.
  */
 async function addressesOf(tx: Transaction, userId: string, pendingEmail: string | null): Promise<string[]> {
   const { events } = await readStream(tx, "user", userId);

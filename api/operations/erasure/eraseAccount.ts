@@ -10,9 +10,9 @@ import { disownCodes } from "../../links/core/codeClaims.ts";
 import type { NotifyWorker } from "../../links/core/eraseLinks.ts";
 
 /**
- * Erases the remaining data of a deleted account. Deletes its links, groups and tags, with an event each, so that its
- * short links stop working; blanks its texts in the event log; schedules the erasure of its clicks. Its codes remain
- * reserved. The account's own stream must have ended (UserDeleted). May be repeated.
+ * Erases the remaining data of a deleted account. Deletes its links, groups, tags and domains, with an event each, so
+ * that its short links stop working; deletes its other rows; blanks its texts in the event log; schedules the erasure
+ * of its clicks. Its codes remain reserved. The account's own stream must have ended (UserDeleted). May be repeated.
  */
 export async function eraseAccount(services: Events & Ids & Clock & NotifyWorker, userId: string): Promise<void> {
   await services.eventStore.unitOfWork((tx) =>
@@ -115,8 +115,8 @@ async function endTags(tx: Transaction, userId: string, at: string, meta: EventM
 }
 
 /**
- * Deletes the domains. Their rows are stored for another day, because events are sent to redirectors with the names in
- * them. See `purgeDomains`.
+ * Deletes the domains. Their rows keep the names for another day, because their deletion is sent to redirectors by
+ * name. See `purgeDomains`.
  */
 async function endDomains(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
   await execute(tx, sql`SELECT id FROM domain WHERE owner_id = ${userId} ORDER BY id FOR UPDATE`);

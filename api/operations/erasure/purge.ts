@@ -30,8 +30,8 @@ export async function purgeDeletedRows(clickhouse: ClickHouseClient): Promise<st
 }
 
 /**
- * Blanks the names of erased accounts' domains that ended before an instant, as a replay of their events does. By then
- * redirectors have processed the deletion.
+ * Blanks the names of erased accounts' domains that ended before an instant, as a replay of their events does. The
+ * instant must be long enough ago for redirectors to have received the deletion.
  */
 export async function purgeDomains(client: ClientBase, endedBefore: Date): Promise<void> {
   await client.query(

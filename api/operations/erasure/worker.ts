@@ -84,7 +84,7 @@ const erasureRow = z.object({
 
 type Erasure = z.output<typeof erasureRow>;
 
-/** Links checked in ClickHouse at once, and links with rows that are erased at once. */
+/** Maximum links that one step checks in ClickHouse, and maximum links with rows that it erases. */
 const [linksAtOnce, clickedAtOnce] = [500, 10];
 
 /**

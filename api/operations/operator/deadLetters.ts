@@ -24,7 +24,7 @@ export async function listDeadLetters(client: ClientBase): Promise<DeadLetter[]>
 /**
  * Replays records with a digest prefix ("" for all) into the topic, and deletes each one when the log has stored it. A
  * record that still cannot be parsed is rejected again. A batch that was counted in the meantime counts once. Returns
- * their number.
+ * the number of records.
  */
 export async function replayDeadLetters(client: ClientBase, log: EventLog, digest: string): Promise<number> {
   const which = (await listDeadLetters(client)).filter((record) => record.digest.startsWith(digest));

@@ -17,7 +17,7 @@ export type OperatorServices = Database &
 
 /** An operator with shell access to the host. */
 export interface Operator extends Principal {
-  /** The operator's user name on the host. */
+  /** The name in the audit log. */
   readonly name: string;
 }
 
@@ -26,7 +26,7 @@ export function operatorCalled(name: string): Operator {
 }
 
 /**
- * Returns the metadata of an operator's command. Only the audit log contains the name; owners only see that it was an
+ * Returns the origin of an operator's command. Only the audit log contains the name; owners only see that it was an
  * operator.
  */
 export function operatorOrigin({ newId }: Ids, { name }: Operator, reason?: string): CommandOrigin {

@@ -84,7 +84,10 @@ export async function forgetUnused(tx: Transaction, ownerId: string): Promise<vo
 
 const isUnused = sql`NOT EXISTS (SELECT FROM alarm_recipient WHERE address_id = alarm_address.id)`;
 
-/** Confirms an address and starts alarms that had no confirmed address. Returns false for a deleted address. */
+/**
+ * Confirms an address and starts alarms that had no confirmed address. Returns false for an invalid token or a deleted
+ * address.
+ */
 export async function confirmAddress(services: AlarmServices, token: string): Promise<boolean> {
   const id = services.alarmTokens.verify("confirm alarms", token);
   if (id === null) return false;

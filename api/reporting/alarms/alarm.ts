@@ -8,7 +8,7 @@ export interface AlarmAddress {
   readonly confirmedAt: Date | null;
 }
 
-/** Settings that all kinds of alarms have. */
+/** Settings of an alarm; those that its kind does not have are null. */
 export interface AlarmSettings {
   readonly kind: AlarmKind;
   readonly linkId: string | null;

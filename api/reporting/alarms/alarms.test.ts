@@ -307,7 +307,7 @@ describe("what expires", () => {
     const { body } = await call(api, "POST", "/api/domains", { user, body: { name: "go.expiring.example" } });
     const domainId = (body["data"] as { _id: string })._id;
     expect(await evaluateAll(api, "2098-03-01T00:00:00Z")).toBe(0);
-    // The TXT record is missing since this time; its ownership is lost after seven days.
+    // The TXT record has been missing since this time; ownership of the domain is lost after seven days.
     await execute(
       api.services.orm.em.fork(),
       sql`UPDATE domain SET state = 'misconfigured', state_at = ${"2098-03-01T10:00:00Z"} WHERE id = ${domainId}`,

@@ -23,7 +23,7 @@ import type { AlarmServices } from "./services.ts";
 /**
  * Creates an alarm for a workspace or one of its links. Addresses that are new to the workspace get a confirmation
  * email. Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link of another workspace, CONFLICT_ERROR if there are too many
- * alarms, RATE_LIMIT_ERROR.
+ * alarms or addresses, RATE_LIMIT_ERROR.
  */
 export async function createAlarm(services: AlarmServices, actor: Actor, input: NewAlarm): Promise<Alarm> {
   const ownerId = authorizeOwn(actor, "alarms:write");
@@ -114,7 +114,7 @@ export async function deleteAlarm(services: AlarmServices, actor: Actor, id: str
 
 /**
  * Sends the figures that the alarm would compare now to confirmed addresses, marked as a test. Throws NOT_FOUND_ERROR;
- * CONFLICT_ERROR without a confirmed address; RATE_LIMIT_ERROR.
+ * CONFLICT_ERROR if no address is confirmed or the alarm is paused; RATE_LIMIT_ERROR.
  */
 export async function tryAlarm(services: AlarmServices, actor: Actor, id: string): Promise<void> {
   const alarm = await getAlarm(services, actor, id, "alarms:write");

@@ -38,7 +38,7 @@ const isDue = (now: Date) => sql`${notBanned("alarm_address.owner_id")}
   AND (mailed_at IS NULL OR mailed_at <= ${new Date(now.getTime() - minIntervalMs)})
   AND EXISTS (SELECT FROM alarm_notice WHERE address_id = alarm_address.id AND send_at <= ${now} AND ${isSent})`;
 
-/** Finds the addresses that have due notices. */
+/** Returns the work that puts the due notices of each address into the outbox. */
 export function noticeWork(services: Database & Clock & Ids): DueWork<Address> {
   return {
     failed: "mails of alarms could not be put into the outbox",

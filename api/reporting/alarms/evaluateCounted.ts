@@ -66,11 +66,11 @@ export async function evaluateCounted(services: EvaluationServices, alarm: Count
 
 interface Found {
   readonly state: AlarmState;
-  /** Start of the current incident; null if there is none. */
+  /** Id of the current incident; null if there is none. */
   readonly firingId: string | null;
   /** New incidents. */
   readonly firings: readonly NewFiring[];
-  /** End of the alarm's previous incident. */
+  /** End of the incident that was current before; null if it has not ended. */
   readonly endedAt: Date | null;
 }
 
@@ -109,7 +109,7 @@ async function evaluateWindows(
   return { state, firingId, firings, endedAt, judged: windows.length, isWaiting: false };
 }
 
-/** Stores the result. Returns false if the alarm was evaluated, changed or deleted in the meantime. */
+/** Stores the result. Returns false if the alarm was evaluated, disabled, restarted or deleted in the meantime. */
 async function write(
   services: EvaluationServices,
   tx: Transaction,

@@ -16,7 +16,7 @@ export interface Offered extends OfAlarms {
   readonly writeAlarmMail: (job: MailJob) => Promise<Written> | undefined;
 }
 
-/** Email alarms for unusual traffic and for expiring resources. */
+/** Email alarms for unusual traffic, and for expiring or failing links and domains. */
 export const alarms: RunningFeature<AlarmServices, AlarmsBase, Offered> = {
   start(base) {
     const alarmTokens: OfAlarms["alarmTokens"] = createMailTokens(base.settings.TOKEN_SECRET);

@@ -19,8 +19,9 @@ interface Row extends Omit<Expiring, "at"> {
 }
 
 /**
- * Selects links that expire soon or expired within the last day, domains whose checks fail or will soon, and domains
- * whose certificate is in the last quarter of its lifetime. Links are found by the index on owner and expiry.
+ * Selects links that expire soon or expired within the last day, domains that do not work or will stop working soon,
+ * and domains whose certificate is in the last quarter of its lifetime. Links are found by the index on owner and
+ * expiry.
  */
 const expiring = ({ ownerId, daysBefore }: ListedQuestion, now: Date) => {
   const until = new Date(now.getTime() + (daysBefore ?? 0) * dayMs);
@@ -51,7 +52,10 @@ const found: Readonly<Record<ListedKind, (question: ListedQuestion, now: Date) =
 
 type ListedQuestion = Pick<Alarm, "ownerId" | "daysBefore"> & { readonly kind: ListedKind };
 
-/** Returns all resources of a kind, soonest first, without those that the alarm `exceptOf` has reported before. */
+/**
+ * Returns the resources of a kind, soonest first, at most `most`, without those that the alarm `exceptOf` has reported
+ * before.
+ */
 export async function listedItems(
   tx: Statements,
   question: ListedQuestion,
@@ -68,7 +72,7 @@ export async function listedItems(
 }
 
 /**
- * Reports each expired or dead resource once, and stores that in the same transaction. Returns how often the alarm has
+ * Reports each expiring or dead resource once, and stores that in the same transaction. Returns how often the alarm has
  * fired.
  */
 export async function evaluateListed(
@@ -102,7 +106,8 @@ export async function evaluateListed(
 }
 
 /**
- * Finds reported resources that no longer match, because a domain or destination may stay in the same state for long.
+ * SQL conditions for deduplication entries that may be deleted. Entries of domains and dead destinations are stored
+ * longer, because these may stay in the same state for long.
  */
 const ended: Readonly<Record<ListedKind, Sql>> = {
   expiring: sql`NOT EXISTS (SELECT FROM domain WHERE id = subject)`,

@@ -3,7 +3,7 @@ import { clockOf, mailTime, minuteOf } from "./quietHours.ts";
 
 const night = { from: 22 * 60, to: 7 * 60 };
 
-/** Times at which an email is sent: local time in Berlin, and UTC. */
+/** Returns the time in UTC at which an email is sent; the quiet hours are in Berlin by default. */
 const mailed = (at: string, quiet = night, tz = "Europe/Berlin") => mailTime(new Date(at), quiet, tz).toISOString();
 
 describe("what fires", () => {

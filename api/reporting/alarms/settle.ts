@@ -20,7 +20,7 @@ export const settleMs: Readonly<Record<CountedKind, number>> = {
 /** Maximum age of windows that are evaluated. */
 export const maxAgeMs: Readonly<Record<WindowSize, number>> = { hour: 24 * hourMs, day: 72 * hourMs };
 
-/** Minimum time between two incidents. */
+/** Minimum time from the end of an incident to the next one. */
 export const cooldownMs: Readonly<Record<WindowSize, number>> = { hour: 6 * hourMs, day: 48 * hourMs };
 
 const one = z.object({ found: z.coerce.number() });
@@ -29,9 +29,10 @@ const one = z.object({ found: z.coerce.number() });
 export type IsCountedBeyond = (moment: Date) => Promise<boolean>;
 
 /**
- * Whether any click or miss after a moment has been counted, of any workspace and including bots. Earlier clicks are
- * then counted too, as far as redirectors send in order. Without one, a lack of visits cannot be distinguished from a
- * delayed spool. Positive results are cached, because all alarms need the same hours.
+ * Returns a function that checks whether any click or miss at or after a moment has been counted, of any workspace and
+ * including bots. Earlier clicks are then counted too, as far as redirectors send in order. Without one, a lack of
+ * visits cannot be distinguished from a delayed spool. Positive results are cached, because all alarms need the same
+ * hours.
  */
 export function countedBeyond(clickhouse: ClickHouseClient): IsCountedBeyond {
   let known = -Infinity;

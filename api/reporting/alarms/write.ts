@@ -22,7 +22,7 @@ const jobSchema = z.discriminatedUnion("kind", [
 
 /**
  * Writes the email of a job. Returns undefined for other kinds of email; resolves to null if the recipient or subject
- * no longer exists.
+ * no longer exists, or the address is confirmed already.
  */
 export function writeAlarmMail(services: WriteServices, job: MailJob): Promise<Written> | undefined {
   const known = jobSchema.options.some(({ shape }) => shape.kind.value === job.kind);

@@ -29,8 +29,8 @@ export interface Content {
 }
 
 /**
- * Builds a test email from the figures that the alarm would compare now. Null for a deleted alarm. Throws if ClickHouse
- * is unavailable.
+ * Builds a test email from the figures that the alarm would compare now. Returns null for a deleted alarm. Throws if
+ * ClickHouse is unavailable.
  */
 export async function testContent(
   services: WriteServices,

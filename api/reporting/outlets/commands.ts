@@ -104,7 +104,7 @@ const deletions: Readonly<Record<OutletKind, Deletion>> = {
   },
 };
 
-/** Deletes the targets, except those set in the meantime. */
+/** Deletes the outlet of a domain's targets, unless targets were set in the meantime. */
 async function forgetTargets(tx: Transaction, id: string): Promise<void> {
   await execute(
     tx,

@@ -51,7 +51,7 @@ const widened =
   "User who last extended the outlet (more data, or another destination) or resumed it; null if it was never extended or resumed";
 const keyName = "Name of the API key that was used; null for sessions and deleted keys";
 
-/** The creator, as REST returns it. */
+/** A user who created or extended an outlet, as REST returns them. */
 const maker = {
   user: z.string().nullable().describe("Name of the user; null if the account was deleted"),
   credential: credentialKind,

@@ -60,7 +60,7 @@ async function removePausedTarget(services: TargetServices, id: string): Promise
     const held = targetsIn(settings ?? {});
     const member = services.membership(ownerId, ownerId);
     if (held.length === 0 || !member) {
-      // The owner has already removed the targets.
+      // The owner has already removed the targets, or is no longer a member.
       await forgetOutlet(tx, "domainTarget", id);
       return;
     }

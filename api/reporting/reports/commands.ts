@@ -45,7 +45,7 @@ const confirmMs = limits.reportConfirmDays * 24 * 60 * 60 * 1000;
 
 /**
  * Creates a report and sends a confirmation link to its address. Throws VALIDATION_ERROR, CONFLICT_ERROR on `email` for
- * an address that already has a report or an open confirmation, and if there are too many; RATE_LIMIT_ERROR.
+ * an address that already has this report, confirmed or not, and if there are too many; RATE_LIMIT_ERROR.
  */
 export async function createReport(services: ReportServices, actor: Actor, input: NewReport): Promise<Report> {
   const ownerId = authorizeOwn(actor, "reports:write");
@@ -95,7 +95,7 @@ export async function deleteReport(services: ReportServices, actor: Actor, id: s
 
 /**
  * Sends the report of the last week or month now. Throws NOT_FOUND_ERROR; CONFLICT_ERROR if the address is not
- * confirmed or the report is paused.
+ * confirmed or the report is paused; RATE_LIMIT_ERROR.
  */
 export async function tryReport(services: ReportServices, actor: Actor, id: string): Promise<void> {
   const email = (await findReport(services, actor, id, "reports:write")).email;
@@ -115,7 +115,7 @@ export async function tryReport(services: ReportServices, actor: Actor, id: stri
   });
 }
 
-/** Confirms a report, which starts with the current period. Returns false for a deleted report. */
+/** Confirms a report, which starts with the current period. Returns false for an invalid token or a deleted report. */
 export async function confirmReport(services: ReportServices, token: string): Promise<boolean> {
   const id = services.reportTokens.verify("confirm report", token);
   if (id === null) return false;

@@ -42,7 +42,7 @@ const isPaused = sql`NOT ${notPaused("report", "report.id")}`;
 const dueMoment = sql`CASE WHEN ${isPaused} THEN due_at + make_interval(days => ${outletLimits.keptDays})
   WHEN ${notBanned("owner_id")} THEN due_at END`;
 
-/** Returns for how many seconds the longest waiting report has been due; null for none. */
+/** Returns for how many seconds the longest waiting report has been due, negative if none is due yet; null for none. */
 export async function reportDueFor(client: Connection, now: Date): Promise<number | null> {
   const { rows } = await client.query<{ seconds: number | null }>(
     sql`SELECT extract(epoch FROM ${now}::timestamptz - min(${dueMoment}))::float8 AS seconds FROM report`,

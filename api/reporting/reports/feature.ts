@@ -11,7 +11,7 @@ type ReportsBase = ReportWorkerBase &
   Omit<WriteServices, "reportTokens"> & { readonly settings: { readonly TOKEN_SECRET: string } };
 
 export interface Offered extends OfReports {
-  /** Returns undefined for emails that are not reports. */
+  /** Returns undefined for emails that are not about reports. */
   readonly writeReportMail: (job: MailJob) => Promise<Written> | undefined;
 }
 

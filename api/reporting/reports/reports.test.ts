@@ -249,7 +249,7 @@ describe("a report", () => {
         mailer,
         mayNotify: async () => true,
         write: async () => ({ userId: user.id, to: "a@reports.example", subject: "Report", html: "", text: "" }),
-        // Each reading of the clock is two days later, so that no retry has to wait.
+        // The clock is a day ahead, and another minute for each mail taken, so that no retry has to wait.
         now: () => new Date(Date.now() + dayMs + taken.length * 60_000),
       });
       await expect.poll(() => taken).toHaveLength(2);

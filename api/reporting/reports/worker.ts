@@ -16,7 +16,10 @@ export type ReportWorkerBase = Database &
 const pollMs = 60_000;
 const confirmMs = limits.reportConfirmDays * 24 * 60 * 60 * 1000;
 
-/** Puts due reports into the outbox, in one process at a time, and deletes addresses that were not confirmed. */
+/**
+ * Puts due reports into the outbox, in one process at a time, and deletes reports whose address was not confirmed in
+ * time.
+ */
 export function startReportWorker(base: ReportWorkerBase): RunningWork {
   const { registry } = base;
   const sent = new Counter({
@@ -32,7 +35,7 @@ export function startReportWorker(base: ReportWorkerBase): RunningWork {
   return startDueWork(base, { name: "hoplog reports", pollMs }, { ...reportWork(base, sent), gauge: late });
 }
 
-/** Reports that are due; `sent` counts them. */
+/** Returns the work on due reports; `sent` counts those that are enqueued. */
 export function reportWork(services: Database & Clock & Ids, sent: { inc(): void }): DueWork<DueReport> {
   return {
     failed: "a report could not be put into the outbox",
@@ -45,7 +48,7 @@ export function reportWork(services: Database & Clock & Ids, sent: { inc(): void
   };
 }
 
-/** Deletes addresses that were not confirmed in time. */
+/** Deletes reports whose address was not confirmed in time. */
 export async function forgetUnconfirmed({ orm, now }: Database & Clock): Promise<void> {
   const before = new Date(now().getTime() - confirmMs);
   await execute(orm.em.fork(), sql`DELETE FROM report WHERE confirmed_at IS NULL AND created_at < ${before}`);

@@ -32,8 +32,8 @@ export type WriteServices = Pick<
 >;
 
 /**
- * Writes the email of a report. Returns undefined for other kinds of email; resolves to null for a deleted report.
- * Throws if its figures cannot be read.
+ * Writes the email of a report. Returns undefined for other kinds of email; resolves to null for a deleted report, and
+ * for a confirmation email to a confirmed address. Throws if its figures cannot be read.
  */
 export function writeReportMail(services: WriteServices, job: MailJob): Promise<Written> | undefined {
   if (job.kind !== "confirm-report" && job.kind !== "report") return undefined;
@@ -161,7 +161,10 @@ function conversionRows(now: Converted, before: Converted): (readonly [string, s
   ];
 }
 
-/** Returns a note for a report of a period before the first day with single clicks, in the same words as the pages. */
+/**
+ * Returns a note for a report of a period that begins before the first day with single clicks, in the same words as the
+ * pages.
+ */
 function cutNote(since: string): string {
   const day = dates.format(new Date(since));
   return `Single clicks before ${day} (UTC) were removed: countries and referrers begin there. Figures and links go on.`;

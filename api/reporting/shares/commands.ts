@@ -131,7 +131,7 @@ function showsMore(before: Shown, { figures = [], dimensions = [], fromAt, expir
   );
 }
 
-/** Replaces the page's URL; the previous one stops working. Throws NOT_FOUND_ERROR. */
+/** Replaces the page's URL; the previous one stops working. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
 export async function renewShare(services: ShareServices, actor: Actor, id: string): Promise<ShareWithUrl> {
   await getShare(services, actor, id, "shares:write");
   await requireConfirmed(services, actor);
@@ -160,7 +160,7 @@ interface Update {
   readonly action: string;
   readonly detail: AuditDetail;
   readonly fields: Partial<ShareRow>;
-  /** Returns whether an edit extends the page's audience or content; null if it does not. */
+  /** Returns how an edit extends the page's audience or content; null if it does not. */
   readonly outletChange: (before: ShareRow) => "moved" | "widened" | null;
 }
 

@@ -9,14 +9,14 @@ import { createQuota } from "@hoplog/platform/quota/quota.js";
 import type { ShareMetrics } from "./metrics.ts";
 import type { VisitedShare } from "./visit.ts";
 
-/** Notified with the id of each changed or deleted page. */
+/** Postgres channel that is notified with the id of each changed or deleted page. */
 const channel = "hoplog_shares";
 
 /** Open streams, each of which ends when its page is changed or deleted. */
 export interface Openings {
   /**
-   * Returns a function that releases the place. `onEnd` is called when the page is changed, revoked or expired. Throws
-   * RATE_LIMIT_ERROR.
+   * Returns a function that releases the place. `onEnd` is called when the page is changed, revoked or expired, or
+   * notifications may have been lost. Throws RATE_LIMIT_ERROR.
    */
   enter(share: Pick<VisitedShare, "id" | "expiresAt">, address: string, onEnd: () => void): () => void;
   close(): Promise<void>;

@@ -50,8 +50,8 @@ interface SharedList extends Pick<TopList, "distinct"> {
 }
 
 /**
- * Parses a visitor's filters. Allows only dimensions that the page shows, and never links, groups and domains. Throws
- * VALIDATION_ERROR on `filter`.
+ * Parses a visitor's filters. Allows only the operation `is` on dimensions that the page shows, and never links, groups
+ * and domains. Throws VALIDATION_ERROR on `filter`.
  */
 export function visitorsFilters(share: Pick<VisitedShare, "dimensions">, texts: readonly string[]): ClickFilter[] {
   const filters = requestedFilterTexts(texts);

@@ -11,7 +11,7 @@ export interface Share {
   readonly name: string;
   readonly target: ShareTarget;
   readonly targetId: string | null;
-  /** Name of the group or link; null for users who may not read the group or link. */
+  /** Name of the group or link; null for the workspace, and for users who may not read the group or link. */
   readonly targetName: string | null;
   readonly figures: ShareFigure[];
   readonly dimensions: ShareDimension[];
@@ -20,7 +20,7 @@ export interface Share {
   readonly expiresAt: Date | null;
   readonly hasPassword: boolean;
   readonly origins: string[];
-  /** Number of edits of the page. */
+  /** Version of the page, which each edit increments. */
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -33,7 +33,7 @@ const select = `SELECT share.id, share.owner_id AS "ownerId", share.name, target
   FROM share LEFT JOIN link ON target = 'link' AND link.id = target_id
     LEFT JOIN link_group ON target = 'group' AND link_group.id = target_id`;
 
-/** Returns the field of a page that its ETag covers: the number of edits, including those of the password. */
+/** Returns the field of a page that its ETag covers: the revision, which changes of the password increment too. */
 export function shareSettings({ revision }: Pick<Share, "revision">): object {
   return { revision };
 }

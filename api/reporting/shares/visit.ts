@@ -46,8 +46,8 @@ export interface VisitedShare {
 }
 
 /**
- * Returns null for an invalid or unknown token, and for a page that is paused, or whose link, group or owner was
- * deleted or banned.
+ * Returns null for an invalid or unknown token, and for a page that is paused, whose link, group or owner was deleted,
+ * or whose owner is banned.
  */
 export type FindShare = (token: string) => Promise<VisitedShare | null>;
 

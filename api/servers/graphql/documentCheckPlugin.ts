@@ -7,14 +7,14 @@ import type { GraphqlContext } from "../../kernel/calls/graphqlContext.ts";
 import { documentProblems, variableProblems } from "./documentCheck.ts";
 import { formatGraphqlError } from "./errors.ts";
 
-/** Maximum number of valid documents in the cache, which is keyed by hash. */
+/** Maximum number of documents whose validity is cached, by hash. */
 const remembered = 2000;
 
 const subscriptionOverHttp = "Subscriptions are only available over WebSocket";
 
 /**
- * Validates documents instead of Apollo, because Apollo would run GraphQL's own rules first, and these must never see a
- * document that is too large for them.
+ * Replaces Apollo's validation of documents, which would run GraphQL's own rules first: these must never see a document
+ * that is too large for them.
  */
 export function documentCheckPlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlugin<GraphqlContext> {
   const valid = createBoundedCache<string, { readonly valid: boolean }>(remembered);

@@ -51,7 +51,7 @@ export function formatGraphqlError(
   return describe(formatted, "INTERNAL_ERROR", internalErrorText, {});
 }
 
-/** Returns the status and headers that REST would send; the server also adds rate limits. */
+/** Returns extensions with the status or the headers that REST would send; the server sends `rateLimit` as headers. */
 function moreOf(error: HoplogError): Record<string, unknown> {
   if (error instanceof PreconditionError) return { status: statusOf(error) };
   if (error instanceof UnavailableError) return { status: statusOf(error), retryAfter: error.retryAfter };

@@ -11,7 +11,8 @@ import { type Weight, weigh } from "./operationWeight.ts";
 
 /**
  * Limits of an operation; the web app needs less than half of each. `tokens` and `fragments` bound the cost of
- * validation, `values` and `answerBytes` that of the response. {@link weigh} defines how they are counted.
+ * validation, `values` and `answerBytes` that of the response. {@link weigh} counts `depth`, `cost`, `selections` and
+ * `values`.
  */
 export const operationLimits = {
   tokens: 5000,

@@ -33,7 +33,7 @@ export interface Weight {
   readonly values: number;
 }
 
-/** Page size to assume if the operation gives it as a variable. */
+/** Page size to assume if an operation omits it or gives it as a variable, and the largest that counts. */
 const fullPage = 100;
 const plainList = 10;
 /** No allowed operation is nested this deep; deeper ones would exhaust the stack. */

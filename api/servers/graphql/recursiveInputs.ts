@@ -19,8 +19,8 @@ export interface RecursiveInputs {
   /** Whether a variable of the document has such a type. */
   areVariablesOf(document: DocumentNode): boolean;
   /**
-   * Runs synchronous work while fields of recursive input types accept any value. The code that uses these values must
-   * validate them itself.
+   * Runs synchronous work while input fields whose type is recursive accept any value. The code that uses these values
+   * must validate them itself.
    */
   whileAnything<T>(work: () => T): T;
 }

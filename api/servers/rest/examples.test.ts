@@ -5,7 +5,7 @@ import type { RestCall } from "./document.ts";
 import { makeWorld, type Person } from "../../testing/access/world.ts";
 import { call, makeLink, sharedTestApi, type TestApi } from "../../testing/testApi.ts";
 
-// Sends the examples of the API description unchanged, and checks that they succeed.
+// Sends the examples of the API description, with ids of existing resources, and checks that they succeed.
 
 const { calls } = await describeRest(features);
 const withExample = calls.filter(({ example }) => example !== undefined);

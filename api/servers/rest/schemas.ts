@@ -11,7 +11,7 @@ export function inputSchema(schema: z.ZodObject): Json {
     io: "input",
     override({ zodSchema, jsonSchema }) {
       if (zodSchema instanceof z.ZodObject && !zodSchema.def.catchall) jsonSchema.additionalProperties = false;
-      // Inputs parsed from strings lose their default first.
+      // Restores the default, which zod omits for inputs that are parsed from strings.
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
       markDeprecated(zodSchema, jsonSchema);
     },

@@ -9,7 +9,7 @@ import { announceDeprecations } from "./deprecations.ts";
 import { requireNeeds } from "../../kernel/contract/access.ts";
 import { refuserOfUnknownInput } from "./knownInput.ts";
 
-/** Registers the REST calls: the same commands and queries as GraphQL, in the shapes of the specification. */
+/** Registers the REST routes of all features, with the hooks that their operations require. */
 export function registerRest<Services extends TokenServices & IdempotentServices>(
   app: FastifyInstance,
   features: readonly Feature<Services>[],

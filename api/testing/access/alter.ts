@@ -6,7 +6,7 @@ export type Input = Readonly<Record<string, unknown>>;
 
 const allOptions = "with all options";
 
-/** Returns a pair of changes with other requests. */
+/** Returns a pair of {@link changePairs} with another request. */
 export function alter(rest: string, question: Omit<Question, "how"> & { readonly how?: string }): Pair {
   return withQuestion(changePairs, rest, { how: allOptions, ...question });
 }

@@ -78,7 +78,7 @@ function literalOf(value: unknown, type: GraphQLInputType): string | null {
   return ast ? print(ast) : null;
 }
 
-/** Selects the links of a link's group, but no objects below those links. */
+/** Selects the fields of a type at any depth; a type below itself, such as a link in a link's group, has no objects. */
 function selectionOf(type: GraphQLObjectType, above: readonly string[], row: GraphqlRow): string {
   const { without = [], nested = {} } = row;
   const again = above.includes(type.name);

@@ -16,7 +16,7 @@ export const rangeWithBots = { range, tz, bots: true };
 /** Nested arguments that count bots too. */
 export const withBots = { "Link.clicks": { bots: true }, "Group.clicks": { bots: true } };
 
-/** Returns a pair of reads with other requests. */
+/** Returns a pair of {@link readPairs} with another request. */
 export function narrow(
   rest: string,
   both: Question["both"],

@@ -6,7 +6,10 @@ import type { Person, World } from "./world.ts";
 
 /** A REST call and the GraphQL field that returns or does the same. */
 export interface Pair {
-  /** `GET /api/urls` or the name of one of its rows, `GET /api/urls, by clicks`. A call without a row pairs the rows with equal `how`. */
+  /**
+   * `GET /api/urls` or the name of one of its rows, `GET /api/urls, by clicks`. A call without a row pairs the rows
+   * with equal `how`.
+   */
   readonly rest: string;
   /** `Query.links` or the name of one of its rows. */
   readonly graphql: string;

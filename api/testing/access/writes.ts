@@ -107,7 +107,10 @@ export function normalize(value: unknown, { person, via, given }: NormalizeOptio
   return walk(value, "");
 }
 
-/** Whether a field counts rows, domains or versions of bot rules across accounts, or how often an import's file was read. */
+/**
+ * Whether a field counts rows, domains or versions of bot rules across accounts, or how often an import's file was
+ * read.
+ */
 function isSequence(name: string, beside: Fields): boolean {
   if (name === "transaction_id") return true;
   // Every account has the default domain, number 0.

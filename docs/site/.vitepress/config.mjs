@@ -20,7 +20,7 @@ export default defineConfig({
   head: [["link", { rel: "icon", href: "/favicon.svg" }]],
   metaChunk: true,
   ignoreDeadLinks: "localhostLinks",
-  // Documents are plain Markdown, with the anchors of GitHub.
+  // Documents are plain Markdown, and headings have the same anchors as on GitHub.
   markdown: { html: false, anchor: { slugify: slug }, toc: { slugify: slug }, headers: { slugify: slug } },
   themeConfig: {
     nav,
@@ -32,7 +32,7 @@ export default defineConfig({
   transformHtml: (html, _file, { siteConfig }) => withoutInlineScripts(html, siteConfig.outDir),
 });
 
-/** Moves inline scripts to files: the Content-Security-Policy of an installation allows no others. */
+/** Moves inline scripts to files, because the Content-Security-Policy of an installation forbids inline scripts. */
 function withoutInlineScripts(html, outDir) {
   return html.replaceAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g, (whole, attributes, code) => {
     if (/type="application\/(?:ld\+)?json"/.test(attributes) || code.trim() === "") return whole;

@@ -17,12 +17,14 @@ export interface BatcherSettings {
   readonly logger: Logger;
   /** When aborted, a running delivery still finishes. */
   readonly ending: AbortSignal;
-  /** When aborted, returns immediately. */
+  /** When aborted, `take` resolves without waiting for a running delivery. */
   readonly abandoned: AbortSignal;
 }
 
 export interface Batcher {
-  /** Resolves with true when all records are delivered, or with false if `ending` is aborted before that. */
+  /**
+   * Resolves with true when all records are delivered, or with false if `ending` or `abandoned` is aborted before that.
+   */
   take(fetched: Fetched): Promise<boolean>;
 }
 

@@ -26,7 +26,7 @@ export function consuming(topic: Topic, delivering: Delivering, abandoned: Abort
       return lane;
     }
 
-    /** Running deliveries continue; the next lanes of the partitions wait for running deliveries. */
+    /** Ends all lanes. Running deliveries continue, and the next lanes of the partitions wait for them. */
     function endLanes(): void {
       generation.abort();
       generation = new AbortController();

@@ -104,7 +104,8 @@ describe("readers", () => {
     log.consume(topic, "a", limits, take);
     log.follow(topic, null, limits, take);
     await log.append(topic, [{ key: null, value: Buffer.from("early") }]);
-    // Waits until both readers have polled more than once, before the late record is committed.
+    // Waits until a reader has queried the log after the early record was appended and before the late one is
+    // committed.
     await expect.poll(() => log.lag(topic, "a")).toBe(1);
     const { rows } = await observer.query<{ now: string }>("SELECT clock_timestamp()::text AS now");
     await expect.poll(() => lookedSince(observer, rows[0]?.now ?? "")).toBe(true);

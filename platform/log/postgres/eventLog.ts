@@ -44,7 +44,8 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
       const notifier = createNotifier();
       const notifyAll = (): void => notifier.notify();
       const listening = listener.listen(channelOf(topic), { onNotification: notifyAll, onGap: notifyAll });
-      // Reads again once it listens, for records that arrived before. If listening fails, the reader polls instead.
+      // Reads again once the connection listens, for records that arrived before. If listening fails, the reader polls
+      // instead.
       listening.then(notifyAll, () => {});
       const backoff = createBackoff(50, 2000);
       while (!signal.aborted) {

@@ -34,7 +34,7 @@ export async function readBatch(
 ): Promise<ReadBatch> {
   const found = await batchOf(await rowsAfter(database, topic, after, limits, 1));
   if (found) return found;
-  // ORDER BY guides the planner: for an EXISTS it would read the whole table, once a second for each reader.
+  // ORDER BY guides the planner: for an EXISTS it would read the whole table, at each poll of each reader.
   const waiting = await database.query<{ unsettled: boolean }>(
     named(
       "log_unsettled",
@@ -94,7 +94,9 @@ async function rowsAfter(
   return rows;
 }
 
-/** Reads all records after `after`, up to and including `last`. Throws a RangeError if there are none. */
+/**
+ * Reads all records after `after`, up to and including `last`. Throws a RangeError if the record at `last` is missing.
+ */
 export async function readRange(
   database: ClientBase | Pool,
   topic: Topic,

@@ -71,7 +71,7 @@ export type Condition =
 export const conditionLimits = {
   /** Maximum nesting of groups (all, any, not); a single condition without a group has depth 0. */
   depth: 3,
-  /** Conditions on fields in all rules of a link together. */
+  /** Maximum conditions on fields in all rules of a link together. */
   perLink: 64,
   values: 100,
   valueMax: 200,

@@ -30,7 +30,7 @@ interface VisitOffsets {
    * miss without a known link; if the miss is not on the default domain, the bytes may contain only the domain.
    */
   linkStart: number;
-  /** 16 bytes. */
+  /** Offset of the address, 16 bytes. */
   addressStart: number;
   userAgentStart: number;
   userAgentEnd: number;

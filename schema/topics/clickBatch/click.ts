@@ -49,7 +49,7 @@ export interface RecordedMiss {
 
 /**
  * Why a visit was not redirected. A reason's index is its number in spools and batches, so it never changes; new
- * reasons are appended. `unknown` is an unknown code; `used up` and `banned` are not used yet.
+ * reasons are appended. `unknown` is an unknown code; `banned` is not used yet.
  */
 export const missReasons = [
   "unknown",

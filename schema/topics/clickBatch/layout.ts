@@ -2,12 +2,12 @@
  * The bytes of a `clicks.v1` record, little-endian. Columns instead of rows: they are read as typed arrays without
  * decoding, and everything that repeats (links, texts) is stored once. Each part starts at a multiple of 4.
  *
- *     header   64 bytes: see {@link headerOf}
+ *     header   64 bytes: magic, checksum, base time, batch id and counts, at the offsets below
  *     links    ids of a link and its owner; domain, revision, rule and arm, u32 each
  *     id runs  consecutive ids: the first row of each run and its id
  *     clicks   columns of u32; then 16 bytes of address; then u8 flags
  *     misses   columns of u32; 16 bytes of address; u8 flags; u8 reason
- *     requests columns of u32: how many requests were recorded, by link and quarter of an hour
+ *     requests columns of u32: how many requests were counted, by link and quarter of an hour
  *     texts    u32 length of each, then their UTF-8; text 0 is the empty one
  */
 export const linkSize = 48;
@@ -19,7 +19,7 @@ export type MissColumn = "at" | "link" | "userAgent" | "referrer" | "languages" 
 
 /**
  * `link` is an index plus one, as in misses; `quarter` counts quarters of an hour since the epoch. The others are
- * numbers of requests; dropped requests have no row.
+ * numbers of requests; dropped requests are in no other column of the batch.
  */
 export type RequestColumn = "link" | "quarter" | "clicks" | "misses" | "dropped";
 

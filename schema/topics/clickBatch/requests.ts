@@ -1,4 +1,4 @@
-/** Numbers of recorded requests, by link and quarter of an hour; the values at index `i` of all columns form a row. */
+/** Numbers of counted requests, by link and quarter of an hour; the values at index `i` of all columns form a row. */
 export interface Requests {
   readonly size: number;
   /** An index into the batch's links plus one; 0 if no link is known. */

@@ -3,7 +3,7 @@ import { decodeJsonRecord, encodeJsonRecord } from "./jsonRecord.ts";
 
 // Records of host certificates and of responses to a CA's challenges, as stored in links.v2 and replicas.
 
-/** Prefix of every certificate's key. */
+/** Prefix of the keys of certificate records. */
 export const certificatePrefix = "/certificate/";
 const challengePrefix = "/challenge/";
 
@@ -29,7 +29,7 @@ export function challengeKey(token: string): string | null {
   return /^[A-Za-z0-9_-]{1,128}$/.test(token) ? challengePrefix + token : null;
 }
 
-/** Returns whether a record is a certificate, a challenge, or the notice that certificates changed. */
+/** Returns whether a key is that of a certificate, a challenge, or the notice that certificates changed. */
 export function isCertificatesKey(key: string): boolean {
   return key.startsWith(certificatePrefix) || key.startsWith(challengePrefix) || key === certificatesKey;
 }
@@ -53,7 +53,7 @@ export function encodeCertificate(certificate: CertificateRecord): Buffer {
   return encodeJsonRecord(certificate);
 }
 
-/** Throws UnreadableJsonRecord. */
+/** Decodes a certificate record. Throws UnreadableJsonRecord. */
 export function decodeCertificate(value: Uint8Array): CertificateRecord {
   return decodeJsonRecord(certificateSchema, value);
 }

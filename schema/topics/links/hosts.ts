@@ -36,7 +36,7 @@ export function encodeDomain(domain: DomainRecord): Buffer {
   return encodeJsonRecord(domain);
 }
 
-/** Throws UnreadableJsonRecord. */
+/** Decodes a domain. Throws UnreadableJsonRecord. */
 export function decodeDomain(value: Uint8Array): DomainRecord {
   return decodeJsonRecord(domainSchema, value);
 }
@@ -46,7 +46,7 @@ export function encodeDefaultHosts(hosts: readonly string[]): Buffer {
   return encodeJsonRecord({ hosts });
 }
 
-/** Throws UnreadableJsonRecord. */
+/** Decodes the default domain's hosts. Throws UnreadableJsonRecord. */
 export function decodeDefaultHosts(value: Uint8Array): readonly string[] {
   return decodeJsonRecord(defaultHostsSchema, value).hosts;
 }

@@ -52,7 +52,7 @@ export interface ClickHouseEngine extends Engine {
 
 const serve = [
   "SYSTEM START LISTEN HTTP",
-  // Analysts' queries pause while a query with a better priority runs, and this one never ends.
+  // Analysts' queries pause while a query with a better priority runs, and the query below never ends.
   "SET priority = 0",
   // Reads standard input to its end, so that the server runs exactly as long as the lifeline is held.
   "SELECT count() FROM file('/dev/stdin', 'LineAsString', 'line String')",

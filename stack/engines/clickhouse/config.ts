@@ -21,7 +21,7 @@ export interface ClickHouseBounds {
   readonly isSmall?: boolean;
 }
 
-/** Paths of the files that a server is started with; `folder` contains them, its data and its log. */
+/** Paths of the files that a server is started with, and of its data folder. */
 export interface ClickHouseFiles {
   config: string;
   users: string;
@@ -128,7 +128,7 @@ ${memoryOf(bounds)}  <asynchronous_metrics_update_period_s>60</asynchronous_metr
 /**
  * Returns the users. The engine's own session runs as `default`, without a password. That user is limited to one
  * session, which the engine holds as long as it runs, so no other client can log in; its rights cover only opening the
- * listener, creating the analysts' workloads and waiting for its end.
+ * listener, stopping merges, creating the analysts' workloads and reading standard input to its end.
  */
 function usersConfig(users: readonly ClickHouseUser[], { isSmall = false }: ClickHouseBounds): string {
   return `<clickhouse>

@@ -1,6 +1,6 @@
-// A ClickHouse server out of the engine that the npm package chdb ships as a library. Run by Bun:
+// A ClickHouse server that uses the engine in chdb's library (npm package @chdb/lib-…). Run by Bun:
 //   bun stack/engines/clickhouse/server.js LIBRARY [argument of "clickhouse local"]...
-// Node can't do this: the engine wants the main thread's own stack, which only bun:ffi gives it.
+// Node can't run it: the engine must run on the main thread's own stack, which only bun:ffi allows.
 import { dlopen, FFIType, ptr } from "bun:ffi";
 
 const [library = "", ...options] = process.argv.slice(2);
@@ -13,7 +13,7 @@ const args = ["clickhouse", ...options].map((arg) => Buffer.from(`${arg}\0`));
 const argv = new BigUint64Array(args.length + 1);
 for (const [index, arg] of args.entries()) argv[index] = BigInt(ptr(arg));
 
-// Returns when the last query has ended, which is when standard input has.
+// Returns when the last query ends, which is at the end of standard input.
 const result = symbols.chdb_query_cmdline(args.length, ptr(argv));
 const error = result === null ? "no result" : symbols.chdb_result_error(result);
 if (error !== null && String(error) !== "") {

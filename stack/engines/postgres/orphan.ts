@@ -4,8 +4,8 @@ import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { commandOf, endProcess } from "../../processes/inspect.ts";
 
 /**
- * Signals for a fast shutdown, then for an immediate one, which requires recovery at the next start. Timeouts in
- * milliseconds.
+ * Signals for a fast shutdown, then for an immediate one, then for a kill; the last two require recovery at the next
+ * start. Timeouts in milliseconds.
  */
 export const stopSignals = [
   ["SIGINT", 20_000],

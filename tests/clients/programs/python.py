@@ -1,4 +1,4 @@
-# By openapi-generator's client for Python: makes, edits, lists and deletes a link.
+# Creates, edits, lists and deletes a link with the client that openapi-generator generates for Python.
 import os
 import hoplog
 from hoplog.models import CreateUrlBody, UpdateUrlBody

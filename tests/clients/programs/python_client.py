@@ -1,4 +1,4 @@
-# By openapi-python-client: makes, edits, lists and deletes a link.
+# Creates, edits, lists and deletes a link with the client that openapi-python-client generates.
 import os
 from hoplog import AuthenticatedClient
 from hoplog.api.links import create_url, delete_url, list_urls, update_url

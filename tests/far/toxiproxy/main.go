@@ -1,4 +1,4 @@
-// toxiproxy with one toxic more: "loss". Listens for toxiproxy's API on the address given, until its standard input ends.
+// Runs toxiproxy with an additional toxic, "loss". Serves its API at the given address until standard input ends.
 package main
 
 import (
@@ -14,23 +14,23 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// What a packet of TCP carries on most lines, in bytes.
+// Payload of a TCP packet on most lines, in bytes.
 const packetSize = 1460
 
-// LossToxic does what TCP makes of lost packets: those behind a lost one wait until it has been sent again.
+// LossToxic simulates packet loss under TCP: data behind a lost packet waits until the packet is retransmitted.
 type LossToxic struct {
-	// The chance of each packet to be lost, 0 to 1.
+	// Probability that a packet is lost, 0 to 1.
 	Rate float64 `json:"rate"`
-	// Milliseconds until a lost packet is sent again; twice as many when that one is lost too, and so on.
+	// Milliseconds until a lost packet is retransmitted; doubled each time that the packet is lost again.
 	Timeout int64 `json:"timeout"`
 }
 
-// GetBufferSize lets what comes while a packet is lost queue up behind it.
+// GetBufferSize returns the number of chunks that can wait behind a lost packet.
 func (t *LossToxic) GetBufferSize() int {
 	return 1024
 }
 
-// Pipe passes on everything, in order.
+// Pipe forwards all chunks in order, each after its delay.
 func (t *LossToxic) Pipe(stub *toxics.ToxicStub) {
 	for {
 		select {
@@ -52,7 +52,7 @@ func (t *LossToxic) Pipe(stub *toxics.ToxicStub) {
 	}
 }
 
-// The packets of a chunk are under way together: it is there when the last of them is.
+// delay returns the delay of the slowest packet of a chunk, whose packets are sent at the same time.
 func (t *LossToxic) delay(size int) time.Duration {
 	var longest time.Duration
 	for sent := 0; sent < size; sent += packetSize {
@@ -81,6 +81,6 @@ func main() {
 			os.Exit(1)
 		}
 	}()
-	// Whoever has started it holds the other end: it never outlives them.
+	// The process that started this one holds the other end of standard input, so this one ends with it.
 	_, _ = io.Copy(io.Discard, os.Stdin)
 }

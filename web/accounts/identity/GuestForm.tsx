@@ -17,8 +17,8 @@ interface GuestFormProps<Field extends string, Values> {
 }
 
 /**
- * A form that is usable before its scripts run: it takes over what the user or the browser has filled in before
- * hydration. Until then submitting does nothing, so that no value gets into a URL.
+ * A form that is usable before its scripts run: it takes over values that the user or the browser has filled in before
+ * hydration. Before hydration, submitting does nothing, so that no value gets into a URL.
  */
 export function GuestForm<Field extends string, Values>({
   label,

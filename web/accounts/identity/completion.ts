@@ -1,7 +1,7 @@
 import type { SessionUser } from "../../core/session/SessionProvider.tsx";
 import type { Tokens } from "../../core/session/tokens.ts";
 
-/** Reads the session from the REST response to a completed Google sign-up. Throws if the response contains none. */
+/** Reads the session from a REST response to a Google sign-in or sign-up. Throws if the response contains none. */
 export function readCompletion(answer: unknown): { user: SessionUser; tokens: Tokens } {
   const { user, tokens } = objectOf(answer);
   const { _id, id, name, email, contactNumber, isGoogleUser, emailVerified } = objectOf(user);

@@ -34,7 +34,7 @@ export function isFieldGood(field: RegistrationField, values: Registration): boo
 
 export type FormStatus = "ready" | "errors" | "incomplete";
 
-/** Returns `ready` only if no error is shown, all fields are filled in, and the passwords match. */
+/** Returns `ready` only if no error is shown and all fields are valid. */
 export function registrationStatus(values: Registration, shownErrors: number): FormStatus {
   if (shownErrors > 0) return "errors";
   return registrationFields.every((field) => isFieldGood(field, values)) ? "ready" : "incomplete";

@@ -26,7 +26,7 @@ const triggerTexts: ReadonlyMap<string, string> = new Map<Trigger, string>([
   ["link", "Link"],
 ]);
 
-/** Formats a value for display; an empty value is unknown. */
+/** Formats a value for display; an empty value becomes a text such as Unknown, Direct or No tag. */
 export function valueText(name: FilterFieldName, value: string): string {
   if (value === "") return unknownTexts[name] ?? (name.startsWith("utm") ? "None" : "Unknown");
   if (name === "country" && /^[A-Za-z]{2}$/.test(value)) return nameIn("region", value.toUpperCase());

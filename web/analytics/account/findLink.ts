@@ -1,7 +1,10 @@
 import type { ApolloClient } from "@apollo/client";
 import { FindLinksDocument } from "../../core/graphql/generated/graphql.ts";
 
-/** Returns the id of the only link with this name or short URL. Throws RangeError if there is none, or several. */
+/**
+ * Returns the id of the only link with this name, code or short URL, or else of the only link that the search finds.
+ * Throws RangeError if there is none, or several.
+ */
 export async function linkIdOf(client: ApolloClient, search: string): Promise<string> {
   const wanted = search.trim();
   const result = await client.query({ query: FindLinksDocument, variables: { search: wanted } });

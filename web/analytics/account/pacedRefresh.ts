@@ -11,7 +11,7 @@ export interface PacedRefresh {
   stop(): void;
 }
 
-/** Limits the rate of `ask`: pauses after each response, and always queries once more after the last call. */
+/** Limits the rate of `ask`: pauses after each response, then queries once more if `refresh` was called meanwhile. */
 export function pacedRefresh(ask: () => Promise<unknown>): PacedRefresh {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let busy = false;

@@ -8,7 +8,10 @@ import type { AccountView, Interval } from "./address.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** Chooses the interval by the length of a range: hours for two days, days for a quarter, then weeks and months. */
+/**
+ * Returns the view's interval. If none is chosen, the length of the range decides: hours up to two days, days up to 100
+ * days, weeks up to 800 days, then months; days for a range without a start.
+ */
 export function intervalFor(view: AccountView, span: Span | null, now: Date): Interval {
   if (view.interval !== null) return view.interval;
   if (span?.from === undefined) return "day";
@@ -19,7 +22,7 @@ export function intervalFor(view: AccountView, span: Span | null, now: Date): In
   return days <= 800 ? "week" : "month";
 }
 
-/** Extends a span to start on the hour, because the quarter-hour sums are exact and fast to query. */
+/** Extends a span to start on the hour, so that quarter-hour sums, which are fast to query, cover it exactly. */
 export function fromTheHour(span: Span | null): Span | null {
   if (span?.from === undefined) return span;
   const from = Date.parse(span.from);

@@ -10,7 +10,7 @@ export interface BotsView extends Omit<AccountView, "bots" | "compare"> {
   readonly only: Readonly<Partial<Record<OnlyField, string>>>;
 }
 
-/** Maximum characters, as in the API, which rejects longer texts. */
+/** Maximum characters of a filter's value, as in the API, which rejects longer values. */
 const textMax = 1024;
 
 export function readBotsView(query: URLSearchParams): BotsView {

@@ -1,6 +1,6 @@
 import type { OnlyField } from "./address.ts";
 
-/** Explanations of the kinds of reasons; kinds from other releases are shown by their own names. */
+/** Explanations of the kinds of reasons; kinds that only other releases have are shown without one. */
 const notes: Readonly<Record<string, string>> = {
   crawler: "A search engine, an archive or another program that reads the web.",
   "link preview": "A messenger or network that shows what a link leads to.",

@@ -12,7 +12,7 @@ import { useOnClicks } from "../../core/live/useOnClicks.ts";
 
 const recent = 5;
 
-/** Figures that are shown if this query fails while others succeed. */
+/** Figures that are shown if their query fails and another query does not. */
 const noFigures = {
   overview: { totalUrls: 0, totalClicks: 0, totalGroups: 0, averageCTR: 0 },
   growth: { urls: null, clicks: null, groups: null, ctr: null },

@@ -21,7 +21,7 @@ export interface ChartCardProps {
   /** Header of the table's count column. */
   countLabel?: string;
   rows: readonly ChartRow[] | undefined;
-  /** Rows that the figure draws, if they differ from the clicks. */
+  /** Rows that the figure draws; `rows` by default. */
   drawn?: readonly ChartRow[] | undefined;
   /** Additional columns of the table and the file. */
   columns?: readonly ConvertedColumn[] | undefined;

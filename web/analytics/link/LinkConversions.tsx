@@ -13,7 +13,10 @@ interface LinkConversionsProps {
   before: ConvertedQuestion | null;
 }
 
-/** A link's conversions, also by arm; renders nothing for a link that passes no click ids and has no leads or sales. */
+/**
+ * A link's conversions, also by rule, arm and UTM campaign. Renders nothing if the workspace has no conversions, or if
+ * the link passes no click ids and has no leads or sales.
+ */
 export function LinkConversions({ question, before }: LinkConversionsProps) {
   const isAny = useHasConversions("cache-and-network");
   const { data } = useQuery(

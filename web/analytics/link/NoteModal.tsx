@@ -27,7 +27,7 @@ interface Values {
   about: string;
 }
 
-/** A dialog that is loaded in its own chunk. */
+/** Dialog to add or edit a note. Loaded in its own chunk. */
 export default function NoteModal({ note, linkId, onClose }: NoteModalProps) {
   const listed = { refetchQueries: [ChartNotesDocument], awaitRefetchQueries: true };
   const [add, adding] = useMutation(AddNoteDocument, listed);

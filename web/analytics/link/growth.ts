@@ -6,8 +6,8 @@ export interface GrowthText {
 }
 
 /**
- * Formats a change against the previous seven days, in `percent` or percentage `points`; null if there is nothing to
- * compare with.
+ * Formats a change against an earlier period, in `percent` or percentage `points`; `change` is null if there is nothing
+ * to compare with.
  */
 export function growthText(change: number | null, unit: "percent" | "points"): GrowthText {
   if (change === null) return { text: "New", direction: "unknown" };

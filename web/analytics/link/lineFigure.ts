@@ -7,7 +7,7 @@ interface LineOptions {
   readonly before?: readonly ChartRow[] | undefined;
   /** Whether the last row's interval is not over, so that the line to it is dashed. */
   readonly isUnfinished?: boolean;
-  /** d3 format of a row's time. */
+  /** d3 format of a row's time in tooltips. */
   readonly hoverDate?: string;
 }
 
@@ -89,7 +89,7 @@ function previousLine(rows: readonly ChartRow[], before: readonly ChartRow[], co
   };
 }
 
-/** Returns a margin of a quarter of a day on both sides, so that no point is on the edge. */
+/** Returns the axis range, with a margin of at least a quarter of a day per side, so that no point is at an edge. */
 function withMargin(rows: readonly ChartRow[]): { range?: [string, string] } {
   const [first, last] = [rows[0], rows.at(-1)].map((row) => Date.parse(row?.label ?? ""));
   if (first === undefined || last === undefined || Number.isNaN(first + last)) return {};

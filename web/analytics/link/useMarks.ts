@@ -8,8 +8,8 @@ import { type Interval, startOf } from "./rowTimes.ts";
 const none: readonly never[] = [];
 
 /**
- * Loads a chart's marks: notes, and the edits of a few links. If the chart shows all links (null), edits are omitted,
- * because there would be too many.
+ * Loads a chart's marks: notes and edits. If the chart shows all links (null) or more than `limits.markedLinks`, edits
+ * are omitted, because there would be too many.
  */
 export function useMarks(
   linkIds: readonly string[] | null,

@@ -11,7 +11,7 @@ export interface OrphanView extends Omit<View, "filter" | "compare"> {
 export const filterFields = ["reason", "code", "host", "referrer", "country"] as const;
 export type FilterField = (typeof filterFields)[number];
 
-/** Maximum characters, as in the API, which rejects longer texts. */
+/** Maximum characters of a filter's value, as in the API, which rejects longer values. */
 const textMax = 1024;
 
 export function readAddress(query: URLSearchParams): OrphanView {

@@ -9,7 +9,7 @@ import { LandingPage } from "./LandingPage.tsx";
 const isRendered = (): boolean =>
   typeof document === "undefined" || document.getElementById("root")?.dataset["page"] === "/";
 
-/** The start page. After navigation within the app it queries the server for whether there is a landing page. */
+/** The start page. After navigation within the app, it loads the setting of the landing page from the server. */
 export function StartPage() {
   const [landing, setLanding] = useState<Landing | null>(() => (isRendered() ? "full" : null));
   useEffect(() => {

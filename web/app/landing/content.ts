@@ -14,7 +14,7 @@ export const content: LandingContent = {
     { value: "99.9%", label: "Uptime" },
     { value: "150+", label: "Countries" },
   ],
-  /** Text below the closing text of the landing page. */
+  /** Number of users, in the closing section of the landing page. */
   users: "100,000+",
   /** Name of the operator, for the privacy and terms pages. */
   operator: "the operator of this site",

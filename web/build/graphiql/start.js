@@ -1,5 +1,5 @@
-// Starts GraphiQL on the page at /graphql. It sends nothing but what its user enters: a link to this page, which may bring a mutation
-// along, must not find a session here.
+// Starts GraphiQL on the page at /graphql. It sends only headers that the user enters, never the app's session, because
+// a link to this page may contain a mutation.
 const root = document.getElementById("root");
 const workers = JSON.parse(root.dataset.workers);
 self.MonacoEnvironment = { getWorkerUrl: (_module, label) => workers[label] };
@@ -37,7 +37,7 @@ async function answerTo(operation, headers) {
   return response.json();
 }
 
-// An observable that speaks graphql-transport-ws.
+// Returns an observable of the operation's results, which it requests by graphql-transport-ws.
 function eventsOf(operation, headers) {
   const url = new URL(endpoint);
   url.protocol = url.protocol.replace("http", "ws");
@@ -71,7 +71,7 @@ YogaGraphiQL.renderYogaGraphiQL(root, {
   logo: '<img src="/favicon.svg" alt="" width="32" height="32">',
   defaultQuery,
   headers: '{\n  "Authorization": "Bearer "\n}',
-  // A key that is entered is gone with the page.
+  // An entered key is lost when the page is closed.
   shouldPersistHeaders: false,
   defaultTheme: ["dark", "light"].find((theme) => theme === localStorage.getItem("theme")) ?? null,
   fetcher: (operation, { headers = {}, documentAST } = {}) =>

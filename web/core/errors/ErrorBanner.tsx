@@ -74,7 +74,7 @@ export function ErrorBanner({
 /** Shows why a dialog's query failed, with a button to retry. */
 export function QueryFailure({ error, refetch }: { error: unknown; refetch?: () => Promise<unknown> }) {
   const { type, message, details } = failureOf(error);
-  // A repeated query would be rejected again.
+  // A query with invalid input would be rejected again.
   const isWorthRetrying = refetch !== undefined && type !== "VALIDATION_ERROR";
   const retry = isWorthRetrying ? () => void refetch().catch(() => undefined) : undefined;
   // Operators can look up the failure in the log by this ID.

@@ -108,7 +108,7 @@ function detailsOf(value: unknown): ErrorDetails {
   };
 }
 
-/** fetch rejects with a TypeError if there was no response, and with a TimeoutError if the response was late. */
+/** fetch rejects with a TypeError if there was no response, a TimeoutError if it was late, an AbortError if aborted. */
 function isLostConnection(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   return isObject(error) && (error.name === "TimeoutError" || error.name === "AbortError");

@@ -60,7 +60,7 @@ export function toastFailure(message: string): void {
   });
 }
 
-/** Shows the server's message if there is one, otherwise `fallback`. */
+/** Shows the message that {@link messageOr} returns: the server's if there is one, otherwise `fallback`. */
 export function toastError(error: unknown, fallback: string): void {
   toastFailure(messageOr(error, fallback));
 }

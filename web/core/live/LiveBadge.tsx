@@ -9,7 +9,7 @@ const texts = {
   lost: { label: "Reconnecting", hint: "Live updates are interrupted; counts may be out of date" },
 } as const;
 
-/** Shows whether the counts are live: a pulse while they are, a status text otherwise. */
+/** Shows the status of live updates; the badge's dot pulses while counts are live. */
 export function LiveBadge() {
   const { status } = useLive();
   const { label, hint } = texts[status];

@@ -5,7 +5,7 @@ import { LinkCountsDocument } from "../graphql/generated/graphql.ts";
 
 export type LinkCount = LinkCountsSubscription["linkCounts"];
 
-/** Writes every count that the server pushes into the cache, then calls `onCount`. Returns the unsubscribe function. */
+/** Subscribes to counts: caches each one, then calls `onCount` with it. Returns the unsubscribe function. */
 export function followCounts(client: ApolloClient, onCount: (count: LinkCount) => void): () => void {
   const subscription = client
     .subscribe({ query: LinkCountsDocument })

@@ -37,6 +37,6 @@ export function forgetAddress(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // As above.
+    // The error is ignored: if storage is blocked, no address is stored.
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { timedFetch } from "./timedFetch.ts";
 
-/** Information about the server that pages need before sign-in. */
+/** Information about the server that is available without a session. */
 export interface Installation {
   /** Name of the external sign-in provider; null for none. */
   readonly signInProvider: string | null;

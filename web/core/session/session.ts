@@ -16,7 +16,10 @@ export const renewSession = createRenewal(
   reach.until,
 );
 
-/** Clears the session and opens the log-in page by a full page load, so that none of it remains in memory. */
+/**
+ * Clears the session, stores the page's address for the next sign-in, and opens the log-in page by a full page load, so
+ * that none of the session's data remains in memory.
+ */
 export function endSession(): void {
   tokens.clear();
   saveAddress(window.location);

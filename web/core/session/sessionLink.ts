@@ -6,7 +6,7 @@ import { type Renew, SessionOver } from "./renewal.ts";
 
 declare module "@apollo/client" {
   interface DefaultContext {
-    /** Whether to send the operation without a token, renewal or retry: log-in, sign-up, log-out. */
+    /** Whether to forward the operation without adding a token, renewal or retry, for guests and for log-out. */
     guest?: boolean;
   }
 }

@@ -11,7 +11,7 @@ export interface TokenStore {
   refreshToken(): string | null;
   write(tokens: Tokens): void;
   clear(): void;
-  /** Calls `listener` when another tab signed in or out; returns the unsubscribe function. */
+  /** Calls `listener` when another tab signs in or out or renews the session; returns the unsubscribe function. */
   onChangeElsewhere(listener: () => void): () => void;
 }
 

@@ -30,7 +30,7 @@ const reaches = [
   { value: "tag", label: "Those with one tag" },
 ];
 
-/** A dialog that is loaded in its own chunk. */
+/** Dialog to create an API key. Loaded in its own chunk. */
 export default function ApiKeyFormModal({ onClose, onMade }: ApiKeyFormModalProps) {
   const [create, { loading }] = useMutation(CreateApiKeyDocument, {
     refetchQueries: [ApiKeysDocument],

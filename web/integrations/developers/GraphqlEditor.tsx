@@ -13,8 +13,8 @@ interface GraphqlEditorProps {
 }
 
 /**
- * An editor in its own chunk. Completes and validates by the schema once it is loaded; Tab leaves the editor, as in any
- * field.
+ * Editor for a GraphQL operation. Loaded in its own chunk. Completes and validates by the schema once the schema is
+ * loaded. Tab leaves the editor, as in any field.
  */
 export default function GraphqlEditor({ value, onChange, onRun }: GraphqlEditorProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });

@@ -27,7 +27,7 @@ const states: Readonly<Record<Exclude<File["state"], "empty">, string>> = {
 const count = new Intl.NumberFormat("en-US");
 const pageSize = 50;
 
-/** A dialog that is loaded in its own chunk. */
+/** Dialog with an export's files, and a form to export a range again. Loaded in its own chunk. */
 export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardFragment; onClose: () => void }) {
   const [isExtended, setIsExtended] = useState(false);
   const [isAll, setIsAll] = useState(false);
@@ -35,7 +35,7 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
   const { data, error, refetch, fetchMore } = useQuery(ExportedFilesDocument, {
     variables: { id: of.id, before: null, content },
     fetchPolicy: "network-only",
-    // Polling stops once more pages are loaded, because the list would shrink.
+    // Polling stops once more pages are loaded, because each poll would reset the list to its first page.
     pollInterval: isExtended ? 0 : 5000,
   });
   const [again, { loading }] = useMutation(ExportRangeDocument);

@@ -45,7 +45,7 @@ const fields = [
   ...(["name", "endpoint", "region", "bucket", "prefix", "accessKeyId", "secret", "cadence", "from"] as const),
 ];
 
-/** A dialog that is loaded in its own chunk. */
+/** Dialog to create or edit an export of clicks. Loaded in its own chunk. */
 export default function ExportFormModal({ of, onClose }: ExportFormModalProps) {
   const [create, creating] = useMutation(CreateClickExportDocument, {
     refetchQueries: [ClickExportsDocument],

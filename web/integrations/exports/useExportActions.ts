@@ -25,7 +25,7 @@ export function useExportActions() {
         toastError(error, "Failed to change the export");
       }
     },
-    /** Tests an export and resolves with the result; null if there is none, or if an error was reported elsewhere. */
+    /** Tests an export and resolves with the result; null if there is none. Errors are shown as a toast. */
     async tryOut({ id }: ClickExportCardFragment): Promise<{ ok: boolean; words: string } | null> {
       try {
         const { data } = await attempt({ variables: { id } });

@@ -36,7 +36,7 @@ export default function MessagesModal({ of, onClose }: { of: WebhookCardFragment
   const { data, error, refetch, fetchMore } = useQuery(WebhookMessagesDocument, {
     variables: { id: of.id, state: isState(filter) ? filter : null, before: null },
     fetchPolicy: "network-only",
-    // Polling stops once more pages are loaded, because the list would shrink.
+    // Polling stops once more pages are loaded, because each poll would reset the list to its first page.
     pollInterval: isExtended ? 0 : 3000,
   });
   const messages = data?.webhookMessages;

@@ -39,7 +39,7 @@ interface Values {
 const fields = [...(["url", "name", "events", "linkIds", "groupIds", "clickMilestones"] as const)];
 const numbersIn = (text: string) => text.split(/[\s,;]+/).flatMap((each) => (each === "" ? [] : [Number(each)]));
 
-/** A dialog that is loaded in its own chunk. */
+/** Dialog to create or edit a webhook. Loaded in its own chunk. */
 export default function WebhookFormModal({ of, onClose, onMade }: WebhookFormModalProps) {
   const [create, creating] = useMutation(CreateWebhookDocument, {
     refetchQueries: [WebhooksDocument],

@@ -41,7 +41,7 @@ export function WebhooksPage() {
     } else setOpen({ kind: action, of });
   };
 
-  /** Replaces the confirmation by the dialog with the secret. */
+  /** Replaces the webhook's secret, and the confirmation by the dialog with the new secret. */
   const rotate = async (of: WebhookCardFragment) => {
     const made = await rotateSecret(of);
     if (made) showSecret(made);

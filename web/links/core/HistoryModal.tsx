@@ -13,7 +13,7 @@ import { LinkThen } from "./LinkThen.tsx";
 import { MomentForm } from "./MomentForm.tsx";
 import { useLinkHistory } from "./useLinkHistory.ts";
 
-/** A dialog that is loaded in its own chunk when first opened. */
+/** Dialog with a link's changes and their effects, newest first. Loaded in its own chunk when first opened. */
 export default function HistoryModal({ linkId, onClose }: { linkId: string; onClose: () => void }) {
   const { name, entries, error, reverting, revert, refetch } = useLinkHistory(linkId);
   const [span, setSpan] = useState<Span>("");
@@ -65,7 +65,7 @@ function spanOf(text: string): Span {
 interface EntryProps {
   linkId: string;
   entry: HistoryEntry;
-  /** Undefined for the first entry, because there is no period before it. */
+  /** Undefined while unknown, and for the first entry, which has no period before it. */
   effect: EditEffect | undefined;
   busy: boolean;
   disabled: boolean;

@@ -15,7 +15,7 @@ interface LinkFormModalProps {
 }
 
 /**
- * A dialog that is loaded in its own chunk. Closing it discards the form, so that the form is empty when opened again.
+ * Dialog to create or edit a link. Loaded in its own chunk. Closing the dialog discards the form's values.
  */
 export default function LinkFormModal({ link, sample, place, onClose }: LinkFormModalProps) {
   const isWide = useMediaQuery(twoColumns, undefined, { getInitialValueInEffect: false });

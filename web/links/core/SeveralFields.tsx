@@ -16,7 +16,7 @@ interface SeveralFieldsProps {
 }
 
 /**
- * Fields shared by all links that can be edited in bulk; groups, tags and the archive have their own controls in the
+ * The fields above the sections that can be edited in bulk; groups, tags and the archive have their own controls in the
  * bulk bar.
  */
 export function SeveralFields({ form, defaultBase, isFavourite, onFavourite }: SeveralFieldsProps) {

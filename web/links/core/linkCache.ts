@@ -7,7 +7,7 @@ interface StoredList {
   readonly totalCount?: number;
 }
 
-/** Removes links from every cached list, after they were deleted or moved to the other list. */
+/** Removes links from every cached list, after they were deleted, activated or deactivated. */
 export function removeFromLists(cache: ApolloCache, linkIds: readonly string[]): void {
   const targets = new Set(linkIds.map((id) => cache.identify({ __typename: "Link", id })));
   cache.modify({

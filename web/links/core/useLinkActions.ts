@@ -13,7 +13,7 @@ import { forgetLinks, removeFromLists } from "./linkCache.ts";
 import { urlsText } from "./linkTexts.ts";
 import type { ListedLink } from "./listedLink.ts";
 
-/** Actions on listed links. They update the UI immediately, and revert it if the server rejects them. */
+/** Actions on listed links. Those on one link update the UI immediately, and revert it if the server rejects them. */
 export function useLinkActions() {
   const [setActive] = useMutation(SetLinkActiveDocument);
   const [update] = useMutation(UpdateLinkDocument);

@@ -10,8 +10,8 @@ import { linkLists } from "../../core/graphql/linkLists.ts";
 import { removeFromLists } from "./linkCache.ts";
 
 /**
- * A link's history, newest first, and a function to revert it. Always fetched, because it changes which entries can be
- * reverted.
+ * A link's history, newest first, and a function to revert an entry. The history is always fetched, because each change
+ * of the link affects which entries can be reverted.
  */
 export function useLinkHistory(linkId: string) {
   const { data, error, refetch } = useQuery(LinkHistoryDocument, {
@@ -30,7 +30,7 @@ export function useLinkHistory(linkId: string) {
     try {
       await revertLink({
         variables: { id: linkId, version },
-        // An activated or deactivated link moves to the other list.
+        // An activated or deactivated link leaves the lists that show it.
         update: (cache) => (wasSwitched ? removeFromLists(cache, [linkId]) : undefined),
       });
       toastSuccess("URL updated successfully!");

@@ -13,7 +13,7 @@ function viewOf(query: URLSearchParams): string {
   return new URLSearchParams([...query].filter(([name]) => listNames.has(name))).toString();
 }
 
-/** State of the URLs page stored in the URL: the search, list, domain and open dialog. */
+/** State of the URLs page stored in the URL: search, active state, domain, filters, sort order and open dialog. */
 export function useLinksAddress() {
   const [query, setQuery] = useSearchParams();
   const [search, setSearch] = useState(() => query.get("q") ?? "");
@@ -51,7 +51,7 @@ export function useLinksAddress() {
     search,
     setSearch,
     debounced,
-    /** Filters and sort order as a URL query string. */
+    /** Search, active state, domain, filters and sort order as a URL query string. */
     view: viewOf(query),
     showView: useCallback(
       (view: string) => {

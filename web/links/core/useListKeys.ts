@@ -7,7 +7,7 @@ import { commandOf, type ListCommand } from "./keys/shortcuts.ts";
 
 interface ListKeys {
   links: readonly ListedLink[];
-  /** The link that keyboard shortcuts act on, even after it has left the list. */
+  /** The link that keyboard shortcuts act on; still set after the link has left the list. */
   currentId: string | null;
   onCurrent: (id: string) => void;
   /** Whether a dialog is open above the list. */

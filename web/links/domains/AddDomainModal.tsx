@@ -15,7 +15,7 @@ interface AddDomainModalProps {
   onAdded: (domain: DomainCardFragment) => void;
 }
 
-/** A dialog that is loaded in its own chunk. */
+/** Dialog to add a domain. Loaded in its own chunk. */
 export default function AddDomainModal({ onClose, onAdded }: AddDomainModalProps) {
   const [add, { loading }] = useMutation(AddDomainDocument, {
     refetchQueries: [DomainsDocument],

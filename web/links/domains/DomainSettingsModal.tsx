@@ -22,7 +22,7 @@ interface DomainSettingsModalProps {
   onClose: () => void;
 }
 
-/** Settings of a domain for requests that match no link. Loaded in its own chunk. */
+/** Settings of a domain: redirect targets without a working link, and files such as robots.txt. In its own chunk. */
 export default function DomainSettingsModal({ domain, onClose }: DomainSettingsModalProps) {
   const { data, error, refetch } = useQuery(DomainSettingsDocument, {
     variables: { id: domain.id },

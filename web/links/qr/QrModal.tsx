@@ -26,7 +26,7 @@ interface QrModalProps {
   onClose: () => void;
 }
 
-/** A dialog that is loaded in its own chunk when first opened. */
+/** Dialog with a link's QR code and a form for the code's design. Loaded in its own chunk when first opened. */
 export default function QrModal({ name, code, url, shownUrl, onCopy, onClose }: QrModalProps) {
   const [design, setDesign] = useState(lastDesign);
   const [settled] = useDebouncedValue(design, settledMs);

@@ -20,7 +20,7 @@ export const logoTypes = ["image/png", "image/jpeg", "image/webp"];
 
 const picture = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/;
 
-/** Parses a stored design; the plain one if it is invalid. */
+/** Parses a stored design; values of the plain design replace invalid ones. */
 export function parseDesign(text: string | null): QrDesign {
   let stored: unknown;
   try {

@@ -27,7 +27,7 @@ interface AlarmFormModalProps {
 const choices = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }));
 
-/** A dialog that is loaded in its own chunk. */
+/** Dialog to create or edit an alarm. Loaded in its own chunk. */
 export default function AlarmFormModal({ alarm, onClose }: AlarmFormModalProps) {
   const client = useApolloClient();
   const listed = { refetchQueries: [AlarmsDocument], awaitRefetchQueries: true };

@@ -11,7 +11,10 @@ import { PasswordField } from "../../accounts/identity/PasswordField.tsx";
 
 const fallback = "The confirmation failed";
 
-/** A dialog that is loaded in its own chunk. `onEnd` receives whether the session is confirmed. */
+/**
+ * Dialog to confirm the session with the password or an emailed code; `onEnd` receives whether it is confirmed. Loaded
+ * in its own chunk.
+ */
 export default function ConfirmSessionModal({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
   const [confirm, { loading }] = useMutation(ConfirmSessionDocument);
   const [mailCode, { loading: isMailing }] = useMutation(MailConfirmCodeDocument);

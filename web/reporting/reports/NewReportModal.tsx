@@ -17,7 +17,7 @@ const cadences = [
   { value: "monthly", label: "Monthly, on the first" },
 ];
 
-/** A dialog that is loaded in its own chunk. */
+/** Dialog to create a report. Loaded in its own chunk. */
 export default function NewReportModal({ email, onClose }: { email: string; onClose: () => void }) {
   const [create, { loading }] = useMutation(CreateReportDocument, {
     refetchQueries: [ReportsDocument],

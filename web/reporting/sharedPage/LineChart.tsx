@@ -34,7 +34,7 @@ export function LineChart({ title, points, labelOf }: LineChartProps) {
         </button>
       </div>
       {asTable ? (
-        // The chart is scrollable, so it must be reachable by keyboard.
+        // The table is scrollable, so it must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={classes.scroll} tabIndex={0} role="group" aria-label={`${title}, table`}>
           <table className={classes.table}>

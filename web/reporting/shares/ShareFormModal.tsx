@@ -36,7 +36,7 @@ const targets = [
   { value: "link", label: "One URL" },
 ];
 
-/** A dialog that is loaded in its own chunk. */
+/** Dialog to create or edit a shared page. Loaded in its own chunk. */
 export default function ShareFormModal({ share, wanted, onClose, onShared }: ShareFormModalProps) {
   const client = useApolloClient();
   const listed = { refetchQueries: [SharesDocument], awaitRefetchQueries: true };

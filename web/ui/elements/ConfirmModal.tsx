@@ -12,7 +12,7 @@ interface ConfirmModalProps {
   onConfirm: () => Promise<boolean>;
 }
 
-/** Asks for confirmation before data is permanently deleted. Loaded in its own chunk when first opened. */
+/** Asks for confirmation of an action that can't be undone. Loaded in its own chunk when first opened. */
 export default function ConfirmModal({ title, question, action = "Delete", onClose, onConfirm }: ConfirmModalProps) {
   const [busy, setBusy] = useState(false);
 

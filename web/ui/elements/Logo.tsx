@@ -1,6 +1,6 @@
 import classes from "./Logo.module.css";
 
-/** The logo. */
+/** The logo's mark, without the name. */
 export function LogoMark({ size = 30 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden focusable="false">

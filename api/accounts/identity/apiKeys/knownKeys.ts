@@ -28,7 +28,7 @@ export interface KnownKey {
   isFor(address: string): boolean;
 }
 
-/** Reason for rejecting a known key: its address, a missing permission, or its state. */
+/** Reason for rejecting a known key: the caller's address, a missing permission, or the state of key or creator. */
 export type Refusal = Permission | "address" | "expired" | "revoked" | "banned" | "paused";
 
 export interface UsableKeys {
@@ -37,7 +37,7 @@ export interface UsableKeys {
    * expired, revoked or paused, or whose creator is banned.
    */
   find(token: string, caller: RefusedCaller): Promise<KnownKey | null>;
-  /** Writes a refusal to the audit log, at most one of each kind per minute and process. */
+  /** Writes a refusal to the audit log, at most one of each key and kind per minute and process. */
   noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller): void;
 }
 
@@ -59,7 +59,7 @@ interface Stored {
 
 export interface KnownKeysSettings extends Reads, Clock {
   readonly logger: Logger;
-  /** Calls back with the id of each key that is revoked in any process. */
+  /** Calls back with the id of each session or key that is revoked, and each key that is suspended, in any process. */
   readonly onEnded: (ended: (id: string) => void) => () => void;
   readonly noteUse: (id: string) => void;
   readonly noteRefusal: UsableKeys["noteRefusal"];
@@ -165,7 +165,7 @@ function keyOf({ scopes, networks, expiresAt, domain, groupId, tagId, ...stored 
   };
 }
 
-/** The origin has no Idempotency-Key and If-Match, because a refusal is not part of the call. */
+/** The sender of a rejected key, without Idempotency-Key and If-Match, because a refusal is not part of the call. */
 export type RefusedCaller = Pick<Caller, "via" | "address">;
 
 /** Maps scopes to permissions: `…:write` includes `…:read`, and `links:write` includes creating links. */

@@ -8,7 +8,7 @@ import type { Events } from "../../../kernel/eventstore/eventStore.ts";
 import type { KnownKey, Refusal } from "./knownKeys.ts";
 import { Counter, type Registry } from "prom-client";
 
-/** Records the use of keys in the background, without delaying calls. */
+/** Records the use and the refusals of keys in the background, without delaying calls. */
 export interface KeyNotes {
   noteUse(id: string): void;
   noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller): void;
@@ -33,7 +33,7 @@ export function createKeyMetrics(registry: Registry): KeyMetrics {
 
 const hourMs = 60 * 60 * 1000;
 const writeEveryMs = 5000;
-/** Refusals of one kind are written once per interval (ms). */
+/** Interval in which refusals of the same key and kind are written only once (ms). */
 const sameRefusalMs = 60_000;
 /** Maximum pending refusals; further ones are only counted. */
 const waitingMax = 1000;

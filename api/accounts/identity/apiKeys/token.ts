@@ -31,7 +31,7 @@ export function isKeyToken(token: string): boolean {
   return token.startsWith(prefix);
 }
 
-/** Whether the key's checksum is valid. */
+/** Whether a token has the form of a key and a valid checksum. */
 export function isWellFormed(token: string): boolean {
   const secret = token.slice(prefix.length, prefix.length + secretLength);
   return pattern.test(token) && token.endsWith(checksumOf(secret));

@@ -43,8 +43,8 @@ export async function handleGoogleSignIn(
 }
 
 /**
- * Exchanges a code for a session, once. Throws AUTHORIZATION_ERROR, also for an account that was banned in the
- * meantime.
+ * Exchanges a code for a session, once. Throws RATE_LIMIT_ERROR, and AUTHORIZATION_ERROR for an invalid code or an
+ * account that was banned in the meantime.
  */
 export async function exchangeGoogleCode(
   services: Events & SessionServices & LimitsOf<"auth">,

@@ -6,7 +6,7 @@ import * as oidc from "openid-client";
 export interface GoogleSettings {
   /** The provider's name on the button. */
   readonly name: string;
-  /** Google, or any other OpenID Connect provider. */
+  /** Issuer URL of Google, or of any other OpenID Connect provider. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;

@@ -61,8 +61,8 @@ const completionBody = z.object({
 });
 
 /**
- * Google sign-in. The flow's state, the proven identity and the permission to read tokens from the URL are each in a
- * signed cookie that lasts ten minutes, is hidden from scripts, and is used once.
+ * Google sign-in. The flow's state, the proven identity and the hash of the sign-in code are each in a signed cookie
+ * that lasts ten minutes, is hidden from scripts, and is used once.
  */
 export function googleRoutes(app: FastifyInstance, services: GoogleServices): void {
   const { google, signedCookies } = services;
@@ -198,8 +198,8 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
   );
 
   /**
-   * Lets the page read tokens from its URL, only in the browser that completed the flow. An Authorization header must
-   * belong to the same session.
+   * Lets the page of commit 6dbd9b43 read tokens from its URL, only in the browser that completed the flow with that
+   * version. An Authorization header must belong to the same session.
    */
   app.post(
     "/api/auth/google-oauth-verify",

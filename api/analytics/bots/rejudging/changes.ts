@@ -9,7 +9,7 @@ const nilUuid = "toUUID('00000000-0000-0000-0000-000000000000')";
 const { changes, owners } = workTables;
 const insertedAtOnce = 10_000;
 
-/** Stores the owners whose own rules use more than the user agent. */
+/** Stores the owners with own classification rules, which may use the network and the referrer. */
 export async function noteOwners(clickhouse: ClickHouseClient, ids: readonly string[]): Promise<void> {
   await run(clickhouse, `DROP TABLE IF EXISTS ${owners} SYNC`);
   await run(clickhouse, `CREATE TABLE ${owners} (owner_id UUID) ENGINE = MergeTree ORDER BY owner_id`);

@@ -46,7 +46,7 @@ async function forgetClicks(): Promise<void> {
   await database.query("DELETE FROM rejudged_month");
 }
 
-/** Two months whose user agents are still stored. */
+/** Clicks are recent, because user agents are stored for a limited time only. */
 const today = new Date();
 const at = (daysAgo: number, hour: number) =>
   new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - daysAgo, hour)).toISOString();

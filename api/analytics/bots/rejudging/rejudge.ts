@@ -28,7 +28,7 @@ export interface RejudgeJob extends Pick<MonthJob, "clickhouse" | "rulesVersion"
 
 export interface MonthResult {
   readonly month: number;
-  /** `cut` means that sums include clicks that are missing without a retention, so nothing can be derived. */
+  /** `cut` means that the month was skipped, because sums include clicks that are missing without a retention. */
   readonly outcome: "tried" | "unchanged" | "applied" | "cut";
   readonly effects: readonly Effect[];
   /** How long writers were blocked, in milliseconds. */

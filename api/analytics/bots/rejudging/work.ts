@@ -32,8 +32,8 @@ export function ofMonth(month: number): string {
 }
 
 /**
- * Clicks that can be reclassified: the user agent is retained, or known to be missing. Own visits keep their
- * classification, because addresses are not retained.
+ * SQL condition for clicks that can be reclassified: the rules version is recorded, and the user agent is retained or
+ * known to be missing. Own visits keep their classification, because addresses are not retained.
  */
 export const classifiable =
   "((user_agent != '' OR bot_reason = 'no user agent') AND bot_rules > 0 AND NOT startsWith(bot_reason, 'own visit'))";

@@ -9,7 +9,7 @@ export const accountListVersion = `2 ${listedFieldNames.join(",")}`;
 /** Field of the row with an account's visitors on a day: `people` for people, `bots` for people and bots. */
 export const visitorsField = "visitors";
 
-/** Fields with stored segments. Each click has exactly one value of them. */
+/** Fields with stored segments. Each click has exactly one value of each. */
 export const segmentedFields = listedFields.filter(({ kind }) => kind === "text" || kind === "city");
 
 /**
@@ -30,5 +30,8 @@ export function weekOf(runs: readonly number[]): string {
 /** Prefix of the value of each week stored by this version. */
 export const anyWeek = weekPrefix;
 
-/** Runs of weeks are stored under their Mondays. They are greater than runs of days, which are in milliseconds. */
+/**
+ * Added to the run of a week, which is stored under its Monday, so that it exceeds runs of days (times in
+ * milliseconds).
+ */
 export const weekRuns = 2 ** 52;

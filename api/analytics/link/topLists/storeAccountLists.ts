@@ -77,7 +77,7 @@ async function storeOne(clickhouse: ClickHouseClient, params: Counting, least: n
      FROM link_quarter AS q WHERE ${ofDay} GROUP BY link_id`,
   );
   // Each click has exactly one device, so the sum over devices is the number of counted clicks. The row is not written
-  // if clicks arrived between the first and the last statement.
+  // if clicks arrived between the statements above.
   await write(
     `owner_day_value (owner_id, field, day, run, value, people, bots)
      SELECT {owner: UUID}, '', {day: Date}, {run: UInt64}, {version: String}, counted.people, counted.bots FROM (

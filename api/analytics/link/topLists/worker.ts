@@ -114,7 +114,7 @@ type FeatureBase = TopListBase & { readonly settings: { readonly clickHouse: Cli
  */
 const requestTimeoutMs = 5 * 60 * 1000;
 
-/** Stores top lists of past days for busy links. */
+/** Stores top lists of past days for busy links and accounts. */
 export const topLists: RunningFeature<unknown, FeatureBase> = {
   start(base) {
     const application = "hoplog kept tops";

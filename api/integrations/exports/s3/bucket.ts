@@ -44,7 +44,7 @@ export interface Bucket {
 const maxBytes = 256 * 1024;
 const parquet = "application/vnd.apache.parquet";
 
-/** Signs requests over their whole content, and follows no redirects. */
+/** Creates the operations of a bucket, which sign the whole content of requests and follow no redirects. */
 export function createBucket(settings: BucketSettings, options: BucketOptions): Bucket {
   const urlOf = (key: string, query: Readonly<Record<string, string>> = {}): string => {
     const url = new URL(settings.endpoint);

@@ -28,7 +28,7 @@ export async function dropOtherWorkloads(clickhouse: ClickHouseClient, accountId
     await everywhere(clickhouse, dropWorkload(name));
 }
 
-/** ClickHouse does not accept a parameter for the name. */
+/** Returns the statement that drops a workload; ClickHouse does not accept a parameter for the name. */
 export function dropWorkload(name: string): string {
   return `DROP WORKLOAD IF EXISTS \`${name.replaceAll(/[\\`]/g, "\\$&")}\``;
 }

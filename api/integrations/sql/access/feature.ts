@@ -17,7 +17,8 @@ export const sqlAccess: RunningFeature<SqlAccessServices, SqlAccessBase, Availab
   async start(base) {
     const settings = base.settings.sqlAccess;
     if (!settings) {
-      // Runs even without SQL access, because figures of groups and domains use the copies too.
+      // Links are copied even without SQL access, because filters by group, tag or domain, and exports, use the copies
+      // too.
       const copying = await followEvents(base, linkCopying(base.clickhouse));
       return { services: { sqlAccess: null }, stop: () => copying.stop() };
     }

@@ -157,7 +157,7 @@ function cursorOfCopies(clickhouse: ClickHouseClient): Cursor {
 
 /**
  * Returns the stored position, or the start of the log if the position is beyond its end: the log was then replaced, as
- * after a move to another PostgreSQL.
+ * after a move to another PostgreSQL, and the copies are deleted.
  */
 async function readPosition(client: ClientBase, clickhouse: ClickHouseClient): Promise<LogPosition> {
   const [position] = await select(

@@ -8,7 +8,7 @@ import { sqlUserOf } from "./usersFile.ts";
 export interface SqlAccess {
   /** Whether the installation offers SQL access. */
   readonly available: boolean;
-  /** The account's access; null if it has none. */
+  /** Time of the grant; null without access. */
   readonly grantedAt: Date | null;
   readonly user: string;
   readonly httpUrl: string | null;

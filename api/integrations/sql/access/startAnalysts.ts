@@ -52,7 +52,7 @@ export async function makeViews(clickhouse: ClickHouseClient, database: string):
   for (const view of await viewStatements()) await everywhere(clickhouse, view, { analytics: database });
 }
 
-/** Returns the statements of the database and each view, with a parameter placeholder for its name. */
+/** Returns the statements of the database and each view, with a parameter placeholder for the database's name. */
 export async function viewStatements(): Promise<string[]> {
   const statements = ["CREATE DATABASE IF NOT EXISTS {analytics:Identifier}"];
   const folder = join(clickHouseMigrationsFolder(), "analytics");

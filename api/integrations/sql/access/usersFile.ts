@@ -61,7 +61,7 @@ async function readIfExists(path: string): Promise<string | null> {
   }
 }
 
-/** Returns the account's ClickHouse user. The users file's row filters extract the account from this name. */
+/** Returns the account's ClickHouse user. The row filters of the views' reader extract the account from this name. */
 export function sqlUserOf(accountId: string): string {
   return `account_${accountId}`;
 }

@@ -77,7 +77,7 @@ export function ofQuery(message: string): HoplogError {
   return validationError([{ field: "query", message }]);
 }
 
-/** Removes the name of our ClickHouse user from the message, which is meaningless to the author. */
+/** Removes the names of the console's ClickHouse users, which mean nothing to the author, and shortens the message. */
 function shownText(message: string): string {
   const text = message.replaceAll(/\bconsole_\d+: /g, "").replaceAll(/\bconsole_\d+\b/g, "the console");
   return text.length > messageMax ? `${text.slice(0, messageMax)}…` : text;

@@ -96,7 +96,7 @@ export async function releasePlace({ reads }: Reads, { queryId }: Pick<Place, "q
   await readRows(reads, sql`DELETE FROM sql_run WHERE query_id = ${queryId}`);
 }
 
-/** Returns the workspace's running query, in any API process. */
+/** Returns the id of the query that the workspace is running in any API process; null for none. */
 export async function runningQuery({ reads }: Reads, ownerId: string): Promise<string | null> {
   const [row] = await readRows<{ queryId: string }>(
     reads,

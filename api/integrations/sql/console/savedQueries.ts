@@ -2,7 +2,7 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { SavedTextKind } from "../../../links/views/savedTexts.ts";
 
-/** Saved queries of a workspace; their text is not validated. */
+/** Saved queries of a workspace; their SQL is not checked. */
 export const savedQueries: SavedTextKind = {
   table: "saved_query",
   resource: "query",

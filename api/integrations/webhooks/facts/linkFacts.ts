@@ -5,7 +5,7 @@ import { type OwnDomain, shortUrlOf } from "../../../links/core/domainOfLink.ts"
 import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
 import { shownOptions } from "../../../links/core/options/shown.ts";
 
-/** Names of the groups and tags of links, by id, without deleted ones. */
+/** Names of the groups, tags and domains of links, without deleted groups and tags. */
 export interface Names {
   readonly called: DisplayNames;
   readonly groups: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export interface Names {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Returns a link's editable fields as in REST, never its password or hash. */
+/** Returns the fields of a link that can change, as in REST, never its password or hash. */
 export function changeableFacts(services: ShortUrl, link: DescribedLink, { called, groups, domains }: Names): Facts {
   const groupName = link.groupId === null ? undefined : groups.get(link.groupId);
   const domain = domains.get(link.domain);
@@ -35,7 +35,7 @@ export function changeableFacts(services: ShortUrl, link: DescribedLink, { calle
   };
 }
 
-/** Returns the previous values of changed fields; null if there was none. */
+/** Returns the previous values of changed fields; null for fields that had none. */
 export function previousFacts(before: Facts, after: Facts): Facts {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));

@@ -70,8 +70,8 @@ export async function linkOccurrences(
 }
 
 /**
- * Returns the version before the first event of each link: whether it belongs to the same transaction decides whether a
- * change begins here.
+ * Returns the version before the first event of each link: a change begins here unless the event of that version
+ * belongs to the same transaction.
  */
 function firstVersions(followed: readonly FollowedEvent[]): Map<string, number> {
   const versions = new Map<string, number>();
@@ -138,7 +138,7 @@ async function existingLinkOccurrences(
   return [{ ...about, type: "link.updated", data: { link: shown, previous } }];
 }
 
-/** Returns happenings of links that were deleted since, whose names and destinations were erased. */
+/** Returns the occurrence of a change of a link that was deleted since, whose name and destination were erased. */
 async function deletedLinkOccurrences(
   services: Services,
   { linkId, position, events }: Change,
@@ -161,7 +161,7 @@ async function deletedLinkOccurrences(
   return [{ ownerId, type, at, key: [position], link: { id: linkId, groupId }, data }];
 }
 
-/** Occurrences of lost domains. */
+/** Returns the occurrences of domains that were lost. */
 export async function domainOccurrences(client: ClientBase, followed: readonly FollowedEvent[]): Promise<Occurrence[]> {
   const lost = followed.flatMap((stored) => {
     const event = parseEvent("domain", stored);

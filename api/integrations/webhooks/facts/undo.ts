@@ -4,7 +4,7 @@ import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { changedField, isFieldChange } from "../../../links/core/fieldChange.ts";
 import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
 
-/** Returns the link before its last event. Fields that only an earlier ban or listing could restore are omitted. */
+/** Returns the link before its last event. A ban or listing that the event ended is not restored. */
 export function undoEvent(link: DescribedLink, event: LinkEvent): DescribedLink {
   if (isFieldChange(event)) return { ...link, [changedField(event)]: event.data.from };
   switch (event.type) {

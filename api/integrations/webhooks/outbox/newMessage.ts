@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import type { MessageType } from "./webhook.ts";
 
-/** Notified when messages may be due. */
+/** Postgres channel that is notified when messages may be due. */
 export const messagesChannel = "hoplog_webhooks";
 
 /** The lane for messages without a link. */

@@ -1,7 +1,7 @@
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Webhook } from "./webhook.ts";
 
-/** A webhook with the expiry of its previous secret. */
+/** A stored webhook, whose `previousSecretUntil` may have passed. */
 export interface WebhookRow extends Webhook {
   readonly ownerId: string;
   /** Time at which the webhook subscribed to clicks; null if it did so at its creation. */

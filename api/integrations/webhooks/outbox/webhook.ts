@@ -35,7 +35,7 @@ export interface Webhook extends WebhookSettings {
   readonly createdAt: Date;
 }
 
-/** Returns the fields of a webhook that its ETag covers: the owner's settings, and whether it is disabled. */
+/** Returns the fields of a webhook that its ETag covers: the owner's settings, and its state. */
 export function editedOf(webhook: WebhookSettings & Pick<Webhook, "state">): object {
   const { name, url, events, linkIds, groupIds, clickMilestones, ordered, state } = webhook;
   return { name, url, events, linkIds, groupIds, clickMilestones, ordered, state };

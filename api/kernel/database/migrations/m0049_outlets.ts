@@ -1,6 +1,9 @@
 import { migration } from "./migration.ts";
 
-/** Deletes an outlet's row when the resource itself is deleted, however that happens. */
+/**
+ * Tables whose trigger deletes an outlet's row when the resource itself is deleted, with the outlet's kind and the
+ * audited action that creates it.
+ */
 const followedTables = [
   ["webhook", "webhook", "CreateWebhook"],
   ["click_export", "export", "CreateClickExport"],

@@ -28,7 +28,7 @@ export interface CaChallenge {
   readonly isProcessing: boolean;
 }
 
-/** The result of validating a host's owner. */
+/** The state of a host's validation. */
 export interface CaAuthorization {
   readonly status: string;
   /** The HTTP-01 challenge; null if the CA does not offer one. */

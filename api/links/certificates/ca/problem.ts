@@ -15,7 +15,7 @@ export class CaProblem extends Error {
   }
 }
 
-/** A CA that did not respond, or whose response is not valid ACME. */
+/** A CA that is unreachable, did not respond in time, or whose response is too large. */
 export class CaUnreachable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -18,8 +18,8 @@ type Given = Partial<Record<(typeof names)[number], unknown>>;
 const visitedMax = conditionLimits.perLink * (conditionLimits.depth + 1);
 
 /**
- * Parses the conditions of one link, which are counted together. It never visits more conditions than a link may have,
- * in depth or number, whatever the input.
+ * Parses the conditions of one link, which are counted together. The reader never visits more conditions than a link
+ * may have, in depth or number, whatever the input.
  */
 export function conditionReader(): Reader<Condition> {
   let [visited, fields, isFull] = [0, 0, false];

@@ -53,7 +53,7 @@ async function onlySecretOf(id: string) {
 
 describe("a link's password", () => {
   it("comes with a new link, is kept as a hash, and is never shown", async () => {
-    // Ligatures and spaces are part of a password.
+    // Ligatures are normalised; spaces are part of a password.
     const { status, body } = await call(api, "POST", "/api/urls", {
       user,
       body: { ...input, password: " ﬁsh & chips " },

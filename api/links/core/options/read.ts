@@ -39,7 +39,7 @@ export function hasOptions(input: OptionsInput): boolean {
   return inputNames.some((name) => input[name] !== undefined);
 }
 
-/** Whether an input contains local times in the link's current time zone. */
+/** Whether an input may contain local times in the link's current time zone. */
 export function needsTimeZone(input: OptionsInput): boolean {
   return input.timeZone === undefined && (["notBefore", "expiresAt", "rules"] as const).some((name) => input[name]);
 }

@@ -18,7 +18,7 @@ const unresolvable = /(?:^|\.)(?:localhost|local|localdomain|internal|lan|home\.
 /** Parses a domain name as users write it. `ownHosts` are those of the installation, in DNS form. */
 export function readDomainName(text: string, ownHosts: readonly string[]): ReadName {
   if (text.trim() === "") return { problem: "Enter a domain name, such as go.example.com" };
-  // Maximum length of a name; longer texts are not parsed.
+  // Texts of more than 1024 characters are not parsed.
   const name = text.length > 1024 ? null : hostnameOf(text);
   if (name === null) return { problem: "Enter only the domain name, such as go.example.com" };
   if (isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0) return { problem: "Enter a domain name instead of an IP address" };

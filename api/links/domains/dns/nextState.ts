@@ -40,8 +40,8 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
 /**
- * Returns the time of the next check: soon for a domain that is being set up, daily for others. `share` in [0, 1)
- * spreads checks.
+ * Returns the time of the next check: soon for a domain that is being set up or whose lookups were not answered, daily
+ * for others. `share` in [0, 1) spreads checks.
  */
 export function nextCheck(
   domain: { readonly state: LiveState; readonly addedAt: Date; readonly isAnswered: boolean },

@@ -149,7 +149,7 @@ function nameOf(value: unknown): string {
 function splitCell(cell: string): string[] {
   const json = cell.startsWith("[") ? parseJson(cell) : undefined;
   if (Array.isArray(json)) return json.map(nameOf);
-  // The cell contains a list in PostgreSQL's array syntax.
+  // A cell in braces contains a list in PostgreSQL's array syntax.
   const inBraces = /^\{(.*)\}$/s.exec(cell)?.[1];
   if (inBraces !== undefined) return inBraces.split(",").map((part) => part.trim().replace(/^"(.*)"$/s, "$1"));
   const separator = ["|", ";"].find((sign) => cell.includes(sign)) ?? ",";

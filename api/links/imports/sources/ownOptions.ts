@@ -27,7 +27,7 @@ export function ownOptionsIn(fields: Fields): OwnOptions {
   return { input: {}, hasPassword: false, losses: [{ kind: "restriction", message }] };
 }
 
-/** Omits a plaintext password, which would be stored with the row. */
+/** Reads options, but omits a plaintext password, which would be stored with the row. */
 function readOwnOptions(options: Readonly<Record<string, unknown>>): OwnOptions {
   const names = inputNames.filter((name) => name !== "password" && options[name] !== undefined);
   const known = new Set<string>([...inputNames, ...shownOnly]);

@@ -8,7 +8,7 @@ export interface Restrictions {
   readonly input: Pick<LinkInput, "notBefore" | "expiresAt" | "expiredUrl" | "maxClicks">;
   readonly isActive: boolean;
   readonly hasPassword: boolean;
-  /** Unreadable restrictions: each of them disables the link. */
+  /** Unreadable restrictions, and a reached click limit: each of them disables the link. */
   readonly losses: readonly Loss[];
 }
 

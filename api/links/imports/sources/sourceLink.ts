@@ -49,7 +49,7 @@ export interface Reader {
   readonly columnsIn?: (names: ReadonlySet<string>) => Columns;
   /** Names for the columns of the source's files without a heading. */
   readonly headless?: readonly string[];
-  /** Moves nested values of an object to its top level. */
+  /** Converts a record before its fields are read, for example moves nested values to the top level. */
   readonly flatten?: (record: SourceRecord) => SourceRecord;
   readonly read: (fields: Fields) => SourceLink;
 }

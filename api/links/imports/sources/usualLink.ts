@@ -60,10 +60,10 @@ function redirectOf(fields: Fields): { readonly status: RedirectStatus | null; r
 export function shortOf(fields: Fields): { readonly domain: string; readonly code: string } {
   const given = fields.text("code");
   const link = splitShortUrl(fields.text("link"));
+  // The code column may contain a whole URL.
   const short = /^https?:\/\//i.test(given)
     ? splitShortUrl(given)
     : { domain: link.domain, code: withoutSlash(given) || link.code };
-  // The code column may contain a whole URL.
   return { domain: splitShortUrl(fields.text("domain")).domain || short.domain, code: short.code };
 }
 

@@ -5,7 +5,7 @@ import { readInstant } from "../sources/dates.ts";
 
 /** Equal visits of one link, as they are stored. */
 export interface VisitRow {
-  /** Seconds since 1970; null if the source doesn't provide it. */
+  /** Start of a quarter of an hour, in seconds since 1970; null if the source provides no valid time. */
   readonly quarter: number | null;
   readonly visits: number;
   readonly isBot: boolean;

@@ -22,7 +22,7 @@ export type ListingsBase = NoticeServices &
   ClickHouse &
   FollowedLog & { readonly registry: Registry; readonly settings: ListingSettings };
 
-/** Lists links that may redirect to a URL on the blocklist. */
+/** Lists links that may redirect to a URL that is on the blocklist, or that the URL checker classifies as harmful. */
 export const listings: RunningFeature<unknown, ListingsBase> = {
   async start(base) {
     const { registry, logger, now, settings } = base;

@@ -17,7 +17,7 @@ export async function checkNewLinks(client: ClientBase, linkIds: readonly string
   );
 }
 
-/** Queues existing links; rows that are already in the queue are not changed. */
+/** Queues existing links to be checked now; rows that are due, retried or to be marked are not changed. */
 export async function checkLinksAgain(client: ClientBase, linkIds: readonly string[]): Promise<void> {
   if (linkIds.length === 0) return;
   await client.query(
@@ -31,7 +31,7 @@ export async function checkLinksAgain(client: ClientBase, linkIds: readonly stri
   );
 }
 
-/** Queues links for when their verdicts expire, unless they are due earlier. */
+/** Queues links for when their verdicts expire, unless they are already queued. */
 export async function expectVerdictsAgain(
   client: ClientBase,
   links: readonly { readonly linkId: string; readonly dueAt: Date }[],
@@ -54,7 +54,7 @@ export interface DueCheck {
   /** Time as text in PostgreSQL's precision, to detect changes of the row. */
   readonly dueAt: string;
   readonly failures: number;
-  /** Time since when checks have failed. */
+  /** Time at which the check became due, before any retries. */
   readonly since: Date;
 }
 

@@ -9,7 +9,7 @@ export interface Verdict {
   readonly expiresAt: Date;
 }
 
-/** By URL. */
+/** Verdicts by URL. */
 export type Verdicts = ReadonlyMap<string, Verdict & { readonly checkedAt: Date }>;
 
 /** Reads verdicts on the given URLs, including those that expired up to `graceMs` ago. */

@@ -138,7 +138,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     }
   }
 
-  /** Returns null for a workspace that is not the user's. */
+  /** Returns null for a workspace that is not the user's, or an IP address that the API key does not allow. */
   function actorIn(claims: Claims, workspace: string | readonly string[] | undefined, caller: Caller) {
     try {
       return actorOf(services, claims, workspace, caller);

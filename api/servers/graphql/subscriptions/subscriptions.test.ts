@@ -208,7 +208,6 @@ interface LinkCount {
   clicksWithBots: number;
 }
 
-/** Returns a list that grows with each message; resolves when the connection is open. */
 /** A WebSocket client that is not a browser. */
 function withHeaders(headers: Record<string, string>) {
   return class extends WebSocket {
@@ -218,6 +217,7 @@ function withHeaders(headers: Record<string, string>) {
   };
 }
 
+/** Returns a list that grows with each message; resolves when the connection is open. */
 async function subscribe(token: string): Promise<LinkCount[]> {
   const counts: LinkCount[] = [];
   const client = createClient({ url: wsUrl, webSocketImpl: WebSocket, connectionParams: { token }, retryAttempts: 0 });

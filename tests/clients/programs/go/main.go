@@ -1,4 +1,4 @@
-// By openapi-generator's client for Go: makes, edits, lists and deletes a link.
+// Creates, edits, lists and deletes a link with the client that openapi-generator generates for Go.
 package main
 
 import (

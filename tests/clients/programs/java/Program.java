@@ -3,7 +3,7 @@ import org.openapitools.client.api.LinksApi;
 import org.openapitools.client.model.CreateUrlBody;
 import org.openapitools.client.model.UpdateUrlBody;
 
-/** By openapi-generator's client for Java: makes, edits, lists and deletes a link. */
+/** Creates, edits, lists and deletes a link with the client that openapi-generator generates for Java. */
 public class Program {
   public static void main(String[] args) throws Exception {
     var client = new ApiClient();

@@ -1,4 +1,4 @@
-// By oapi-codegen's client: makes, edits, lists and deletes a link.
+// Creates, edits, lists and deletes a link with the client that oapi-codegen generates.
 package main
 
 import (

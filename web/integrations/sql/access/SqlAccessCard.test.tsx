@@ -45,7 +45,7 @@ const wrongPassword = () =>
     fields: [{ field: "password", message: "Password is incorrect" }],
   });
 
-/** Enters the account's password in the dialog that requests it. */
+/** Enters a password, by default the account's, in the dialog that requests it, and clicks the button. */
 async function giveIn(
   person: ReturnType<typeof userEvent.setup>,
   dialog: string,

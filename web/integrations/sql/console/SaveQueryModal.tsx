@@ -17,7 +17,7 @@ interface SaveQueryModalProps {
   onSaved: (query: SavedQueryFieldsFragment) => void;
 }
 
-/** A dialog that is loaded in its own chunk. */
+/** Dialog to save a query under a name. Loaded in its own chunk. */
 export default function SaveQueryModal({ text, onClose, onSaved }: SaveQueryModalProps) {
   const [save, { loading }] = useMutation(SaveQueryDocument, {
     refetchQueries: [SavedQueriesDocument],

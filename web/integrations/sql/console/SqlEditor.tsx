@@ -13,7 +13,7 @@ interface SqlEditorProps {
   onRun: () => void;
 }
 
-/** An editor in its own chunk. Tab leaves the editor, as in any field. */
+/** Editor for an SQL query. Loaded in its own chunk. Tab leaves the editor, as in any field. */
 export default function SqlEditor({ value, views, database, onChange, onRun }: SqlEditorProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const extensions = useMemo(

@@ -1,7 +1,7 @@
 import type { SqlLimits, SqlView } from "./consoleCalls.ts";
 import classes from "./SqlPage.module.css";
 
-/** The views with their columns, and the limits of a query. */
+/** The views that queries may read, with their columns. */
 export function Views({ views }: { views: readonly SqlView[] }) {
   return (
     <section className={`sheet ${classes.side}`} aria-labelledby="sql-views">

@@ -29,8 +29,8 @@ export interface ChartChoice {
 }
 
 /**
- * Returns the initial chart: numbers over the first time column, or else the first text column; null if there is
- * nothing to draw.
+ * Returns the initial chart: one column of numbers over the first time column, or else over the first text column or
+ * the first other column of numbers; null if there is nothing to draw.
  */
 export function firstChoice({ columns, rows }: Pick<SqlResult, "columns" | "rows">): ChartChoice | null {
   const kinds = columns.map(({ type }) => kindOf(type));

@@ -6,7 +6,7 @@ interface ImportNameProps {
   onChange: (name: string) => void;
 }
 
-/** The name of the namespace in which an import's link ids are unique. */
+/** Form to rename an import. Its name is the namespace of the ids that links have at the source. */
 export function ImportName({ name, onChange }: ImportNameProps) {
   const [typed, setTyped] = useState(name);
   const isChanged = typed.trim() !== "" && typed.trim() !== name;

@@ -57,7 +57,7 @@ export function chosenUseOf(value: string | null): ChosenUse | null {
   return chosenUses.find((use) => use === value) ?? null;
 }
 
-/** Applies one choice; a column that had the same use loses it. null clears the choice. */
+/** Applies one choice; another column loses the same use, unless columns may share it. null clears the choice. */
 export function chosenColumns(columns: readonly Column[], name: string, use: ChosenUse | null): ColumnChoice[] {
   const others = columns.flatMap((column) => {
     const chosen = column.isChosen && column.name !== name ? chosenUseOf(column.use) : null;

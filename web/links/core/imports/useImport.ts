@@ -57,7 +57,7 @@ export function useImport() {
     loading: listed.loading && !listed.data,
     uploading,
     failure,
-    /** Uploads the file in parts, and cancels the import if one fails. */
+    /** Creates an import and uploads its file in parts; cancels the import if the upload fails. */
     read: (source: Source, file: File) =>
       attempt(async () => {
         setUploading(true);

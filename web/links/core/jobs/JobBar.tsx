@@ -33,7 +33,7 @@ export default function JobBar({ jobId, onShow }: JobBarProps) {
   const [undo] = useMutation(UndoLinkJobDocument);
   const [showsFailures, setShowsFailures] = useState(false);
 
-  // The job belongs to another account, or was deleted.
+  // For example, the job belongs to another account, or was deleted.
   const isMissing = read.error !== undefined && job === undefined;
   useEffect(() => {
     if (isMissing) onShow(null);

@@ -18,7 +18,7 @@ export type LinkOptions = Omit<LinkOptionsQuery["link"], "id">;
 const defaultStatus = 302;
 const defaultZone = "UTC";
 
-/** Converts a link's options, or a new link's, to form values. */
+/** Converts a link's options to form values; `options` is null for a new link. */
 export function optionValues(options: LinkOptions | null): OptionValues {
   const values = valuesIn(options, options?.timeZone ?? defaultZone);
   // A link without any times gets the browser's time zone, for the user who adds one.

@@ -91,7 +91,7 @@ function conditionText(condition: ConditionDraft): string {
       : `${what} ${opText(op)} ${list}`;
 }
 
-/** Returns each arm's share of the visits in percent; null if its weight is not a number. */
+/** Returns each arm's share of the visits in percent; null if its weight is not a number, or if all weights are 0. */
 export function sharesOf({ arms }: SplitDraft): readonly (number | null)[] {
   const weights = arms.map(({ weight }) => wholeNumber(weight));
   const sum = weights.reduce((total: number, weight) => total + (weight ?? 0), 0);

@@ -1,7 +1,7 @@
 import type { LinkTextName } from "@hoplog/schema/links/texts.js";
 import type { ConditionField, ConditionOp, ForwardQueryMode } from "../../../core/graphql/generated/graphql.ts";
 
-/** Values of a link's form. A blank field means the default; an empty text means that the link has none. */
+/** Values of a link's form. A blank field means that the link has no value, or the default one. */
 export interface LinkFormValues extends OptionValues, Record<LinkTextName, string> {
   name: string;
   originalUrl: string;

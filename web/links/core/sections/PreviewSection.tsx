@@ -5,7 +5,7 @@ import type { OptionsForm } from "../options/optionsForm.ts";
 import { OptionSwitch } from "../options/OptionSwitch.tsx";
 import { Changeable } from "../changeable/changeable.tsx";
 
-/** Title, description and picture of the link in messengers and social networks. */
+/** The link's preview in messengers and social networks, and whether search engines may index the link. */
 export default function PreviewSection({ form }: { form: OptionsForm }) {
   return (
     <Stack gap="sm">

@@ -10,7 +10,7 @@ interface TrialSectionProps {
   values: LinkFormValues;
 }
 
-/** Tests the rules in the form: with a simulated visitor and with past clicks. */
+/** Tests the rules in the form with a simulated visitor and with past clicks, and shows the clicks of each arm. */
 export default function TrialSection({ linkId, values }: TrialSectionProps) {
   return (
     <Stack gap="md">

@@ -7,7 +7,7 @@ import classes from "../../../ui/elements/namedRows.module.css";
 import { usePresets } from "../../views/usePresets.ts";
 
 interface ViewsModalProps {
-  /** The present filters and sort order, as a URL query string. */
+  /** The present search, filters and sort order, as a URL query string. */
   present: string;
   onShow: (query: string) => void;
   onClose: () => void;

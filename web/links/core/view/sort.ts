@@ -4,8 +4,8 @@ import type { LinkSort, LinkSortField, SortDirection } from "../../../core/graph
 export const newestFirst: LinkSort = { field: "created", direction: "desc" };
 
 /**
- * Sort fields with their initial direction: texts from A, others from the highest or newest value, or from links that
- * have a value.
+ * Sort fields with their initial direction: texts from A, expiry from the soonest, times and clicks from the newest or
+ * highest, and favourites and archived links first.
  */
 const fields: Readonly<Record<LinkSortField, { readonly label: string; readonly first: SortDirection }>> = {
   created: { label: "Created", first: "desc" },

@@ -1,4 +1,4 @@
-/** The application's role, the event log, and its readers. */
+/** The application's role, the event log and its readers, and calls with an Idempotency-Key. */
 export const events = `
       -- The application works under this role, which adds events and never changes or deletes one.
       DO $$ BEGIN CREATE ROLE hoplog_app NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;

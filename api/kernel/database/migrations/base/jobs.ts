@@ -1,4 +1,4 @@
-/** Bulk changes of links, imports, and presets. */
+/** Bulk changes of links, and imports. */
 export const jobs = `
       CREATE TABLE link_job (
         id uuid PRIMARY KEY,
