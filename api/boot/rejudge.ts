@@ -35,7 +35,7 @@ await runTool(async () => {
   }
   printLine(
     apply
-      ? "All months are classified by the current rules."
-      : "Nothing was changed. Set APPLY=1 to apply the changes.",
+      ? "The months listed above are classified by the current rules, except skipped ones."
+      : "Nothing was changed, except months that an earlier run had left unfinished. Set APPLY=1 to apply the changes.",
   );
 });

@@ -12,7 +12,7 @@ const list: Command = {
   name: "link list",
   summary: "List links, newest first",
   options: {
-    search: { type: "string", help: "Text in the name, code, destination, note or tags" },
+    search: { type: "string", help: "Text in the name, code, destination, note, tags or domain, or a URL of a rule" },
     group: { type: "string", help: "Name of a group" },
     tag: { type: "string", multiple: true, help: "Name of a tag; can be repeated" },
     domain: { type: "string", help: "One of your domains" },

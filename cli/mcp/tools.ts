@@ -46,7 +46,9 @@ export const tools: readonly Tool[] = [
       description: "Lists links of the workspace with their numbers of clicks, newest first.",
       effect: "reads",
       input: z.object({
-        search: text(500).optional().describe("Text in the name, code, destination, note or a tag"),
+        search: text(500)
+          .optional()
+          .describe("Text in the name, code, destination, note, a URL of a rule or split, a tag or the domain"),
         sort: z.enum(["created", "clicks", "name", "updated"]).optional(),
         limit: z.number().int().min(1).max(100).default(20),
       }),

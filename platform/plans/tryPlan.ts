@@ -43,7 +43,7 @@ function decidedBy(options: LinkPlan, decision: Decision): string[] {
       return [`The link expired at ${expiresAt ?? ""}`];
     case "usedUp":
       return [
-        `The click limit is reached: ${counted(options.maxClicks ?? 0, "person has", "people have")} been redirected`,
+        `The click limit is reached: ${counted(options.maxClicks ?? 0, "visit has", "visits have")} been redirected`,
       ];
     case "preview":
       return ["Link preview crawlers get the preview metadata of the link"];

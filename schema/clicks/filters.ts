@@ -234,7 +234,8 @@ export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
   return filters.map(({ field, op, values }) => {
     if (values.length === 0) throw fail("A filter must have a value");
     if (values.length > filterValuesMax) throw fail(`A filter can have at most ${filterValuesMax} values`);
-    if (values.some((value) => value.length > filterMax)) throw fail(`A filter cannot exceed ${filterMax} characters`);
+    if (values.some((value) => value.length > filterMax))
+      throw fail(`A filter value cannot exceed ${filterMax} characters`);
     const kind = kindOf(field);
     if (op === "contains" && kind !== "text" && kind !== "city" && kind !== "list") {
       throw fail(`${field} only supports is and isNot`);

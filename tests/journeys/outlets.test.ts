@@ -45,7 +45,7 @@ test("an old session is asked for the password before it creates a webhook", asy
   await dialog.getByText("This account has a password. Enter the password instead of a code").first().waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  await page.getByText("Enter your password again to continue.").first().waitFor();
+  await page.getByText("Confirm your session to continue.").first().waitFor();
 
   // The form still contains the user's input.
   await create.click();

@@ -27,7 +27,7 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
         open: true,
         summary: "Confirm a new email address",
         description:
-          "When a change is requested, the new address is sent a link to this URL. Confirms the change and redirects to the profile page.",
+          "When a change is requested, the new address is sent a link to this URL. Confirms the change if the link is still valid, and redirects to the profile page.",
         query: verifyQuery,
         answer: "redirect",
         failures: [422],
@@ -54,7 +54,7 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
         open: true,
         summary: "Cancel a change of the email address",
         description:
-          "When a change is requested, the current address is sent a link to this URL. Cancels the change, ends all sessions of the account and revokes its API keys.",
+          "When a change is requested, the current address is sent a link to this URL. If the change is still pending, cancels it, ends all sessions of the account, revokes its API keys, and pauses the outlets that they created.",
         query: verifyQuery,
         answer: "page",
         failures: [422],

@@ -48,7 +48,7 @@ const currentPassword = optionalText.describe("Current password; required if `em
 const passwordChange = {
   summary: "Change the password",
   description:
-    "Ends all other sessions, pauses the outlets that they created, and cancels a pending change of the email address.",
+    "Ends all other sessions, pauses the outlets that those sessions and revoked API keys created, and cancels a pending change of the email address.",
   answer: success,
 };
 const passwordFields = {
@@ -118,7 +118,7 @@ export const identityFaces = facesOf([
     rest: "POST /api/auth/refresh-token",
     summary: "Exchange a refresh token for new tokens",
     description:
-      "Each refresh token works once. A second use ends the session, unless the same browser repeats the call within 30 seconds; it then gets the same tokens again.",
+      "Each refresh token works once. A second use ends the session, unless the same browser repeats the call within 30 seconds; it then gets the newest tokens of the session.",
     takes: { refreshToken: text.describe("Refresh token of the session") },
     answer: tokensAnswer,
     failures: [400],
@@ -238,7 +238,7 @@ export const identityFaces = facesOf([
     name: "confirmSession",
     rest: "POST /api/auth/confirm",
     summary: "Confirm the session with the password",
-    description: `Allows the session to create outlets for ${outletLimits.confirmedMinutes} minutes. This is required if the sign-in is older: calls that create outlets then fail with status 403, and in REST with \`error.details.confirm\`.`,
+    description: `Allows the session to create, redirect, extend and resume outlets for ${outletLimits.confirmedMinutes} minutes. This is required if the sign-in is older: such calls then fail with status 403, and with \`confirm\` in the \`details\` of the error.`,
     needs: ["account:write"],
     takes: {
       currentPassword: optionalText.describe("Current password"),

@@ -25,7 +25,7 @@ export async function requireConfirmed(
   );
   if (!session) throw authenticationError("Please log in to continue.");
   if (new Date(session.at).getTime() + confirmedMs >= now().getTime()) return;
-  throw new HoplogError("AUTHORIZATION_ERROR", "Enter your password again to continue.", { confirm: true });
+  throw new HoplogError("AUTHORIZATION_ERROR", "Confirm your session to continue.", { confirm: true });
 }
 
 /** Allows the session to create outlets for the next ten minutes. */

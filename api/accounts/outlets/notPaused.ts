@@ -16,5 +16,6 @@ export async function requireNotPaused(tx: Transaction, kind: OutletKind, id: st
     tx,
     sql`SELECT FROM outlet WHERE kind = ${kind} AND id = ${id} AND paused_at IS NOT NULL`,
   );
-  if (paused.length > 0) throw conflictError("state", "This is paused. Resume it under Access and outlets first.");
+  if (paused.length > 0)
+    throw conflictError("state", "This outlet is paused. Resume it under Access and outlets first.");
 }

@@ -143,5 +143,6 @@ export async function requireInUse(tx: Transaction, { kind, id }: SignedInBy): P
     tx,
     sql`SELECT paused_at AS "pausedAt" FROM outlet WHERE kind = 'apiKey' AND id = ${id} FOR SHARE`,
   );
-  if (outlet?.pausedAt) throw authenticationError("This API key is paused.");
+  if (outlet?.pausedAt)
+    throw authenticationError("This API key is paused. Its owner can resume it under Access and outlets.");
 }

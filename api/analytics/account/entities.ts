@@ -25,7 +25,9 @@ export const analyticsFigures = part("AnalyticsFigures", "Numbers of clicks and 
   clicks: count.describe("Clicks by people, plus clicks by bots if requested"),
   people: count.describe("Clicks by people"),
   bots: count.describe("Clicks by bots"),
-  uniqueVisitors: count.describe("Unique visitors per UTC day, summed over the days of the range"),
+  uniqueVisitors: count.describe(
+    "Unique visitors per UTC day, summed over the days of the range; includes bots only if requested",
+  ),
 });
 
 /** A point of charts of clicks in GraphQL; REST answers with {@link chartPoint}. */

@@ -57,7 +57,7 @@ export const conversionFaces = facesOf([
     name: "createConversion",
     rest: "POST /api/conversions",
     summary: "Report a lead or a sale",
-    description: `A conversion can be reported immediately after its click, even before figures count the click, and for ${conversionLimits.clickDays} days. Reporting the same \`eventId\` again returns the first conversion.`,
+    description: `A conversion can be reported immediately after its click, even before figures count the click, and for ${conversionLimits.clickDays} days. Reporting the same \`eventId\` again returns the first conversion, or fails with CONFLICT_ERROR if the click, type, amount or currency differs.`,
     needs: ["conversions:write"],
     takes: { input: newConversion },
     creates: true,

@@ -134,7 +134,7 @@ export const ledgerFaces = facesOf([
       reason: queryText
         .optional()
         .describe(
-          "Only requests with exactly this `reason` of the ledger; for bots, previews and visits without a destination",
+          "Only requests with exactly this `reason` of the ledger; for bots, previews, own visits and visits without a destination",
         ),
       limit: paging.limit.default(50),
       after: queryText.optional().describe("Cursor: the value of `next` of the previous page"),

@@ -118,7 +118,9 @@ export const linkStats = entity<ShownStats>()({
   description: "Click figures of a link. Top lists contain at most 5 values, without unknown ones",
   fields: {
     totalClicks: count.describe("Number of clicks in the range"),
-    uniqueVisitors: count.describe("Unique visitors per UTC day, summed over the days of the range"),
+    uniqueVisitors: count.describe(
+      "Unique visitors per UTC day, summed over the days of the range; includes bots only if requested",
+    ),
     countries: count.describe("Number of different countries"),
     browsers: count.describe("Number of different browsers"),
     clicksByDate: z

@@ -60,7 +60,7 @@ function filtersOf(values: ExactValues<FilterDimension>): ClickFilter[] {
     const value = values[field] ?? null;
     if (value === null) return [];
     if (value.length > limits.filterMax) {
-      throw validationError([{ field, message: `A filter cannot exceed ${limits.filterMax} characters` }]);
+      throw validationError([{ field, message: `A filter value cannot exceed ${limits.filterMax} characters` }]);
     }
     return [{ field, op: "is", values: [field === "os" ? systemName(value) : value] }];
   });

@@ -23,7 +23,10 @@ export type SendAccountStream = (
 
 const sessionEnded: SentEvent = {
   name: "end",
-  data: { type: "AUTHENTICATION_ERROR", message: "Your session has ended. Log in again." },
+  data: {
+    type: "AUTHENTICATION_ERROR",
+    message: "The access token has expired, or its session or API key has ended. Authenticate again.",
+  },
 };
 
 export function accountStreams(app: FastifyInstance, services: AccountStreamServices): SendAccountStream {

@@ -34,8 +34,8 @@ const liveClick = entity<LiveClick>()({
   fields: {
     ...clickFields,
     linkId: recordId.describe("ID of the clicked link"),
-    linkName: z.string().describe("Link name; empty for a deleted link"),
-    code: z.string().describe("Link code; empty for a deleted link"),
+    linkName: z.string().describe("Link name; empty for a deleted link, or without the scope `links:read`"),
+    code: z.string().describe("Link code; empty for a deleted link, or without the scope `links:read`"),
   },
   computed: {},
 });
@@ -48,10 +48,10 @@ export const liveEvent = entity<LiveEvent>()({
     at: instant.describe("Time of the event, by the server's clock"),
     reset: z.boolean().describe("Whether `slices` covers the whole time window; if so, it replaces all earlier events"),
     people: count.describe(
-      "Clicks by people counted since the previous event; 0 if the event covers the whole time window",
+      "Clicks by people counted since the previous event; if the event covers the whole time window, only clicks counted after the window was read, usually 0",
     ),
     bots: count.describe(
-      "Clicks by bots counted since the previous event; 0 if the event covers the whole time window",
+      "Clicks by bots counted since the previous event; if the event covers the whole time window, only clicks counted after the window was read, usually 0",
     ),
     slices: z
       .array(slice)

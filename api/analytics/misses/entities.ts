@@ -97,10 +97,16 @@ export const missedCodesAnswer = z.object({
   rows: z.array(
     z.object({
       ...missed,
-      link: linkReference.nullable().describe("The requested link, or the link that has the code now; null for none"),
+      link: linkReference
+        .nullable()
+        .describe(
+          "The requested link, or the link that has the code now; null for none, or without the scope `links:read`",
+        ),
       nearest: z
         .array(linkReference)
-        .describe("Links of the workspace whose codes differ by one character or only in case"),
+        .describe(
+          "For unknown codes: links of the workspace on the same domain whose codes differ by one character or only in case; empty without the scope `links:read`",
+        ),
     }),
   ),
   distinct: count.describe("Number of different codes"),

@@ -102,7 +102,7 @@ describe("trying a link", () => {
       }),
     );
     await useVisits(api, capped.id, 1);
-    const why = ["The click limit is reached: 2 people have been redirected"];
+    const why = ["The click limit is reached: 2 visits have been redirected"];
     expect(await tried({ country: "AT" }, capped.id)).toMatchObject(
       says({ outcome: "usedUp", url: maxClicksUrl, explanation: why }),
     );

@@ -83,6 +83,9 @@ export async function exchangeApiKey(
   });
   const apiKey = id && (await keyById(services, id));
   if (!apiKey)
-    throw new HoplogError("AUTHORIZATION_ERROR", "This code was already used or has expired. Start the login again.");
+    throw new HoplogError(
+      "AUTHORIZATION_ERROR",
+      "The code or the verifier is not valid, or the code was already used or has expired. Start the login again.",
+    );
   return { apiKey, key };
 }

@@ -53,7 +53,7 @@ export async function exportClickRange(
     throw validationError([
       {
         field: "to",
-        message: `The range contains more than ${limits.clickExportRangeMax} files. Choose a shorter range.`,
+        message: `The range contains more than ${limits.clickExportRangeMax} periods. Choose a shorter range.`,
       },
     ]);
   await services.limits.clickExport(actor.userId);

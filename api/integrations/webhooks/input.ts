@@ -112,12 +112,13 @@ function eventsProblem(events: readonly string[]): string | null {
 const id = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function idsProblem(ids: readonly string[], what: string): string | null {
-  if (ids.length > webhookLimits.narrowedMax) return `Must be at most ${webhookLimits.narrowedMax} ${what}`;
+  if (ids.length > webhookLimits.narrowedMax) return `Must contain at most ${webhookLimits.narrowedMax} ${what}`;
   return ids.every((each) => id.test(each)) ? null : "Not a valid id";
 }
 
 function countsProblem(counts: readonly number[]): string | null {
-  if (counts.length > webhookLimits.clickCountsMax) return `Must be at most ${webhookLimits.clickCountsMax} numbers`;
+  if (counts.length > webhookLimits.clickCountsMax)
+    return `Must contain at most ${webhookLimits.clickCountsMax} numbers`;
   return counts.every((each) => Number.isInteger(each) && each >= 1 && each <= webhookLimits.clickCountMax)
     ? null
     : `Must contain only whole numbers from 1 to ${webhookLimits.clickCountMax}`;

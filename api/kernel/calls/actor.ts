@@ -105,7 +105,7 @@ export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
  */
 export type RequireActor = (request: FastifyRequest) => Promise<Actor>;
 
-/** The session that a browser stores where page scripts cannot read it. */
+/** What a browser stores where page scripts cannot read it: its session, and an id that recognizes it. */
 interface Browser {
   /** Whether the browser's stored session is this one. */
   holds(sessionId: string): Promise<boolean>;

@@ -9,7 +9,9 @@ export const pageParameters = {
   ...paging,
   after: queryText
     .optional()
-    .describe("The `nextCursor` of the previous page. Overrides `page`; `page`, `total` and `pages` are then null"),
+    .describe(
+      "The `nextCursor` of the previous page. Overrides `page`; `page` and `pages` are then null, and in most lists also `total`",
+    ),
 };
 
 export const pageAnswer = z

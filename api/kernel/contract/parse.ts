@@ -119,7 +119,10 @@ export const flag = z.preprocess(
 export const wholeNumber = (min: number, max: number) =>
   z.preprocess(
     (value) => (typeof value === "string" && /^[0-9]{1,15}$/.test(value) ? Number(value) : value),
-    z.int("Must be a whole number").min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`),
+    z
+      .int(`Must be a whole number from ${min} to ${max}`)
+      .min(min, `Must be at least ${min}`)
+      .max(max, `Must be at most ${max}`),
   );
 
 /** A parameter that may be repeated. */

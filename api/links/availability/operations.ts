@@ -11,7 +11,7 @@ import { checkCode, type CodeCheck, type CodeServices, type CodeState, proposeCo
 
 const state = enumeration<CodeState>("CodeState", "Availability of a code for a new link", {
   free: "A new link can use the code",
-  taken: "A link has the code, or had it before",
+  taken: "A link has the code, or a link of another workspace had it before",
   invalid: "The code is not valid in this domain",
   reserved: "The code is reserved for pages of the service",
 });

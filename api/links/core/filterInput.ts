@@ -23,7 +23,7 @@ const archivedMode = enumeration<ArchivedMode>("ArchivedMode", "Whether a list i
 
 const conditions = {
   search: queryText.describe(
-    "Text in the name, original URL, code, note, a tag or the domain of a link; ignores case and accents",
+    "Text in the name, original URL, code, note, a URL of a rule or split, a tag or the domain of a link; ignores case and accents",
   ),
   isActive: flag.describe(
     "true: only links that are activated, not expired and not used up; false: only the other links",
@@ -70,7 +70,7 @@ export const linkFilter = input("LinkFilterInput", "Conditions for links; a link
 export function toLinkFilter({ clicksMin: min, clicksMax: max, ...filter }: z.output<typeof linkFilter>): LinkFilter {
   for (const [field, value] of Object.entries({ clicksMin: min, clicksMax: max })) {
     if (typeof value !== "number" || (Number.isSafeInteger(value) && value >= 0)) continue;
-    throw validationError([{ field, message: "Must be a whole number" }]);
+    throw validationError([{ field, message: "Must be a whole number of at least 0" }]);
   }
   return (min ?? max ?? null) === null ? filter : { ...filter, clicks: { min, max, bots: false } };
 }

@@ -60,7 +60,7 @@ export const domain = entity<FoundDomain, Reads>()({
       .boolean()
       .describe("Whether codes in this domain are case-insensitive; they are then stored in lower case"),
     isDefault: z.boolean().describe("Whether new links use this domain by default"),
-    rootUrl: setting.describe("Redirect target of the host without a code; null for an empty page"),
+    rootUrl: setting.describe("Redirect target of the host without a code; null for an error page"),
     unknownUrl: setting.describe("Redirect target of unknown codes; null for an error page"),
     expiredUrl: setting.describe(
       "Redirect target of expired links that have none of their own; null for an error page",

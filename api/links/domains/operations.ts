@@ -14,7 +14,7 @@ const yesOrNo = z.boolean("Must be true or false");
 
 // The length is limited when the setting is parsed, for files in bytes.
 const setting = z.string("Must be a string").nullish();
-const fileSize = `at most ${domainLimits.fileBytesMax} bytes`;
+const fileSize = `at most ${domainLimits.fileBytesMax} bytes, where quotation marks and line breaks count twice`;
 const domainChanges = input(
   "UpdateDomainInput",
   "Changes to a domain; omitted fields keep their value, and null or an empty string restores the default",

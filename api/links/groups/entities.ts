@@ -71,8 +71,12 @@ export const group = entity<GroupRow, GroupServices & BotCounting>()({
     name: z.string().describe("Name of the group; not unique"),
     createdAt: instant.describe("Creation time"),
     urlCount: count.describe("Number of links in the group"),
-    totalClicks: countOrUnknown,
-    recentUrls: z.array(linkSummary.answer).describe("The three newest links of the group"),
+    totalClicks: countOrUnknown.describe(
+      "Number of clicks on the group's links; null while the analytics database is unavailable, or without the scope `stats:read`",
+    ),
+    recentUrls: z
+      .array(linkSummary.answer)
+      .describe("The three newest links of the group; empty without the scope `links:read`"),
   },
   computed: {
     etag: ({ revision }) => etagOf(revision),

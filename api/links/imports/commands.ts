@@ -102,7 +102,8 @@ export async function addPart(
     authorizeImport(actor);
     const job = await lock(tx, actor, id);
     if (job.address !== null) throw stateConflictError("This import reads from an API and accepts no file");
-    if (job.state !== "reading" || job.parts !== null) throw stateConflictError("The file is already complete");
+    if (job.state !== "reading" || job.parts !== null)
+      throw stateConflictError("The file is already complete, or the import has ended");
     // The part was already read.
     if (number < job.nextPart) return;
     await execute(
@@ -137,7 +138,8 @@ export async function completeFile(
     const job = await lock(tx, actor, id);
     if (job.address !== null) throw stateConflictError("This import reads from an API and accepts no file");
     if (job.parts === parts) return;
-    if (job.state !== "reading" || job.parts !== null) throw stateConflictError("The file is already complete");
+    if (job.state !== "reading" || job.parts !== null)
+      throw stateConflictError("The file is already complete, or the import has ended");
     const [row] = await rowsOf<{ waiting: number; last: number }>(
       tx,
       sql`SELECT count(*)::int AS waiting, coalesce(max(number), 0) AS last FROM link_import_part WHERE import_id = ${id}
@@ -166,8 +168,8 @@ export async function startImport(services: ImportServices, actor: Actor, id: st
     if (job.state !== "ready")
       throw stateConflictError(
         job.state === "reading"
-          ? "The import can't be started before its file has been read"
-          : "The import has already been started",
+          ? "The import can't be started before its links have been read"
+          : `The import has the state ${job.state}. Only an import with the state ready can be started`,
       );
     // Takes a lock, because otherwise two concurrent imports could both use the remaining quota.
     await lockImports(tx, job.ownerId);

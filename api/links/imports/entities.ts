@@ -157,7 +157,7 @@ export const linkImport = entity<LinkImport>()({
         "Reason why visits are no longer requested from the source; remaining links get only totals. Null if there is no problem",
       ),
     createdAt: instant.describe("Creation time"),
-    endedAt: instant.nullable().describe("Completion time; null while the import is not complete"),
+    endedAt: instant.nullable().describe("Time when the import ended or was cancelled; null before"),
   },
   computed: {},
 });

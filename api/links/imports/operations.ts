@@ -100,9 +100,9 @@ export const importFaces = facesOf([
   restOnly({
     id: "updateImport",
     rest: "PATCH /api/imports/:id",
-    summary: "Choose column uses, or rename the import",
+    summary: "Choose column uses or the date order, or rename the import",
     description:
-      "The uploaded file is read again: `state` becomes `reading`, then `ready`. Only one column each can be the code, destination, title, tags or expiry.",
+      "The uploaded file is read again: `state` becomes `reading`, then `ready`. Each of the uses `code`, `destination`, `title`, `tags` and `expiry` can be chosen for at most one column.",
     needs: ["groups:write", "links:write", "tags:write"],
     takes: {
       id: recordId,
@@ -123,8 +123,9 @@ export const importFaces = facesOf([
   }),
   graphqlMutation({
     name: "updateLinkImport",
-    summary: "Choose column uses, or rename the import",
-    description: "The uploaded file is read again: `state` becomes `reading`, then `ready`.",
+    summary: "Choose column uses or the date order, or rename the import",
+    description:
+      "The uploaded file is read again: `state` becomes `reading`, then `ready`. Each of the uses `code`, `destination`, `title`, `tags` and `expiry` can be chosen for at most one column.",
     needs: ["groups:write", "links:write", "tags:write"],
     takes: { id: recordId, input: importChanges },
     answer: oneImport,

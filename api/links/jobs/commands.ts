@@ -40,7 +40,7 @@ export async function startJob(
 ): Promise<LinkJob> {
   const ownerId = authorizeOwn(actor, "links:write");
   if (Boolean(linkIds) === Boolean(filter)) {
-    throw validationError([{ field: "urlIds", message: "Provide either urlIds or a filter" }]);
+    throw validationError([{ field: "urlIds", message: "Provide either IDs of links or a filter" }]);
   }
   const change = parseJobChange(given);
   // Checks the limits before any lookup or hashing, so that a refused job costs nothing. The transaction checks them

@@ -71,7 +71,7 @@ export const alarm = entity<Alarm>()({
     minimum: count
       .nullable()
       .describe(
-        "Minimum number of clicks or visits for the alarm to fire: in the period, or for `drop` the usual number. Null for the kinds `expiring` and `dead`",
+        "Minimum number of clicks or visits in the period for the alarm to fire; for `drop`, minimum usual number of clicks. Null for the kinds `expiring` and `dead`",
       ),
     daysBefore: count
       .nullable()

@@ -23,7 +23,7 @@ const settings = {
     .meta(within(1, limits.alarmMinimumMax))
     .nullish()
     .describe(
-      `Minimum number of clicks or visits for the alarm to fire: in the period, or for \`drop\` the usual number; ${limits.alarmMinimumDefault} by default for a new alarm`,
+      `Minimum number of clicks or visits in the period for the alarm to fire; for \`drop\`, minimum usual number of clicks. ${limits.alarmMinimumDefault} by default for a new alarm`,
     ),
   daysBefore: z
     .number("Must be a number")

@@ -138,7 +138,7 @@ export const outletFaces = facesOf([
     id: "listOutlets",
     rest: "GET /api/auth/outlets",
     summary: "List outlets of the workspace",
-    description: `Outlets are webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets; newest first. If credentials may be compromised (password reset, ending all other sessions, revoked API key), outlets that the ended sessions and keys created are paused, and also outlets created in the last ${outletLimits.recentDays} days by sessions and keys that had ended before.`,
+    description: `Outlets are webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets; newest first. If credentials may be compromised (password change or reset, ending all sessions, cancelled change of the email address, revoked API key), outlets that the ended sessions and keys created or extended are paused. Unless only an API key was revoked, outlets created or extended in the last ${outletLimits.recentDays} days by sessions that had ended before are paused too; if all API keys are revoked, also those by keys that had ended before.`,
     needs: ["outlets:read"],
     takes: {},
     answer: many(outlet),

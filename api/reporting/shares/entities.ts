@@ -108,7 +108,7 @@ const changeable = {
 
 export const shareChanges = input(
   "UpdateShareInput",
-  "Changes to a shared page; omitted fields keep their value, null clears them",
+  "Changes to a shared page; omitted fields keep their value. Null clears `from`, `expiresAt` and `password`; null in other fields keeps their value",
   changeable,
 );
 export type ShareChanges = z.output<typeof shareChanges>;

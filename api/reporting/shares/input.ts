@@ -54,7 +54,12 @@ export function parseShare(input: ShareChanges, now: Date): ShareFields {
     fields.fromAt = from;
   }
   if (expiresAt !== undefined) {
-    bad("expiresAt", expiresAt && (expiresAt <= now || !isReasonable(expiresAt)) ? "Must be in the future" : null);
+    bad(
+      "expiresAt",
+      expiresAt && (expiresAt <= now || !isReasonable(expiresAt))
+        ? "Must be in the future and before the year 2100"
+        : null,
+    );
     fields.expiresAt = expiresAt;
   }
   if (typeof password === "string") bad("password", passwordProblem(password));
@@ -62,7 +67,7 @@ export function parseShare(input: ShareChanges, now: Date): ShareFields {
     const read = origins.map(readOrigin);
     const known = read.filter((origin) => origin !== null);
     bad("origins", known.length === read.length ? null : "Must contain only origins, such as https://example.com");
-    bad("origins", read.length > limits.shareOrigins ? `Must be at most ${limits.shareOrigins} origins` : null);
+    bad("origins", read.length > limits.shareOrigins ? `Must contain at most ${limits.shareOrigins} origins` : null);
     fields.origins = [...new Set(known)];
   }
   if (problems.length > 0) throw validationError(problems);

@@ -56,7 +56,7 @@ export async function openOpenings(settings: OpeningsSettings): Promise<Openings
     metrics.refused.inc({ reason });
     return new HoplogError(
       "RATE_LIMIT_ERROR",
-      "Too many readers follow this page live. Reload it later to see live figures.",
+      "Too many live streams of this page or from your IP address are open. Reload the page later to see live figures.",
     );
   };
   return {

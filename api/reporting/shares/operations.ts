@@ -75,7 +75,7 @@ export const shareFaces = facesOf([
     rest: "PATCH /api/shares/:id",
     summary: "Change a shared page",
     description:
-      "Omitted fields keep their value; null clears them. Changes take effect immediately. If the password changes, all readers must enter the new one.",
+      "Omitted fields keep their value. Null clears `from`, `expiresAt` and `password`; null in other fields keeps their value. Changes take effect immediately. If the password changes, all readers must enter the new one.",
     needs: ["shares:write"],
     mayNeed: { "links:read": "to return link names", "groups:read": "to return group names" },
     takes: { id: recordId, input: shareChanges },

@@ -16,7 +16,7 @@ export interface RestCall extends Operation {
 }
 
 const introduction =
-  "Short links and their clicks. All operations are also available as GraphQL at /graphql.\n\nScripts and integrations use an API key, which users create on the page API keys, as a bearer token: `Authorization: Bearer hop_…`. Each key has scopes; a call without the required scope fails with status 403 and names the scope. Web pages sign in and send the access token of their session in the same way. Operations on the account itself require a session.";
+  "Short links and their clicks. Most operations are also available as GraphQL at /graphql.\n\nScripts and integrations use an API key, which users create on the page API keys, as a bearer token: `Authorization: Bearer hop_…`. Each key has scopes; a call without the required scope fails with status 403 and names the scope. Web pages sign in and send the access token of their session in the same way. Operations on the account itself require a session.";
 
 /** Builds the OpenAPI 3.1 document of the REST calls and webhook messages. */
 export function openapiDocument(
@@ -144,7 +144,7 @@ const headerParameters = {
     in: "header",
     required: false,
     description:
-      "Key that makes the call safe to repeat for 24 hours: a repeated call returns the stored response with the header Idempotent-Replayed. Returns 409 while the first call is running, and 422 if the key was used for a different request",
+      "Key that makes the call safe to repeat for 24 hours: a repeated call returns the stored response with the header Idempotent-Replayed, or the IDs of the created resources if the response was not stored. Returns 409 while the first call is running, and 422 if the key was used for a different request",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   ifMatch: {
@@ -179,7 +179,7 @@ function webhooksOf(messages: Readonly<Record<string, Message>>): Json {
           operationId: `receive${messageName(type)}`,
           summary,
           description:
-            "Any 2xx status accepts the message. 410 disables the webhook. After any other status, the message is sent again later, up to 8 times in total.",
+            "Any 2xx status accepts the message. 410 disables the webhook. After any other status, or without a response, the message is sent again later, up to 8 attempts in total.",
           tags: [messagesTag.name],
           security: [],
           parameters: signed,

@@ -22,11 +22,17 @@ const failures: Readonly<Record<number, readonly [name: string, text: string]>> 
   413: ["ContentTooLarge", "The request is too large"],
   415: ["UnsupportedMediaType", "The content type of the request is not supported"],
   422: ["UnprocessableContent", "A field or parameter is not valid; `error.details` names it"],
-  429: ["TooManyRequests", "Too many requests. Retry after the time in `Retry-After`"],
+  429: [
+    "TooManyRequests",
+    "Too many requests or streams. Retry after the time in `Retry-After`, if the header is present",
+  ],
   431: ["HeadersTooLarge", "The URL and headers are too long"],
   500: ["InternalError", "An internal error of the server"],
   501: ["NotImplemented", "The feature is not configured on this installation"],
-  503: ["Unavailable", "A database is temporarily unavailable. Retry after the time in `Retry-After`"],
+  503: [
+    "Unavailable",
+    "The server or a database is temporarily unavailable or overloaded. Retry after the time in `Retry-After`",
+  ],
 };
 
 const header = (description: string, schema: Json) => ({ description, schema });
@@ -37,13 +43,13 @@ const headers: Readonly<Record<string, Json>> = {
   ETag: header("Version of the resource for If-Match; changes with every edit", { type: "string" }),
   "Retry-After": header("Seconds to wait before the call may be repeated", amount),
   "RateLimit-Limit": header(
-    "Allowed calls per minute for the caller's IP address, or for its API key if the key has a limit",
+    "Allowed calls per minute for the caller's IP address, or for its API key if the key has a limit; in a response with status 429, the number that the exceeded limit allows",
     amount,
   ),
   "RateLimit-Remaining": header("Calls that remain within the limit", amount),
   "RateLimit-Reset": header("Seconds until the whole limit is available again", amount),
   "Idempotent-Replayed": header(
-    "true if this is the stored response of an earlier call with the same Idempotency-Key",
+    "true if an earlier call with the same Idempotency-Key was completed, so that the call was not repeated",
     { type: "string" },
   ),
   "X-Request-Id": header("ID of the request, which is also in the server's log", { type: "string" }),
@@ -131,7 +137,7 @@ function failuresOf(operation: Operation): number[] {
 
 const binary = { schema: { type: "string", format: "binary" } };
 
-function goodResponses({ answer }: Operation, names: Names): Readonly<Record<string, Json>> {
+function goodResponses({ id, answer }: Operation, names: Names): Readonly<Record<string, Json>> {
   if (answer === "redirect") return { 302: { description: "Redirect", headers: ["Location"] } };
   if (answer === "zip")
     return {
@@ -145,12 +151,13 @@ function goodResponses({ answer }: Operation, names: Names): Readonly<Record<str
   if (answer === "page") {
     const content = { "text/html": { schema: { type: "string" } } };
     return {
-      200: { description: "The action of the link in the email was completed", content },
+      200: { description: "A page with the result of the action, or with a button that starts it", content },
       410: { description: "The link has expired or was already used", content },
     };
   }
   const name = names.get("events" in answer ? answer.events : answer.is);
-  if (name === undefined) throw new Error("the answer of an operation has no name: no feature declares it");
+  if (name === undefined)
+    throw new Error(`the answer of the operation ${id} has no name: add its schema to the answers of a feature`);
   if ("events" in answer) {
     const schema = { type: "string", contentMediaType: "application/json", contentSchema: refTo(name) };
     const description = `Server-Sent Events; the data of each event is a ${name}. The stream continues until the client disconnects or the session ends.`;

@@ -80,8 +80,8 @@ describe("what lists and figures are narrowed to", () => {
     [`/api/urls?search=${tooLong}`, "A search cannot exceed 200 characters"],
     [`/api/urls?sort=clicks&search=${tooLong}`, "A search cannot exceed 200 characters"],
     [`/api/groups?search=${tooLong}`, "A search cannot exceed 200 characters"],
-    [`/api/urls/ID/stats?referrer=${aboveFilter}`, "A filter cannot exceed 1024 characters"],
-    [`/api/urls/ID/click-logs?country=${aboveFilter}`, "A filter cannot exceed 1024 characters"],
+    [`/api/urls/ID/stats?referrer=${aboveFilter}`, "A filter value cannot exceed 1024 characters"],
+    [`/api/urls/ID/click-logs?country=${aboveFilter}`, "A filter value cannot exceed 1024 characters"],
     [`/api/dashboard?tz=${tooLong}`, "Must be an IANA time zone, such as Europe/Berlin"],
     ["/api/dashboard?tz=%2B05:30", "Must be an IANA time zone, such as Europe/Berlin"],
     ["/api/analytics?tz=%2B05:30", "Must be an IANA time zone, such as Europe/Berlin"],
@@ -103,11 +103,11 @@ describe("what lists and figures are narrowed to", () => {
     ["query ($text: String) { groups(search: $text) { id } }", "A search cannot exceed 200 characters"],
     [
       `query ($text: String) { linkStats(linkId: "ID", filter: { browser: $text }) { totalClicks } }`,
-      "A filter cannot exceed 1024 characters",
+      "A filter value cannot exceed 1024 characters",
     ],
     [
       `query ($text: String) { clickLog(linkId: "ID", filter: { os: $text }) { totalCount } }`,
-      "A filter cannot exceed 1024 characters",
+      "A filter value cannot exceed 1024 characters",
     ],
     [
       "query ($text: String!) { dashboard(tz: $text) { overview { totalUrls } } }",

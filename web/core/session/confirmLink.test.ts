@@ -28,7 +28,7 @@ async function open() {
     createReport: () => {
       seen.calls += 1;
       if (seen.isConfirmed) return report;
-      throw refusal("AUTHORIZATION_ERROR", "Enter your password again to continue.", { confirm: true });
+      throw refusal("AUTHORIZATION_ERROR", "Confirm your session to continue.", { confirm: true });
     },
   });
   const confirmation = createConfirmation();
@@ -63,6 +63,6 @@ it("shows the refusal if the user does not confirm", async () => {
   const creation = create();
   await expect.poll(() => confirmation.isPending()).toBe(true);
   confirmation.answer(false);
-  await expect(creation).rejects.toThrow("Enter your password again to continue.");
+  await expect(creation).rejects.toThrow("Confirm your session to continue.");
   expect(seen.calls).toBe(1);
 });

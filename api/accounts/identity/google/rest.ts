@@ -209,7 +209,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       open: true,
       summary: "Check whether this browser started the sign-in",
       description:
-        "Works once, with the cookie that the start of the sign-in has set. Fails with 403 in any other browser.",
+        "For pages of an earlier release, which read tokens from the URL. Works once, with the cookie that the callback of that release has set. Otherwise fails with 403.",
       answer: done,
       failures: [400, 403, 501],
     }),

@@ -83,7 +83,11 @@ const click = {
   browser: z.string().describe("Browser name; empty if unknown"),
   operatingSystem: z.string().describe("Operating system name; empty if unknown"),
 };
-export const classifiedClick = part("ClassifiedClick", "A click with the data used to classify it", click);
+export const classifiedClick = part(
+  "ClassifiedClick",
+  "A click with the stored data that was used to classify it",
+  click,
+);
 export const botSamplesAnswer = z.array(
   z.object({
     ...click,

@@ -154,7 +154,7 @@ export const botFaces = facesOf([
     id: "listBotSamples",
     rest: "GET /api/bots/samples",
     summary: "List the latest bot clicks",
-    description: "Returns each click with all data that was used to classify it, newest first.",
+    description: "Returns the latest clicks, newest first, each with the stored data that was used to classify it.",
     needs: ["bots:read"],
     takes: { ...asked, limit: wholeNumber(1, samplesMax).default(20) },
     answer: data("BotSamplesAnswer", botSamplesAnswer),

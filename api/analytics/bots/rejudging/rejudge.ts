@@ -175,13 +175,13 @@ const namedMax = 1000;
 export function monthLines({ month, outcome, effects, heldMs }: MonthResult): string[] {
   const name = `${String(month).slice(0, 4)}-${String(month).slice(4)}`;
   if (outcome === "cut")
-    return [`${name}: skipped: there are sums of clicks that are missing, although no retention has removed them`];
+    return [`${name}: skipped: its sums include clicks that are missing, although no retention has removed them`];
   const sum = (field: "toBots" | "toPeople" | "otherReasons") => effects.reduce((of, one) => of + one[field], 0);
   const would = outcome === "tried" ? "would become" : "became";
   const what =
     effects.length === 0
       ? "no classification changes"
-      : `${sum("toBots")} clicks ${would} bots, ${sum("toPeople")} clicks ${would} people, ${sum("otherReasons")} clicks have another reason`;
+      : `${sum("toBots")} clicks ${would} bots, ${sum("toPeople")} clicks ${would} people, ${sum("otherReasons")} clicks with another reason`;
   const held = outcome === "applied" ? `; ingest was paused for ${Math.round(heldMs)} ms` : "";
   const named = effects
     .slice(0, namedMax)

@@ -60,7 +60,8 @@ export function failureOf(error: unknown, now: Date): Failure {
     return { error: new UnavailableError(text, error), outcome: "busy" };
   }
   if (error.code === quotaExceeded) {
-    const text = "This account has reached its limit of queries for this hour. Try again after the full hour.";
+    const text =
+      "This account has reached its limit of queries or query time for this hour. Try again after the full hour.";
     return { error: new RateLimitError(untilTheHour(now), text), outcome: "busy" };
   }
   if (error.code === cancelled) return { error: ofQuery(cancelledText), outcome: "cancelled" };
