@@ -9,7 +9,7 @@ export interface AccountApi {
 
 /** Thrown if the rate limit is exceeded, or if the api responds with status 503. */
 export class RetryLater extends Error {
-  override readonly name = "ComeLater";
+  override readonly name = "RetryLater";
   readonly seconds: number;
   constructor(seconds: number) {
     super(`the api requests a retry after ${seconds} s`);

@@ -22,11 +22,18 @@ export interface BenchNginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx; as root, first installs it with apt if it is missing. Returns null if nginx is not available. */
+/**
+ * Starts nginx on the given cores (null for all); as root, first installs it with apt if it is missing. Returns null if
+ * nginx is not available.
+ */
 export async function startNginx(
   parent: string,
   links: number,
-  options: { readonly cores: string; readonly workers: number; readonly certificate?: CertificateFile | undefined },
+  options: {
+    readonly cores: string | null;
+    readonly workers: number;
+    readonly certificate?: CertificateFile | undefined;
+  },
 ): Promise<BenchNginx | null> {
   const version = findNginx();
   if (version === null) return null;
@@ -37,7 +44,9 @@ export async function startNginx(
   const tls = options.certificate ? await freePort() : 0;
   const config = path.join(folder, "nginx.conf");
   await write(config, [configuration(parent, folder, options, { logged, unlogged, tls })]);
-  const child = spawn("taskset", ["-c", options.cores, "nginx", "-p", folder, "-c", config, "-e", "stderr"], {
+  const pin = options.cores === null ? [] : ["taskset", "-c", options.cores];
+  const [program, ...args] = [...pin, "nginx", "-p", folder, "-c", config, "-e", "stderr"];
+  const child = spawn(program, args, {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const exited = once(child, "exit");

@@ -57,7 +57,7 @@ async function oneCore(log: LinksLog, codes: readonly string[], canPin: boolean)
   const certificate = await makeCertificate(log.folder);
   const cores = canPin ? "0" : null;
   const redirector = await startRedirector(log, { cores, listeners: 1, certificates: certificate.folder });
-  const nginx = await startNginx(log.folder, links, { cores: "0", workers: 1, certificate });
+  const nginx = await startNginx(log.folder, links, { cores, workers: 1, certificate });
   await redirector.knows(links);
   const contenders = contendersOf(redirector, nginx);
   const rows = await compare(contenders, { counts: connectionCounts, isEachNew: false }, turns);

@@ -79,7 +79,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 
 /** Runs the tool and returns its output. */
 async function rejudge({ dataFolder, appUrl }: BenchStack): Promise<string> {
-  const child = spawn(process.execPath, ["stack/dist/boot/tool.js", "rejudge"], {
+  const child = spawn(process.execPath, ["stack/dist/boot/tool.js", "reclassify"], {
     cwd: repositoryRoot,
     env: { ...process.env, HOPLOG_DATA: dataFolder, APP_PORT: new URL(appUrl).port, APPLY: "1" },
     stdio: ["ignore", "pipe", "inherit"],

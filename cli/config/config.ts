@@ -84,8 +84,8 @@ export async function keyFor(env: NodeJS.ProcessEnv, option: string | undefined)
 /** Validates a URL and normalises it for comparing and saving. */
 export function checked(url: string): string {
   if (URL.canParse(url)) {
-    const { protocol, username, search, hash, href } = new URL(url);
-    if (/^https?:$/.test(protocol) && !username && !search && !hash) return href.replace(/\/+$/, "");
+    const { protocol, username, password, search, hash, href } = new URL(url);
+    if (/^https?:$/.test(protocol) && !username && !password && !search && !hash) return href.replace(/\/+$/, "");
   }
   throw new UsageError(`Invalid URL ${url}: use the URL of a hoplog server, such as https://hoplog.example.com`);
 }

@@ -4,8 +4,11 @@ import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { commandOf, isAlive } from "../processes/inspect.ts";
 import { StartError } from "../startError.ts";
 
-/** Matches a supervisor's command line. */
-const supervisors = /\b(up|upCluster|dev|rebuild|restore|moveToCluster)\.(js|ts)\b/;
+/** Commands of boot/tool.ts that lock the data folder. */
+export const lockingTools = ["rebuild", "restore", "moveToCluster"];
+
+/** Matches the command lines of processes that lock a data folder. */
+const supervisors = new RegExp(`\\b(?:(?:up|upCluster|dev)\\.[jt]s|tool\\.[jt]s (?:${lockingTools.join("|")}))\\b`);
 
 /**
  * Locks the data folder for this process; throws StartError if another supervisor holds it. Takes over the lock of a

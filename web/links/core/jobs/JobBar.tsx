@@ -2,6 +2,8 @@ import { useApolloClient, useMutation, useQuery, useSubscription } from "@apollo
 import { Button, Progress } from "@mantine/core";
 import { IconArrowBackUp, IconListDetails, IconPlayerStop, IconX } from "../../../ui/elements/icons.ts";
 import { Suspense, lazy, useEffect, useState } from "react";
+import { ErrorBanner } from "../../../core/errors/ErrorBanner.tsx";
+import { failureOf } from "../../../core/errors/failure.ts";
 import { toastError } from "../../../core/errors/toasts.tsx";
 import {
   CancelLinkJobDocument,
@@ -34,7 +36,8 @@ export default function JobBar({ jobId, onShow }: JobBarProps) {
   const [showsFailures, setShowsFailures] = useState(false);
 
   // For example, the job belongs to another account, or was deleted.
-  const isMissing = read.error !== undefined && job === undefined;
+  const failure = read.error !== undefined && job === undefined ? failureOf(read.error) : null;
+  const isMissing = failure?.type === "NOT_FOUND_ERROR" || failure?.type === "AUTHORIZATION_ERROR";
   useEffect(() => {
     if (isMissing) onShow(null);
   }, [isMissing, onShow]);
@@ -43,7 +46,18 @@ export default function JobBar({ jobId, onShow }: JobBarProps) {
       void client.refetchQueries({ include: ["Links"], updateCache: (cache) => cache.evict({ fieldName: "links" }) });
   }, [client, over]);
 
-  if (!job) return null;
+  if (!job) {
+    return (
+      failure &&
+      !isMissing && (
+        <ErrorBanner
+          type={failure.type}
+          message={failure.message}
+          onRetry={() => void read.refetch().catch(() => undefined)}
+        />
+      )
+    );
+  }
   const act = (work: () => Promise<unknown>) => () => {
     work().catch((error: unknown) => toastError(error, "Failed to update URLs"));
   };
