@@ -150,9 +150,7 @@ function createDecoder(file: PagedFile, start: number) {
         next = offset;
         return size !== 0;
     }
-    throw new RangeError(
-      `the mmdb file has a value of the unsupported type ${kind} (${size} bytes) at offset ${offset}`,
-    );
+    throw new RangeError(`the mmdb file has an unsupported value at offset ${offset} (type ${kind}, ${size} bytes)`);
   }
 
   function decodeMap(offset: number, size: number): unknown {

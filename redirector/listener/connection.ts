@@ -5,14 +5,14 @@ import type { Recipient } from "./outbox.ts";
 import type { Place } from "../transport/line.ts";
 import type { Transport } from "../transport/transport.ts";
 
-/** One visitor's connection. */
+/** A connection from a visitor or a trusted proxy. */
 export interface Connection extends Recipient {
   readonly transport: Transport;
   /** The peer's address; `address` is the same as 16 bytes, and `isProxy` whether it is a trusted proxy. */
   readonly peer: string;
   readonly address: Uint8Array;
   readonly isProxy: boolean;
-  /** Handles the connection's plain requests. */
+  /** Handler of requests that need no HTTP server; differs for connections with and without TLS. */
   readonly plain: PlainRequests;
   /**
    * `reading`: handles requests as they arrive. `waiting`: reads nothing until a lookup has ended. `full`: reads

@@ -4,7 +4,7 @@ export interface RotationRules {
   readonly maxBytes: number;
   /** Maximum delay of the first click after a quiet period. */
   readonly lingerMs: number;
-  /** Minimum time between closing two chunks under load. */
+  /** Minimum time between closing two chunks, except full ones, which are closed at once. */
   readonly spacingMs: number;
 }
 

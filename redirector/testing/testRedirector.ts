@@ -178,7 +178,7 @@ export async function healthOf(test: { readonly redirector: Redirector }): Promi
 /** A header that makes a listener pass the request to its HTTP server without changing the response. */
 export const toHttpServer = { "proxy-connection": "keep-alive" } as const;
 
-/** Sends one request like a browser; does not follow redirects. */
+/** Sends one HTTP request to the redirector and returns its response, without following redirects. */
 export function visit(
   { redirector }: { readonly redirector: { readonly port: number } },
   target: string,

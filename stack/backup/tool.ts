@@ -46,7 +46,7 @@ export async function runOnStack(
   const settings = readSettings(process.env, root);
   const { dataFolder } = settings;
   const ports = storedPorts(dataFolder);
-  if (!ports) throw new StartError(`${dataFolder} contains no data of hoplog. Start it first: make up`);
+  if (!ports) throw new StartError(`${dataFolder} contains no hoplog data. Start hoplog first: make up`);
   const secrets = loadSecrets(dataFolder);
   const [postgres, clickHouse] = engineParts(settings, secrets, ports);
   const apiUrl = localAddress(settings.apiHost, settings.appPort);

@@ -28,7 +28,7 @@ async function demo(): Promise<void> {
   const ports = storedPorts(settings.dataFolder);
   if (!ports)
     throw new StartError(
-      `${settings.dataFolder} contains no data of hoplog. Set HOPLOG_DATA to the same folder as for "make up".`,
+      `${settings.dataFolder} contains no hoplog data. Set HOPLOG_DATA to the same folder as for "make up".`,
     );
   const secrets = loadSecrets(settings.dataFolder);
   const [{ url: databaseUrl }] = engineParts(settings, secrets, ports);

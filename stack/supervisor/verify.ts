@@ -16,7 +16,7 @@ export async function verifyRunningStack(root: string): Promise<void> {
   try {
     const settings = readSettings(process.env, root);
     const ports = storedPorts(settings.dataFolder);
-    if (!ports) throw new StartError(`${settings.dataFolder} contains no data of hoplog. Start it first: make up`);
+    if (!ports) throw new StartError(`${settings.dataFolder} contains no hoplog data. Start hoplog first: make up`);
     const secrets = loadSecrets(settings.dataFolder);
     const [postgres, clickHouse] = engineParts(settings, secrets, ports);
     const apiUrl = localAddress(settings.apiHost, settings.appPort);

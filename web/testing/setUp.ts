@@ -4,8 +4,8 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { forgetToasts } from "../core/errors/toastLog.ts";
 
-// This setup runs before each test file, because the files of a worker share their modules, and possibly their
-// document.
+// Vitest runs this file before each test file. The test files of a worker share modules, and possibly a document, so
+// shared state is reset after each test.
 
 if (typeof window !== "undefined") addLayout();
 

@@ -24,7 +24,9 @@ const link = shownLink.answer
 const isErased = z
   .boolean()
   .optional()
-  .describe("True if the link was deleted since the event; `link` then has only its `_id`");
+  .describe(
+    "True if the link has been deleted since the event; `link` then has its `_id` and at most `shortUrl`, `fullShortUrl` and `domain`",
+  );
 
 const click = z
   .object({

@@ -70,7 +70,7 @@ describe("an account with a limit of its own", () => {
     await create("busy");
     await expect(create("busy")).rejects.toBeInstanceOf(RateLimitError);
     points = 4;
-    // Earlier creations count towards the limit.
+    // Earlier attempts, including the rejected one, count towards the new limit.
     await create("busy");
     expect(await limits.creations("203.0.113.9", "busy", 5)).toMatchObject({ granted: 1 });
     await limits.account("busy");

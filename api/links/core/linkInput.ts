@@ -16,7 +16,7 @@ const fields = {
   domain: optionalText.describe(
     "Host name of a custom domain. Null or blank means the default domain. If omitted, new links get the workspace's default for new links, and existing links keep their domain",
   ),
-  groupId: optionalId.describe("ID of the group; null removes the link from its group"),
+  groupId: optionalId.describe("ID of the link's group; null for no group"),
   tags: tagNames
     .nullish()
     .describe("Names of all tags of the link, at most 50; unknown tags are created. Null removes all tags"),

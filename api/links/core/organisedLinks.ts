@@ -42,7 +42,10 @@ interface Question {
 /** The same limit as for reads of links, because each of them also runs these queries. */
 const maxConcurrent = 4;
 
-/** Batches concurrent reads of several users into one query, because each read of a link needs one. */
+/**
+ * Returns a function that batches concurrent calls, also for different users, into one query, because every REST
+ * response with links calls it.
+ */
 export function readOrganisedLinks({
   reads,
   destinationImages,

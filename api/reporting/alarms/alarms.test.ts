@@ -124,7 +124,7 @@ describe("a spike", () => {
     expect(await evaluationDelay(clockAt(api, "2088-03-06T11:02:00Z"))).toBe(0);
     await operate(api, "lift", "user", user.id);
     expect(await evaluateAll(api, "2088-03-06T11:02:00Z")).toBe(1);
-    // Emails about events from before the ban are not sent either.
+    // While the account is banned, emails about earlier incidents are not queued either.
     await operate(api, "ban", "user", user.id, "--reason", "Spam");
     const atNoon = clockAt(api, "2088-03-06T12:00:00Z");
     const mail = () => createDueStep(atNoon, noticeWork(atNoon))(atNoon.reads);

@@ -4,7 +4,10 @@ import { type DocumentNode, Kind, print, type SelectionSetNode, visit } from "gr
 /** Operations by the SHA-256 of their text, in hex. */
 export type OperationManifest = Readonly<Record<string, string>>;
 
-/** Builds the manifest of a client that prints documents like Apollo Client: with `__typename` in each selection. */
+/**
+ * Builds the manifest of a client that prints documents like Apollo Client: with `__typename` in each selection set
+ * except the operation's own.
+ */
 export function manifestOf(documents: readonly DocumentNode[]): OperationManifest {
   const texts = documents.map((document) => print(withTypenames(document)));
   const entries = texts.map((text) => [createHash("sha256").update(text).digest("hex"), text] as const);

@@ -13,7 +13,7 @@ import { makeWorld, type World } from "./world.ts";
 
 const { calls } = await describeRest(features);
 const creating = new Set(calls.filter(isIdempotent).map(({ method, path }) => `${method} ${path}`));
-/** Rows in which the call returns an existing link instead of creating one. */
+/** The `how` of rows whose call returns an existing link instead of creating one. */
 const found = "that is there already";
 const creatingRows = rows.filter(
   ({ call, how, owner = "ok" }) => creating.has(call) && owner === "ok" && how !== found,

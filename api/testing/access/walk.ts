@@ -137,7 +137,7 @@ async function prepared<Request>(
   return { request, before: isMadeByCalls ? await keptOf(world.api, world.owner) : kept };
 }
 
-/** Makes a row's call as an owner whose role or credential has no permissions, as set up by `deny`. */
+/** Expects AUTHORIZATION_ERROR and unchanged data if the owner makes a row's call after `deny` has removed permissions. */
 export async function refuse<Request>(
   world: World,
   row: Row<Request>,

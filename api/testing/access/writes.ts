@@ -56,7 +56,7 @@ const ids = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 /** Tokens of shared pages, short codes, API keys, SHA-1 hashes, and ETags and other hashes of 22 characters. */
 const secrets =
   /(?<=\/stats\/)[\w-]{32}|(?<=^https?:\/\/[^/]+\/)\w{8}$|(?<=^hop_)[\w-]+$|[0-9a-f]{40}|(?<=^"?)[\w-]{22}(?="?$)/g;
-/** Names of texts that are random unless the request gives them. */
+/** Names of fields whose values are random unless the request contains them. */
 const random = /^(\w*hash|\w*secret|code|shortUrl|fullShortUrl|\w*[tT]oken|colour)$/;
 
 /** Normalises and sorts rows so that two accounts' writes can be compared. */

@@ -236,7 +236,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       id: "completeGoogleSignUp",
       tag: accountTag,
       open: true,
-      summary: "Complete an account after Google sign-in",
+      summary: "Create an account after Google sign-in",
       description: "Creates the account and a session. Requires the cookie with the identity that Google has verified.",
       body: completionBody,
       answer: { status: 200, is: sessionAnswer.schema },

@@ -117,7 +117,9 @@ export const optionFields = {
   expiredUrl: z
     .string()
     .optional()
-    .describe("Redirect target after expiry; by default `expiredUrl` of the domain, or else a page"),
+    .describe(
+      "Redirect target after expiry; by default `expiredUrl` of the domain; without either, visitors get an error page",
+    ),
   maxClicks: z
     .int()
     .min(1)
@@ -129,7 +131,7 @@ export const optionFields = {
     .string()
     .optional()
     .describe(
-      "Redirect target after the click limit is reached; by default `expiredUrl` of the domain, or else a page",
+      "Redirect target after the click limit is reached; by default `expiredUrl` of the domain; without either, visitors get an error page",
     ),
   timeZone: z.string().optional().describe("IANA time zone for weekdays and hours in rules; UTC by default"),
   hasPassword: z.boolean().describe("Whether visitors must enter a password"),
