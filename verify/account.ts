@@ -100,7 +100,7 @@ export async function markOf(client: pg.Client, ownerId: string): Promise<string
     sql`SELECT concat_ws('/', (SELECT concat_ws(' ', count(*), max(updated_at), sum(revision)) FROM link
       WHERE owner_id = ${ownerId}),
        (SELECT sum(used) FROM link JOIN link_cap ON link_id = id WHERE owner_id = ${ownerId} AND max_clicks IS NOT NULL),
-       (SELECT count(*) FROM domain WHERE owner_id = ${ownerId}), (SELECT count(*) > 1 FROM user_account),
+       (SELECT md5(string_agg(id || name, ' ' ORDER BY id)) FROM domain WHERE owner_id = ${ownerId}), (SELECT count(*) > 1 FROM user_account),
        (SELECT md5(string_agg(id || name, ' ' ORDER BY id)) FROM link_group WHERE owner_id = ${ownerId})) AS mark`,
   );
   return rows[0]?.mark ?? "";

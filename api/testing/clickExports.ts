@@ -66,7 +66,7 @@ export async function createExport({ api, s3 }: ExportTests, user: TestUser, mor
   return { id, prefix };
 }
 
-/** Deletes all exports, so that the next test's worker writes only its own. */
+/** Deletes all exports and resets the S3 server's fault and recorded requests, so that tests don't affect each other. */
 export async function endExports({ api, s3 }: ExportTests): Promise<void> {
   s3.fault = null;
   await api.services.reads.query("DELETE FROM click_export");

@@ -243,7 +243,8 @@ export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
     if (kind === "number" && !values.every(isStoredNumber)) throw fail(`${field} must be a whole number`);
     const mayBeNone = kind === "groupOfLink" || kind === "tagsOfLink";
     const isIdOrNone = (value: string) => uuid.test(value) || (mayBeNone && value === "");
-    if ((kind === "id" || mayBeNone) && !values.every(isIdOrNone)) throw fail(`${field} must be a UUID`);
+    if ((kind === "id" || mayBeNone) && !values.every(isIdOrNone))
+      throw fail(`${field} must be a UUID${mayBeNone ? ", or blank for none" : ""}`);
     if (op === "contains" && values.includes("")) throw fail("A filter with contains must have a text");
     const isCode = field === "country" && op !== "contains";
     const stored = isCode ? values.map((value) => value.toUpperCase()) : values;

@@ -12,7 +12,7 @@ export async function startJob(by: Owner, urlIds: readonly string[]): Promise<st
   return jobSchema.parse(started).data._id;
 }
 
-/** Returns the job's state: waiting, running or done. */
+/** Returns the job's state: waiting, running, done or cancelled. */
 export async function stateOf(by: Owner, id: string): Promise<string> {
   return jobSchema.parse(await by.call("GET", `/api/urls/jobs/${id}`)).data.state;
 }

@@ -38,7 +38,7 @@ async function write(
     name: owner.name,
     subject: "Old single clicks will be removed",
     paragraphs: [
-      `${who === null ? "Somebody who is signed in to your account" : `Your API key “${withoutLinks(who)}”`} has asked to keep single clicks for ${waiting.days} days. From ${at} on, older ones are removed, and nobody can bring them back.`,
+      `${who === null ? "Somebody who is signed in to your account" : who === "" ? "An API key of yours" : `Your API key “${withoutLinks(who)}”`} has asked to keep single clicks for ${waiting.days} days. From ${at} on, older ones are removed, and nobody can bring them back.`,
       "Figures, charts and visitors per day stay, as sums. Lists by country, browser or referrer, filters, histories, exports and SQL then begin at the first day that is left.",
       `If that wasn't you, or you have changed your mind, cancel it before then and ${who === null ? "change your password" : "revoke the key"}.`,
     ],

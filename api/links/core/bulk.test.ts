@@ -36,6 +36,14 @@ describe("PUT /api/urls/bulk", () => {
     expect(cleared.body).toMatchObject({ data: urlIds.map((_id) => ({ _id, isActive: false, groupId: null })) });
   });
 
+  it("takes ids in capital letters, and answers with each link that was named", async () => {
+    const urls = [await makeLink(api, ada), await makeLink(api, ada)];
+    const urlIds = urls.map(({ id }) => id.toUpperCase());
+    const { body } = await bulk({ urlIds, isActive: false, addTags: ["press"] }, ada);
+    const data = urls.map(({ id }) => ({ _id: id, isActive: false, tags: ["press"] }));
+    expect(body).toMatchObject({ data });
+  });
+
   it("changes nothing as soon as one link is unknown or somebody else's", async () => {
     const mine = await makeLink(api, ada);
     const theirs = await makeLink(api, eve);

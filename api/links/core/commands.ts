@@ -73,7 +73,7 @@ export async function updateLinks(
     await requireReach(tx, actor, linkIds);
     for (const linkId of linkIds) {
       const known = command(services, actor, linkId);
-      const tagIds = tagged.get(linkId.toLowerCase());
+      const tagIds = tagged.get(linkId);
       const edit = {
         ...(groupId !== undefined && { groupId }),
         ...(tagIds && { tagIds }),
@@ -90,7 +90,7 @@ export async function updateLinks(
     }
     const rows = await tx.find(LinkRow, { id: { $in: linkIds } }, { disableIdentityMap: true });
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+    return ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []);
   });
 }
 
@@ -118,7 +118,7 @@ export async function deleteLinks(
 
 /** Returns the ids deduplicated and sorted, so that two such calls can't deadlock. Throws VALIDATION_ERROR. */
 function requireFewIds(ids: readonly string[]): string[] {
-  const distinct = [...new Set(ids)].toSorted();
+  const distinct = [...new Set(ids.map((id) => id.toLowerCase()))].toSorted();
   if (distinct.length > 0 && distinct.length <= limits.listMax) return distinct;
   throw validationError([{ field: "urlIds", message: `Provide 1 to ${limits.listMax} IDs` }]);
 }

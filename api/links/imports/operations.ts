@@ -100,7 +100,7 @@ export const importFaces = facesOf([
   restOnly({
     id: "updateImport",
     rest: "PATCH /api/imports/:id",
-    summary: "Choose column uses or the date order, or rename the import",
+    summary: "Change the columns, date order or name of an import",
     description:
       "The uploaded file is read again: `state` becomes `reading`, then `ready`. Each of the uses `code`, `destination`, `title`, `tags` and `expiry` can be chosen for at most one column.",
     needs: ["groups:write", "links:write", "tags:write"],
@@ -123,7 +123,7 @@ export const importFaces = facesOf([
   }),
   graphqlMutation({
     name: "updateLinkImport",
-    summary: "Choose column uses or the date order, or rename the import",
+    summary: "Change the columns, date order or name of an import",
     description:
       "The uploaded file is read again: `state` becomes `reading`, then `ready`. Each of the uses `code`, `destination`, `title`, `tags` and `expiry` can be chosen for at most one column.",
     needs: ["groups:write", "links:write", "tags:write"],

@@ -62,7 +62,9 @@ export async function startJob(
     const field = filter ? "filter" : "urlIds";
     const message =
       ids.length === 0
-        ? "No link matches. Provide at least one ID, or change the filter"
+        ? filter
+          ? "No link matches the filter"
+          : "Provide at least one ID"
         : `A job can change at most ${limits.linkJobMax} links. Provide fewer IDs, or narrow the filter`;
     throw validationError([{ field, message }]);
   }

@@ -28,6 +28,7 @@ export async function listDeadLetters(client: ClientBase): Promise<DeadLetter[]>
  */
 export async function replayDeadLetters(client: ClientBase, log: EventLog, digest: string): Promise<number> {
   const which = (await listDeadLetters(client)).filter((record) => record.digest.startsWith(digest));
+  let returned = 0;
   for (const record of which) {
     const isIt = sql`topic = ${clicksV1.name} AND digest = ${Buffer.from(record.digest, "hex")}`;
     const { rows } = await client.query<{ value: Buffer }>(sql`SELECT value FROM dead_letter WHERE ${isIt}`);
@@ -40,10 +41,11 @@ export async function replayDeadLetters(client: ClientBase, log: EventLog, diges
       await client.query(sql`DELETE FROM dead_letter WHERE ${isIt}`);
       await log.append(clicksV1, [{ key: null, value }]);
       await client.query("COMMIT");
+      returned++;
     } catch (error) {
       await client.query("ROLLBACK");
       throw error;
     }
   }
-  return which.length;
+  return returned;
 }

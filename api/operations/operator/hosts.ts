@@ -7,7 +7,7 @@ import { blockEntry, unblockEntry } from "./blocklist.ts";
 import type { Operator, OperatorServices } from "./operator.ts";
 
 export interface ChangedHost {
-  /** The host as listed. */
+  /** The normalised host, as the blocklist stores it. */
   readonly host: string;
   /** Whether the listing was added or removed. */
   readonly changed: boolean;

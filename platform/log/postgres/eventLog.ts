@@ -57,7 +57,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
           await backoff.pause(signal);
         }
       }
-      // The call is not awaited, because without Postgres there is no connection to unlisten on.
+      // Not awaited: while Postgres is unavailable, `listening` may stay pending, and stopping must not wait for it.
       listening.then((mine) => mine.unlisten()).catch(() => {});
     };
     const stopped = work().finally(() => running.delete(stopped));

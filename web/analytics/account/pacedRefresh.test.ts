@@ -35,3 +35,19 @@ it("goes on after a failure, and not after its end", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ask).toHaveBeenCalledTimes(2);
 });
+
+it("keeps its pace after an end during a query", async () => {
+  const ask = takes(100);
+  const { refresh, stop } = pacedRefresh(ask);
+  void refresh();
+  stop();
+  await vi.advanceTimersByTimeAsync(50);
+  void refresh();
+  // The first query ends at 100 ms and the second at 150 ms: the next one may begin at 1050 ms.
+  await vi.advanceTimersByTimeAsync(100);
+  void refresh();
+  await vi.advanceTimersByTimeAsync(899);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(ask).toHaveBeenCalledTimes(3);
+});

@@ -16,13 +16,16 @@ export function pacedRefresh(ask: () => Promise<unknown>): PacedRefresh {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
   let again = false;
+  /** Counts the calls of `stop`: a query that was sent before the last one starts no pause. */
+  let stops = 0;
   async function refresh(): Promise<void> {
     again = busy;
     if (busy) return;
     busy = true;
     const startedAt = performance.now();
+    const stopsBefore = stops;
     await ask().catch(() => undefined);
-    pause = setTimeout(next, (performance.now() - startedAt) * pauseFactor);
+    if (stops === stopsBefore) pause = setTimeout(next, (performance.now() - startedAt) * pauseFactor);
   }
   function next(): void {
     busy = false;
@@ -32,6 +35,7 @@ export function pacedRefresh(ask: () => Promise<unknown>): PacedRefresh {
     refresh,
     stop() {
       clearTimeout(pause);
+      stops++;
       busy = false;
       again = false;
     },

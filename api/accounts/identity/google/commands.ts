@@ -94,7 +94,7 @@ export async function completeSignUp(
 ): Promise<{ user: Profile; tokens: Tokens }> {
   await services.limits.auth(caller.address);
   if (!identity || !matches(identity, input)) {
-    throw new HoplogError("AUTHORIZATION_ERROR", "Your Google sign-in has expired. Please start again.");
+    throw new HoplogError("AUTHORIZATION_ERROR", "Your sign-in has expired. Please start again.");
   }
   const { contactNumber, password } = parseCompletion(input, identity);
   const { issuer, subject, email, name } = identity;
