@@ -45,7 +45,7 @@ const minVersion = "TLSv1.2";
 /** Disables renegotiation: Bun does not support it, and on Node a visitor could repeat it without limit. */
 const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
 
-/** Accepts connections with `node:tls`, on both runtimes. */
+/** Creates a TLS server with `node:tls`, for Node and Bun. */
 export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSettings): TlsServer {
   const { certificates, figures, mayShake, isTrusted } = settings;
   /** Handshakes by the addresses and port of the connection: the socket differs before and after a handshake. */

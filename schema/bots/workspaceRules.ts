@@ -5,7 +5,7 @@ export type OwnVerdictField = (typeof verdictFields)[number];
 export const verdictKinds = ["person", "bot"] as const;
 export type VerdictKind = (typeof verdictKinds)[number];
 
-/** An owner's classification of visitors. The first one that matches a visit decides. */
+/** An owner's rule that classifies visits as person or bot. The first matching rule applies. */
 export interface OwnVerdict {
   readonly field: OwnVerdictField;
   /**

@@ -27,7 +27,7 @@ export interface FollowedEvent extends LogPosition, RawEvent {
   readonly streamVersion: number;
 }
 
-/** A consumer of every event, once it has been committed. */
+/** A consumer of the committed events of some kinds of streams. */
 export interface Follower {
   /** The name of the lock and of the connection. */
   readonly name: string;

@@ -25,7 +25,7 @@ export interface OrganisedLink {
 
 /** The dependency of REST bodies of links. */
 export interface OrganisedLinks {
-  /** Reads links by id. The caller must have authorized access to them. */
+  /** Reads links by id. Does not check permissions: callers must have done so. */
   readonly organisedLinks: (userId: string, linkIds: readonly string[]) => Promise<ReadonlyMap<string, OrganisedLink>>;
 }
 

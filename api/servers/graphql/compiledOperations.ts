@@ -24,7 +24,7 @@ export interface OperationName {
 
 /** Compiles frequent operations to functions. */
 export interface CompiledOperations {
-  /** Returns the compiled function of a validated operation, or null. */
+  /** Returns the compiled function of a validated operation; null if it has not been compiled. */
   find(name: OperationName): CompiledQuery | null;
   /** Counts a validated operation and returns its compiled function once it is frequent enough. */
   count(name: OperationName, document: DocumentNode): CompiledQuery | null;

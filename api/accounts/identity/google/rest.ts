@@ -209,7 +209,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       open: true,
       summary: "Check whether this browser started the sign-in",
       description:
-        "For pages of an earlier release, which read tokens from the URL. Works once, with the cookie that the callback of that release has set. Otherwise fails with 403.",
+        "Supports pages of an earlier release that read tokens from the URL. Succeeds once, if the request has the cookie that the sign-in callback of that release set; otherwise fails with 403.",
       answer: done,
       failures: [400, 403, 501],
     }),

@@ -77,7 +77,7 @@ function codeOf(error: unknown, depth = 0): string | undefined {
   return codeOf(inner, depth + 1);
 }
 
-/** Returns the text of the first element with a name; sufficient for S3's simple responses. */
+/** Returns the text of the first element of that name, or undefined. Parses only simple XML such as S3's responses. */
 export function textIn(xml: string, element: string): string | undefined {
   const found = new RegExp(`<${element}>([^<]{0,2000})</${element}>`).exec(xml)?.[1];
   return found?.replace(/&(amp|lt|gt|quot|apos|#34|#39);/g, (entity) => entities[entity] ?? entity).trim();

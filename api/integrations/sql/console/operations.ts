@@ -24,7 +24,7 @@ import type { ConsoleServices } from "./run.ts";
 /** OpenAPI tag of all calls about SQL. */
 export const sqlTag: Tag = {
   name: "SQL",
-  description: "SQL queries of a workspace's clicks, links and groups, and saved queries",
+  description: "SQL queries on a workspace's clicks, links and groups; saved queries",
 };
 
 /** A column of a view, or of a result. */

@@ -15,7 +15,7 @@ export function useSqlAccess() {
 
   return {
     password,
-    /** Creates access, which requires the account's password. Rejects with the error if no access was created. */
+    /** Creates SQL access with the account's password. Rejects if the access was not created. */
     async create(accountPassword: string): Promise<void> {
       const { data } = await create({
         variables: { password: accountPassword },
