@@ -64,9 +64,9 @@ describe("a line of CSV", () => {
   });
 
   it("takes time in proportion to the text's length", () => {
-    const start = performance.now();
+    const start = process.threadCpuUsage();
     csvLine([" ".repeat(2e6), "\t".repeat(2e6), ";\0".repeat(1e6), "\0".repeat(2e6)]);
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(process.threadCpuUsage(start).user).toBeLessThan(3000e3);
   });
 });
 

@@ -19,8 +19,8 @@ it.each<[string, string[]]>([
 });
 
 it("are found in any text, and what they are is a tag", () => {
-  const started = performance.now();
+  const started = process.threadCpuUsage();
   for (const text of [",".repeat(100_000), "a-".repeat(50_000), ";q=".repeat(30_000), "de,".repeat(30_000)])
     expect(wantedLanguages(text, 4).every((tag) => /^[a-zA-Z0-9-]{2,44}$/.test(tag))).toBe(true);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(process.threadCpuUsage(started).user).toBeLessThan(5000e3);
 });

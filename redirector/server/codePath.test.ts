@@ -40,10 +40,10 @@ describe("codePathOf", () => {
   });
 
   it("is fast for any path, and leaves every code as it is", () => {
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     codePathOf(`/${".".repeat(15_000)}a`);
     codePathOf(`/${"%2E".repeat(5000)}`);
-    expect(performance.now() - before).toBeLessThan(100);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(100e3);
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{3,50}$/), (code) => {
         expect(codePathOf(`/${code}`)).toEqual({ code, cookiePath: `/${code}`, rest: "", showsDestination: false });

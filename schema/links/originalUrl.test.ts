@@ -64,9 +64,9 @@ describe("parseOriginalUrl", () => {
   });
 
   it("is fast for whatever is sent", () => {
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     for (const text of ["a.".repeat(8000) + "@", "%41".repeat(5000), ".".repeat(16_000)]) parseOriginalUrl(text);
-    expect(performance.now() - before).toBeLessThan(200);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(200e3);
   });
 
   it("gives what it would give again, never longer than the limit and never with credentials", () => {

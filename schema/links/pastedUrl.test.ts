@@ -23,9 +23,9 @@ describe("cleanUrl", () => {
   });
 
   it("is fast for any text", () => {
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     cleanUrl(")".repeat(200_000));
-    expect(performance.now() - before).toBeLessThan(500);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(500e3);
   });
 });
 

@@ -137,12 +137,12 @@ it("finds one of 100,000 entries of one host, and of as many hosts, at once", ()
   const matcher = createMatcher(entries);
   expect(matcher.size).toBe(200_000);
   const hostile = `https://one.example${"/a".repeat(1000)}`;
-  const from = performance.now();
+  const from = process.threadCpuUsage();
   for (let i = 0; i < 1000; i++) {
     expect(matcher.find(`https://www.host${i}.example/`)?.entry).toBe(`host${i}.example`);
     expect(matcher.find(`https://one.example/page${i}/x`)?.entry).toBe(`one.example/page${i}`);
     expect(matcher.find(hostile)).toBeNull();
   }
   // With a comparison of every entry this test would take minutes.
-  expect(performance.now() - from).toBeLessThan(5000);
+  expect(process.threadCpuUsage(from).user).toBeLessThan(5000e3);
 });
