@@ -64,7 +64,7 @@ COPY --from=build /app/api/dist api/dist
 COPY --from=api-packages /app/verify verify
 COPY --from=build /app/verify/dist verify/dist
 COPY --from=build /app/schema/graphql schema/graphql
-COPY --from=build /app/schema/openapi schema/openapi
+COPY --from=build /app/schema/openapi/openapi.json schema/openapi/
 COPY --from=build /app/web/dist web/dist
 USER node
 ENV APP_PORT=3000 METRICS_PORT=3003 WEB_ROOT=/app/web/dist

@@ -53,7 +53,7 @@ try {
           newId: () => v7(),
           now: () => new Date(),
         },
-        operator: operatorCalled(env.OPERATOR ?? userInfo().username),
+        operator: operatorCalled(env.OPERATOR ?? systemUser()),
         shortUrl: env.SHORT_URL,
         out,
         err,
@@ -68,4 +68,13 @@ try {
   const known = said instanceof EnvError || said instanceof ConnectionError;
   err(said instanceof Error ? (known ? said.message : (said.stack ?? said.message)) : String(said));
   process.exitCode = 1;
+}
+
+/** Returns the operating system's user; its number where it has no name, as in a container that runs as any user. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? "unknown"}`;
+  }
 }

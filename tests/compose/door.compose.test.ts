@@ -141,7 +141,7 @@ describe("no container has rights of root's that it doesn't need", () => {
 });
 
 test("our images hold no compiler and nothing of the tests", async () => {
-  const search = `find /app -path /app/node_modules -prune -o \\( -name "*.test.*" -o -name testing -o -name "contract*" \\) -print
+  const search = `find /app -path /app/node_modules -prune -o \\( -name "*.test.*" -o -name testing -o -name fixtures \\) -print
     ls /app/node_modules/.bin | grep -xE "tsc|vitest|oxlint" || true
     command -v cc gcc make || true`;
   for (const service of ["api", "redirector", "ingest"]) {
