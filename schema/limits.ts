@@ -85,10 +85,10 @@ export const limits = {
   alarmAddressesMax: 20,
   /** Days within which the recipient can confirm alarms. */
   alarmConfirmDays: 3,
-  /** Minimum number of clicks or misses in a window before an alarm fires. */
+  /** Default minimum number of clicks or misses in a window for an alarm to fire. */
   alarmMinimumDefault: 20,
   alarmMinimumMax: 1_000_000,
-  /** Days before an expiry at which an alarm fires. */
+  /** Default number of days between an expiry alarm and the expiry. */
   alarmDaysBeforeDefault: 7,
   alarmDaysBeforeMax: 90,
   /** Maximum number of fired alarms that are listed, and days for which fired alarms are retained. */

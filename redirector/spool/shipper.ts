@@ -19,8 +19,8 @@ export interface Shipper {
 const stopTimeoutMs = 2000;
 
 /**
- * Memory limits in megabytes; several times the memory of one append, so that garbage is collected before it fills the
- * machine.
+ * Heap limits of the thread in megabytes: several times what one append needs, but low enough that garbage is collected
+ * before it fills the machine's memory.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 

@@ -245,7 +245,7 @@ export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
     const isIdOrNone = (value: string) => uuid.test(value) || (mayBeNone && value === "");
     if ((kind === "id" || mayBeNone) && !values.every(isIdOrNone))
       throw fail(`${field} must be a UUID${mayBeNone ? ", or blank for none" : ""}`);
-    if (op === "contains" && values.includes("")) throw fail("A filter with contains must have a text");
+    if (op === "contains" && values.includes("")) throw fail("A filter with contains cannot have an empty value");
     const isCode = field === "country" && op !== "contains";
     const stored = isCode ? values.map((value) => value.toUpperCase()) : values;
     if (isCode && !stored.every((value) => /^([A-Z]{2})?$/.test(value)))

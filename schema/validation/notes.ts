@@ -4,7 +4,7 @@ import { isPlainText } from "./plainText.ts";
 
 export const noteTextProblem: FieldCheck = (value) => {
   const text = value.trim();
-  if (text === "") return "A note needs a text";
+  if (text === "") return "Note text is required";
   if (text.length > limits.noteMax) return `A note cannot exceed ${limits.noteMax} characters`;
   return isPlainText(text) ? null : "The note contains invisible or control characters";
 };

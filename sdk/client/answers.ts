@@ -16,5 +16,5 @@ export type Query<Operation extends Id> = NonNullable<operations[Operation]["par
 export type Data<Answer extends { data: unknown }, Beside extends keyof Answer = never> = Answer["data"] &
   ([Beside] extends [never] ? unknown : Pick<Answer, Beside>);
 
-/** One item of a list. */
+/** The element type of a list. */
 export type Item<List> = List extends readonly (infer One)[] ? One : never;

@@ -47,7 +47,7 @@ test("notes and edits are marks of every chart over time", async () => {
   await analytics.getByRole("button", { name: "Add note" }).click();
   const form = page.getByRole("dialog", { name: "Add Note" });
   await form.getByRole("button", { name: "Add Note" }).click();
-  await form.getByText("A note needs a text").waitFor();
+  await form.getByText("Note text is required").waitFor();
   await form.getByRole("textbox", { name: "Note" }).fill("Newsletter <b>sent</b>");
   await inspect(page, "marks-add");
   await page.keyboard.press("Enter");

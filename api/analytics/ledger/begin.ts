@@ -4,7 +4,7 @@ import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
 
-/** Start of the data that a ledger needs; both times are full quarters of an hour. */
+/** Start of the data that a ledger needs; both times are on a quarter hour. */
 export interface LedgerBegin {
   /** All requests since this time were counted. */
   readonly counted: Date;

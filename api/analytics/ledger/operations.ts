@@ -36,7 +36,7 @@ interface NamedRange {
 const range = spread({
   parameters: z.object(rangeParameters),
   ofParameters: (query): NamedRange => ({ range: rangeOf(query), fields: ["startDate", "endDate"] }),
-  argument: rangeArgument.describe("Time range; both ends must be full quarters of an hour, such as 10:15"),
+  argument: rangeArgument.describe("Time range; both ends must be on a quarter hour (:00, :15, :30 or :45)"),
   ofArgument: (given): NamedRange => ({
     range: timeRange(given?.from, given?.to, "range.to"),
     fields: ["range.from", "range.to"],
@@ -103,7 +103,7 @@ export const ledgerFaces = facesOf([
   graphqlQuery({
     name: "ledger",
     summary: "Get the request ledger",
-    description: "Returns the number of requests to the workspace's links, or to one link, in each class.",
+    description: "Returns the number of requests per class, for the workspace's links or for one link.",
     needs: ["stats:read"],
     takes: asked,
     answer: ledgerObject,
@@ -114,7 +114,7 @@ export const ledgerFaces = facesOf([
     rest: "GET /api/ledger",
     summary: "Get numbers of requests by class",
     description:
-      "Returns the number of requests to the workspace's links, or to one link, in each class. The numbers add up to the total that redirectors count separately from recording requests. `startDate` and `endDate` must be full quarters of an hour.",
+      "Returns the number of requests per class, for the workspace's links or for one link. The numbers add up to a total that redirectors count independently of the stored requests. `startDate` and `endDate` must be on a quarter hour (:00, :15, :30 or :45).",
     needs: ["stats:read"],
     takes: asked,
     answer: data("LedgerAnswer", ledgerBalance),

@@ -12,7 +12,7 @@ export const partNames = [
 ] as const;
 export type PartName = (typeof partNames)[number];
 
-/** Categories of bot clicks. */
+/** Categories of clicks that are not counted as people: bots, previews, own visits, HEAD requests and prefetches. */
 export type BotPart = Exclude<PartName, "firstVisit" | "repeat" | "miss" | "removed">;
 
 /** A line of the ledger. */
@@ -26,7 +26,7 @@ export interface Part {
   readonly requests: number;
 }
 
-/** Prefixes of `bot_reason` by category; anything else is a bot. */
+/** Prefixes of `bot_reason` by category; all other reasons belong to the category `bot`. */
 const beginnings = [
   ["own", "own visit"],
   ["preview", "link preview"],

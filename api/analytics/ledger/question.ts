@@ -61,7 +61,7 @@ export async function questionOf(
   const ownerId = authorizeOwn(member, "stats:read");
   if (!isOfQuarters(range)) {
     const field = isOfQuarters({ from: range.from, to: null }) ? fields[1] : fields[0];
-    throw validationError([{ field, message: "Must be a full quarter of an hour, such as 10:15" }]);
+    throw validationError([{ field, message: "Must be on a quarter hour (:00, :15, :30 or :45)" }]);
   }
   const link = linkId === null ? null : await getLink(services, member, linkId, "stats:read");
   return { scope: await scopeOf(services, ownerId), linkId: link?.id ?? null, range, now: services.now() };

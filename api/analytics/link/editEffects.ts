@@ -40,7 +40,7 @@ const row = z.object({ moment: z.coerce.number(), clicks: z.coerce.number() });
 /**
  * Returns a function that counts the clicks from the earliest moment up to a given moment. Uses one query for all
  * edits, which reads each click once and assigns it to the interval between two moments. Single clicks are counted,
- * because edits do not occur at full quarters of an hour.
+ * because edits do not occur on quarter hours.
  */
 async function clicksUpTo(
   clickhouse: ClickHouseClient,

@@ -54,7 +54,7 @@ const filter = spread({
   ofArgument: (values) => filtersOf(values ?? {}),
 });
 
-/** Converts exact values to filters. Throws VALIDATION_ERROR on the field of a text that is too long to match. */
+/** Converts exact values to filters. Throws VALIDATION_ERROR on the field of a value that is too long to match. */
 function filtersOf(values: ExactValues<FilterDimension>): ClickFilter[] {
   return filterNames.flatMap((field): ClickFilter[] => {
     const value = values[field] ?? null;

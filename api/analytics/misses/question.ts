@@ -24,8 +24,7 @@ export interface MissQuestion extends Pick<ClickQuestion, "range" | "tz" | "bots
 }
 
 /**
- * Validates the filter. Throws VALIDATION_ERROR for a text that is too long to match; `prefix` is prepended to its
- * name.
+ * Validates the lengths of the filter's strings. Throws VALIDATION_ERROR with the field's name, preceded by `prefix`.
  */
 export function checkedFilter(filter: MissFilter, prefix = ""): MissFilter {
   requireFilterLength(filter, textFields, prefix);

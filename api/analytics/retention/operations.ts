@@ -106,7 +106,7 @@ export const retentionFaces = facesOf([
     conditional: true,
     example: { days: 365 },
     answer: oneRetention,
-    message: "Retention saved successfully!",
+    message: "Retention saved",
     failures: [400, 403],
     run: (services, actor, given) => setRetention(services, actor, given.days),
   }),

@@ -6,7 +6,7 @@ import type { Condition } from "../clickhouse/condition.ts";
 export type ExactValues<Name extends string = string> = Readonly<Partial<Record<Name, string | null | undefined>>>;
 
 /**
- * Throws VALIDATION_ERROR for a value longer than any that could match; `prefix` is prepended to its name in the error.
+ * Throws VALIDATION_ERROR for a value longer than any that could match, with the field's name, preceded by `prefix`.
  */
 export function requireFilterLength<Name extends string>(
   values: ExactValues<Name>,

@@ -75,8 +75,9 @@ export async function listMessages(
 }
 
 /**
- * Returns a message with its body and attempts, oldest first. Throws NOT_FOUND_ERROR; AUTHORIZATION_ERROR also without
- * `links:read` and `stats:read`, because the body copies links and clicks, and a response may repeat it.
+ * Returns a message with its body and its attempts (oldest first). Throws NOT_FOUND_ERROR, and AUTHORIZATION_ERROR
+ * unless the caller also has both `links:read` and `stats:read`: the body contains link and click data, which a
+ * receiver's stored response may repeat.
  */
 export async function getMessage(
   services: Reads & Clock,

@@ -223,7 +223,7 @@ describe("a delivery", () => {
   });
 });
 
-/** Waits until the webhook's first message was attempted. */
+/** Waits until the latest message has been attempted once, and returns the webhook's messages. */
 async function firstTried(user: TestUser, id: string) {
   await expect.poll(async () => (await messagesOf(api, user, id))[0]?.attempts).toBe(1);
   return messagesOf(api, user, id);

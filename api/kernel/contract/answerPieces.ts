@@ -28,7 +28,6 @@ export const moneyAmount = z
   })
   .meta({ title: "MoneyAmount" });
 
-/** A reference to the group of a resource. */
 export const groupReference = z.object({ _id: recordId, name: z.string() }).meta({ title: "GroupReference" });
 
 /** Marks a field that is sent only for old clients and is not documented. */

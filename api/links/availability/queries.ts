@@ -28,7 +28,7 @@ export interface CodeCheck {
   readonly state: CodeState;
   /** User-facing reason why the code cannot be used, or a warning; null if there is neither. */
   readonly message: string | null;
-  /** The workspace's own link with the code; null also if another workspace has it. */
+  /** The workspace's link with this code; null if there is none, or if the code belongs to another workspace. */
   readonly link: LinkRow | null;
   /** The workspace's links whose codes differ from a free one by one character, or in case. */
   readonly near: readonly LinkRow[];

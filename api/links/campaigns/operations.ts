@@ -121,7 +121,7 @@ export const utm: Feature<UtmServices> = facesOf([
     conditional: true,
     example: { lowerCase: true, allowed: { utm_medium: ["email", "print"] } },
     answer: oneRules,
-    message: "Rules saved successfully!",
+    message: "Rules saved",
     failures: [400, 403],
     run: setUtmRules,
   }),

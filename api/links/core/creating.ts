@@ -196,7 +196,7 @@ export const creatingLinks = [
     answer: batchAnswer,
     message({ results }) {
       const made = results.filter((result) => !(result instanceof HoplogError)).length;
-      return made === results.length ? "URLs created successfully!" : `${made} of ${results.length} URLs created`;
+      return made === results.length ? "URLs created" : `${made} of ${results.length} URLs created`;
     },
     failures: [400, 403],
     async run(services, actor, { input: { urls } }) {

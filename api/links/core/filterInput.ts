@@ -30,8 +30,8 @@ const conditions = {
   ),
   groupId: z.uuid("Must be a UUID").describe("Only links in the group with this ID"),
   domain: queryText.describe("Only links in the domain with this host name; blank for the default domain"),
-  tagsMode: tagsMode.describe("How `tags` selects links; any by default"),
-  archived: archivedMode.describe("Whether archived links are included; exclude by default"),
+  tagsMode: tagsMode.describe("How `tags` selects links; the default is `any`"),
+  archived: archivedMode.describe("Whether archived links are included; the default is `exclude`"),
   favourite: flag.describe("true: only favourites of the caller; false: only the other links"),
   hasNote: flag.describe("true: only links with a note; false: only links without one"),
   deadDestination: flag.describe(
@@ -145,7 +145,7 @@ export const linkOrder = input("LinkSort", "How links are sorted", {
 
 /** The sort order of links as REST parameters. */
 export const linkOrderParameters = {
-  sort: sortField.optional().describe("Field to sort by; created by default"),
+  sort: sortField.optional().describe("Field to sort by; the default is `created`"),
   order: direction
     .optional()
     .describe(

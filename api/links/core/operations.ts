@@ -111,7 +111,7 @@ export const linkOperations = [
     restNames: { ids: "urlIds" },
     example: { urlIds: ["01900000-0000-7000-8000-000000000001"], isActive: false },
     answer: changedLinks,
-    message: "URLs updated successfully!",
+    message: "URLs updated",
     failures: [400, 403, 404],
     run: (services, actor, { ids: linkIds, isActive, groupId, addTags, removeTags, isArchived, isFavourite }) =>
       updateLinks(services, actor, linkIds, {

@@ -18,7 +18,7 @@ import { lost, type Loss, type SourceLink } from "./sources/sourceLink.ts";
 
 /** A link reduced to what hoplog supports. */
 export interface AdaptedLinkData {
-  /** The link was valid when its row was read. */
+  /** Input of the new link; valid when its row was read, but possibly not when the link is created. */
   readonly input: LinkInput;
   readonly group: string;
   readonly createdAt: string | null;

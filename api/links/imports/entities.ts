@@ -42,7 +42,7 @@ const lossKind = enumeration<LossKind>(
     rules: "Rules that are not supported",
     options: "Options that are not supported",
     tags: "Invalid tags",
-    text: "Part of a text: the end of a long text, invalid characters, or an external ID that is taken",
+    text: "Part of a string: the end of a long string, invalid characters, or an external ID that is taken",
     group: "The group, whose name is missing or not valid",
     date: "A date that can't be read",
     visits: "Details of visits: only their number is imported",

@@ -52,7 +52,7 @@ export function beginAgain({ source, hasEscapes, joined }: SqlState): SqlReading
   return { ...beginSql("", source), hasEscapes, isCollecting: false, joined: Object.fromEntries(joined) };
 }
 
-/** Restores the state at the beginning of a step. */
+/** Restores the reading state for a step from the stored progress, or from the initial state. */
 export function stateOf(sql: SqlReading, source: ImportSource): SqlState {
   const isCollecting = sql.isCollecting ?? false;
   return {
@@ -79,12 +79,12 @@ export function sqlReadingOf(state: SqlState, known: Joined): SqlReading {
   return { ...others, unread: Object.fromEntries(unread), joined: values };
 }
 
-/** Returns the contents of a dump, once it was read completely. */
+/** Returns the contents of a dump after it has been read completely. */
 export function contentsOf({ tables, sources, hasJoined }: SqlState): DumpContents {
   return { tables, sources, hasJoined };
 }
 
-/** Returns warnings about a dump, once it was read completely. */
+/** Returns warnings about a dump after it has been read completely. */
 export function notesOf({ source, hasJoined, unread, unreadElsewhere }: SqlState): string[] {
   return notesOfTables(source, hasJoined, unread, unreadElsewhere);
 }

@@ -48,7 +48,8 @@ export const listVisitsOfLink = operationsOn<ImportServices>(linksTag, "Link").q
   rest: "GET /api/urls/:id/imported-visits",
   restNames: { linkId: "id" },
   summary: "List imported visits of a link",
-  description: "Grouped by the service that counted them; empty for links that were not imported with visits.",
+  description:
+    "Returns the imported visits, grouped by the service that counted them; the list is empty if the link was imported without visits or not imported.",
   needs: ["stats:read"],
   takes: { linkId: recordId },
   answer: many(visitsOfLink, "ImportedVisitsAnswer"),

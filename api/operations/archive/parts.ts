@@ -157,7 +157,7 @@ function asShown(_key: string, value: unknown): unknown {
   return { ...Object.fromEntries(others), ...("passwordId" in value && { hasPassword: true }) };
 }
 
-/** Every event of the account, its links, groups, tags and domains, as a JSON array, oldest first. */
+/** Yields all events of the account, its links, groups, tags and domains as a JSON array, oldest first. */
 export async function* eventsJson({ orm }: Database, member: Member): AsyncGenerator<string> {
   const [userId, ownerId] = [authorizeAccount(member, "export"), authorizeOwn(member, "export")];
   let [separator, after] = ["[\n", "0"];
@@ -183,7 +183,7 @@ export async function* eventsJson({ orm }: Database, member: Member): AsyncGener
 
 const clickLines = z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])));
 
-/** Every recorded click, with a header line. */
+/** Yields all recorded clicks of the account as CSV with a header line. */
 export function clicksCsv(services: ClickHouse, member: Member, signal: AbortSignal): AsyncGenerator<string> {
   return recordedCsv(
     services,
@@ -194,7 +194,7 @@ export function clicksCsv(services: ClickHouse, member: Member, signal: AbortSig
   );
 }
 
-/** Every retained miss of the account's links and domains. */
+/** Yields all retained misses of the account's links and domains as CSV with a header line. */
 export async function* missesCsv(
   services: ClickHouse & Reads,
   member: Member,
@@ -212,7 +212,7 @@ export async function* missesCsv(
   );
 }
 
-/** Visit counts from other services, imported with the links. */
+/** Yields visit counts from other services, imported with the links, as CSV with a header line. */
 export function importedVisitsCsv(services: ClickHouse, member: Member, signal: AbortSignal): AsyncGenerator<string> {
   return recordedCsv(
     services,
@@ -223,7 +223,7 @@ export function importedVisitsCsv(services: ClickHouse, member: Member, signal: 
   );
 }
 
-/** Every lead and sale, with the data of its click. */
+/** Yields all leads and sales of the account, each with the data of its click, as CSV with a header line. */
 export function conversionsCsv(services: ClickHouse, member: Member, signal: AbortSignal): AsyncGenerator<string> {
   return recordedCsv(
     services,
@@ -260,7 +260,10 @@ interface AuditRow {
   readonly cells: readonly string[];
 }
 
-/** Audit entries about the account: its user's actions, and actions on the account. Operators are anonymous. */
+/**
+ * Yields the audit entries about the account as CSV with a header line: its user's actions, and actions on the account.
+ * Operators are anonymous.
+ */
 export async function* auditCsv({ orm }: Database, member: Member): AsyncGenerator<string> {
   const userId = authorizeAccount(member, "export");
   yield csvLine([

@@ -38,7 +38,7 @@ const texts = {
   target: "Clicks that the page covers: of the workspace, a group or a link",
   targetId: "ID of the group or link; null for the workspace",
   dimensions: "Properties listed on the page, in this order",
-  timeZone: "IANA time zone of the page's days",
+  timeZone: "IANA time zone in which the page counts days",
   from: "Start of the covered time; null for no limit",
   expiresAt: "Time when the page expires; null for never",
   origins: "Origins of websites that may embed the page",

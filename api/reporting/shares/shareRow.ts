@@ -14,7 +14,7 @@ export const ShareRow = defineEntity({
     targetId: p.uuid().strictNullable(),
     figures: p.array().$type<ShareFigure[]>(),
     dimensions: p.array().$type<ShareDimension[]>(),
-    /** Time zone of the page's days. */
+    /** Time zone in which the page counts days. */
     timeZone: p.text(),
     /** Start of the shown clicks; earlier ones are never shown. */
     fromAt: p.datetime(3).strictNullable(),

@@ -229,7 +229,8 @@ function readTexts(data: Buffer, lengthsAt: number, bytesAt: number, count: numb
   let at = bytesAt;
   for (let i = 0; i < count; i++) {
     const length = data.readUInt32LE(lengthsAt + i * 4);
-    if (at + length > data.length) throw new RangeError("click batch has a text that ends beyond its data");
+    if (at + length > data.length)
+      throw new RangeError("click batch has a string that extends past the end of the batch");
     texts.push(data.toString("utf8", at, at + length));
     at += length;
   }

@@ -33,7 +33,7 @@ export default function AddDomainModal({ onClose, onAdded }: AddDomainModalProps
     setFailure(null);
     try {
       const { data } = await add({ variables: { name: name.trim(), ignoresCase } });
-      toastSuccess("Domain added successfully!");
+      toastSuccess("Domain added.");
       if (data) onAdded(data.createDomain);
     } catch (error) {
       setFailure(placeError(form, error, ["name", "ignoresCase"], "Failed to add domain"));

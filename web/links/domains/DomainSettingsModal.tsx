@@ -119,7 +119,7 @@ function SettingsForm({ domain, before, onClose }: SettingsFormProps) {
     if (Object.keys(input).length === 0) return onClose();
     try {
       await update({ variables: { id: domain.id, input } });
-      toastSuccess("Domain updated successfully!");
+      toastSuccess("Domain updated.");
       onClose();
     } catch (error) {
       setFailure(placeError(form, error, domainSettingNames, "Failed to update domain"));

@@ -238,7 +238,7 @@ describe("the page of domains", () => {
     expect(await field("assetlinks.json")).toHaveFocus();
     await user.clear(await field("assetlinks.json"));
     await save();
-    expect(await screen.findByText("Domain updated successfully!")).toBeVisible();
+    expect(await screen.findByText("Domain updated.")).toBeVisible();
     expect(inputs).toEqual([
       { rootUrl: null, robotsTxt: null, assetLinks: "[{]" },
       { rootUrl: null, robotsTxt: null },

@@ -38,7 +38,7 @@ export function useDomainActions() {
             cache.gc();
           },
         });
-        toastSuccess("Domain removed successfully!");
+        toastSuccess("Domain removed.");
         return true;
       } catch (error) {
         toastError(error, "Failed to remove domain");

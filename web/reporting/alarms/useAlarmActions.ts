@@ -35,7 +35,7 @@ export function useAlarmActions() {
     async remove({ id }: AlarmCardFragment): Promise<boolean> {
       try {
         await end({ variables: { id } });
-        toastSuccess("Alarm deleted successfully!");
+        toastSuccess("Alarm deleted.");
         return true;
       } catch (error) {
         toastError(error, "Failed to delete the alarm");

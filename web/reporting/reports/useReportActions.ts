@@ -25,7 +25,7 @@ export function useReportActions() {
     async remove({ id }: ReportFieldsFragment): Promise<boolean> {
       try {
         await end({ variables: { id } });
-        toastSuccess("Report deleted successfully!");
+        toastSuccess("Report deleted.");
         return true;
       } catch (error) {
         toastError(error, "Failed to delete report");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readTop, type Top } from "../../../clicks/questions/top.ts";
 import { classifiedClicks, type VerdictQuestion } from "./question.ts";
 
-/** Fields for listing classified clicks, with each value's text and display name. */
+/** Fields whose top values can be listed, each with the SQL expressions of its value and display name. */
 const listed = {
   reason: { value: "toString(bot_reason)", name: "value" },
   agent: { value: "toString(user_agent)", name: "value" },

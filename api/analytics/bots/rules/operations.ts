@@ -147,7 +147,7 @@ export const ruleFaces = facesOf([
       parameter: { name: "me", value: "it-is-us" },
     },
     answer: oneRules,
-    message: "Rules saved successfully!",
+    message: "Rules saved",
     failures: [400, 403, 409],
     run(services, actor, given) {
       const { version = null, parameter: marked = null, ...lists } = given.input;

@@ -62,7 +62,7 @@ export function readList(
   return undefined;
 }
 
-/** Parses a single-line string, trimmed; missing counts as empty. */
+/** Trims and validates a single-line string; a missing value becomes the empty string. */
 export function readText(value: unknown, max: number, path: string, report: Report): string | undefined {
   const text = typeof value === "string" ? value.trim().normalize("NFC") : (value ?? "");
   if (typeof text !== "string") report(path, "Must be a string");

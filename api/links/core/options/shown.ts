@@ -142,7 +142,7 @@ export const optionFields = {
     .register(graphqlTypes, { type: forwardQueryMode.enum })
     .optional()
     .describe(
-      "Which value the destination gets if the visitor's query and the destination have the same parameter; theirsWin by default",
+      "Which value the destination gets if the visitor's query and the destination have the same parameter; the default is `theirsWin`",
     ),
   appendPath: onlyTrue.optional().describe("Whether the path after the short code is appended to the destination"),
   redirectStatus: z

@@ -33,7 +33,7 @@ export default function SaveQueryModal({ text, onClose, onSaved }: SaveQueryModa
   const submit = async ({ name }: { name: string }) => {
     try {
       const { data } = await save({ variables: { name, text } });
-      toastSuccess("Query saved successfully!");
+      toastSuccess("Query saved.");
       if (data) onSaved(data.createSavedQuery);
       onClose();
     } catch (error) {
