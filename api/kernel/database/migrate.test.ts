@@ -304,6 +304,7 @@ it("never changes what was released", () => {
       "0065_refunds 22fc8222fd7b96f8",
       "0066_readable_urls 3946aad63877238e",
       "0067_certificates 41126bd62de22645",
+      "0068_session_devices 649a5b9ec8b73466",
     ]
   `);
 });
