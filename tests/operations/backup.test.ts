@@ -311,7 +311,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     mkdirSync(join(other.dataFolder, "postgres"));
     expect((await runTool(other, "restore", { FROM: to })).output).toContain("only into an empty data folder");
     const nowhere = await runTool(await emptyStack(), "backup", { TO: join(to, "none") });
-    expect(nowhere.output).toContain("Start it first: make up");
+    expect(nowhere.output).toContain("Start hoplog first: make up");
     expect(nowhere.code).toBe(1);
   });
 });

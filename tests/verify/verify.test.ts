@@ -131,7 +131,7 @@ describe("make verify", { timeout: 240_000 }, () => {
     const unknown = await verify({ ACCOUNT: "nobody@example.com" });
     expect(unknown).toEqual({ code: 2, output: "No account has this id or email address.\n" });
     const elsewhere = await verify({ HOPLOG_DATA: `${testStack.dataFolder}-none` });
-    expect(elsewhere.output).toContain("Start it first: make up");
+    expect(elsewhere.output).toContain("Start hoplog first: make up");
     expect(elsewhere.code).toBe(2);
   });
 });

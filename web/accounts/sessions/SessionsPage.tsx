@@ -47,7 +47,7 @@ export function SessionsPage() {
         <>
           <p>
             If you don't recognize a session, end it and change your password on the{" "}
-            <Anchor inherit component={Link} to="/profile">
+            <Anchor inherit component={Link} to="/profile" style={{ textDecoration: "underline" }}>
               profile page
             </Anchor>
             .
