@@ -4,6 +4,7 @@ import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonRows } from "../../../clicks/tables/clickHouseSnapshot.ts";
+import { eraseClicks } from "../../../operations/erasure/eraseClicks.ts";
 import { storeAccountLists } from "../../link/topLists/storeAccountLists.ts";
 import { storeTopLists } from "../../link/topLists/storeTopLists.ts";
 import { insertClicks, type TestClick } from "../../../testing/clicks.ts";
@@ -319,14 +320,14 @@ describe("judging the past again", () => {
 
   it("makes a month once more where clicks were erased meanwhile", async () => {
     await insertClicks(api, visits());
+    const id = links[0] ?? "";
     let erased = false;
     await run({
       async onStep(step) {
         if (step !== "hold" || erased) return;
         erased = true;
-        await call(api, "DELETE", `/api/urls/${links[0]}`, { user });
-        for (const table of ["clicks", "link_quarter", "link_day"])
-          await api.services.clickhouse.command({ query: `DELETE FROM ${table} WHERE link_id = '${links[0]}'` });
+        await call(api, "DELETE", `/api/urls/${id}`, { user });
+        await eraseClicks(api.services.clickhouse, { kind: "link", id, ownerId: user.id, pass: 1, domains: [] });
       },
     });
     const left = await jsonRows(
