@@ -1,3 +1,5 @@
+import type { Challenge } from "./secondFactor.ts";
+
 /** The error types of the public API, the same in REST bodies and GraphQL `extensions`. */
 export const errorTypes = [
   "VALIDATION_ERROR",
@@ -31,6 +33,8 @@ export interface ErrorDetails {
   readonly fields?: readonly FieldError[];
   /** The sign-in is too old for this call: confirm it with POST /api/auth/confirm, then repeat the call. */
   readonly confirm?: true;
+  /** The sign-in waits for the second factor: complete it with the GraphQL mutation `completeChallenge`. */
+  readonly challenge?: Challenge;
   /** ID of the request in the server's log, for failures that the caller did not cause. */
   readonly requestId?: string;
 }

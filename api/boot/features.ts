@@ -18,7 +18,7 @@ import type { ReadTables } from "../kernel/eventstore/rebuild.ts";
 import { archives } from "../operations/archive/feature.ts";
 import { groups } from "../links/groups/operations.ts";
 import { idempotency } from "../kernel/calls/idempotencyHooks.ts";
-import { identity } from "../accounts/identity/feature.ts";
+import { identity, secondFactors } from "../accounts/identity/feature.ts";
 import { google } from "../accounts/identity/google/feature.ts";
 import { imports } from "../links/imports/feature.ts";
 import { installation } from "../servers/installation/feature.ts";
@@ -50,6 +50,7 @@ import { featureList } from "./featureList.ts";
 const list = featureList<Base>()
   .starting(relay)
   .starting(identity)
+  .with(secondFactors)
   .starting(idempotency)
   .with(archives)
   .starting(installation)

@@ -21,6 +21,14 @@ const exceptions: Readonly<Record<string, string>> = {
   tryBotRules: "tryRules",
   getWebhookMessage: "message",
   resendWebhookMessage: "resendMessage",
+  getSecondFactor: "secondFactor",
+  startTotp: "startTotp",
+  confirmTotp: "confirmTotp",
+  disableTotp: "disableTotp",
+  replaceRecoveryCodes: "replaceRecoveryCodes",
+  keepSecondFactor: "keepSecondFactor",
+  completeChallenge: "completeChallenge",
+  requestSecondFactorRemoval: "requestSecondFactorRemoval",
 };
 
 /** Path of a method: `client.presets.views.list` is `["presets", "views", "list"]`. */

@@ -53,6 +53,7 @@ const pages = [
   "own-live-dots",
   "own-orphans-full",
   "own-outlets",
+  "own-second-factor",
   "own-sessions",
   "own-profile",
   "own-sql-access",

@@ -52,6 +52,7 @@ const ownRoutes: readonly (readonly [Screen, path: string])[] = [
   ["own-webhooks", "/settings/webhooks"],
   ["own-outlets", "/settings/outlets"],
   ["own-sessions", "/settings/sessions"],
+  ["own-second-factor", "/settings/second-factor"],
   ["own-live", "/live?filter=city:isNot:Atlantis&bots=1"],
   ["own-analytics", "/analytics?filter=city:isNot:Atlantis"],
   ["own-developers", "/developers"],

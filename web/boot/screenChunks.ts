@@ -56,6 +56,9 @@ export const OutletsPage = lazyScreen(async () => (await import("../reporting/ou
 export const SessionsPage = lazyScreen(
   async () => (await import("../accounts/sessions/SessionsPage.tsx")).SessionsPage,
 );
+export const SecondFactorPage = lazyScreen(
+  async () => (await import("../accounts/secondFactor/SecondFactorPage.tsx")).SecondFactorPage,
+);
 export const BotsPage = lazyScreen(async () => (await import("../analytics/bots/BotsPage.tsx")).BotsPage);
 
 /** The screens for signed-in users only, by path. */
@@ -80,4 +83,5 @@ export const ownScreens = {
   "/settings/webhooks": WebhooksPage,
   "/settings/outlets": OutletsPage,
   "/settings/sessions": SessionsPage,
+  "/settings/second-factor": SecondFactorPage,
 } as const;

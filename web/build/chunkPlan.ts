@@ -34,6 +34,7 @@ const own = screensOf(
   "/settings/webhooks",
   "/settings/outlets",
   "/settings/sessions",
+  "/settings/second-factor",
 );
 /** Pages of shared analytics, which don't load code of the signed-in app. */
 const shared = screensOf("/stats/token");

@@ -32,4 +32,5 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/settings/webhooks": [frame, "integrations/webhooks/WebhooksPage.tsx"],
   "/settings/outlets": [frame, "reporting/outlets/OutletsPage.tsx"],
   "/settings/sessions": [frame, "accounts/sessions/SessionsPage.tsx"],
+  "/settings/second-factor": [frame, "accounts/secondFactor/SecondFactorPage.tsx"],
 };

@@ -12,6 +12,11 @@ export const noticeKinds = [
   "sql-access-renewed",
   "sql-access-revoked",
   "account-ban-lifted",
+  "second-factor-enabled",
+  "second-factor-disabled",
+  "second-factor-removed",
+  "recovery-codes-replaced",
+  "recovery-code-used",
 ] as const;
 
 export type NoticeKind = (typeof noticeKinds)[number];
@@ -59,7 +64,7 @@ export const accountMailSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("outlet-recorded"), data: recordedOutlet }),
   z.object({ kind: z.literal("api-key-made"), data: z.object({ ...owner, ...madeKey }) }),
   z.object({ kind: z.literal("new-device"), data: z.object({ ...owner, ...newDevice }) }),
-  z.object({ kind: z.literal("confirm-code"), data: z.object({ userId: z.uuid() }) }),
+  z.object({ kind: z.enum(["confirm-code", "second-factor-removal-asked"]), data: z.object({ userId: z.uuid() }) }),
   /** `links` has one line per link. */
   z.object({ kind: z.literal("links-moved"), data: z.object({ ...owner, links: z.string() }) }),
   z.object({ kind: z.enum(noticeKinds), data: z.object(owner) }),

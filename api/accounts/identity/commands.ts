@@ -9,6 +9,8 @@ import { execute } from "../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import type { Challenge, SecondFactorMethod } from "@hoplog/schema/secondFactor.js";
+import { challengeFor, type FirstFactor, hasSecondFactor } from "./challenges.ts";
 import { users } from "./decide.ts";
 import { verifyPassword, isCurrentPassword, wrongCurrentPassword } from "./verifyPassword.ts";
 import { CredentialRow, UserRow } from "./rows.ts";
@@ -48,6 +50,9 @@ export async function register(
   });
 }
 
+/** A new session with its user, or the challenge of a sign-in that waits for the second factor. */
+export type SignInOutcome = { user: Profile; tokens: Tokens } | { challenge: Challenge };
+
 /**
  * Signs in with a password. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, AUTHORIZATION_ERROR for a banned account, or an
  * AUTHENTICATION_ERROR that does not reveal whether the address or the password was wrong.
@@ -56,7 +61,7 @@ export async function logIn(
   services: Database & Events & SessionServices & PasswordHashing & LimitsOf<"auth" | "login">,
   input: { readonly email: string; readonly password: string },
   caller: Caller,
-): Promise<{ user: Profile; tokens: Tokens }> {
+): Promise<SignInOutcome> {
   await services.limits.auth(caller.address);
   const { email, password } = parseLogin(input.email, input.password);
   const attempt = await services.limits.login(caller.address, email);
@@ -65,12 +70,15 @@ export async function logIn(
   const credential = user && (await em.findOne(CredentialRow, { userId: user.id }));
   const matches = await services.passwords.matches(credential?.passwordHash ?? null, password);
   if (!user || !credential || !matches) throw wrongLogin();
-  await attempt.succeeded();
+  // With a second factor, a right password alone is no success: codes could be guessed without end.
+  if (!(await hasSecondFactor(em, user.id))) await attempt.succeeded();
   return services.eventStore.unitOfWork(async (tx) => {
     // A session created with the old password must not outlive a reset that ends all others.
     if (!(await isCurrentPassword(tx, credential))) throw wrongLogin();
     const origin = originOf(services, byPassword(user.id, caller));
-    return signIn(services, tx, { userId: user.id, method: "password", origin, caller });
+    const method = "password";
+    const challenge = await challengeFor(services, tx, user.id, { method, origin });
+    return challenge ? { challenge } : signIn(services, tx, { userId: user.id, method, origin, caller });
   });
 }
 
@@ -85,7 +93,9 @@ function wrongLogin() {
 
 interface SignIn {
   readonly userId: string;
-  readonly method: "password" | "google";
+  readonly method: FirstFactor;
+  /** The method of the second factor, if there was one. */
+  readonly secondFactor?: SecondFactorMethod;
   readonly origin: CommandOrigin;
   readonly caller: Caller;
 }
@@ -94,7 +104,7 @@ interface SignIn {
 export async function signIn(
   services: Events & SessionServices,
   tx: Transaction,
-  { userId, method, origin, caller }: SignIn,
+  { userId, method, secondFactor, origin, caller }: SignIn,
 ): Promise<{ user: Profile; tokens: Tokens }> {
   const { lastLogin } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
   const at = services.now().toISOString();
@@ -103,7 +113,7 @@ export async function signIn(
     users,
     userId,
     { type: "SignIn", userId, method, at },
-    { ...origin, detail: { method } },
+    { ...origin, detail: { method, ...(secondFactor && { secondFactor }) } },
   );
   const tokens = await openSession(services, tx, userId, caller);
   const isKnown = await recognizeDevice(services, tx, userId, caller);

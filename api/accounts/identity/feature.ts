@@ -10,6 +10,10 @@ import {
 } from "./rows.ts";
 import { mailedLinkRoutes, type MailedLinkServices } from "./mailedLinks.ts";
 import { identityFaces, type IdentityServices } from "./operations.ts";
+import type { Feature } from "../../kernel/calls/feature.ts";
+import type { SecondFactorServices } from "./secondFactor.ts";
+import { secondFactorFaces } from "./secondFactorOperations.ts";
+import type { SessionServices } from "./sessions.ts";
 import { projectUser } from "./project.ts";
 import { type Identities, type IdentityBase, startIdentity } from "./start.ts";
 
@@ -25,3 +29,6 @@ export const identity: RunningFeature<IdentityServices & MailedLinkServices, Ide
     mailedLinkRoutes(app, services);
   },
 };
+
+/** Authenticator apps and recovery codes. */
+export const secondFactors: Feature<SecondFactorServices & SessionServices> = secondFactorFaces;

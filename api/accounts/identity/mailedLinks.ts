@@ -7,6 +7,7 @@ import { parseInput, text } from "../../kernel/contract/parse.ts";
 import { plainPage } from "../../kernel/calls/plainPage.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { accountTag } from "./shown.ts";
+import { type Keeping, keepByLink } from "./completeChallenge.ts";
 import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
 
 /** External dependencies of mailed links. */
@@ -72,7 +73,50 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
         .send(page);
     },
   );
+
+  // Like the link above: a scanner that follows it may stop a wanted removal, but cannot cause one.
+  app.get(
+    "/api/auth/keep-second-factor",
+    {
+      ...documented({
+        id: "keepSecondFactorByLink",
+        tag: accountTag,
+        open: true,
+        summary: "Stop the removal of the second factor by link",
+        description:
+          "When a removal is requested, the owner is sent a link to this URL. Stops the removal if it has not taken place.",
+        query: verifyQuery,
+        answer: "page",
+        failures: [422],
+      }),
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const { token } = parseInput(verifyQuery, request.query);
+      const outcome = await keepByLink(services, token, callerOf(request, "rest"));
+      const page = plainPage({ ...keepingTexts[outcome], links: cancellationLinks(services.publicUrl) });
+      return reply
+        .code(outcome === "kept" ? 200 : 410)
+        .type("text/html; charset=utf-8")
+        .header("referrer-policy", "no-referrer")
+        .send(page);
+    },
+  );
 }
+
+const keepingTexts: Readonly<Record<Keeping, { title: string; paragraphs: readonly string[] }>> = {
+  kept: {
+    title: "The second factor stays on",
+    paragraphs: [
+      "Nobody can sign in to your account without a code.",
+      "If it was not you who asked to remove it, somebody knows your password: set a new one now.",
+    ],
+  },
+  over: {
+    title: "There is nothing to stop",
+    paragraphs: ["This link has ended: the removal was stopped before, or it has taken place."],
+  },
+};
 
 const cancellationTexts: Readonly<Record<Cancellation, { title: string; paragraphs: readonly string[] }>> = {
   cancelled: {

@@ -12,6 +12,7 @@ export type TokenPurpose =
   | "cancel email change"
   | "email change cancelled"
   | "email change made"
+  | "keep second factor"
   /** This token is not mailed: the page receives it in the provider's redirect and exchanges it for a session. */
   | "google sign-in";
 

@@ -14,7 +14,8 @@ import type { Database } from "../../kernel/database/orm.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
-import { accountTag, openSession, sessionAnswer, tokensAnswer, userAnswer } from "./shown.ts";
+import { accountTag, openSession, signInAnswer, signInText, tokensAnswer, userAnswer } from "./shown.ts";
+
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
 import { confirmSession, sendConfirmCode } from "./confirm.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
@@ -103,11 +104,11 @@ export const identityFaces = facesOf([
     rest: "POST /api/auth/login",
     summary: "Sign in with a password",
     description:
-      "Returns a new session. A failed sign-in does not reveal whether the email address or the password was wrong.",
+      "Returns a new session. If the account has a second factor, REST returns only a `challenge`, and GraphQL an AUTHENTICATION_ERROR with `details.challenge`: complete it with a code. A failed sign-in does not reveal whether the email address or the password was wrong.",
     takes: { email: text.describe(email), password: text.describe("Password of the account") },
     example: { email: "ada@example.com", password: "correct horse battery" },
-    answer: sessionAnswer,
-    message: "Login successful!",
+    answer: signInAnswer,
+    message: signInText,
     weight,
     failures: [400],
     run: (services, caller, given) => logIn(services, given, caller),

@@ -9,7 +9,8 @@ type DataOf<Kind extends AccountMail["kind"]> = Extract<AccountMail, { kind: Kin
 type Content = Omit<MailContent, "userId" | "to" | "name">;
 
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
-const timeText = (at: string) => `${time.format(new Date(at))} UTC`;
+/** Formats an ISO 8601 instant for an email. */
+export const timeText = (at: string) => `${time.format(new Date(at))} UTC`;
 
 const outletsPage = ({ publicUrl }: PublicUrl) => ({
   label: "Access and outlets",

@@ -1,9 +1,11 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorizeAccount } from "../../kernel/access/authorize.ts";
 import { originOf, type Actor, type Caller } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids, PasswordHashing } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
@@ -132,6 +134,8 @@ async function setPassword(
   await tx.nativeUpdate(CredentialRow, { userId }, { passwordHash, changedAt: now });
   await services.eventStore.execute(tx, users, userId, { type: command, userId, at: now.toISOString() }, origin);
   await spendMailedTokens(tx, userId, "reset password");
+  // A sign-in that waits for a code was begun with the old password.
+  await execute(tx, sql`DELETE FROM login_challenge WHERE user_id = ${userId}`);
   await dropEmailChange(tx, userId);
 }
 

@@ -12,6 +12,9 @@ import { UserRow } from "./rows.ts";
 export interface Profile extends UserRow {
   /** A new address that is not confirmed yet. */
   readonly pendingEmail: string | null;
+  readonly hasSecondFactor: boolean;
+  /** When the second factor will be removed; null unless a removal was requested. */
+  readonly secondFactorRemovalAt: Date | null;
 }
 
 /** Returns the fields of a profile that its ETag covers. */
@@ -32,11 +35,18 @@ export async function getProfile(services: Database & Clock, member: Member): Pr
 export async function findProfile(em: EntityManager, userId: string, now: Date): Promise<Profile | null> {
   const user = await em.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
   if (!user) return null;
-  const [change] = await rowsOf<{ email: string }>(
+  const [more] = await rowsOf<{ pendingEmail: string | null; hasSecondFactor: boolean; removalAt: string | null }>(
     em,
-    sql`SELECT email FROM email_change WHERE user_id = ${userId} AND expires_at > ${now}`,
+    sql`SELECT (SELECT email FROM email_change WHERE user_id = ${userId} AND expires_at > ${now}) AS "pendingEmail",
+       EXISTS (SELECT FROM totp WHERE user_id = ${userId} AND confirmed_at IS NOT NULL) AS "hasSecondFactor",
+       (SELECT due_at FROM totp_removal WHERE user_id = ${userId}) AS "removalAt"`,
   );
-  return { ...user, pendingEmail: change?.email ?? null };
+  return {
+    ...user,
+    pendingEmail: more?.pendingEmail ?? null,
+    hasSecondFactor: more?.hasSecondFactor ?? false,
+    secondFactorRemovalAt: more?.removalAt ? new Date(more.removalAt) : null,
+  };
 }
 
 /** Finds an account by email address, ignoring case. */

@@ -1,3 +1,5 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import { secondFactorMethods } from "@hoplog/schema/secondFactor.js";
 import { z } from "zod";
 import { answer, count, etag, instant, message, recordId, undocumented } from "../../kernel/contract/answerPieces.ts";
 import type { Caller } from "../../kernel/calls/actor.ts";
@@ -6,6 +8,8 @@ import type { Tag } from "../../kernel/calls/operation.ts";
 import { type Answered, one } from "../../kernel/contract/answers.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";
 import { graphqlTypeOf } from "../../kernel/contract/graphqlTypes.ts";
+import type { SignInOutcome } from "./commands.ts";
+import type { SecondFactor, TotpSecret } from "./secondFactor.ts";
 import { type Profile, profileSettings } from "./queries.ts";
 import type { OpenSession } from "./openSessions.ts";
 import type { Tokens } from "./sessions.ts";
@@ -32,6 +36,10 @@ const user = entity<Profile>()({
     contactNumber: z.string().describe("Contact phone number"),
     isGoogleUser: z.boolean().describe("Whether the account has a linked Google account"),
     emailVerified: z.boolean().describe("Whether the email address is confirmed"),
+    hasSecondFactor: z.boolean().describe("Whether a sign-in requires a code of an authenticator app"),
+    secondFactorRemovalAt: instant
+      .nullable()
+      .describe("Time from which a sign-in removes the second factor; null unless its removal was requested"),
     createdAt: instant.describe("Creation time"),
     lastLogin: instant.nullable().describe("Time of the last sign-in; null if there was none"),
     etag,
@@ -67,6 +75,64 @@ export const sessionAnswer = {
     return { user: shown, tokens: opened.tokens };
   },
 };
+
+const challenge = z
+  .object({
+    id: z.string().describe("Secret of the sign-in, to be sent with the code"),
+    methods: z.array(z.enum(secondFactorMethods)).describe("Kinds of codes that the account has"),
+    expiresIn: count.describe("Seconds until the challenge expires"),
+  })
+  .describe(
+    "Set if the account has a second factor, instead of `user` and `tokens`: send a code to `POST /api/auth/challenge`",
+  );
+
+/** A new session, or a challenge. GraphQL reports a challenge as an error, because its session cannot be null. */
+export const signInAnswer = {
+  name: "SignInAnswer",
+  schema: answer({ message, user: user.answer.optional(), tokens: tokens.optional(), challenge: challenge.optional() }),
+  graphql: sessionAnswer.graphql,
+  resolvers: user.resolvers,
+  toGraphql(outcome: SignInOutcome) {
+    if (!("challenge" in outcome)) return outcome;
+    const { challenge: waiting } = outcome;
+    throw new HoplogError("AUTHENTICATION_ERROR", challengeText, { challenge: waiting });
+  },
+  toBody: async (services: unknown, caller: Caller, outcome: SignInOutcome) =>
+    "challenge" in outcome ? { challenge: outcome.challenge } : sessionAnswer.toBody(services, caller, outcome),
+};
+
+/** Message of a sign-in that waits for the second factor. */
+export const challengeText = "Enter the code of your second factor.";
+
+export function signInText(outcome: SignInOutcome): string {
+  return "challenge" in outcome ? challengeText : "Login successful!";
+}
+
+/** The state of the second factor as its user sees it. */
+export const secondFactor = entity<SecondFactor>()({
+  name: "SecondFactor",
+  description: "The second factor of an account: an authenticator app and recovery codes",
+  fields: {
+    isEnabled: z.boolean().describe("Whether a sign-in requires a code"),
+    enabledAt: instant.nullable().describe("Time when the second factor was turned on; null if it is off"),
+    recoveryCodesLeft: count.describe("Number of unused recovery codes"),
+    removalAt: instant
+      .nullable()
+      .describe("Time from which a sign-in removes the second factor; null unless its removal was requested"),
+  },
+  computed: {},
+});
+
+/** The secret for an authenticator app. */
+export const totpSecret = entity<TotpSecret>()({
+  name: "TotpSecret",
+  description: "A secret for an authenticator app, which is returned only once",
+  fields: {
+    secret: z.string().describe("Secret in base32, to be typed into an app"),
+    uri: z.string().describe("URI that apps read from a QR code (`otpauth://totp/…`)"),
+  },
+  computed: {},
+});
 
 /** An open session as its user sees it. */
 export const openSession = entity<OpenSession>()({

@@ -1,3 +1,6 @@
+import { randomBytes } from "node:crypto";
+import { createSealer } from "@hoplog/platform/sealing/sealer.js";
+import type { SecretBox } from "../../kernel/calls/secretBox.ts";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
 import type { Started } from "../../kernel/calls/feature.ts";
@@ -30,6 +33,7 @@ export interface Identities {
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly deviceKeys: DeviceKeys;
+  readonly totpBox: SecretBox;
   readonly revocations: Revocations;
   readonly apiKeys: UsableKeys;
   /** Writes an account email; null without a recipient or if it is obsolete. */
@@ -48,6 +52,7 @@ export async function startIdentity(base: IdentityBase): Promise<Started<Identit
       accessTokens: createAccessTokens(settings.TOKEN_SECRET, now),
       refreshTokens: createRefreshTokens(settings.TOKEN_SECRET),
       deviceKeys: createDeviceKeys(settings.TOKEN_SECRET),
+      totpBox: createSealer([settings.TOKEN_SECRET], "hoplog secrets of authenticator apps", randomBytes),
       revocations,
       apiKeys,
       writeAccountMail: (job) => writeAccountMail(base, job),

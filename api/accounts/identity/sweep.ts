@@ -16,6 +16,8 @@ const spent = (now: Date) => [
   sql`DELETE FROM session WHERE revoked_at <= ${now}::timestamptz - interval '1 day'`,
   sql`DELETE FROM session WHERE created_at <= ${now}::timestamptz - interval '1 day'
      AND NOT EXISTS (SELECT FROM refresh_token WHERE session_id = session.id)`,
+  sql`DELETE FROM login_challenge WHERE expires_at <= ${now}`,
+  sql`DELETE FROM totp WHERE confirmed_at IS NULL AND created_at <= ${now}::timestamptz - interval '1 day'`,
   sql`DELETE FROM known_device WHERE seen_at <= ${now}::timestamptz - make_interval(days => ${limits.knownDeviceDays})`,
   // Deletes keys whose secret was not fetched in time.
   sql`DELETE FROM api_key WHERE id IN (SELECT api_key_id FROM key_handover WHERE expires_at <= ${now})`,

@@ -10,7 +10,7 @@ import type { Mail } from "../mail/port.ts";
 import { type AccountMail, accountMailSchema, type NoticeKind } from "./accountMails.ts";
 import { issueConfirmCode } from "./confirmCode.ts";
 import { issueMailedToken } from "./mailedTokens.ts";
-import { keyMade, outletRecorded, outletsPaused, passwordChangedMail, signedInFrom } from "./outletMails.ts";
+import { keyMade, outletRecorded, outletsPaused, passwordChangedMail, signedInFrom, timeText } from "./outletMails.ts";
 import { findUserByEmail } from "./queries.ts";
 import { UserRow } from "./rows.ts";
 
@@ -81,6 +81,8 @@ export async function writeAccountMail(services: AccountMailServices, job: MailJ
       return compose({ ...data, ...signedInFrom(services, data) });
     case "confirm-code":
       return confirmCodeMail(services, data.userId);
+    case "second-factor-removal-asked":
+      return removalMail(services, data.userId);
     case "links-moved":
       return compose({
         ...data,
@@ -117,6 +119,33 @@ const notices: Readonly<Record<NoticeKind, Pick<MailContent, "subject" | "paragr
     subject: "SQL access to your hoplog account was revoked",
     paragraphs: ["Tools that used it are shut out. You can create it again on the profile page."],
     closing: "If this was not you, change your password.",
+  },
+  "second-factor-enabled": {
+    subject: "Your hoplog account has a second factor",
+    paragraphs: ["From now on, signing in requires a code of your authenticator app, or a recovery code."],
+    closing: "If this was not you, change your password at once and write to the people who run this service.",
+  },
+  "second-factor-disabled": {
+    subject: "The second factor of your hoplog account is off",
+    paragraphs: ["Signing in requires only your password again. Recovery codes no longer work."],
+    closing: "If this was not you, change your password at once: somebody knows it and has a code.",
+  },
+  "second-factor-removed": {
+    subject: "The second factor of your hoplog account was removed",
+    paragraphs: [
+      "Its removal was requested three days ago, nobody stopped it, and somebody has signed in with your password now.",
+    ],
+    closing: "If this was not you, ask for a reset link on the log-in page at once.",
+  },
+  "recovery-codes-replaced": {
+    subject: "Your hoplog account has new recovery codes",
+    paragraphs: ["Earlier recovery codes no longer work."],
+    closing: "If this was not you, change your password at once.",
+  },
+  "recovery-code-used": {
+    subject: "A recovery code of your hoplog account was used",
+    paragraphs: ["Somebody signed in with your password and a recovery code, which does not work again."],
+    closing: "If this was not you, change your password at once, and replace your recovery codes.",
   },
   "account-ban-lifted": {
     subject: "Your hoplog account is open again",
@@ -175,6 +204,34 @@ async function confirmCodeMail(services: AccountMailServices, userId: string): P
     subject: "Your hoplog confirmation code",
     paragraphs: [`Your code is ${code}.`, `It works once, within ${outletLimits.codeMinutes} minutes.`],
     closing: "If you did not ask for it, somebody is signed in to your account: log out everywhere at once.",
+  });
+}
+
+/** Creates the link that stops the removal, and its email. Null if no removal is pending. */
+async function removalMail(services: AccountMailServices, userId: string): Promise<Mail | null> {
+  const em = services.orm.em.fork();
+  const user = await em.findOne(UserRow, { id: userId });
+  const [removal] = await rowsOf<{ dueAt: string }>(
+    em,
+    sql`SELECT due_at AS "dueAt" FROM totp_removal WHERE user_id = ${userId}`,
+  );
+  if (!user || !removal) return null;
+  const expiresAt = new Date(removal.dueAt);
+  const token = await issueMailedToken(services, "keep second factor", { userId, email: user.email }, expiresAt);
+  return compose({
+    userId,
+    to: user.email,
+    name: user.name,
+    subject: "The second factor of your hoplog account is about to be removed",
+    paragraphs: [
+      "Somebody who knows your password has asked to remove the second factor of your account, because it was lost.",
+      `From ${timeText(expiresAt.toISOString())} on, the next sign-in needs only your password. Until then, this link stops the removal:`,
+    ],
+    action: {
+      label: "Keep the second factor",
+      url: `${services.publicUrl}/api/auth/keep-second-factor?token=${token}`,
+    },
+    closing: "If it was not you who asked, open the link, and change your password after that.",
   });
 }
 

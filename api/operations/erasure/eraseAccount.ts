@@ -6,6 +6,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { eventsChannel } from "../../kernel/eventstore/stream.ts";
+import { forgetSecondFactor } from "../../accounts/identity/recoveryCodes.ts";
 import { disownCodes } from "../../links/core/codeClaims.ts";
 import type { NotifyWorker } from "../../links/core/eraseLinks.ts";
 
@@ -63,6 +64,7 @@ export async function eraseAccountInTransaction(
   await execute(tx, sql`DELETE FROM api_key WHERE owner_id = ${userId} OR user_id = ${userId}`);
   await execute(tx, sql`DELETE FROM outlet WHERE owner_id = ${userId} OR user_id = ${userId}`);
   await execute(tx, sql`DELETE FROM known_device WHERE user_id = ${userId}`);
+  await forgetSecondFactor(tx, userId);
   await execute(tx, sql`DELETE FROM outlet_step WHERE user_id = ${userId}`);
   await execute(tx, sql`SELECT erase_account(${userId})`);
   await execute(

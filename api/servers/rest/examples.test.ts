@@ -12,6 +12,10 @@ const withExample = calls.filter(({ example }) => example !== undefined);
 
 /** Calls whose example cannot be tested here, with the reason. */
 const untried = new Map([
+  ["POST /api/auth/challenge", "needs a sign-in that waits for a code"],
+  ["POST /api/auth/totp/confirm", "needs the code of an app"],
+  ["POST /api/auth/totp/recovery-codes", "needs the code of an app"],
+  ["DELETE /api/auth/totp", "needs the code of an app"],
   ["POST /api/sql", "needs a ClickHouse with users of the console; tests/analysts runs it"],
   ["POST /api/shared/:token/password", "is about the token of a page that has a password"],
   ["POST /api/imports/:id/complete", "comes behind the parts of a file"],

@@ -47,6 +47,7 @@ describe("what a call doesn't know", () => {
         "/api/auth/cancel-email-change",
         "/api/auth/google",
         "/api/auth/google/callback",
+        "/api/auth/keep-second-factor",
         "/api/auth/verify-email",
         "/api/reports/confirm",
         "/api/reports/stop",

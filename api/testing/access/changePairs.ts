@@ -40,6 +40,13 @@ function changedPreset(kind: string, { id }: { readonly id: string }, query: str
 export const changePairs: readonly Pair[] = [
   { rest: "POST /api/auth/register", graphql: "Mutation.register" },
   { rest: "POST /api/auth/login", graphql: "Mutation.login" },
+  { rest: "POST /api/auth/challenge", graphql: "Mutation.completeChallenge" },
+  { rest: "POST /api/auth/challenge/recover", graphql: "Mutation.requestSecondFactorRemoval" },
+  { rest: "POST /api/auth/totp", graphql: "Mutation.startTotp" },
+  { rest: "POST /api/auth/totp/confirm", graphql: "Mutation.confirmTotp" },
+  { rest: "POST /api/auth/totp/recovery-codes", graphql: "Mutation.replaceRecoveryCodes" },
+  { rest: "POST /api/auth/totp/keep", graphql: "Mutation.keepSecondFactor" },
+  { rest: "DELETE /api/auth/totp", graphql: "Mutation.disableTotp" },
   { rest: "POST /api/auth/confirm", graphql: "Mutation.confirmSession" },
   { rest: "POST /api/auth/confirm/mail", graphql: "Mutation.sendConfirmCode" },
   { rest: "PUT /api/auth/profile", graphql: "Mutation.updateProfile" },

@@ -11,6 +11,7 @@ import { linkJobMutations } from "./linkJobMutations.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
 import { apiKeyMutations } from "./apiKeyCalls.ts";
 import { outletMutations } from "./outletCalls.ts";
+import { secondFactorMutations } from "./secondFactorCalls.ts";
 import { presetMutations } from "./presetCalls.ts";
 import { reportMutations } from "./reportMutations.ts";
 import { ownOf, userOf } from "./world.ts";
@@ -65,7 +66,6 @@ export const mutations: readonly GraphqlRow[] = [
     changes: true,
   },
   { call: "Mutation.logout", request: () => ({}), stranger: "ok", changes: true },
-  { call: "Mutation.endSession", request: ({ owner }) => ({ id: owner.session.id }), changes: true },
   { call: "Mutation.logoutAll", request: () => ({}), stranger: "ok", changes: true },
   {
     call: "Mutation.updateProfile",
@@ -246,6 +246,7 @@ export const mutations: readonly GraphqlRow[] = [
   ...presetMutations,
   ...apiKeyMutations,
   ...outletMutations,
+  ...secondFactorMutations,
   ...reportMutations,
   ...clickExportMutations,
   ...webhookMutations,

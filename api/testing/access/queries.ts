@@ -3,6 +3,7 @@ import { graphql } from "../testApi.ts";
 import { conversionQueries } from "./conversionCalls.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { outletQueries } from "./outletCalls.ts";
+import { secondFactorQueries } from "./secondFactorCalls.ts";
 import { ownOf, type World } from "./world.ts";
 
 const cursors = z.object({ links: z.object({ pageInfo: z.object({ endCursor: z.string() }) }) });
@@ -17,6 +18,7 @@ async function cursorOfOwner({ api, owner }: World): Promise<string> {
 export const queries: readonly GraphqlRow[] = [
   ...conversionQueries,
   ...outletQueries,
+  ...secondFactorQueries,
   { call: "Query.clickExports", request: () => ({}), stranger: "ok", shows: ({ clickExport }) => clickExport.id },
   { call: "Query.webhooks", request: () => ({}), stranger: "ok", shows: ({ webhook }) => webhook.id },
   {

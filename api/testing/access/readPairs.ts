@@ -4,6 +4,7 @@ import { codeNames, groupNames, keyNames, linkNames, outletNames, switchNames, u
 /** Calls that only read, with the fields that return the same. */
 export const readPairs: readonly Pair[] = [
   { rest: "GET /api/auth/profile", graphql: "Query.me" },
+  { rest: "GET /api/auth/totp", graphql: "Query.secondFactor" },
   { rest: "GET /api/auth/sessions", graphql: "Query.sessions" },
   { rest: "GET /api/auth/outlets", graphql: "Query.outlets", names: outletNames },
   { rest: "GET /api/keys", graphql: "Query.apiKeys", names: keyNames },

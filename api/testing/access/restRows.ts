@@ -3,6 +3,7 @@ import { alarmCalls } from "./alarmCalls.ts";
 import { apiKeyCalls } from "./apiKeyCalls.ts";
 import { conversionCalls } from "./conversionCalls.ts";
 import { outletCalls } from "./outletCalls.ts";
+import { secondFactorCalls } from "./secondFactorCalls.ts";
 import { importCalls } from "./importCalls.ts";
 import { linkJobCalls } from "./linkJobCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
@@ -29,6 +30,7 @@ export const rows: readonly RestRow[] = [
   ...apiKeyCalls,
   ...conversionCalls,
   ...outletCalls,
+  ...secondFactorCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },
   { call: "GET /api/docs/start.js", ...everybody },

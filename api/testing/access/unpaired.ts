@@ -9,6 +9,7 @@ const access = "only the web app manages SQL access";
 export const unpaired: Readonly<Record<string, string>> = {
   "GET /api/auth/verify-email": mailed,
   "GET /api/auth/cancel-email-change": mailed,
+  "GET /api/auth/keep-second-factor": mailed,
   "GET /api/reports/confirm": mailed,
   "POST /api/reports/confirm": mailed,
   "GET /api/reports/stop": mailed,

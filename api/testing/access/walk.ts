@@ -1,7 +1,8 @@
 import { type ErrorType, errorTypes, httpStatusOf } from "@hoplog/schema/errors.js";
 import { expect } from "vitest";
 import { recordedOf } from "./recordedOf.ts";
-import { keptOf, leaksOf, type Person, userOf, type Who, type World } from "./world.ts";
+import { keptOf } from "./kept.ts";
+import { leaksOf, type Person, userOf, type Who, type World } from "./world.ts";
 import type { TestUser } from "../testApi.ts";
 
 /** The outcome of a call: success, an API error, or an HTTP status without one. */

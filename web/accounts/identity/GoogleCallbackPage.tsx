@@ -1,6 +1,8 @@
 import { Center, Loader, Stack, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
+import type { Challenge } from "@hoplog/schema/secondFactor.js";
+import { readChallenge } from "../../core/errors/challenge.ts";
 import { toastSuccess } from "../../core/errors/toasts.tsx";
 import { guestHome } from "../../core/navigation/paths.ts";
 import { homeAfterSignIn } from "../../core/session/afterSignIn.ts";
@@ -13,13 +15,23 @@ import { type GoogleAnswer, readGoogleAnswer } from "./googleAnswer.ts";
 
 const failedPath = `${guestHome}?error=oauth_failed`;
 
+type SignedIn = ReturnType<typeof readCompletion>;
+
+const challengeOf = (response: unknown) =>
+  typeof response === "object" && response !== null && "challenge" in response
+    ? readChallenge(response.challenge)
+    : null;
+
 /**
  * Loads the session, which the server gives only to the browser that started the sign-in. Null for a response without a
- * session.
+ * session. An account with a second factor gets a challenge instead.
  */
-function sessionOf(answer: GoogleAnswer): Promise<Pick<ReturnType<typeof readCompletion>, "user" | "tokens">> | null {
+function sessionOf(answer: GoogleAnswer): Promise<SignedIn | { readonly challenge: Challenge }> | null {
   if (answer.action === "exchange") {
-    return postJson("/api/auth/google-oauth-exchange", { code: answer.code }).then(readCompletion);
+    return postJson("/api/auth/google-oauth-exchange", { code: answer.code }).then((response) => {
+      const challenge = challengeOf(response);
+      return challenge ? { challenge } : readCompletion(response);
+    });
   }
   if (answer.action !== "login") return null;
   const { user, tokens } = answer;
@@ -41,8 +53,9 @@ export function GoogleCallbackPage() {
     const session = sessionOf(answer);
     if (session === null) return;
     session
-      .then(async ({ user, tokens }) => {
-        await signIn(user, tokens);
+      .then(async (session) => {
+        if ("challenge" in session) return navigate(guestHome, { replace: true, state: session });
+        await signIn(session.user, session.tokens);
         toastSuccess("Login successful!");
         await navigate(homeAfterSignIn(), { replace: true });
       })

@@ -2,13 +2,14 @@ import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { isSignInFailure, type SignInFailure } from "@hoplog/schema/signInFailures.js";
 import { emailProblem, loginPasswordProblem } from "@hoplog/schema/validation/identity.js";
-import { useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { lazy, Suspense, useState } from "react";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { ErrorBanner } from "../../core/errors/ErrorBanner.tsx";
-import type { Failure } from "../../core/errors/failure.ts";
+import { readChallenge } from "../../core/errors/challenge.ts";
+import { type Failure, failureOf } from "../../core/errors/failure.ts";
 import { placeError } from "../../core/errors/placement.ts";
 import { toastSuccess } from "../../core/errors/toasts.tsx";
-import { LoginDocument } from "../../core/graphql/generated/graphql.ts";
+import { LoginDocument, type LoginMutation } from "../../core/graphql/generated/graphql.ts";
 import { useGuestMutation } from "../../core/graphql/useGuestMutation.ts";
 import { GuestLayout } from "../../core/layout/GuestLayout.tsx";
 import { useSession } from "../../core/session/SessionProvider.tsx";
@@ -18,7 +19,13 @@ import { GuestField, GuestForm } from "./GuestForm.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { StorageNote } from "./StorageNote.tsx";
 
+const CodeForm = lazy(() => import("./CodeForm.tsx"));
+
 const fields = ["email", "password"] as const;
+
+/** The challenge of a sign-in that began at a provider, which its page passes on. */
+const challengeIn = (state: unknown) =>
+  typeof state === "object" && state !== null && "challenge" in state ? readChallenge(state.challenge) : null;
 
 const oauthFailures: Readonly<Record<SignInFailure, string>> = {
   denied: "You have not allowed the sign-in. Please try again, or sign in with your email and password.",
@@ -35,11 +42,13 @@ function oauthFailureText(reason: string | null): string {
 
 export function LoginPage() {
   const [query] = useSearchParams();
+  const { state }: { state: unknown } = useLocation();
   const knownEmail = query.get("message") === "user_exists_with_email" ? query.get("email") : null;
   const [banned, setBanned] = useState(query.get("error") === "account_banned");
   const [oauthFailed, setOauthFailed] = useState(query.get("error") === "oauth_failed");
   const { signIn } = useSession();
   const login = useGuestMutation(LoginDocument);
+  const [challenge, setChallenge] = useState(() => challengeIn(state));
   const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
 
   const form = useForm({
@@ -50,20 +59,41 @@ export function LoginPage() {
     onValuesChange: () => setFailure(null),
   });
 
+  const enter = async ({ user, tokens }: LoginMutation["login"]) => {
+    // The route's guard redirects as soon as there is a session.
+    await signIn(user, tokens);
+    toastSuccess("Login successful!");
+  };
   const submit = async (values: typeof form.values) => {
     setFailure(null);
     try {
       const { login: session } = await login.run({ email: values.email.trim(), password: values.password });
-      // The route's guard redirects as soon as there is a session.
-      await signIn(session.user, session.tokens);
-      toastSuccess("Login successful!");
+      await enter(session);
     } catch (error) {
       // StorageNote already reports blocked storage.
       if (error instanceof StorageBlocked) return;
+      const { challenge: asked } = failureOf(error).details;
+      if (asked) return setChallenge(asked);
       setFailure(placeError(form, error, fields, "Login failed. Please try again."));
     }
   };
 
+  if (challenge) {
+    return (
+      <GuestLayout title="Second factor" subtitle="One more step.">
+        <Suspense fallback={null}>
+          <CodeForm
+            challenge={challenge}
+            onSignedIn={enter}
+            onOver={(over) => {
+              setChallenge(null);
+              setFailure(over);
+            }}
+          />
+        </Suspense>
+      </GuestLayout>
+    );
+  }
   return (
     <GuestLayout title="Welcome back" subtitle="Sign in to your links.">
       <GoogleButton />

@@ -1,6 +1,6 @@
 import { useMutation } from "@apollo/client/react";
 import { Button } from "@mantine/core";
-import { IconDeviceMobile, IconKey, IconLogout, IconPlugConnected } from "../../ui/elements/icons.ts";
+import { IconDeviceMobile, IconKey, IconLock, IconLogout, IconPlugConnected } from "../../ui/elements/icons.ts";
 import { Suspense, lazy, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { toastError, toastSuccess } from "../../core/errors/toasts.tsx";
@@ -47,6 +47,14 @@ export function SecurityCard() {
           onClick={() => setDialog("sessions")}
         >
           Log Out Everywhere
+        </Button>
+        <Button
+          component={Link}
+          to="/settings/second-factor"
+          variant="default"
+          leftSection={<IconLock size={17} aria-hidden />}
+        >
+          Second Factor
         </Button>
         <Button
           component={Link}

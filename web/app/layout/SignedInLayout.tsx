@@ -8,6 +8,7 @@ import { Sidebar } from "./Sidebar.tsx";
 import classes from "./SignedInLayout.module.css";
 import { TopBar } from "./TopBar.tsx";
 
+const RemovalNotice = lazy(() => import("./RemovalNotice.tsx"));
 const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
 
 /** Layout of every signed-in screen: a fixed sidebar on wide screens, a drawer on small ones. */
@@ -22,7 +23,8 @@ export function SignedInLayout() {
     setOpenedAt(key);
   };
   const navigate = useNavigate();
-  const { signOut } = useSession();
+  const { signOut, state } = useSession();
+  const removalAt = state.status === "signedIn" ? state.user.secondFactorRemovalAt : null;
 
   const logout = async () => {
     // Leaves the signed-in screens first, because their guard would redirect to the log-in page.
@@ -48,6 +50,11 @@ export function SignedInLayout() {
         <TopBar menuOpened={openedAt === key} onMenu={openMenu} onLogout={() => void logout()} />
         <main id="content" className={classes.content} tabIndex={-1}>
           <LiveNotice />
+          {removalAt && (
+            <Suspense fallback={null}>
+              <RemovalNotice at={removalAt} />
+            </Suspense>
+          )}
           <Suspense fallback={<ScreenLoader />}>
             <Outlet />
           </Suspense>

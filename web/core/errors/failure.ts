@@ -1,6 +1,7 @@
 import { CombinedGraphQLErrors, ServerError, ServerParseError } from "@apollo/client/errors";
 import type { ErrorDetails, ErrorType } from "@hoplog/schema/errors.js";
 import { errorTypes } from "@hoplog/schema/errors.js";
+import { readChallenge } from "./challenge.ts";
 
 export type FailureType = ErrorType | "NETWORK_ERROR" | "GENERAL_ERROR";
 
@@ -93,6 +94,7 @@ function typeOfStatus(status: number): FailureType {
 
 function detailsOf(value: unknown): ErrorDetails {
   if (!isObject(value)) return {};
+  const challenge = readChallenge(value.challenge);
   const fields = Array.isArray(value.fields)
     ? value.fields.flatMap((entry: unknown) =>
         isObject(entry) && typeof entry.field === "string" && typeof entry.message === "string"
@@ -104,6 +106,7 @@ function detailsOf(value: unknown): ErrorDetails {
     ...(typeof value.field === "string" ? { field: value.field } : {}),
     ...(fields.length > 0 ? { fields } : {}),
     ...(value.confirm === true ? { confirm: true } : {}),
+    ...(challenge && { challenge }),
     ...(typeof value.requestId === "string" ? { requestId: value.requestId } : {}),
   };
 }

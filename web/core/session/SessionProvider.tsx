@@ -10,7 +10,10 @@ import type { Tokens } from "./tokens.ts";
 
 export type SessionUser = SessionUserFragment;
 
-type State = { status: "loading" } | { status: "guest" } | { status: "signedIn"; user: SessionUser };
+type State =
+  | { status: "loading" }
+  | { status: "guest" }
+  | { status: "signedIn"; user: SessionUser & { readonly secondFactorRemovalAt?: string | null } };
 
 interface SessionValue {
   readonly state: State;

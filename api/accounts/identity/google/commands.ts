@@ -10,7 +10,8 @@ import type { Events } from "../../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../../kernel/limits/limits.ts";
 import { users } from "../decide.ts";
 import { AccountBanRow, CredentialRow } from "../rows.ts";
-import { signIn } from "../commands.ts";
+import { challengeFor } from "../challenges.ts";
+import { signIn, type SignInOutcome } from "../commands.ts";
 import { parseCompletion } from "../input.ts";
 import { notifyOwner } from "../accountMails.ts";
 import { findMailedToken, issueMailedToken, spendMailedTokens } from "../mailedTokens.ts";
@@ -50,7 +51,7 @@ export async function exchangeGoogleCode(
   services: Events & SessionServices & LimitsOf<"auth">,
   code: string,
   caller: Caller,
-): Promise<{ user: Profile; tokens: Tokens }> {
+): Promise<SignInOutcome> {
   await services.limits.auth(caller.address);
   return services.eventStore.unitOfWork(async (tx) => {
     const found = await findMailedToken(services, tx, "google sign-in", code);
@@ -61,7 +62,8 @@ export async function exchangeGoogleCode(
       throw new HoplogError("AUTHORIZATION_ERROR", "This account has been banned by an operator.");
     }
     const origin = originOf(services, { ...caller, userId, credential: { kind: "google" } });
-    return signIn(services, tx, { userId, method: "google", origin, caller });
+    const challenge = await challengeFor(services, tx, userId, { method: "google", origin });
+    return challenge ? { challenge } : signIn(services, tx, { userId, method: "google", origin, caller });
   });
 }
 

@@ -12,7 +12,7 @@ import { parseInput, text } from "../../../kernel/contract/parse.ts";
 import type { Database } from "../../../kernel/database/orm.ts";
 import type { Events } from "../../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../../kernel/limits/limits.ts";
-import { accountTag, sessionAnswer } from "../shown.ts";
+import { accountTag, sessionAnswer, signInAnswer, signInText } from "../shown.ts";
 import { claimsOf, type TokenServices } from "../authenticate.ts";
 import { digest, type SessionServices } from "../sessions.ts";
 import { completeSignUp, exchangeGoogleCode, handleGoogleSignIn } from "./commands.ts";
@@ -173,7 +173,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       summary: "Exchange a Google sign-in code for a session",
       description: `The code works once, within ${limits.googleCodeSeconds / 60} minutes, and only in the browser that started the sign-in, which a cookie proves.`,
       body: exchangeBody,
-      answer: { status: 200, is: sessionAnswer.schema },
+      answer: { status: 200, is: signInAnswer.schema },
       failures: [400, 403],
     }),
     async (request, reply) => {
@@ -191,8 +191,8 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       const session = await exchangeGoogleCode(services, code, caller);
       return {
         success: true,
-        message: "Login successful!",
-        ...(await sessionAnswer.toBody(services, caller, session)),
+        message: signInText(session),
+        ...(await signInAnswer.toBody(services, caller, session)),
       };
     },
   );

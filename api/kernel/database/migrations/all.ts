@@ -13,6 +13,7 @@ import { finalNames } from "./m0059_final_names.ts";
 import { importColumns } from "./m0060_import_columns.ts";
 import { importNames } from "./m0061_import_names.ts";
 import { importDates } from "./m0062_import_dates.ts";
+import { secondFactor } from "./m0069_second_factor.ts";
 import { sessionDevices } from "./m0068_session_devices.ts";
 import { certificates } from "./m0067_certificates.ts";
 import { readableUrls } from "./m0066_readable_urls.ts";
@@ -42,4 +43,5 @@ export const apiMigrations: readonly Migration[] = [
   readableUrls,
   certificates,
   sessionDevices,
+  secondFactor,
 ];

@@ -1,0 +1,149 @@
+import { secondFactorLimits } from "@hoplog/schema/secondFactor.js";
+import { z } from "zod";
+import { instant } from "../../kernel/contract/answerPieces.ts";
+import { one, success, value } from "../../kernel/contract/answers.ts";
+import { enumeration } from "../../kernel/contract/enumeration.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { text } from "../../kernel/contract/parse.ts";
+import { completeChallenge, requestRemoval } from "./completeChallenge.ts";
+import {
+  confirmTotp,
+  disableTotp,
+  getSecondFactor,
+  keepSecondFactor,
+  replaceRecoveryCodes,
+  type SecondFactorServices,
+  startTotp,
+} from "./secondFactor.ts";
+import type { SessionServices } from "./sessions.ts";
+import { accountTag, secondFactor, sessionAnswer, totpSecret } from "./shown.ts";
+
+const weight = { cost: 500 };
+
+const secondFactorMethod = enumeration("SecondFactorMethod", "Kind of a code of the second factor", {
+  totp: "A code of the authenticator app",
+  recovery: "A recovery code",
+});
+const recoveryCodes = value("RecoveryCodesAnswer", "recoveryCodes", z.array(z.string()));
+
+const { query, mutation, publicMutation } = operationsOn<SecondFactorServices & SessionServices>(accountTag);
+
+/** The operations on second factors. */
+export const secondFactorFaces = facesOf([
+  publicMutation({
+    name: "completeChallenge",
+    rest: "POST /api/auth/challenge",
+    summary: "Complete a sign-in with a code",
+    description: `Takes a code of the authenticator app, or a recovery code. No code works twice. A challenge allows ${secondFactorLimits.attempts} attempts within ${secondFactorLimits.challengeSeconds / 60} minutes; then sign in again. Success also stops a requested removal of the second factor.`,
+    takes: {
+      id: text.describe("The `id` of the challenge"),
+      method: secondFactorMethod.describe("Kind of the code"),
+      code: text.describe("The code; blanks and hyphens are ignored"),
+    },
+    example: { id: "the id of the challenge", method: "totp", code: "123456" },
+    answer: sessionAnswer,
+    message: "Login successful!",
+    weight,
+    failures: [400],
+    run: (services, caller, given) => completeChallenge(services, given, caller),
+  }),
+  publicMutation({
+    name: "requestSecondFactorRemoval",
+    rest: "POST /api/auth/challenge/recover",
+    summary: "Request the removal of a lost second factor",
+    description: `The first sign-in that begins ${secondFactorLimits.removalHours} hours later removes the second factor. Until then, the owner can stop the removal with the link in an email, in any session, or with a code. Requires an open challenge, which proves the password.`,
+    takes: { id: text.describe("The `id` of the challenge") },
+    answer: value("SecondFactorRemovalAnswer", "removalAt", instant),
+    message: "The second factor will be removed",
+    failures: [400],
+    run: async (services, caller, { id }) => (await requestRemoval(services, id, caller)).removalAt.toISOString(),
+  }),
+  query({
+    name: "secondFactor",
+    id: "getSecondFactor",
+    rest: "GET /api/auth/totp",
+    summary: "Get the state of the second factor",
+    description: "Secrets and codes are not returned again.",
+    needs: ["account:read"],
+    takes: {},
+    answer: one(secondFactor, { message: null }),
+    failures: [],
+    run: getSecondFactor,
+  }),
+  mutation({
+    name: "startTotp",
+    rest: "POST /api/auth/totp",
+    summary: "Create a secret for an authenticator app",
+    description: `The second factor is on once a code of the app is confirmed, within ${secondFactorLimits.setUpMinutes} minutes. Another call replaces a secret that was not confirmed.`,
+    needs: ["account:write"],
+    secret: true,
+    takes: { currentPassword: text.describe("Current password") },
+    example: { currentPassword: "correct horse battery" },
+    answer: one(totpSecret),
+    message: "Secret created. It is shown only once.",
+    weight,
+    failures: [400, 409],
+    run: (services, actor, { currentPassword: given }) => startTotp(services, actor, given),
+  }),
+  mutation({
+    name: "confirmTotp",
+    rest: "POST /api/auth/totp/confirm",
+    summary: "Turn the second factor on",
+    description: `Returns ${secondFactorLimits.recoveryCodes} recovery codes, each of which replaces one code of the app.`,
+    needs: ["account:write"],
+    secret: true,
+    takes: { code: text.describe("Code of the authenticator app") },
+    example: { code: "123456" },
+    answer: recoveryCodes,
+    message: "Second factor turned on",
+    failures: [400],
+    run: (services, actor, { code }) => confirmTotp(services, actor, code),
+  }),
+  mutation({
+    name: "replaceRecoveryCodes",
+    rest: "POST /api/auth/totp/recovery-codes",
+    summary: "Replace the recovery codes",
+    description: "Earlier recovery codes no longer work.",
+    needs: ["account:write"],
+    secret: true,
+    takes: {
+      currentPassword: text.describe("Current password"),
+      code: text.describe("Code of the authenticator app"),
+    },
+    example: { currentPassword: "correct horse battery", code: "123456" },
+    answer: recoveryCodes,
+    message: "Recovery codes replaced",
+    weight,
+    failures: [400],
+    run: replaceRecoveryCodes,
+  }),
+  mutation({
+    name: "disableTotp",
+    rest: "DELETE /api/auth/totp",
+    summary: "Turn the second factor off",
+    description: "Requires the password and a code of the authenticator app, or a recovery code.",
+    needs: ["account:write"],
+    takes: {
+      currentPassword: text.describe("Current password"),
+      code: text.describe("Code of the authenticator app, or a recovery code"),
+    },
+    example: { currentPassword: "correct horse battery", code: "123456" },
+    answer: success,
+    message: "Second factor turned off",
+    weight,
+    failures: [400],
+    run: disableTotp,
+  }),
+  mutation({
+    name: "keepSecondFactor",
+    rest: "POST /api/auth/totp/keep",
+    summary: "Stop the removal of the second factor",
+    description: "No effect if no removal was requested.",
+    needs: ["account:write"],
+    takes: {},
+    answer: success,
+    message: "The second factor stays on",
+    failures: [400],
+    run: keepSecondFactor,
+  }),
+]);
