@@ -3,7 +3,7 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { TestApi } from "../testApi.ts";
 import { type Fields, isFields } from "./compare.ts";
 import { keptTextsOf } from "./kept.ts";
-import { type Person } from "./world.ts";
+import type { Person } from "./world.ts";
 
 /** Rows of an account in PostgreSQL that a call added and removed; a changed row is in both lists. */
 export interface Writes {

@@ -19,12 +19,13 @@ const focusOnce = (field: HTMLInputElement | null) => field?.focus();
 interface CodeFormProps {
   challenge: Challenge;
   onSignedIn: (session: CompleteChallengeMutation["completeChallenge"]) => Promise<void>;
+  onBack: () => void;
   /** Called with the reason when the sign-in has to begin again. */
   onOver: (failure: Pick<Failure, "type" | "message">) => void;
 }
 
 /** Asks for the code of the second factor. Loaded in its own chunk, because most accounts have none. */
-export default function CodeForm({ challenge, onSignedIn, onOver }: CodeFormProps) {
+export default function CodeForm({ challenge, onSignedIn, onBack, onOver }: CodeFormProps) {
   const [method, setMethod] = useState<SecondFactorMethod>("totp");
   const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
   const [removalAt, setRemovalAt] = useState<string | null>(null);
@@ -74,8 +75,8 @@ export default function CodeForm({ challenge, onSignedIn, onOver }: CodeFormProp
         {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
         {removalAt !== null && (
           <Text role="status">
-            The second factor can be removed from {timeText(removalAt)} on: sign in again then. We have sent an email,
-            with which the removal can be stopped.
+            We will remove the second factor when you sign in after {timeText(removalAt)}. An email that we have sent
+            can stop this.
           </Text>
         )}
         <TextInput
@@ -101,6 +102,9 @@ export default function CodeForm({ challenge, onSignedIn, onOver }: CodeFormProp
             Lost both? Remove the second factor in {secondFactorLimits.removalHours} hours
           </Anchor>
         )}
+        <Anchor component="button" type="button" size="sm" onClick={onBack}>
+          Sign in with another account
+        </Anchor>
       </Stack>
     </form>
   );

@@ -85,6 +85,7 @@ export function LoginPage() {
           <CodeForm
             challenge={challenge}
             onSignedIn={enter}
+            onBack={() => setChallenge(null)}
             onOver={(over) => {
               setChallenge(null);
               setFailure(over);

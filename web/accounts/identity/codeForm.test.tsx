@@ -77,10 +77,17 @@ describe("the second factor at sign-in", () => {
     expect(screen.getByLabelText("Email address")).toBeVisible();
   });
 
+  it("can be left for another account", async () => {
+    const { person } = await open();
+    await person.click(screen.getByRole("button", { name: "Sign in with another account" }));
+    expect(screen.getByLabelText("Email address")).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("can be removed in three days when both are lost", async () => {
     const { person } = await open();
     await person.click(screen.getByRole("button", { name: /^Lost both/ }));
-    expect(await screen.findByText(/can be removed from .+ on: sign in again then/)).toBeVisible();
+    expect(await screen.findByText(/will remove the second factor when you sign in after Dec 3, 2026/)).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Lost both/ })).toBeNull();
   });
 });

@@ -6,22 +6,26 @@ import { toastError, toastSuccess } from "../../core/errors/toasts.tsx";
 import {
   DisableTotpDocument,
   KeepSecondFactorDocument,
+  MeDocument,
   ReplaceRecoveryCodesDocument,
   SecondFactorDocument,
 } from "../../core/graphql/generated/graphql.ts";
+import { copyToClipboard } from "../../core/files/clipboard.ts";
 import { PageHead } from "../../ui/elements/PageHead.tsx";
 import { timeText } from "../../ui/timeText.ts";
 import { SetUp } from "./SetUp.tsx";
 
 const BothFactorsModal = lazy(() => import("./BothFactorsModal.tsx"));
 const again = { refetchQueries: [SecondFactorDocument], awaitRefetchQueries: true };
+// The notice of a removal on every page reads `me`.
+const withNotice = { ...again, refetchQueries: [SecondFactorDocument, MeDocument] };
 
 /** Page that turns the second factor on and off, and shows its state. */
 export function SecondFactorPage() {
   const { data, error, refetch } = useQuery(SecondFactorDocument, { fetchPolicy: "cache-and-network" });
-  const [disable] = useMutation(DisableTotpDocument, again);
+  const [disable] = useMutation(DisableTotpDocument, withNotice);
   const [replace] = useMutation(ReplaceRecoveryCodesDocument, again);
-  const [keep, { loading: keeping }] = useMutation(KeepSecondFactorDocument, again);
+  const [keep, { loading: keeping }] = useMutation(KeepSecondFactorDocument, withNotice);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [dialog, setDialog] = useState<"codes" | "off" | null>(null);
   const factor = data?.secondFactor;
@@ -37,13 +41,13 @@ export function SecondFactorPage() {
 
   return (
     <>
-      <PageHead title="Second factor" subtitle="A code beside your password" />
+      <PageHead title="Second factor" subtitle="A code in addition to your password" />
       {!factor && error && <QueryFailure error={error} refetch={refetch} />}
       {!factor && !error && <Skeleton height={240} radius="lg" role="status" aria-label="Loading" />}
       {factor?.removalAt && (
         <Alert color="amber" mb="md" title="The second factor is about to be removed">
           <p>
-            Somebody who knows your password has asked for that. From {timeText(factor.removalAt)} on, the next sign-in
+            Someone who knows your password has requested this. The first sign-in after {timeText(factor.removalAt)}{" "}
             removes it.
           </p>
           <Button variant="default" loading={keeping} onClick={() => void onKeep()}>
@@ -80,7 +84,7 @@ export function SecondFactorPage() {
         {dialog === "codes" && (
           <BothFactorsModal
             title="New recovery codes"
-            text="Your present recovery codes no longer work after that. Enter a code of your authenticator app."
+            text="The current recovery codes will stop working. Enter a code from your authenticator app."
             action="Replace codes"
             fallback="The codes could not be replaced"
             onClose={() => setDialog(null)}
@@ -94,7 +98,7 @@ export function SecondFactorPage() {
         {dialog === "off" && (
           <BothFactorsModal
             title="Turn off the second factor"
-            text="After that, your password alone signs you in. Enter a code of your authenticator app, or a recovery code."
+            text="Then your password alone signs you in. Enter a code from your authenticator app, or a recovery code."
             action="Turn off"
             dangerous
             fallback="The second factor could not be turned off"
@@ -116,13 +120,16 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   return (
     <Stack gap="md" maw={420}>
       <Text role="status">
-        The second factor is on. Keep these recovery codes where you find them without your phone: each one replaces a
-        code of the app, once. They are not shown again.
+        The second factor is on. Save these recovery codes where you can find them without your phone. Each of them can
+        replace one code of the app. They are not shown again.
       </Text>
       <Code block aria-label="Recovery codes">
         {text}
       </Code>
       <Group>
+        <Button variant="default" onClick={() => void copyToClipboard(text)}>
+          Copy
+        </Button>
         <Button
           component="a"
           variant="default"
@@ -131,7 +138,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         >
           Download
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
       </Group>
     </Stack>
   );

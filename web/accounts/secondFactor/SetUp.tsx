@@ -1,5 +1,5 @@
 import { useMutation } from "@apollo/client/react";
-import { Button, Code, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { loginPasswordProblem } from "@hoplog/schema/validation/identity.js";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import {
   StartTotpDocument,
   type StartTotpMutation,
 } from "../../core/graphql/generated/graphql.ts";
+import { copyToClipboard } from "../../core/files/clipboard.ts";
 import { PasswordField } from "../identity/PasswordField.tsx";
 import { SecretQr } from "./SecretQr.tsx";
 
@@ -75,11 +76,19 @@ export function SetUp({ onDone }: { onDone: (recoveryCodes: readonly string[]) =
   return (
     <form aria-label="First code" noValidate onSubmit={codeForm.onSubmit((values) => void finish(values))}>
       <Stack gap="md" maw={420}>
-        <Text>Scan this with your authenticator app, or type the secret into it.</Text>
+        <Text>Scan this with your authenticator app, or enter the secret there.</Text>
         <SecretQr text={secret.uri} />
         <Code block aria-label="Secret" style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
           {secret.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}
         </Code>
+        <Group>
+          <Button variant="default" onClick={() => void copyToClipboard(secret.secret)}>
+            Copy secret
+          </Button>
+          <Button variant="default" component="a" href={secret.uri}>
+            Open in app
+          </Button>
+        </Group>
         <TextInput
           label="Code that the app shows"
           inputMode="numeric"

@@ -52,6 +52,12 @@ describe("SecondFactorPage", () => {
     await person.click(screen.getByRole("button", { name: "Set up" }));
     expect(await screen.findByRole("img", { name: "QR code of the secret" })).toBeVisible();
     expect(screen.getByLabelText("Secret")).toHaveTextContent("ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567");
+    expect(screen.getByRole("link", { name: "Open in app" })).toHaveAttribute(
+      "href",
+      "otpauth://totp/hoplog:ada?secret=A",
+    );
+    await person.click(screen.getByRole("button", { name: "Copy secret" }));
+    expect(await navigator.clipboard.readText()).toBe("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
     const code = screen.getByLabelText("Code that the app shows");
     await person.type(code, "12345");
     await person.click(screen.getByRole("button", { name: "Turn on" }));
@@ -64,9 +70,11 @@ describe("SecondFactorPage", () => {
     await person.type(code, "123456");
     await person.click(screen.getByRole("button", { name: "Turn on" }));
     expect(await screen.findByLabelText("Recovery codes")).toHaveTextContent(codes.join(" "));
+    await person.click(screen.getByRole("button", { name: "Copy" }));
+    expect(await navigator.clipboard.readText()).toBe(codes.join("\n"));
     const file = screen.getByRole("link", { name: "Download" });
     expect(decodeURIComponent(file.getAttribute("href") ?? "")).toBe(`data:text/plain,${codes.join("\n")}`);
-    await person.click(screen.getByRole("button", { name: "I have kept them" }));
+    await person.click(screen.getByRole("button", { name: "I have saved them" }));
     expect(await screen.findByText(/Recovery codes left: 10/)).toBeVisible();
   });
 

@@ -7,7 +7,7 @@ import { useConvertedLists } from "../../links/conversions/useConverted.ts";
 import { PageHead } from "../../ui/elements/PageHead.tsx";
 import { ClicksSince } from "../retention/ClicksSince.tsx";
 import { QueryFailure } from "../../core/errors/ErrorBanner.tsx";
-import { copyToClipboard } from "../../links/core/copyText.ts";
+import { copyToClipboard } from "../../core/files/clipboard.ts";
 import { ViewControls } from "../link/ViewControls.tsx";
 import classes from "./AnalyticsPage.module.css";
 import { intervals, narrowedLinks, withValue } from "./address.ts";

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { QueryFailure } from "../../core/errors/ErrorBanner.tsx";
 import { LinkTitleDocument } from "../../core/graphql/generated/graphql.ts";
 import { LinkConversions } from "./LinkConversions.tsx";
-import { copyToClipboard } from "../../links/core/copyText.ts";
+import { copyToClipboard } from "../../core/files/clipboard.ts";
 import { shownUrl } from "../../links/core/linkTexts.ts";
 import { ClicksSince } from "../retention/ClicksSince.tsx";
 import { timeZone } from "../../core/live/timeZone.ts";

@@ -1,13 +1,25 @@
+import { useQuery } from "@apollo/client/react";
 import { Alert, Anchor } from "@mantine/core";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
+import { MeDocument } from "../../core/graphql/generated/graphql.ts";
 import { timeText } from "../../ui/timeText.ts";
 
-/** Tells every session that the second factor will be removed, because somebody may have asked who stole the password. */
-export default function RemovalNotice({ at }: { at: string }) {
+const page = "/settings/second-factor";
+const pollMs = 300_000;
+
+/**
+ * Warns in every session that the second factor will be removed, because someone with a stolen password may have
+ * requested it. Reads again every 5 minutes, so that a dashboard that stays open warns too.
+ */
+export default function RemovalNotice() {
+  const { data } = useQuery(MeDocument, { pollInterval: pollMs, skipPollAttempt: () => document.hidden });
+  const { pathname } = useLocation();
+  const at = data?.me.secondFactorRemovalAt;
+  if (!at || pathname === page) return null;
   return (
     <Alert color="amber" mb="md" title="Your second factor is about to be removed">
-      Somebody who knows your password has asked for that. From {timeText(at)} on, the next sign-in removes it.{" "}
-      <Anchor inherit component={Link} to="/settings/second-factor" style={{ textDecoration: "underline" }}>
+      Someone who knows your password has requested this. The first sign-in after {timeText(at)} removes it.{" "}
+      <Anchor inherit component={Link} to={page} style={{ textDecoration: "underline" }}>
         Review or stop it
       </Anchor>
     </Alert>

@@ -23,8 +23,7 @@ export function SignedInLayout() {
     setOpenedAt(key);
   };
   const navigate = useNavigate();
-  const { signOut, state } = useSession();
-  const removalAt = state.status === "signedIn" ? state.user.secondFactorRemovalAt : null;
+  const { signOut } = useSession();
 
   const logout = async () => {
     // Leaves the signed-in screens first, because their guard would redirect to the log-in page.
@@ -50,11 +49,9 @@ export function SignedInLayout() {
         <TopBar menuOpened={openedAt === key} onMenu={openMenu} onLogout={() => void logout()} />
         <main id="content" className={classes.content} tabIndex={-1}>
           <LiveNotice />
-          {removalAt && (
-            <Suspense fallback={null}>
-              <RemovalNotice at={removalAt} />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            <RemovalNotice />
+          </Suspense>
           <Suspense fallback={<ScreenLoader />}>
             <Outlet />
           </Suspense>

@@ -10,10 +10,7 @@ import type { Tokens } from "./tokens.ts";
 
 export type SessionUser = SessionUserFragment;
 
-type State =
-  | { status: "loading" }
-  | { status: "guest" }
-  | { status: "signedIn"; user: SessionUser & { readonly secondFactorRemovalAt?: string | null } };
+type State = { status: "loading" } | { status: "guest" } | { status: "signedIn"; user: SessionUser };
 
 interface SessionValue {
   readonly state: State;

@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { IconCopy } from "../../ui/elements/icons.ts";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
-import { copyToClipboard } from "../../links/core/copyText.ts";
+import { copyToClipboard } from "../../core/files/clipboard.ts";
 
 interface SecretModalProps {
   name: string;

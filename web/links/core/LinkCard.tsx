@@ -11,7 +11,7 @@ import {
 } from "../../ui/elements/icons.ts";
 import { memo } from "react";
 import { ClickCount } from "./ClickCount.tsx";
-import { copyShortUrl } from "./copyText.ts";
+import { copyShortUrl } from "./copyShortUrl.ts";
 import { DestinationLine, DestinationPicture } from "./DestinationLine.tsx";
 import { DomainNote, isServed } from "./DomainNote.tsx";
 import classes from "./LinkCard.module.css";

@@ -1,6 +1,6 @@
 import { Suspense, lazy } from "react";
 import type { LinkJobChangeInput } from "../../core/graphql/generated/graphql.ts";
-import { copyShortUrl } from "./copyText.ts";
+import { copyShortUrl } from "./copyShortUrl.ts";
 import type { ListedLink } from "./listedLink.ts";
 import { shownUrl, urlsText } from "./linkTexts.ts";
 import type { useLinksAddress } from "./useLinksAddress.ts";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { leadsAndSalesText, revenueText } from "../conversions/texts.ts";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { LinkSortField } from "../../core/graphql/generated/graphql.ts";
-import { copyShortUrl } from "./copyText.ts";
+import { copyShortUrl } from "./copyShortUrl.ts";
 import type { ListedLink } from "./listedLink.ts";
 import { deadText } from "./destinations.ts";
 import { formatCount, formatDate, shownUrl } from "./linkTexts.ts";

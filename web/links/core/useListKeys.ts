@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { copyShortUrl } from "./copyText.ts";
+import { copyShortUrl } from "./copyShortUrl.ts";
 import type { ListedLink } from "./listedLink.ts";
 import type { RowActions, RowsProps } from "./rowActions.ts";
 import { isCovered, isTyping } from "./keys/keyTarget.ts";

@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy, IconX } from "../../ui/elements/icons.ts";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { DomainCheckFragment } from "../../core/graphql/generated/graphql.ts";
-import { copyToClipboard } from "../core/copyText.ts";
+import { copyToClipboard } from "../../core/files/clipboard.ts";
 import classes from "./DomainDetails.module.css";
 
 export function RecordsTable({ records }: { records: DomainCheckFragment["records"] }) {

@@ -11,7 +11,7 @@ import { Tiles } from "../../ui/elements/Tiles.tsx";
 import { QueryFailure } from "../../core/errors/ErrorBanner.tsx";
 import type { GroupDetailsQuery } from "../../core/graphql/generated/graphql.ts";
 import { GroupDetailsDocument } from "../../core/graphql/generated/graphql.ts";
-import { copyShortUrl } from "../core/copyText.ts";
+import { copyShortUrl } from "../core/copyShortUrl.ts";
 import { formatCount, shownUrl } from "../core/linkTexts.ts";
 import { useOnClicks } from "../../core/live/useOnClicks.ts";
 import classes from "./GroupDetailsModal.module.css";

@@ -2,7 +2,7 @@ import { Alert, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconCopy } from "../../ui/elements/icons.ts";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import { copyShortUrl } from "../core/copyText.ts";
+import { copyShortUrl } from "../core/copyShortUrl.ts";
 import { shownUrl } from "../core/linkTexts.ts";
 import classes from "./NewLinkPage.module.css";
 import type { FindOrCreateLinkMutation } from "../../core/graphql/generated/graphql.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { IconCopy, IconExternalLink } from "../../ui/elements/icons.ts";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
-import { copyToClipboard } from "../../links/core/copyText.ts";
+import { copyToClipboard } from "../../core/files/clipboard.ts";
 
 /** Shows a page's URL, which can't be shown again. Loaded in its own chunk. */
 export default function AddressModal({ name, url, onClose }: { name: string; url: string; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { failureOf } from "../../../core/errors/failure.ts";
 import type { SqlAccessFieldsFragment } from "../../../core/graphql/generated/graphql.ts";
 import { SqlAccessDocument } from "../../../core/graphql/generated/graphql.ts";
 import { IconButton } from "../../../ui/elements/IconButton.tsx";
-import { copyToClipboard } from "../../../links/core/copyText.ts";
+import { copyToClipboard } from "../../../core/files/clipboard.ts";
 import { formatDate } from "../../../links/core/linkTexts.ts";
 import { ProfileCard } from "../../../ui/elements/ProfileCard.tsx";
 import classes from "../../../ui/elements/ProfileCard.module.css";

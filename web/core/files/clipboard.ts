@@ -1,13 +1,4 @@
-import { toastFailure, toastSuccess } from "../../core/errors/toasts.tsx";
-
-/** Copies a short URL to the clipboard and shows a toast with the result. */
-export async function copyShortUrl(url: string): Promise<void> {
-  if (url === "") {
-    toastFailure("No short URL available");
-    return;
-  }
-  await copyToClipboard(url);
-}
+import { toastFailure, toastSuccess } from "../errors/toasts.tsx";
 
 /** Copies a text to the clipboard and shows a toast with the result. */
 export async function copyToClipboard(text: string): Promise<void> {
