@@ -19,6 +19,10 @@ export const secondFactorLimits = {
   recoveryCodes: 10,
   /** How long the owner can stop the removal of a lost second factor. */
   removalHours: 72,
+  /** How long a removal that is due waits for the sign-in that it allows, or for its email to be accepted. */
+  removalLapseDays: 7,
+  /** Number of wrong codes after which the owner gets an email, each time. */
+  wrongCodesNotified: 5,
   /** How long a secret waits for its first code. */
   setUpMinutes: 30,
 } as const;

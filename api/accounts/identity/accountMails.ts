@@ -17,6 +17,7 @@ export const noticeKinds = [
   "second-factor-removed",
   "recovery-codes-replaced",
   "recovery-code-used",
+  "second-factor-guessed",
 ] as const;
 
 export type NoticeKind = (typeof noticeKinds)[number];

@@ -1,4 +1,5 @@
 import { sql } from "@hoplog/platform/postgres/sql.js";
+import { authenticationError } from "@hoplog/schema/errors.js";
 import type { Challenge, SecondFactorMethod } from "@hoplog/schema/secondFactor.js";
 import { secondFactorLimits } from "@hoplog/schema/secondFactor.js";
 import type { Clock, Ids, Randomness } from "../../kernel/calls/capabilities.ts";
@@ -7,7 +8,7 @@ import { execute, rowsOf, type Statements } from "../../kernel/database/statemen
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { notifyOwner } from "./accountMails.ts";
-import { forgetSecondFactor } from "./recoveryCodes.ts";
+import { forgetSecondFactor, takeDueRemoval } from "./pendingRemoval.ts";
 import { digest } from "./sessions.ts";
 
 /** What a user has proven before the second factor. */
@@ -24,14 +25,9 @@ export async function challengeFor(
   { method, origin }: { readonly method: FirstFactor; readonly origin: CommandOrigin },
 ): Promise<Challenge | null> {
   const now = services.now();
-  const [factor] = await rowsOf<{ codes: number; isRemovalDue: boolean }>(
-    tx,
-    sql`SELECT (SELECT count(*)::int FROM recovery_code WHERE user_id = totp.user_id) AS codes,
-       EXISTS (SELECT FROM totp_removal WHERE user_id = totp.user_id AND due_at <= ${now}) AS "isRemovalDue"
-     FROM totp WHERE user_id = ${userId} AND confirmed_at IS NOT NULL FOR UPDATE`,
-  );
-  if (!factor) return null;
-  if (factor.isRemovalDue) {
+  if (!(await lockSecondFactor(tx, userId))) return null;
+  // Read after the lock, because a sign-in with a code may have stopped the removal in the meantime.
+  if (await takeDueRemoval(tx, userId, now)) {
     await forgetSecondFactor(tx, userId);
     const action = { action: "RemoveSecondFactor", resource: { type: "user", id: userId } } as const;
     await services.eventStore.audit(tx, origin, action);
@@ -45,8 +41,21 @@ export async function challengeFor(
     sql`INSERT INTO login_challenge (hash, user_id, method, expires_at)
      VALUES (${digest(id)}, ${userId}, ${method}, ${expiresAt})`,
   );
-  const methods: SecondFactorMethod[] = factor.codes > 0 ? ["totp", "recovery"] : ["totp"];
+  const [{ hasCodes } = { hasCodes: false }] = await rowsOf<{ hasCodes: boolean }>(
+    tx,
+    sql`SELECT EXISTS (SELECT FROM recovery_code WHERE user_id = ${userId}) AS "hasCodes"`,
+  );
+  const methods: SecondFactorMethod[] = hasCodes ? ["totp", "recovery"] : ["totp"];
   return { id, methods, expiresIn: secondFactorLimits.challengeSeconds };
+}
+
+/** Locks the account's second factor until the transaction ends; false if there is none. */
+export async function lockSecondFactor(tx: Transaction, userId: string): Promise<boolean> {
+  const found = await rowsOf(
+    tx,
+    sql`SELECT FROM totp WHERE user_id = ${userId} AND confirmed_at IS NOT NULL FOR UPDATE`,
+  );
+  return found.length > 0;
 }
 
 /** Whether the account has a second factor, so that a sign-in needs a challenge. */
@@ -62,29 +71,34 @@ export interface OpenChallenge {
 }
 
 /**
- * Counts an attempt at a challenge, and commits the count before the code is checked. Null if the challenge is unknown,
+ * Counts an attempt at a challenge, and commits the count before the code is checked. False if the challenge is unknown,
  * has expired, or has no attempts left.
  */
-export async function takeAttempt(services: Events & Clock, id: string): Promise<OpenChallenge | null> {
+export async function takeAttempt(services: Events & Clock, id: string): Promise<boolean> {
   return services.eventStore.unitOfWork(async (tx) => {
-    const [found] = await rowsOf<OpenChallenge>(
+    const counted = await rowsOf(
       tx,
       sql`UPDATE login_challenge SET attempts = attempts + 1
        WHERE hash = ${digest(id)} AND expires_at > ${services.now()} AND attempts < ${secondFactorLimits.attempts}
-       RETURNING user_id AS "userId", method`,
+       RETURNING hash`,
     );
-    return found ?? null;
+    return counted.length > 0;
   });
 }
 
-/** Finds an open challenge without counting an attempt; its row stays locked until the transaction ends. */
-export async function findChallenge(services: Clock, tx: Transaction, id: string): Promise<OpenChallenge | null> {
+/** Finds a challenge that has not expired; null if there is none. Counts no attempt and locks nothing. */
+export async function findChallenge(services: Clock, tx: Statements, id: string): Promise<OpenChallenge | null> {
   const [found] = await rowsOf<OpenChallenge>(
     tx,
     sql`SELECT user_id AS "userId", method FROM login_challenge
-     WHERE hash = ${digest(id)} AND expires_at > ${services.now()} FOR UPDATE`,
+     WHERE hash = ${digest(id)} AND expires_at > ${services.now()}`,
   );
   return found ?? null;
+}
+
+/** Error of a sign-in that has to begin again. */
+export function challengeOver() {
+  return authenticationError("This sign-in has expired. Sign in again.");
 }
 
 /** Consumes a challenge; false if another call has consumed it. */

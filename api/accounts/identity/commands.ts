@@ -13,13 +13,15 @@ import type { Challenge, SecondFactorMethod } from "@hoplog/schema/secondFactor.
 import { challengeFor, type FirstFactor, hasSecondFactor } from "./challenges.ts";
 import { users } from "./decide.ts";
 import { verifyPassword, isCurrentPassword, wrongCurrentPassword } from "./verifyPassword.ts";
-import { CredentialRow, UserRow } from "./rows.ts";
+import { AccountBanRow, CredentialRow, UserRow } from "./rows.ts";
 import { notifyOwner } from "./accountMails.ts";
 import { describeDevice, recognizeDevice } from "./devices.ts";
 import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
 import { parseCurrentPassword, parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
 import { pauseAndNotify } from "../outlets/pause.ts";
+import { endChallenges } from "./pendingRemoval.ts";
 import { findProfile, findUserByEmail, type Profile, profileSettings } from "./queries.ts";
+import { allowCode, type SecondFactorServices } from "./secondFactor.ts";
 import { openSession, revokeSession, revokeSessionsOf, type SessionServices, type Tokens } from "./sessions.ts";
 
 /** Creates an account without signing in. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. */
@@ -71,13 +73,14 @@ export async function logIn(
   const matches = await services.passwords.matches(credential?.passwordHash ?? null, password);
   if (!user || !credential || !matches) throw wrongLogin();
   // With a second factor, a right password alone is no success: codes could be guessed without end.
-  if (!(await hasSecondFactor(em, user.id))) await attempt.succeeded();
+  await ((await hasSecondFactor(em, user.id)) ? attempt.continues() : attempt.succeeded());
   return services.eventStore.unitOfWork(async (tx) => {
     // A session created with the old password must not outlive a reset that ends all others.
     if (!(await isCurrentPassword(tx, credential))) throw wrongLogin();
     const origin = originOf(services, byPassword(user.id, caller));
     const method = "password";
-    const challenge = await challengeFor(services, tx, user.id, { method, origin });
+    const isBanned = (await tx.count(AccountBanRow, { userId: user.id })) > 0;
+    const challenge = isBanned ? null : await challengeFor(services, tx, user.id, { method, origin });
     return challenge ? { challenge } : signIn(services, tx, { userId: user.id, method, origin, caller });
   });
 }
@@ -137,6 +140,7 @@ export async function logOutEverywhere(services: Events & Ids & Clock, actor: Ac
     const origin = originOf(services, actor);
     await services.eventStore.audit(tx, origin, action);
     await dropEmailChange(tx, userId);
+    await endChallenges(tx, userId);
     const keptSessionId = actor.credential.id;
     const sessions = await revokeSessionsOf(services, tx, userId, "logged out everywhere");
     const endedIds = sessions.filter((id) => id !== keptSessionId);
@@ -167,24 +171,30 @@ export interface ProfileInput {
   readonly email: string | null;
   /** The current password; required only for a new address. */
   readonly currentPassword?: string | null | undefined;
+  /** A code of the authenticator app, or a recovery code; required only for a new address, with a second factor. */
+  readonly code?: string | null | undefined;
 }
 
+type ProfileServices = Database &
+  Events &
+  Ids &
+  Clock &
+  PasswordHashing &
+  LimitsOf<"password" | "emailChange" | "secondFactor"> &
+  Pick<SecondFactorServices, "totpBox">;
+
 /**
- * Changes the profile. Throws VALIDATION_ERROR, also on `currentPassword`, RATE_LIMIT_ERROR, CONFLICT_ERROR on `email`,
+ * Changes the profile. Throws VALIDATION_ERROR, also on `currentPassword` and `code`, RATE_LIMIT_ERROR, CONFLICT_ERROR on `email`,
  * or PreconditionError.
  */
-export async function changeProfile(
-  services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"password" | "emailChange">,
-  actor: Actor,
-  input: ProfileInput,
-): Promise<Profile> {
+export async function changeProfile(services: ProfileServices, actor: Actor, input: ProfileInput): Promise<Profile> {
   const userId = authorizeAccount(actor, "account:write");
   const { email, ...profile } = parseProfile(input);
   const present = await findProfile(services.orm.em.fork(), userId, services.now());
   const newEmail = present && email && email.toLowerCase() !== present.email.toLowerCase() ? email : null;
-  const given = newEmail === null ? null : await allowNewEmail(services, actor, newEmail, input.currentPassword ?? "");
+  const given = newEmail === null ? null : await allowNewEmail(services, actor, newEmail, input);
   return services.eventStore.unitOfWork(async (tx) => {
-    await given?.requireCurrent(tx);
+    await given?.requireAll(tx);
     if (actor.expected) {
       // Serializes concurrent edits.
       await execute(tx, sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`);
@@ -203,19 +213,26 @@ export async function changeProfile(
 }
 
 /**
- * Verifies the password, because the new address will receive reset links and a token alone must not suffice. Rate
- * limits apply before the error for a taken address, which is only returned with the right password.
+ * Verifies the password, because the new address will receive reset links and a token alone must not suffice, and a code
+ * if there is a second factor, whose removal would be announced to the new address. Rate limits apply before the error
+ * for a taken address, which is only returned with the right password.
  */
 async function allowNewEmail(
-  services: Database & PasswordHashing & LimitsOf<"password" | "emailChange">,
+  services: ProfileServices,
   actor: Actor,
   email: string,
-  password: string,
-) {
-  const currentPassword = parseCurrentPassword(password);
-  const given = await verifyPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
+  { currentPassword, code }: Pick<ProfileInput, "currentPassword" | "code">,
+): Promise<{ requireAll(tx: Transaction): Promise<void> }> {
+  const password = parseCurrentPassword(currentPassword ?? "");
+  const given = await verifyPassword(services, actor, "currentPassword", password, wrongCurrentPassword);
+  const codes = await allowCode(services, actor, code ?? "");
   await services.limits.emailChange(actor.address, actor.userId, email);
-  return given;
+  return {
+    async requireAll(tx) {
+      await given.requireCurrent(tx);
+      await codes.require(tx);
+    },
+  };
 }
 
 async function presentProfile(services: Clock, tx: Transaction, userId: string): Promise<Profile> {

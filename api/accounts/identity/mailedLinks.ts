@@ -1,14 +1,14 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids, PublicUrl } from "../../kernel/calls/capabilities.ts";
 import { documented } from "../../kernel/calls/operation.ts";
 import { parseInput, text } from "../../kernel/contract/parse.ts";
-import { plainPage } from "../../kernel/calls/plainPage.ts";
+import { acceptForms, plainPage, type PlainPage } from "../../kernel/calls/plainPage.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { accountTag } from "./shown.ts";
-import { type Keeping, keepByLink } from "./completeChallenge.ts";
 import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
+import { type Keeping, keepByLink } from "./removal.ts";
 
 /** External dependencies of mailed links. */
 export type MailedLinkServices = Events & Ids & Clock & PublicUrl;
@@ -74,35 +74,65 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
     },
   );
 
-  // Like the link above: a scanner that follows it may stop a wanted removal, but cannot cause one.
+  keepingRoutes(app, services);
+}
+
+/**
+ * Pages of the link that stops the removal of a second factor. Opening it changes nothing: where a scanner opens links,
+ * nobody could recover an account otherwise.
+ */
+function keepingRoutes(app: FastifyInstance, services: MailedLinkServices): void {
+  const path = "/api/auth/keep-second-factor";
+  const page = { tag: accountTag, open: true, query: verifyQuery, answer: "page", failures: [422] } as const;
+  const links = cancellationLinks(services.publicUrl);
+  const send = (reply: FastifyReply, status: 200 | 410, content: Omit<PlainPage, "links">) =>
+    reply
+      .code(status)
+      .type("text/html; charset=utf-8")
+      .header("referrer-policy", "no-referrer")
+      .send(plainPage({ ...content, links }));
   app.get(
-    "/api/auth/keep-second-factor",
+    path,
     {
       ...documented({
-        id: "keepSecondFactorByLink",
-        tag: accountTag,
-        open: true,
-        summary: "Stop the removal of the second factor by link",
+        ...page,
+        id: "showKeepSecondFactor",
+        summary: "Show a page to stop the removal of the second factor",
         description:
-          "When a removal is requested, the owner is sent a link to this URL. Stops the removal if it has not taken place.",
-        query: verifyQuery,
-        answer: "page",
-        failures: [422],
+          "When a removal is requested, the owner is sent a link to this page. Its button stops the removal. Opening it changes nothing, so that email scanners that open links have no effect.",
       }),
       exposeHeadRoute: false,
     },
     async (request, reply) => {
       const { token } = parseInput(verifyQuery, request.query);
-      const outcome = await keepByLink(services, token, callerOf(request, "rest"));
-      const page = plainPage({ ...keepingTexts[outcome], links: cancellationLinks(services.publicUrl) });
-      return reply
-        .code(outcome === "kept" ? 200 : 410)
-        .type("text/html; charset=utf-8")
-        .header("referrer-policy", "no-referrer")
-        .send(page);
+      const url = `${services.publicUrl}${path}?token=${encodeURIComponent(token)}`;
+      return send(reply, 200, { ...keepingQuestion, post: { label: "Keep the second factor", url } });
     },
   );
+  acceptForms(app, (forms) => {
+    forms.post(
+      path,
+      documented({
+        ...page,
+        id: "keepSecondFactorByLink",
+        summary: "Stop the removal of the second factor by link",
+        description: "The page that the link in the email opens has a button, which sends this request.",
+      }),
+      async (request, reply) => {
+        const { token } = parseInput(verifyQuery, request.query);
+        const outcome = await keepByLink(services, token, callerOf(request, "rest"));
+        return send(reply, outcome === "kept" ? 200 : 410, keepingTexts[outcome]);
+      },
+    );
+  });
 }
+
+const keepingQuestion = {
+  title: "Keep the second factor?",
+  paragraphs: [
+    "Somebody who knows your password has asked to remove the second factor of your account. If it was not you, keep it, and set a new password after that.",
+  ],
+};
 
 const keepingTexts: Readonly<Record<Keeping, { title: string; paragraphs: readonly string[] }>> = {
   kept: {

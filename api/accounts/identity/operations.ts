@@ -21,6 +21,7 @@ import { confirmSession, sendConfirmCode } from "./confirm.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
 import { endSession, listSessions } from "./openSessions.ts";
 import { getProfile, type Profile, profileSettings } from "./queries.ts";
+import type { SecondFactorServices } from "./secondFactor.ts";
 import { refreshSession, type SessionServices } from "./sessions.ts";
 
 /** External dependencies of accounts and sessions. */
@@ -29,7 +30,8 @@ export type IdentityServices = Database &
   Events &
   SessionServices &
   PasswordHashing &
-  LimitsOf<"auth" | "login" | "registration" | "forgotPassword" | "emailChange" | "password">;
+  LimitsOf<"auth" | "login" | "registration" | "forgotPassword" | "emailChange" | "password" | "secondFactor"> &
+  Pick<SecondFactorServices, "totpBox">;
 
 const weight = { cost: 500 };
 const etagOf = (profile: Profile) => etagOfSettings(profileSettings(profile));
@@ -44,7 +46,12 @@ const profileChange = {
 const name = text.describe("Name of the user");
 const contactNumber = text.describe("Contact phone number");
 const email = "Email address to sign in with";
-const currentPassword = optionalText.describe("Current password; required if `email` changes");
+const ofNewEmail = {
+  currentPassword: optionalText.describe("Current password; required if `email` changes"),
+  code: optionalText.describe(
+    "Code of the authenticator app, or a recovery code; required if `email` changes and the account has a second factor",
+  ),
+};
 
 const passwordChange = {
   summary: "Change the password",
@@ -195,7 +202,7 @@ export const identityFaces = facesOf([
     id: "updateProfile",
     rest: "PUT /api/auth/profile",
     needs: ["account:write"],
-    takes: { name, email: text.describe(email), contactNumber, currentPassword },
+    takes: { name, email: text.describe(email), contactNumber, ...ofNewEmail },
     message: "Profile updated successfully!",
     etagOf,
     failures: [400, 409],
@@ -205,7 +212,7 @@ export const identityFaces = facesOf([
     ...profileChange,
     name: "updateProfile",
     needs: ["account:write"],
-    takes: { name, contactNumber, email: optionalText.describe(`${email}; unchanged by default`), currentPassword },
+    takes: { name, contactNumber, email: optionalText.describe(`${email}; unchanged by default`), ...ofNewEmail },
     weight,
     run: (services, actor, given) => changeProfile(services, actor, { ...given, email: given.email ?? null }),
   }),

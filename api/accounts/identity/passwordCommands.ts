@@ -1,11 +1,9 @@
-import { sql } from "@hoplog/platform/postgres/sql.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorizeAccount } from "../../kernel/access/authorize.ts";
 import { originOf, type Actor, type Caller } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids, PasswordHashing } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
-import { execute } from "../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
@@ -16,6 +14,7 @@ import { dropEmailChange } from "./emailChange.ts";
 import { parseEmail, parsePasswordChange, parsePasswordReset, refusePersonalPassword } from "./input.ts";
 import { enqueueAccountMail, notifyOwner } from "./accountMails.ts";
 import { findMailedToken, spendMailedTokens } from "./mailedTokens.ts";
+import { endChallenges, stopRemoval } from "./pendingRemoval.ts";
 import { outletLines, pauseOutlets } from "../outlets/pause.ts";
 import { removeSqlAccess, revokeKeysOf } from "./revokeAccess.ts";
 import { revokeSessionsOf } from "./sessions.ts";
@@ -134,8 +133,9 @@ async function setPassword(
   await tx.nativeUpdate(CredentialRow, { userId }, { passwordHash, changedAt: now });
   await services.eventStore.execute(tx, users, userId, { type: command, userId, at: now.toISOString() }, origin);
   await spendMailedTokens(tx, userId, "reset password");
-  // A sign-in that waits for a code was begun with the old password.
-  await execute(tx, sql`DELETE FROM login_challenge WHERE user_id = ${userId}`);
+  // Sign-ins that wait for a code, and the removal of a second factor, were begun with the old password.
+  await endChallenges(tx, userId);
+  await stopRemoval(tx, userId);
   await dropEmailChange(tx, userId);
 }
 

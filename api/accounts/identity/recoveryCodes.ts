@@ -36,11 +36,3 @@ export async function spendRecoveryCode(tx: Transaction, userId: string, code: s
   );
   return spent.length > 0;
 }
-
-/** Deletes everything about a user's second factor. */
-export async function forgetSecondFactor(tx: Transaction, userId: string): Promise<void> {
-  await execute(tx, sql`DELETE FROM totp WHERE user_id = ${userId}`);
-  await execute(tx, sql`DELETE FROM recovery_code WHERE user_id = ${userId}`);
-  await execute(tx, sql`DELETE FROM totp_removal WHERE user_id = ${userId}`);
-  await execute(tx, sql`DELETE FROM login_challenge WHERE user_id = ${userId}`);
-}

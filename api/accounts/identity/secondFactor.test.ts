@@ -1,11 +1,17 @@
 import { generateSync } from "otplib";
 import { secondFactorLimits } from "@hoplog/schema/secondFactor.js";
-import { sql } from "@hoplog/platform/postgres/sql.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { execute } from "../../kernel/database/statements.ts";
 import { resetPassword } from "../../testing/outlets.ts";
-import { mailsTo, mailTo, tokenIn } from "../../testing/mails.ts";
+import { mailTo } from "../../testing/mails.ts";
+import {
+  answerChallenge,
+  challengeAnswer,
+  challengeOf as openChallenge,
+  recoveryCodesAnswer,
+  signUpGuarded,
+  totpSecretAnswer,
+} from "../../testing/secondFactor.ts";
 import {
   call,
   graphql,
@@ -24,11 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const secretAnswer = z.object({ data: z.object({ secret: z.string(), uri: z.string() }) });
-const codesAnswer = z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) });
-const challengeAnswer = z.object({
-  challenge: z.object({ id: z.string(), methods: z.array(z.string()), expiresIn: z.number() }),
-});
 const sessionAnswer = z.object({
   user: z.object({ _id: z.string(), hasSecondFactor: z.boolean() }),
   tokens: z.object({ accessToken: z.string(), refreshToken: z.string() }),
@@ -38,39 +39,9 @@ const post = (path: string, body: object, user?: TestUser) => call(api, "POST", 
 const logsIn = (email: string, secret = password) => post("/api/auth/login", { email, password: secret });
 const run = (sql: string, values: readonly unknown[]) => api.services.reads.query(sql, [...values]);
 
-/** A user with an authenticator app. */
-interface Guarded {
-  readonly user: TestUser;
-  readonly recoveryCodes: readonly string[];
-  /** A code that was not used before. */
-  readonly code: () => Promise<string>;
-}
-
-/** Lets the last code be as long ago as tests need, which use several codes within one step. */
-async function freshCode(userId: string, secret: string): Promise<string> {
-  await execute(api.services.orm.em.fork(), sql`UPDATE totp SET last_step = 0 WHERE user_id = ${userId}`);
-  return generateSync({ secret });
-}
-
-async function guarded(): Promise<Guarded> {
-  const user = await signUp(api);
-  const made = await post("/api/auth/totp", { currentPassword: password }, user);
-  const { secret } = secretAnswer.parse(made.body).data;
-  const confirmed = await post("/api/auth/totp/confirm", { code: generateSync({ secret }) }, user);
-  expect(confirmed.status).toBe(200);
-  const { recoveryCodes } = codesAnswer.parse(confirmed.body).data;
-  return { user, recoveryCodes, code: () => freshCode(user.id, secret) };
-}
-
-async function challengeOf(email: string): Promise<string> {
-  const { status, body } = await logsIn(email);
-  expect(status).toBe(200);
-  expect(body).not.toHaveProperty("tokens");
-  expect(body).not.toHaveProperty("user");
-  return challengeAnswer.parse(body).challenge.id;
-}
-
-const answers = (id: string, code: string, method = "totp") => post("/api/auth/challenge", { id, method, code });
+const guarded = () => signUpGuarded(api);
+const challengeOf = (email: string) => openChallenge(api, email);
+const answers = (id: string, code: string, method = "totp") => answerChallenge(api, id, code, method);
 const wrong = { status: 422, body: { error: { details: { fields: [{ field: "code" }] } } } };
 const over = { status: 401, body: { message: "This sign-in has expired. Sign in again." } };
 
@@ -83,7 +54,7 @@ describe("setting up", () => {
     });
     expect(await post("/api/auth/totp/confirm", { code: "123456" }, user)).toMatchObject(wrong);
     const { body } = await post("/api/auth/totp", { currentPassword: password }, user);
-    const { secret, uri } = secretAnswer.parse(body).data;
+    const { secret, uri } = totpSecretAnswer.parse(body).data;
     expect(uri).toContain(secret);
     const sure = generateSync({ secret });
     const other = String((Number(sure) + 1) % 1_000_000).padStart(6, "0");
@@ -91,7 +62,7 @@ describe("setting up", () => {
     // Until then, signing in needs no code.
     expect(sessionAnswer.parse((await logsIn(user.email)).body).user.hasSecondFactor).toBe(false);
     const confirmed = await post("/api/auth/totp/confirm", { code: sure }, user);
-    const { recoveryCodes } = codesAnswer.parse(confirmed.body).data;
+    const { recoveryCodes } = recoveryCodesAnswer.parse(confirmed.body).data;
     expect(new Set(recoveryCodes).size).toBe(secondFactorLimits.recoveryCodes);
     for (const code of recoveryCodes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
     expect((await call(api, "GET", "/api/auth/totp", { user })).body).toMatchObject({
@@ -102,8 +73,10 @@ describe("setting up", () => {
 
   it("replaces a secret that was not confirmed, and none that was", async () => {
     const user = await signUp(api);
-    const first = secretAnswer.parse((await post("/api/auth/totp", { currentPassword: password }, user)).body).data;
-    const second = secretAnswer.parse((await post("/api/auth/totp", { currentPassword: password }, user)).body).data;
+    const first = totpSecretAnswer.parse((await post("/api/auth/totp", { currentPassword: password }, user)).body).data;
+    const second = totpSecretAnswer.parse(
+      (await post("/api/auth/totp", { currentPassword: password }, user)).body,
+    ).data;
     expect(await post("/api/auth/totp/confirm", { code: generateSync(first) }, user)).toMatchObject(wrong);
     expect((await post("/api/auth/totp/confirm", { code: generateSync(second) }, user)).status).toBe(200);
     expect(await post("/api/auth/totp", { currentPassword: password }, user)).toMatchObject({ status: 409 });
@@ -111,7 +84,7 @@ describe("setting up", () => {
 
   it("takes no code for a secret of yesterday", async () => {
     const user = await signUp(api);
-    const { secret } = secretAnswer.parse(
+    const { secret } = totpSecretAnswer.parse(
       (await post("/api/auth/totp", { currentPassword: password }, user)).body,
     ).data;
     await run("UPDATE totp SET created_at = created_at - interval '31 minutes' WHERE user_id = $1", [user.id]);
@@ -133,12 +106,25 @@ describe("setting up", () => {
   });
 });
 
+it("gives no recovery codes for an app that was not confirmed", async () => {
+  const user = await signUp(api);
+  const made = await post("/api/auth/totp", { currentPassword: password }, user);
+  const code = generateSync(totpSecretAnswer.parse(made.body).data);
+  const given = { currentPassword: password, code };
+  expect(await post("/api/auth/totp/recovery-codes", given, user)).toMatchObject(wrong);
+  expect(await call(api, "DELETE", "/api/auth/totp", { user, body: given })).toMatchObject(wrong);
+});
+
 describe("signing in", () => {
   it("takes a code after the password, once", async () => {
     const { user, code } = await guarded();
-    const id = await challengeOf(user.email);
+    const begun = await logsIn(user.email);
+    expect(begun.status).toBe(200);
+    expect(begun.body).not.toHaveProperty("tokens");
+    expect(begun.body).not.toHaveProperty("user");
+    const { id } = challengeAnswer.parse(begun.body).challenge;
     const sure = await code();
-    const { status, body } = await answers(id, `${sure.slice(0, 3)} ${sure.slice(3)}`);
+    const { status, body } = await answers(id, ` ${sure.slice(0, 3)}-${sure.slice(3)}`);
     expect(status).toBe(200);
     expect(sessionAnswer.parse(body).user.hasSecondFactor).toBe(true);
     // Neither the challenge nor the code works again.
@@ -243,67 +229,9 @@ describe("signing in", () => {
     const path = "/api/auth/totp/recovery-codes";
     expect(await post(path, { currentPassword: password, code: recoveryCodes[0] }, user)).toMatchObject(wrong);
     const { body } = await post(path, { currentPassword: password, code: await code() }, user);
-    const [fresh = ""] = codesAnswer.parse(body).data.recoveryCodes;
+    const [fresh = ""] = recoveryCodesAnswer.parse(body).data.recoveryCodes;
     expect(await answers(await challengeOf(user.email), recoveryCodes[1] ?? "", "recovery")).toMatchObject(wrong);
     expect((await answers(await challengeOf(user.email), fresh, "recovery")).status).toBe(200);
-  });
-});
-
-describe("a lost second factor", () => {
-  const subject = "The second factor of your hoplog account is about to be removed";
-  const request = (id: string) => post("/api/auth/challenge/recover", { id });
-  const removalAt = async (user: TestUser) =>
-    z
-      .object({ data: z.object({ secondFactorRemovalAt: z.string().nullable() }) })
-      .parse((await call(api, "GET", "/api/auth/profile", { user })).body).data.secondFactorRemovalAt;
-  const passTime = (user: TestUser) =>
-    run("UPDATE totp_removal SET due_at = now() - interval '1 second' WHERE user_id = $1", [user.id]);
-
-  it("is removed by the first sign-in after three days, of which the owner is told", async () => {
-    const { user } = await guarded();
-    const before = Date.now();
-    const { body } = await request(await challengeOf(user.email));
-    const due = Date.parse(z.object({ data: z.object({ removalAt: z.string() }) }).parse(body).data.removalAt);
-    expect(due - before).toBeGreaterThanOrEqual(72 * 60 * 60 * 1000);
-    expect(await removalAt(user)).toBe(new Date(due).toISOString());
-    await mailTo(api, user.email, subject);
-    // Not earlier, and not for a second request.
-    expect(await request(await challengeOf(user.email))).toMatchObject({
-      body: { data: { removalAt: new Date(due).toISOString() } },
-    });
-    await passTime(user);
-    expect(sessionAnswer.parse((await logsIn(user.email)).body).user.hasSecondFactor).toBe(false);
-    await mailTo(api, user.email, "The second factor of your hoplog account was removed");
-    expect((await mailsTo(api, user.email)).filter((mail) => mail.subject === subject)).toHaveLength(1);
-  });
-
-  it("stays when the owner opens the emailed link, once", async () => {
-    const { user } = await guarded();
-    await request(await challengeOf(user.email));
-    const token = tokenIn(await mailTo(api, user.email, subject));
-    const open = () => api.app.inject({ method: "GET", url: `/api/auth/keep-second-factor?token=${token}` });
-    expect(
-      (await api.app.inject({ method: "HEAD", url: `/api/auth/keep-second-factor?token=${token}` })).statusCode,
-    ).toBe(404);
-    const page = await open();
-    expect([page.statusCode, page.body.includes("The second factor stays on")]).toEqual([200, true]);
-    expect((await open()).statusCode).toBe(410);
-    expect(await removalAt(user)).toBeNull();
-    await challengeOf(user.email);
-  });
-
-  it.each<[string, (of: Guarded) => Promise<unknown>]>([
-    ["a session", ({ user }) => post("/api/auth/totp/keep", {}, user)],
-    ["a sign-in with a code", async ({ user, code }) => answers(await challengeOf(user.email), await code())],
-  ])("stays because of %s", async (_, act) => {
-    const one = await guarded();
-    await request(await challengeOf(one.user.email));
-    await act(one);
-    expect(await removalAt(one.user)).toBeNull();
-  });
-
-  it("needs the password", async () => {
-    expect(await request("nonsense")).toMatchObject(over);
   });
 });
 

@@ -11,10 +11,12 @@ import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import { notifyOwner } from "./accountMails.ts";
+import { hasSecondFactor } from "./challenges.ts";
 import { parseCurrentPassword } from "./input.ts";
-import { spendMailedTokens } from "./mailedTokens.ts";
 import { getProfile } from "./queries.ts";
-import { forgetSecondFactor, renewRecoveryCodes, spendRecoveryCode } from "./recoveryCodes.ts";
+import { forgetSecondFactor, stopRemoval } from "./pendingRemoval.ts";
+import { renewRecoveryCodes, spendRecoveryCode } from "./recoveryCodes.ts";
+import { UserRow } from "./rows.ts";
 import { newTotpSecret, totpStepOf, totpUri } from "./totp.ts";
 import { verifyPassword, wrongCurrentPassword } from "./verifyPassword.ts";
 
@@ -26,7 +28,7 @@ export type SecondFactorServices = Database &
   Clock &
   Randomness &
   PasswordHashing &
-  LimitsOf<"auth" | "login" | "password"> & {
+  LimitsOf<"auth" | "login" | "password" | "secondFactor" | "secondFactorRemoval"> & {
     /** Encrypts the secrets of authenticator apps. */
     readonly totpBox: SecretBox;
   };
@@ -98,8 +100,10 @@ export async function confirmTotp(services: SecondFactorServices, actor: Actor, 
       sql`SELECT FROM totp WHERE user_id = ${userId} AND confirmed_at IS NULL AND created_at > ${since} FOR UPDATE`,
     );
     if (waiting.length === 0) throw wrongCode("Start again: there is no secret that waits for a code");
-    if (!(await spendTotp(services, tx, userId, code))) throw wrongCode();
+    if (!(await spendTotp(services, tx, userId, code, "new"))) throw wrongCode();
     await execute(tx, sql`UPDATE totp SET confirmed_at = ${now} WHERE user_id = ${userId}`);
+    // A removal that was requested for an earlier second factor does not remove this one.
+    await stopRemoval(tx, userId);
     await audited(services, tx, actor, userId, "EnableSecondFactor");
     await notifyOwner(services, tx, userId, "second-factor-enabled");
     return renewRecoveryCodes(services, tx, userId);
@@ -143,47 +147,60 @@ export async function disableTotp(services: SecondFactorServices, actor: Actor, 
       (await spendTotp(services, tx, userId, given.code)) || (await spendRecoveryCode(tx, userId, given.code));
     if (!isRight) throw wrongCode();
     await forgetSecondFactor(tx, userId);
-    await spendMailedTokens(tx, userId, "keep second factor");
     await audited(services, tx, actor, userId, "DisableSecondFactor");
     await notifyOwner(services, tx, userId, "second-factor-disabled");
   });
 }
 
-/** Stops a requested removal of the second factor, if there is one. */
-export async function keepSecondFactor(services: Events & Ids & Clock, actor: Actor): Promise<void> {
-  const userId = authorizeAccount(actor, "account:write");
-  await services.eventStore.unitOfWork(async (tx) => {
-    if (await stopRemoval(tx, userId)) await audited(services, tx, actor, userId, "KeepSecondFactor");
-  });
-}
-
-/** Stops a requested removal; false if there is none. */
-export async function stopRemoval(tx: Transaction, userId: string): Promise<boolean> {
-  const stopped = await rowsOf(tx, sql`DELETE FROM totp_removal WHERE user_id = ${userId} RETURNING user_id`);
-  if (stopped.length > 0) await spendMailedTokens(tx, userId, "keep second factor");
-  return stopped.length > 0;
-}
-
 /**
- * Checks a code of the authenticator app and marks its step as used; false for a wrong or used one. The row stays
- * locked until the transaction ends, so that concurrent calls cannot use one code twice.
+ * Checks a code of the authenticator app and marks its step as used; false for a wrong or used one, or without a second
+ * factor. The row stays locked until the transaction ends, so that concurrent calls cannot use one code twice.
  */
 export async function spendTotp(
   { totpBox, now }: Clock & Pick<SecondFactorServices, "totpBox">,
   tx: Transaction,
   userId: string,
   code: string,
+  state: "new" | "confirmed" = "confirmed",
 ): Promise<boolean> {
   const [row] = await rowsOf<{ sealed: Uint8Array; lastStep: string }>(
     tx,
-    sql`SELECT sealed, last_step AS "lastStep" FROM totp WHERE user_id = ${userId} FOR UPDATE`,
+    sql`SELECT sealed, last_step AS "lastStep" FROM totp
+     WHERE user_id = ${userId} AND (confirmed_at IS NOT NULL) = ${state === "confirmed"} FOR UPDATE`,
   );
   const secret = row && totpBox.open(userId, row.sealed);
   if (!row || secret === null || secret === undefined) return false;
-  const step = totpStepOf(secret, code.replaceAll(/\s/g, ""), now(), Number(row.lastStep));
+  const step = totpStepOf(secret, code.replaceAll(/[\s-]/g, ""), now(), Number(row.lastStep));
   if (step === null) return false;
   await execute(tx, sql`UPDATE totp SET last_step = ${step} WHERE user_id = ${userId}`);
   return true;
+}
+
+/**
+ * Prepares the check of a code for a call that needs one if there is a second factor. Throws VALIDATION_ERROR on `code`
+ * for a missing one, and RATE_LIMIT_ERROR.
+ */
+export async function allowCode(
+  services: Database & Clock & LimitsOf<"secondFactor"> & Pick<SecondFactorServices, "totpBox">,
+  actor: Actor,
+  code: string,
+): Promise<{
+  /** Consumes the code in the unit of work. Throws VALIDATION_ERROR on `code` for a wrong one. */
+  require(tx: Transaction): Promise<void>;
+}> {
+  const { userId, address } = actor;
+  const em = services.orm.em.fork();
+  if (!(await hasSecondFactor(em, userId))) return { require: async () => {} };
+  if (code.trim() === "") throw wrongCode("Enter a code of your second factor");
+  const { email } = await em.findOneOrFail(UserRow, { id: userId });
+  const codeTry = await services.limits.secondFactor(address, email);
+  return {
+    async require(tx) {
+      const isRight = (await spendTotp(services, tx, userId, code)) || (await spendRecoveryCode(tx, userId, code));
+      if (!isRight) throw wrongCode();
+      await codeTry.succeeded();
+    },
+  };
 }
 
 export function wrongCode(message = "This code is incorrect, has expired, or was used before") {
@@ -217,7 +234,9 @@ async function withBothFactors<Result>(
 ): Promise<Result> {
   const { email } = await getProfile(services, actor);
   const attempt = await services.limits.login(actor.address, email);
+  const codeTry = await services.limits.secondFactor(actor.address, email);
   const result = await withPassword(services, actor, password, work);
+  await codeTry.succeeded();
   await attempt.succeeded();
   return result;
 }

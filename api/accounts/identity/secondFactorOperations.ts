@@ -5,12 +5,12 @@ import { one, success, value } from "../../kernel/contract/answers.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { text } from "../../kernel/contract/parse.ts";
-import { completeChallenge, requestRemoval } from "./completeChallenge.ts";
+import { completeChallenge } from "./completeChallenge.ts";
+import { keepSecondFactor, requestRemoval } from "./removal.ts";
 import {
   confirmTotp,
   disableTotp,
   getSecondFactor,
-  keepSecondFactor,
   replaceRecoveryCodes,
   type SecondFactorServices,
   startTotp,
@@ -51,7 +51,7 @@ export const secondFactorFaces = facesOf([
     name: "requestSecondFactorRemoval",
     rest: "POST /api/auth/challenge/recover",
     summary: "Request the removal of a lost second factor",
-    description: `The first sign-in that begins ${secondFactorLimits.removalHours} hours later removes the second factor. Until then, the owner can stop the removal with the link in an email, in any session, or with a code. Requires an open challenge, which proves the password.`,
+    description: `An email announces the removal to the owner. The first sign-in ${secondFactorLimits.removalHours} hours after this email removes the second factor. Until then, the owner can stop that with the link in the email, in any session, with a code, or with a new password. A removal that is not used within ${secondFactorLimits.removalLapseDays} days ends. Requires an open challenge, which proves the password.`,
     takes: { id: text.describe("The `id` of the challenge") },
     answer: value("SecondFactorRemovalAnswer", "removalAt", instant),
     message: "The second factor will be removed",

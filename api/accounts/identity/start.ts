@@ -4,8 +4,7 @@ import type { SecretBox } from "../../kernel/calls/secretBox.ts";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
 import type { Started } from "../../kernel/calls/feature.ts";
-import type { Mail } from "../mail/port.ts";
-import type { MailJob } from "../mail/outbox.ts";
+import type { MailJob, Written } from "../mail/outbox.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import type { Ids } from "../../kernel/calls/capabilities.ts";
@@ -37,7 +36,7 @@ export interface Identities {
   readonly revocations: Revocations;
   readonly apiKeys: UsableKeys;
   /** Writes an account email; null without a recipient or if it is obsolete. */
-  readonly writeAccountMail: (job: MailJob) => Promise<Mail | null>;
+  readonly writeAccountMail: (job: MailJob) => Promise<Written>;
 }
 
 /** Starts following revocations and deleting expired rows. */

@@ -4,6 +4,7 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { type Rounds, startRounds } from "@hoplog/platform/process/rounds.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { execute } from "../../kernel/database/statements.ts";
+import { lapsedSince } from "./pendingRemoval.ts";
 
 const everyMs = 60 * 60 * 1000;
 
@@ -17,6 +18,7 @@ const spent = (now: Date) => [
   sql`DELETE FROM session WHERE created_at <= ${now}::timestamptz - interval '1 day'
      AND NOT EXISTS (SELECT FROM refresh_token WHERE session_id = session.id)`,
   sql`DELETE FROM login_challenge WHERE expires_at <= ${now}`,
+  sql`DELETE FROM totp_removal WHERE due_at <= ${lapsedSince(now)}`,
   sql`DELETE FROM totp WHERE confirmed_at IS NULL AND created_at <= ${now}::timestamptz - interval '1 day'`,
   sql`DELETE FROM known_device WHERE seen_at <= ${now}::timestamptz - make_interval(days => ${limits.knownDeviceDays})`,
   // Deletes keys whose secret was not fetched in time.

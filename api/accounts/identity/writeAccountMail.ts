@@ -5,11 +5,12 @@ import type { Clock, PublicUrl, Randomness } from "../../kernel/calls/capabiliti
 import type { Database } from "../../kernel/database/orm.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 import { compose, type MailContent } from "../mail/compose.ts";
-import type { MailJob } from "../mail/outbox.ts";
+import type { AwaitedMail, MailJob, Written } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
 import { type AccountMail, accountMailSchema, type NoticeKind } from "./accountMails.ts";
 import { issueConfirmCode } from "./confirmCode.ts";
 import { issueMailedToken } from "./mailedTokens.ts";
+import { isRemovalPending, lapseOf, noteAnnounced, removalDueAt } from "./pendingRemoval.ts";
 import { keyMade, outletRecorded, outletsPaused, passwordChangedMail, signedInFrom, timeText } from "./outletMails.ts";
 import { findUserByEmail } from "./queries.ts";
 import { UserRow } from "./rows.ts";
@@ -17,7 +18,7 @@ import { UserRow } from "./rows.ts";
 export type AccountMailServices = Database & Clock & Randomness & PublicUrl;
 
 /** Writes an email when it is sent; null without a recipient or if it is obsolete. */
-export async function writeAccountMail(services: AccountMailServices, job: MailJob): Promise<Mail | null> {
+export async function writeAccountMail(services: AccountMailServices, job: MailJob): Promise<Written> {
   const { kind, data } = accountMailSchema.parse(job);
   switch (kind) {
     case "reset-password":
@@ -147,6 +148,13 @@ const notices: Readonly<Record<NoticeKind, Pick<MailContent, "subject" | "paragr
     paragraphs: ["Somebody signed in with your password and a recovery code, which does not work again."],
     closing: "If this was not you, change your password at once, and replace your recovery codes.",
   },
+  "second-factor-guessed": {
+    subject: "Somebody enters wrong codes for your hoplog account",
+    paragraphs: [
+      "Somebody has signed in with your password several times, and entered wrong codes of the second factor.",
+    ],
+    closing: "If this was not you, change your password at once: somebody knows it.",
+  },
   "account-ban-lifted": {
     subject: "Your hoplog account is open again",
     paragraphs: ["The ban of your account has been lifted: you can sign in, and its short links work as before."],
@@ -207,25 +215,25 @@ async function confirmCodeMail(services: AccountMailServices, userId: string): P
   });
 }
 
-/** Creates the link that stops the removal, and its email. Null if no removal is pending. */
-async function removalMail(services: AccountMailServices, userId: string): Promise<Mail | null> {
+/**
+ * Creates the link that stops the removal, and its email. The 72 hours begin when the email is accepted. Null if no
+ * removal is pending.
+ */
+async function removalMail(services: AccountMailServices, userId: string): Promise<AwaitedMail | null> {
   const em = services.orm.em.fork();
   const user = await em.findOne(UserRow, { id: userId });
-  const [removal] = await rowsOf<{ dueAt: string }>(
-    em,
-    sql`SELECT due_at AS "dueAt" FROM totp_removal WHERE user_id = ${userId}`,
-  );
-  if (!user || !removal) return null;
-  const expiresAt = new Date(removal.dueAt);
-  const token = await issueMailedToken(services, "keep second factor", { userId, email: user.email }, expiresAt);
-  return compose({
+  if (!user || !(await isRemovalPending(em, userId))) return null;
+  const now = services.now();
+  const dueAt = removalDueAt(now);
+  const token = await issueMailedToken(services, "keep second factor", { userId, email: user.email }, lapseOf(dueAt));
+  const mail = compose({
     userId,
     to: user.email,
     name: user.name,
     subject: "The second factor of your hoplog account is about to be removed",
     paragraphs: [
       "Somebody who knows your password has asked to remove the second factor of your account, because it was lost.",
-      `From ${timeText(expiresAt.toISOString())} on, the next sign-in needs only your password. Until then, this link stops the removal:`,
+      `The first sign-in after ${timeText(dueAt.toISOString())} will need only your password, unless this link stops the removal before:`,
     ],
     action: {
       label: "Keep the second factor",
@@ -233,6 +241,7 @@ async function removalMail(services: AccountMailServices, userId: string): Promi
     },
     closing: "If it was not you who asked, open the link, and change your password after that.",
   });
+  return { mail, onAccepted: (tx) => noteAnnounced(tx, userId, { now, dueAt }) };
 }
 
 /** Builds an email to a user; null for a deleted account. */

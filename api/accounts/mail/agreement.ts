@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { documented, type Tag } from "../../kernel/calls/operation.ts";
 import { parseInput, queryText } from "../../kernel/contract/parse.ts";
-import { plainPage, type PlainPage } from "../../kernel/calls/plainPage.ts";
+import { acceptForms, plainPage, type PlainPage } from "../../kernel/calls/plainPage.ts";
 
 export const tokenQuery = z.object({ token: queryText });
 
@@ -68,13 +68,7 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
   asks("confirm", `Show a page to confirm ${one}`, texts.offer, texts.agree);
   asks("stop", `Show a page to unsubscribe from ${one}`, texts.question, texts.stop);
 
-  // Forms and mail programs (RFC 8058) send a body, which is ignored.
-  void app.register(async (forms) => {
-    forms.addContentTypeParser(
-      ["application/x-www-form-urlencoded", "multipart/form-data"],
-      { parseAs: "string", bodyLimit: 4096 },
-      (_request, _body, parsed) => parsed(null, undefined),
-    );
+  acceptForms(app, (forms) => {
     const answers = (what: "confirm" | "stop", done: PageTexts, words: { summary: string; description: string }) =>
       forms.post(`${path}/${what}`, documented({ ...page, id: `${what}${noun}`, ...words }), async (request, reply) => {
         const isDone = await agreement[what](parseInput(tokenQuery, request.query).token);

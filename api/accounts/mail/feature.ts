@@ -23,7 +23,7 @@ export interface Mailbox {
 
 export interface MailBase extends Database, Logs, Clock, LimitsOf<"notice"> {
   readonly listener: Listener;
-  readonly writeAccountMail: (job: MailJob) => Promise<Mail | null>;
+  readonly writeAccountMail: (job: MailJob) => Promise<Written>;
   /** Returns undefined for emails that are not reports. */
   readonly writeReportMail: (job: MailJob) => Promise<Written> | undefined;
   /** Returns undefined for emails that are not about alarms. */
@@ -51,6 +51,7 @@ const notices: ReadonlySet<string> = new Set([
   "second-factor-disabled",
   "recovery-codes-replaced",
   "recovery-code-used",
+  "second-factor-guessed",
   "click-retention",
   "webhook-fails",
   "webhook-off",

@@ -87,9 +87,9 @@ async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<
   } else {
     try {
       const written = await write({ kind: row.kind, data: row.data });
-      const isHeld = written !== null && "heldFor" in written;
-      await send(settings, row, isHeld ? written.mail : written);
-      if (isHeld) {
+      await send(settings, row, written !== null && "mail" in written ? written.mail : written);
+      if (written !== null && "onAccepted" in written) await written.onAccepted(tx);
+      if (written !== null && "heldFor" in written) {
         await hold(tx, row, written, now());
         return true;
       }

@@ -23,8 +23,15 @@ export interface HeldMail {
   readonly mail: Mail | null;
 }
 
+/** An email whose acceptance by the mail service changes something. */
+export interface AwaitedMail {
+  readonly mail: Mail;
+  /** Called in the transaction that deletes the accepted email from the outbox. */
+  readonly onAccepted: (tx: Transaction) => Promise<void>;
+}
+
 /** An email; null without a recipient or if it is obsolete. */
-export type Written = Mail | HeldMail | null;
+export type Written = Mail | HeldMail | AwaitedMail | null;
 
 /** Retries emails that wait for an outlet, in the transaction that resumes it. */
 export async function retryHeldMails(tx: Transaction, outletId: string, now: Date): Promise<void> {

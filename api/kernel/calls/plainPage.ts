@@ -1,4 +1,5 @@
 import { escapeHtml } from "@hoplog/platform/http/html.js";
+import type { FastifyInstance } from "fastify";
 
 export interface PlainPage {
   readonly title: string;
@@ -6,6 +7,18 @@ export interface PlainPage {
   /** A button below the paragraphs, which sends a POST. */
   readonly post?: { readonly label: string; readonly url: string };
   readonly links: readonly { readonly label: string; readonly url: string }[];
+}
+
+/** Registers POST routes for buttons of plain pages and for mail programs (RFC 8058), whose body is ignored. */
+export function acceptForms(app: FastifyInstance, addRoutes: (forms: FastifyInstance) => void): void {
+  void app.register(async (forms) => {
+    forms.addContentTypeParser(
+      ["application/x-www-form-urlencoded", "multipart/form-data"],
+      { parseAs: "string", bodyLimit: 4096 },
+      (_request, _body, parsed) => parsed(null, undefined),
+    );
+    addRoutes(forms);
+  });
 }
 
 const style = `

@@ -305,7 +305,7 @@ it("never changes what was released", () => {
       "0066_readable_urls 3946aad63877238e",
       "0067_certificates 41126bd62de22645",
       "0068_session_devices 649a5b9ec8b73466",
-      "0069_second_factor d6dd70447eef923d",
+      "0069_second_factor a14ea8250be5374b",
     ]
   `);
 });

@@ -18,8 +18,15 @@ export interface Limits {
   apiKey(id: string, requestsPerMinute: number): Promise<RateLimitState>;
   /** An unauthenticated call about an account, valid or not, before its body is parsed. */
   auth(address: string): Promise<void>;
-  /** A login attempt, before the password is checked. Call `succeeded` if it was correct. */
-  login(address: string, email: string): Promise<{ succeeded(): Promise<void> }>;
+  /** A login attempt, before the password is checked. */
+  login(address: string, email: string): Promise<LoginTry>;
+  /**
+   * A code of the second factor, before it is checked. Counts only IP addresses where the account has never logged in,
+   * so that nobody can use up the owner's attempts.
+   */
+  secondFactor(address: string, email: string): Promise<CodeTry>;
+  /** A request to remove an account's second factor. */
+  secondFactorRemoval(userId: string): Promise<void>;
   registration(address: string, email: string): Promise<void>;
   forgotPassword(address: string, email: string): Promise<void>;
   /**
@@ -70,6 +77,20 @@ export interface Limits {
   forgetAccount(userId: string, emails: readonly string[]): Promise<void>;
 }
 
+export interface LoginTry {
+  /** Must be called after a successful login. */
+  succeeded(): Promise<void>;
+  /** Must be called if the password was correct and a second factor is required. */
+  continues(): Promise<void>;
+}
+
+export interface CodeTry {
+  /** How many wrong codes there were, including this one if it is wrong; 0 if they are not counted. */
+  readonly wrong: number;
+  /** Must be called if the code was correct. */
+  succeeded(): Promise<void>;
+}
+
 export interface Granted {
   /** Number of creations or passwords that the limit allows. */
   readonly granted: number;
@@ -103,6 +124,8 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
   const loginAddress = open("loginAddress");
   const loginAccount = open("loginAccount");
   const known = shared("known", { points: 1_000_000, seconds: knownSeconds });
+  const secondFactor = open("secondFactor");
+  const secondFactorRemoval = open("secondFactorRemoval");
   const registration = open("registration");
   const registrationDay = open("registrationDay");
   const registrationAccount = open("registrationAccount");
@@ -153,14 +176,25 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
       await take(login, pair);
       // Distributed guesses are delayed, but cannot use up the owner's attempts.
       if (!(await known.has(pair)) && !(await loginAccount.take(account)).allowed) await pause(slowMs);
+      // Many logins from one office are not an attack.
+      const continues = () => loginAddress.refund(keys.address(address));
       return {
+        continues,
         async succeeded() {
           await login.forget(pair);
-          // Many logins from one office are not an attack.
-          await loginAddress.refund(keys.address(address));
+          await continues();
           await known.take(pair);
         },
       };
+    },
+    async secondFactor(address, email) {
+      const account = keys.email(email);
+      if (await known.has(keys.addressAt(account, address))) return { wrong: 0, succeeded: nothing };
+      const { limit, remaining } = await take(secondFactor, account);
+      return { wrong: limit - remaining, succeeded: () => secondFactor.refund(account) };
+    },
+    async secondFactorRemoval(userId) {
+      await take(secondFactorRemoval, userId);
     },
     async registration(address, email) {
       const from = keys.address(address);
@@ -242,11 +276,21 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
       return { ended };
     },
     async forgetAccount(userId, emails) {
-      const forgetEmails = [login, loginAccount, known].flatMap((counter) =>
+      const forgetEmails = [login, loginAccount, known, secondFactor].flatMap((counter) =>
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
       const ofCalls = [password, creation, linkPassword, sqlAccess, sqlRun, domainCheck, emailChange];
-      const perUser = [...ofCalls, keyCreation, report, clickExport, webhook, linkImport, conversion, exports];
+      const perUser = [
+        ...ofCalls,
+        keyCreation,
+        report,
+        clickExport,
+        webhook,
+        linkImport,
+        conversion,
+        exports,
+        secondFactorRemoval,
+      ];
       const forgetUser = perUser.map((counter) => counter.forgetAll(userId));
       await Promise.all([...forgetEmails, ...forgetUser]);
     },
@@ -279,7 +323,9 @@ export const noLimits = (own: OpenCounter): Limits => ({
   account: nothing,
   apiKey: limitOfKeys(own),
   auth: nothing,
-  login: async () => ({ succeeded: nothing }),
+  login: async () => ({ succeeded: nothing, continues: nothing }),
+  secondFactor: async () => ({ wrong: 0, succeeded: nothing }),
+  secondFactorRemoval: nothing,
   registration: nothing,
   forgotPassword: nothing,
   emailChange: nothing,

@@ -20,6 +20,13 @@ export const defaultRates = {
    */
   loginAccount: { points: 50, seconds: 60 * 60 },
   /**
+   * Wrong codes of the second factor of one account from IP addresses where it has never logged in, whoever enters them.
+   * Three of a million codes are valid at a time: 50 guesses a day succeed in 18 years on average.
+   */
+  secondFactor: { points: 50, seconds: 24 * 60 * 60 },
+  /** Requests to remove the second factor of one account: each sends an email. */
+  secondFactorRemoval: { points: 3, seconds: 24 * 60 * 60 },
+  /**
    * Registrations from one IP address, including those of known email addresses, because the response reveals that an
    * account exists.
    */

@@ -6,7 +6,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { eventsChannel } from "../../kernel/eventstore/stream.ts";
-import { forgetSecondFactor } from "../../accounts/identity/recoveryCodes.ts";
+import { forgetSecondFactor } from "../../accounts/identity/pendingRemoval.ts";
 import { disownCodes } from "../../links/core/codeClaims.ts";
 import type { NotifyWorker } from "../../links/core/eraseLinks.ts";
 

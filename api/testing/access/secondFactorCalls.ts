@@ -56,7 +56,14 @@ export const secondFactorCalls: readonly RestRow[] = [
   },
   { call: "POST /api/auth/totp/keep", request: () => ({}), stranger: "ok" },
   {
+    // The call only shows a page, with any token.
     call: "GET /api/auth/keep-second-factor",
+    request: () => ({ query: { token: nonsense } }),
+    signedOut: "ok",
+    stranger: "ok",
+  },
+  {
+    call: "POST /api/auth/keep-second-factor",
     request: () => ({ query: { token: nonsense } }),
     signedOut: 410,
     stranger: 410,

@@ -10,6 +10,7 @@ export const unpaired: Readonly<Record<string, string>> = {
   "GET /api/auth/verify-email": mailed,
   "GET /api/auth/cancel-email-change": mailed,
   "GET /api/auth/keep-second-factor": mailed,
+  "POST /api/auth/keep-second-factor": mailed,
   "GET /api/reports/confirm": mailed,
   "POST /api/reports/confirm": mailed,
   "GET /api/reports/stop": mailed,

@@ -18,7 +18,7 @@ import { useSession } from "../../core/session/SessionProvider.tsx";
 import { Fact } from "../../ui/elements/ProfileCard.tsx";
 import classes from "../../ui/elements/ProfileCard.module.css";
 
-const fields = ["name", "email", "contactNumber", "currentPassword"] as const;
+const fields = ["name", "email", "contactNumber", "currentPassword", "code"] as const;
 
 export function PersonalInformation({ user }: { user: ProfileFragment }) {
   const [editing, setEditing] = useState(false);
@@ -41,23 +41,31 @@ function EditForm({ user, onDone }: { user: ProfileFragment; onDone: () => void 
   const { update: updateSession } = useSession();
   const [update, { loading }] = useMutation(UpdateProfileDocument);
   const isAnother = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
+  const needsCode = (email: string) => user.hasSecondFactor && isAnother(email);
   const form = useForm({
-    initialValues: { name: user.name, email: user.email, contactNumber: user.contactNumber, currentPassword: "" },
+    initialValues: {
+      name: user.name,
+      email: user.email,
+      contactNumber: user.contactNumber,
+      currentPassword: "",
+      code: "",
+    },
     validate: {
       name: nameProblem,
       email: emailProblem,
       contactNumber: contactNumberProblem,
       currentPassword: (value, { email }) => (isAnother(email) ? currentPasswordProblem(value) : null),
+      code: (value, { email }) => (needsCode(email) && value.trim() === "" ? "Enter a code" : null),
     },
     validateInputOnBlur: true,
     clearInputErrorOnChange: true,
   });
 
-  const submit = async ({ name, email, contactNumber, currentPassword }: typeof form.values) => {
+  const submit = async ({ name, email, contactNumber, currentPassword, code }: typeof form.values) => {
     const profile = { name: name.trim(), email: email.trim(), contactNumber: contactNumber.trim() };
     try {
       const { data } = await update({
-        variables: { ...profile, ...(isAnother(email) && { currentPassword }) },
+        variables: { ...profile, ...(isAnother(email) && { currentPassword }), ...(needsCode(email) && { code }) },
       });
       if (data) updateSession(data.updateProfile);
       toastSuccess("Profile updated successfully!");
@@ -88,6 +96,16 @@ function EditForm({ user, onDone }: { user: ProfileFragment; onDone: () => void 
             autoComplete="current-password"
             description="Another address needs your password."
             {...form.getInputProps("currentPassword")}
+          />
+        )}
+        {needsCode(form.values.email) && (
+          <TextInput
+            label="Code"
+            withAsterisk
+            autoComplete="one-time-code"
+            maxLength={40}
+            description="A code from your authenticator app, or a recovery code."
+            {...form.getInputProps("code")}
           />
         )}
         <TextInput

@@ -17,7 +17,7 @@ const noSqlAccess = {
 };
 
 /** Opens Ada's profile page; also returns the inputs that it has sent. */
-async function open(overrides: Resolvers = {}) {
+async function open(overrides: Resolvers = {}, hasSecondFactor = false) {
   const me = {
     id: "01900000-0000-7000-8000-000000000001",
     name: "Ada Lovelace",
@@ -26,6 +26,7 @@ async function open(overrides: Resolvers = {}) {
     contactNumber: "123",
     isGoogleUser: false,
     emailVerified: true,
+    hasSecondFactor,
     createdAt: "2026-11-01T10:00:00.000Z",
     lastLogin: null,
   };
@@ -39,11 +40,15 @@ async function open(overrides: Resolvers = {}) {
   const client = await clientOf({
     me: () => me,
     sqlAccess: () => noSqlAccess,
-    updateProfile: keep(({ email, currentPassword }: { email: string; currentPassword?: string }) => {
+    updateProfile: keep(({ email, currentPassword, code }: Record<string, string>) => {
       if (email === me.email) return me;
       if (currentPassword !== "secret") {
         const message = "Current password is incorrect";
         return refusal("VALIDATION_ERROR", message, { fields: [{ field: "currentPassword", message }] });
+      }
+      if (hasSecondFactor && code !== "123456") {
+        const message = "This code is incorrect, has expired, or was used before";
+        return refusal("VALIDATION_ERROR", message, { fields: [{ field: "code", message }] });
       }
       return { ...me, pendingEmail: email };
     }),
@@ -84,6 +89,25 @@ describe("another e-mail address", () => {
     await person.click(form.getByRole("button", { name: "Save Changes" }));
     expect(await screen.findByText("Confirm your new email address")).toBeVisible();
     expect(sent.at(-1)).toMatchObject({ email: "king@example.com", currentPassword: "secret" });
+  });
+
+  it("asks for a code of the second factor too", async () => {
+    const { person, sent } = await open({}, true);
+    await person.click(await screen.findByRole("button", { name: "Edit Profile" }));
+    const form = within(screen.getByRole("form", { name: "Personal Information" }));
+    expect(form.queryByLabelText(/^Code/)).toBeNull();
+    await person.type(form.getByLabelText(/Email address/), ".org");
+    await person.type(form.getByLabelText(/Current password/), "secret");
+    await person.click(form.getByRole("button", { name: "Save Changes" }));
+    expect(await form.findByText("Enter a code")).toBeVisible();
+    await person.type(form.getByLabelText(/^Code/), "000000");
+    await person.click(form.getByRole("button", { name: "Save Changes" }));
+    expect(await form.findByText("This code is incorrect, has expired, or was used before")).toBeVisible();
+    await person.clear(form.getByLabelText(/^Code/));
+    await person.type(form.getByLabelText(/^Code/), "123456");
+    await person.click(form.getByRole("button", { name: "Save Changes" }));
+    expect(await screen.findByText("Confirm your new email address")).toBeVisible();
+    expect(sent.at(-1)).toMatchObject({ email: "ada@example.com.org", code: "123456" });
   });
 
   it("sends no password when the address stays", async () => {

@@ -29,7 +29,10 @@ export const secondFactor = migration("0069_second_factor", [
   `CREATE TABLE totp_removal (
      user_id uuid PRIMARY KEY,
      requested_at timestamptz(3) NOT NULL,
-     due_at timestamptz(3) NOT NULL
+     -- Expected until an email to the owner was accepted; then set to 72 hours later.
+     due_at timestamptz(3) NOT NULL,
+     -- When the email was accepted. Without that, the removal never takes place.
+     notified_at timestamptz(3)
    )`,
   "GRANT SELECT, INSERT, UPDATE, DELETE ON totp, recovery_code, login_challenge, totp_removal TO hoplog_app",
 ]);
