@@ -6,6 +6,12 @@
 export const clicksWrittenLock = "hoplog_clicks_written";
 
 /**
+ * Name of a Postgres advisory lock that an erasure holds while it corrects sums and deletes clicks. Whoever replaces
+ * months of sums holds it too: a correction would be lost if its month were replaced before the clicks are deleted.
+ */
+export const erasingLock = "hoplog_erasing";
+
+/**
  * An insert whose writer died may still be running in ClickHouse, so an erasure checks everything again after this
  * time.
  */

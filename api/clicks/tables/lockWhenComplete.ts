@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
-import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
+import { clicksWrittenLock, erasingLock } from "@hoplog/schema/erasure.js";
 import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import { tableExists } from "../../kernel/database/tableNames.ts";
@@ -10,12 +10,14 @@ import { countedBatches } from "./countedBatches.ts";
 const wholeMs = 120_000;
 
 /**
- * Takes the lock that excludes all writers of clicks, once no delivery is incomplete: one that was interrupted between
- * the raw table and the views would be counted twice when it is completed. Returns since when it holds the lock
- * (`performance.now`). Throws an Error if a delivery stays incomplete.
+ * Takes the locks that exclude erasures and all writers of clicks, once no delivery is incomplete: one that was
+ * interrupted between the raw table and the views would be counted twice when it is completed. Returns since when it
+ * blocks writers (`performance.now`). Throws an Error if a delivery stays incomplete.
  */
 export async function lockWhenComplete(client: pg.Client, clickhouse: ClickHouseClient): Promise<number> {
   for (const until = Date.now() + wholeMs; ; await sleep(200)) {
+    // First the erasures, which may take minutes: writers need not wait for them.
+    await client.query(sql`SELECT pg_advisory_lock(hashtextextended(${erasingLock}, 0))`);
     await client.query(sql`SELECT pg_advisory_lock(hashtextextended(${clicksWrittenLock}, 0))`);
     const since = performance.now();
     if (!(await isHalfWritten(client, clickhouse))) return since;
@@ -43,7 +45,8 @@ async function isHalfWritten(client: pg.Client, clickhouse: ClickHouseClient): P
   );
 }
 
-/** Releases the lock of {@link lockWhenComplete}. */
+/** Releases the locks of {@link lockWhenComplete}. */
 export async function unlock(client: pg.Client): Promise<void> {
+  await client.query(sql`SELECT pg_advisory_unlock(hashtextextended(${erasingLock}, 0))`);
   await client.query(sql`SELECT pg_advisory_unlock(hashtextextended(${clicksWrittenLock}, 0))`);
 }

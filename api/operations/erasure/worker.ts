@@ -4,7 +4,7 @@ import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
-import { clicksWrittenLock, settleSeconds } from "@hoplog/schema/erasure.js";
+import { clicksWrittenLock, erasingLock, settleSeconds } from "@hoplog/schema/erasure.js";
 import type pg from "pg";
 import { z } from "zod";
 import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
@@ -111,7 +111,7 @@ export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient,
     const server = await oneServer(clickhouse);
     const erase = async (erasure: Erasure) => {
       const isErased = await attempts.attempt(erasure.id, async () => {
-        await eraseClicks(server, erasure);
+        await whileErasing(client, () => eraseClicks(server, erasure));
         await recordPass(client, [erasure]);
       });
       // Throws if the connection, and with it the lock, is lost.
@@ -138,6 +138,16 @@ async function recordPass(client: pg.Client, erasures: readonly Erasure[]): Prom
      FROM unnest(${erasures.map(({ kind }) => kind)}::text[], ${erasures.map(({ id }) => id)}::uuid[]) AS passed (kind, id)
        WHERE erasure.kind = passed.kind AND erasure.id = passed.id`,
   );
+}
+
+/** Runs an erasure while no months of sums are replaced. */
+async function whileErasing(client: pg.Client, erase: () => Promise<void>): Promise<void> {
+  await client.query(sql`SELECT pg_advisory_lock(hashtextextended(${erasingLock}, 0))`);
+  try {
+    await erase();
+  } finally {
+    await client.query(sql`SELECT pg_advisory_unlock(hashtextextended(${erasingLock}, 0))`);
+  }
 }
 
 /** Waits for batches that are being written. Later batches already exclude the erased data. */
