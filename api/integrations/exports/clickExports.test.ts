@@ -206,7 +206,7 @@ describe("a large file", () => {
     const { id, prefix } = await createExport(tests, user);
     await exportAll(api, after(dayMs + hourMs));
     const [file] = await exportedFiles(api, user, id);
-    expect(file).toMatchObject({ state: "written", rows: many });
+    expect(file).toMatchObject({ error: null, state: "written", rows: many });
     expect(putsOf(prefix).length).toBeGreaterThan(1);
     const read = await s3.read(file?.key ?? "");
     expect(read.length).toBe(file?.bytes);
